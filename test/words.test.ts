@@ -102,8 +102,8 @@ const notSpoken: Record<string, readonly string[]> = {
   'web/ui/forms/block-double-presses.ts': ['a, button', 'Enter'],
   'web/ui/overlays/keep-focus.ts': ['a[href]'],
   'web/worker/worker.ts': ['<'],
-  'web/portfolio/transaction-form.tsx': ['input num'],
-  'web/portfolio/more-fields.tsx': ['USD'],
+  'web/portfolio/form/transaction-form.tsx': ['input num'],
+  'web/portfolio/form/more-fields.tsx': ['USD'],
 };
 
 describe('SITE-WORDS: the code and the words fit each other', () => {

@@ -21,15 +21,15 @@ import type { Asked } from './confirm-dialog.tsx';
 import { EmptyPortfolio } from './empty-portfolio.tsx';
 import { backupDialog, FileButtons } from './file-buttons.tsx';
 import { HideAmounts } from './hide-amounts.tsx';
-import type { Given } from './holdings.tsx';
+import type { Given } from './holdings/holdings.tsx';
 import { MethodSelect } from './method-select.tsx';
 import { Lost, NotStored } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
-import { nameIn } from './portfolio-name.ts';
-import { ManagePortfolios, PortfolioSelect } from './portfolio-select.tsx';
+import { nameIn } from './several/portfolio-name.ts';
+import { ManagePortfolios, PortfolioSelect } from './several/portfolio-select.tsx';
 import { targetsDialog } from './targets/targets-part.ts';
 import { Totals } from './totals.tsx';
-import { UnitSelect } from './unit-select.tsx';
+import { UnitSelect } from './unit/unit-select.tsx';
 import { type Ledger, useLedger } from './use-ledger.ts';
 import { useWorth } from './use-worth.ts';
 
@@ -39,7 +39,9 @@ const confirmDialog = lazyPart(() =>
 const targetsPart = lazyPart(() =>
   import('./targets/targets-slot.tsx').then((part) => part.TargetsSlot),
 );
-const holdingsPart = lazyPart(() => import('./holdings.tsx').then((part) => part.Holdings));
+const holdingsPart = lazyPart(() =>
+  import('./holdings/holdings.tsx').then((part) => part.Holdings),
+);
 
 const noFigures: Ledger = new Map();
 const noRows: readonly Holding[] = [];

@@ -1,6 +1,6 @@
 import { type Holding, totalValue } from '../../domain/portfolio/portfolio.ts';
 import { Told, useAmounts } from './amounts.tsx';
-import { useUnit } from './use-unit.ts';
+import { useUnit } from './unit/use-unit.ts';
 
 export { holdings } from '../../domain/portfolio/portfolio.ts';
 

@@ -4,7 +4,7 @@ import { dayText } from '../../../domain/time/dates.ts';
 import { entries } from '../../state/change-entries.ts';
 import { usePortfolio } from '../../state/portfolio.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
-import { IntoField } from '../into-field.tsx';
+import { IntoField } from '../several/into-field.tsx';
 import { CircleCheck, FileUp, Undo2 } from './icons.ts';
 import { counted } from './row-words.ts';
 import type { Import } from './use-import.ts';

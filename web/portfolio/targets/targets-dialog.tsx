@@ -15,7 +15,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
-import { CoinField } from '../coin-field.tsx';
+import { CoinField } from '../form/coin-field.tsx';
 import { whole } from './target-notes.tsx';
 import { type TypedShare, typedShare } from './typed-share.ts';
 

@@ -1,4 +1,4 @@
-import type { Entry } from '../../domain/ledger/entry.ts';
+import type { Entry } from '../../../domain/ledger/entry.ts';
 
 /** Ids, with a number for those of several. They stay the same when another tab has written. */
 export function keysOf(entries: readonly Entry[]): string[] {

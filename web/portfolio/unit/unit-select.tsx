@@ -1,5 +1,5 @@
-import { words } from '../../content/words.ts';
-import { portfolioUnit, unitNames, usePortfolioUnit } from '../state/portfolio-unit.ts';
+import { words } from '../../../content/words.ts';
+import { portfolioUnit, unitNames, usePortfolioUnit } from '../../state/portfolio-unit.ts';
 
 /** Chooses what values of now are shown in. */
 export const UnitSelect = () => (

@@ -1,19 +1,19 @@
-import { words } from '../../content/words.ts';
-import { isSame } from '../../domain/ledger/entry.ts';
+import { words } from '../../../content/words.ts';
+import { isSame } from '../../../domain/ledger/entry.ts';
 import {
   type Explanation,
   explainHeld,
   explainSale,
   roundedParts,
-} from '../../domain/ledger/explanation.ts';
-import type { Disposal, Position } from '../../domain/ledger/ledger.ts';
-import { Decimal } from '../../domain/money/decimal.ts';
-import { formatPrice } from '../../domain/money/format.ts';
-import type { Holding } from '../../domain/portfolio/portfolio.ts';
-import type { Amounts } from './amounts.tsx';
-import { dateText, spoken } from './entry-words.ts';
+} from '../../../domain/ledger/explanation.ts';
+import type { Disposal, Position } from '../../../domain/ledger/ledger.ts';
+import { Decimal } from '../../../domain/money/decimal.ts';
+import { formatPrice } from '../../../domain/money/format.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import type { Amounts } from '../amounts.tsx';
+import { dateText, spoken } from '../entry-words.ts';
+import type { Ledger } from '../use-ledger.ts';
 import type { Explained } from './explained.ts';
-import type { Ledger } from './use-ledger.ts';
 
 /** A row of what is explained. Money is in US dollars, to the cent. */
 export interface TableRow {

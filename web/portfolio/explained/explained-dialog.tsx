@@ -1,23 +1,23 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { words } from '../../content/words.ts';
-import { Decimal } from '../../domain/money/decimal.ts';
-import { plain } from '../../domain/money/units.ts';
-import type { Holding } from '../../domain/portfolio/portfolio.ts';
-import { dollar } from '../../domain/portfolio/unit.ts';
-import { localFigure, writeCsv } from '../../domain/text/write-csv.ts';
-import { useCostMethod } from '../state/cost-method.ts';
-import { toast } from '../ui/feedback/toast.ts';
-import { Dialog } from '../ui/overlays/dialog.tsx';
-import type { ModalProps } from '../ui/overlays/modal.tsx';
-import { type Amounts, Told, useAmounts } from './amounts.tsx';
-import { profitColour } from './change.tsx';
-import { spoken } from './entry-words.ts';
+import { words } from '../../../content/words.ts';
+import { Decimal } from '../../../domain/money/decimal.ts';
+import { plain } from '../../../domain/money/units.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import { dollar } from '../../../domain/portfolio/unit.ts';
+import { localFigure, writeCsv } from '../../../domain/text/write-csv.ts';
+import { useCostMethod } from '../../state/cost-method.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import type { ModalProps } from '../../ui/overlays/modal.tsx';
+import { type Amounts, Told, useAmounts } from '../amounts.tsx';
+import { profitColour } from '../change.tsx';
+import { spoken } from '../entry-words.ts';
+import { TriangleAlert } from '../icons.ts';
+import { MethodSelect } from '../method-select.tsx';
+import { useUnit } from '../unit/use-unit.ts';
+import type { Ledger } from '../use-ledger.ts';
 import type { Explained } from './explained.ts';
 import { type Explaining, explaining, type TableRow } from './explained-table.ts';
-import { TriangleAlert } from './icons.ts';
-import { MethodSelect } from './method-select.tsx';
-import type { Ledger } from './use-ledger.ts';
-import { useUnit } from './use-unit.ts';
 
 interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
   /** null closes the dialog. */

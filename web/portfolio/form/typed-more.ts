@@ -1,11 +1,11 @@
-import type { Coin } from '../../contract/market.ts';
-import { atOf, type Entry, type Kind, kindOf } from '../../domain/ledger/entry.ts';
-import { foldTicker } from '../../domain/ledger/ticker.ts';
-import { Decimal, type Figure, readFigure, typeableFigure } from '../../domain/money/decimal.ts';
-import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
-import { matchTyped } from '../../domain/portfolio/portfolio.ts';
-import type { Edit } from '../../domain/portfolio/stored-changes.ts';
-import { dayOf } from './entry-words.ts';
+import type { Coin } from '../../../contract/market.ts';
+import { atOf, type Entry, type Kind, kindOf } from '../../../domain/ledger/entry.ts';
+import { foldTicker } from '../../../domain/ledger/ticker.ts';
+import { Decimal, type Figure, readFigure, typeableFigure } from '../../../domain/money/decimal.ts';
+import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
+import { matchTyped } from '../../../domain/portfolio/portfolio.ts';
+import type { Edit } from '../../../domain/portfolio/stored-changes.ts';
+import { dayOf } from '../entry-words.ts';
 
 /** What is typed under More. */
 export interface MoreTexts {

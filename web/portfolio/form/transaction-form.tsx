@@ -1,28 +1,28 @@
 import { type ComponentProps, type FormEvent, useEffect, useId, useState } from 'react';
-import { words } from '../../content/words.ts';
-import type { Coin } from '../../contract/market.ts';
-import type { Entry } from '../../domain/ledger/entry.ts';
-import { typeableFigure } from '../../domain/money/decimal.ts';
-import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
+import { words } from '../../../content/words.ts';
+import type { Coin } from '../../../contract/market.ts';
+import type { Entry } from '../../../domain/ledger/entry.ts';
+import { typeableFigure } from '../../../domain/money/decimal.ts';
+import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import {
   type TypedTransaction,
   typedTransaction,
-} from '../../domain/portfolio/typed-transaction.ts';
-import { useMarket } from '../data/market.ts';
-import { entries, usualPortfolio } from '../state/change-entries.ts';
-import { useIsGone } from '../state/portfolio.ts';
-import { refusals, toast } from '../ui/feedback/toast.ts';
-import { useUnsaved } from '../ui/feedback/use-unsaved.ts';
-import { Field } from '../ui/forms/field.tsx';
-import { Form } from '../ui/forms/form.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
-import type { ModalProps } from '../ui/overlays/modal.tsx';
+} from '../../../domain/portfolio/typed-transaction.ts';
+import { useMarket } from '../../data/market.ts';
+import { entries, usualPortfolio } from '../../state/change-entries.ts';
+import { useIsGone } from '../../state/portfolio.ts';
+import { refusals, toast } from '../../ui/feedback/toast.ts';
+import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import type { ModalProps } from '../../ui/overlays/modal.tsx';
+import { Told, useAmounts } from '../amounts.tsx';
+import type { Missing } from '../holdings/holdings.tsx';
+import { IntoField } from '../several/into-field.tsx';
 import { useAmountField } from './amount-field.ts';
-import { Told, useAmounts } from './amounts.tsx';
 import { CoinField } from './coin-field.tsx';
 import { CoinHint } from './coin-hint.tsx';
-import type { Missing } from './holdings.tsx';
-import { IntoField } from './into-field.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { kindTyped, minuteBefore, moreTextsOf, signedAs, typedMore } from './typed-more.ts';
 

@@ -1,7 +1,7 @@
-import { words } from '../../content/words.ts';
-import type { Coin } from '../../contract/market.ts';
-import { formatPrice } from '../../domain/money/format.ts';
-import { typeable } from '../../domain/money/full-digits.ts';
+import { words } from '../../../content/words.ts';
+import type { Coin } from '../../../contract/market.ts';
+import { formatPrice } from '../../../domain/money/format.ts';
+import { typeable } from '../../../domain/money/full-digits.ts';
 
 interface Props {
   /** The typed text matches no coin of the market. */

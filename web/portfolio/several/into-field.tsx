@@ -1,7 +1,7 @@
-import { words } from '../../content/words.ts';
-import { portfolioOf } from '../../domain/portfolio/portfolios.ts';
-import { usePortfolios } from '../state/portfolio.ts';
-import { Field } from '../ui/forms/field.tsx';
+import { words } from '../../../content/words.ts';
+import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
+import { usePortfolios } from '../../state/portfolio.ts';
+import { Field } from '../../ui/forms/field.tsx';
 import { PortfolioOptions } from './portfolio-select.tsx';
 
 /** The portfolio that something goes into; absent while there is one. Where the chosen one is gone it asks for another. */

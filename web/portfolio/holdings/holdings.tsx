@@ -1,43 +1,45 @@
 import { useMemo, useState } from 'react';
-import { words } from '../../content/words.ts';
-import type { Coin } from '../../contract/market.ts';
-import { type Entry, isSame } from '../../domain/ledger/entry.ts';
-import { figuresOf } from '../../domain/ledger/figures.ts';
-import type { Position } from '../../domain/ledger/ledger.ts';
-import type { Decimal } from '../../domain/money/decimal.ts';
-import type { Holding } from '../../domain/portfolio/portfolio.ts';
-import type { Portfolio } from '../../domain/portfolio/portfolios.ts';
-import { useMarket } from '../data/market.ts';
-import { entries, usualPortfolio } from '../state/change-entries.ts';
-import { portfolio, usePortfolios } from '../state/portfolio.ts';
-import { CreditFoot } from '../ui/feedback/credit.tsx';
-import { toast } from '../ui/feedback/toast.ts';
-import { adoptStyle } from '../ui/page/adopt-style.ts';
-import { lazyPart } from '../ui/page/lazy-part.tsx';
+import { words } from '../../../content/words.ts';
+import type { Coin } from '../../../contract/market.ts';
+import { type Entry, isSame } from '../../../domain/ledger/entry.ts';
+import { figuresOf } from '../../../domain/ledger/figures.ts';
+import type { Position } from '../../../domain/ledger/ledger.ts';
+import type { Decimal } from '../../../domain/money/decimal.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
+import { useMarket } from '../../data/market.ts';
+import { entries, usualPortfolio } from '../../state/change-entries.ts';
+import { portfolio, usePortfolios } from '../../state/portfolio.ts';
+import { CreditFoot } from '../../ui/feedback/credit.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { adoptStyle } from '../../ui/page/adopt-style.ts';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
+import { useAmounts } from '../amounts.tsx';
+import { BackupReminder } from '../backup/backup-reminder.tsx';
+import { nameOf } from '../entry-words.ts';
+import type { Explained } from '../explained/explained.ts';
+import { ProfitFigures } from '../explained/profit-figures.tsx';
+import { amountToast } from '../hide-amounts.tsx';
+import { OverTimeSlot } from '../over-time/over-time-slot.tsx';
+import style from '../portfolio.css?inline';
+import type { Moving } from '../several/move-dialog.tsx';
+import { nameIn } from '../several/portfolio-name.ts';
+import { TargetsSlot } from '../targets/targets-slot.tsx';
+import { UnitNote } from '../unit/unit-note.tsx';
+import type { Ledger } from '../use-ledger.ts';
 import { Allocation } from './allocation.tsx';
-import { useAmounts } from './amounts.tsx';
-import { BackupReminder } from './backup-reminder.tsx';
-import { nameOf } from './entry-words.ts';
-import type { Explained } from './explained.ts';
-import { amountToast } from './hide-amounts.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
-import type { Moving } from './move-dialog.tsx';
-import { OverTimeSlot } from './over-time/over-time-slot.tsx';
-import style from './portfolio.css?inline';
-import { nameIn } from './portfolio-name.ts';
-import { ProfitFigures } from './profit-figures.tsx';
-import { TargetsSlot } from './targets/targets-slot.tsx';
-import { UnitNote } from './unit-note.tsx';
-import type { Ledger } from './use-ledger.ts';
 
 // Of what opens on it, too.
 adoptStyle(style);
 
 const explainedDialog = lazyPart(() =>
-  import('./explained-dialog.tsx').then((part) => part.ExplainedDialog),
+  import('../explained/explained-dialog.tsx').then((part) => part.ExplainedDialog),
 );
 
-const moveDialog = lazyPart(() => import('./move-dialog.tsx').then((part) => part.MoveDialog));
+const moveDialog = lazyPart(() =>
+  import('../several/move-dialog.tsx').then((part) => part.MoveDialog),
+);
 
 /** The amount without a recorded purchase, and the moment of the sale that misses it. */
 export interface Missing {

@@ -1,8 +1,8 @@
-import { words } from '../../content/words.ts';
-import { formatPrice } from '../../domain/money/format.ts';
-import type { Holding } from '../../domain/portfolio/portfolio.ts';
-import { dollar } from '../../domain/portfolio/unit.ts';
-import { TriangleAlert } from './icons.ts';
+import { words } from '../../../content/words.ts';
+import { formatPrice } from '../../../domain/money/format.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import { dollar } from '../../../domain/portfolio/unit.ts';
+import { TriangleAlert } from '../icons.ts';
 import { useUnit } from './use-unit.ts';
 
 /** Says what is converted and what is not, or why nothing is. Absent in US dollars. */

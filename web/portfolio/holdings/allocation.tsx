@@ -1,7 +1,7 @@
-import { words } from '../../content/words.ts';
-import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
-import { percent } from '../../domain/money/units.ts';
-import { type Holding, worthOf } from '../../domain/portfolio/portfolio.ts';
+import { words } from '../../../content/words.ts';
+import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
+import { percent } from '../../../domain/money/units.ts';
+import { type Holding, worthOf } from '../../../domain/portfolio/portfolio.ts';
 
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
 

@@ -1,5 +1,5 @@
-import { words } from '../../content/words.ts';
-import type { Portfolio, Portfolios } from '../../domain/portfolio/portfolios.ts';
+import { words } from '../../../content/words.ts';
+import type { Portfolio, Portfolios } from '../../../domain/portfolio/portfolios.ts';
 
 /** The name of a portfolio. */
 export const nameIn = (all: Portfolios, id: string): string => {

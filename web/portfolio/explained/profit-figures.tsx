@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { words } from '../../content/words.ts';
-import type { Change, Figures } from '../../domain/ledger/figures.ts';
-import { Told, useAmounts } from './amounts.tsx';
-import { MoneyChange, PctChange } from './change.tsx';
+import { words } from '../../../content/words.ts';
+import type { Change, Figures } from '../../../domain/ledger/figures.ts';
+import { Told, useAmounts } from '../amounts.tsx';
+import { MoneyChange, PctChange } from '../change.tsx';
 
 interface Props {
   figures: Figures;

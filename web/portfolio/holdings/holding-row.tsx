@@ -1,20 +1,20 @@
-import { words } from '../../content/words.ts';
-import { api } from '../../contract/paths.ts';
-import type { Entry } from '../../domain/ledger/entry.ts';
-import { unrealisedOf } from '../../domain/ledger/figures.ts';
-import type { Position } from '../../domain/ledger/ledger.ts';
-import type { Decimal } from '../../domain/money/decimal.ts';
-import { formatPrice } from '../../domain/money/format.ts';
-import type { Holding } from '../../domain/portfolio/portfolio.ts';
-import { priceText, type Unit } from '../../domain/portfolio/unit.ts';
-import { CoinLink } from '../navigation/coin-link.tsx';
-import { entries } from '../state/change-entries.ts';
-import { lazyPart } from '../ui/page/lazy-part.tsx';
-import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
-import { Told, useAmounts } from './amounts.tsx';
-import { MoneyChange, PctChange } from './change.tsx';
-import type { Explained } from './explained.ts';
-import { ChevronRight, Trash2 } from './icons.ts';
+import { words } from '../../../content/words.ts';
+import { api } from '../../../contract/paths.ts';
+import type { Entry } from '../../../domain/ledger/entry.ts';
+import { unrealisedOf } from '../../../domain/ledger/figures.ts';
+import type { Position } from '../../../domain/ledger/ledger.ts';
+import type { Decimal } from '../../../domain/money/decimal.ts';
+import { formatPrice } from '../../../domain/money/format.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import { priceText, type Unit } from '../../../domain/portfolio/unit.ts';
+import { CoinLink } from '../../navigation/coin-link.tsx';
+import { entries } from '../../state/change-entries.ts';
+import { lazyPart } from '../../ui/page/lazy-part.tsx';
+import { DiscPicture } from '../../ui/pictures/disc-picture.tsx';
+import { Told, useAmounts } from '../amounts.tsx';
+import { MoneyChange, PctChange } from '../change.tsx';
+import type { Explained } from '../explained/explained.ts';
+import { ChevronRight, Trash2 } from '../icons.ts';
 
 const entryTable = lazyPart(() => import('./entry-table.tsx').then((part) => part.EntryTable));
 

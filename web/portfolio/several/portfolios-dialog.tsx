@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
-import { words } from '../../content/words.ts';
-import { nameLength, type Portfolios } from '../../domain/portfolio/portfolios.ts';
-import { addPortfolio, renamePortfolio } from '../state/change-portfolios.ts';
-import { usePortfolios } from '../state/portfolio.ts';
-import { useUnsaved } from '../ui/feedback/use-unsaved.ts';
-import { Field } from '../ui/forms/field.tsx';
-import { Form } from '../ui/forms/form.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
-import type { ModalProps } from '../ui/overlays/modal.tsx';
+import { words } from '../../../content/words.ts';
+import { nameLength, type Portfolios } from '../../../domain/portfolio/portfolios.ts';
+import { addPortfolio, renamePortfolio } from '../../state/change-portfolios.ts';
+import { usePortfolios } from '../../state/portfolio.ts';
+import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { problemOf } from './portfolio-name.ts';
 import { PortfolioRow } from './portfolio-row.tsx';
 

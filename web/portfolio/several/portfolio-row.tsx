@@ -1,17 +1,17 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { words } from '../../content/words.ts';
+import { words } from '../../../content/words.ts';
 import {
   nameLength,
   type Portfolio,
   type Portfolios,
   portfolioOf,
-} from '../../domain/portfolio/portfolios.ts';
-import { entriesOf } from '../../domain/portfolio/stored.ts';
-import { deletePortfolio, mergePortfolio, renamePortfolio } from '../state/change-portfolios.ts';
-import { toast } from '../ui/feedback/toast.ts';
-import { Field } from '../ui/forms/field.tsx';
-import { Form } from '../ui/forms/form.tsx';
-import { FolderInput, Pencil, Trash2 } from './icons.ts';
+} from '../../../domain/portfolio/portfolios.ts';
+import { entriesOf } from '../../../domain/portfolio/stored.ts';
+import { deletePortfolio, mergePortfolio, renamePortfolio } from '../../state/change-portfolios.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { FolderInput, Pencil, Trash2 } from '../icons.ts';
 import { nameIn, problemOf } from './portfolio-name.ts';
 
 interface Props {

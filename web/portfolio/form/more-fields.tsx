@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
-import { words } from '../../content/words.ts';
-import { type Kind, kinds } from '../../domain/ledger/entry.ts';
-import { foldTicker } from '../../domain/ledger/ticker.ts';
-import { marks } from '../../domain/locale/locale-marks.ts';
-import { shortDate } from '../../domain/time/dates.ts';
-import { Field } from '../ui/forms/field.tsx';
+import { words } from '../../../content/words.ts';
+import { type Kind, kinds } from '../../../domain/ledger/entry.ts';
+import { foldTicker } from '../../../domain/ledger/ticker.ts';
+import { marks } from '../../../domain/locale/locale-marks.ts';
+import { shortDate } from '../../../domain/time/dates.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Told } from '../amounts.tsx';
+import { kindWords } from '../entry-words.ts';
+import { ChevronRight } from '../icons.ts';
 import type { AmountField } from './amount-field.ts';
-import { Told } from './amounts.tsx';
-import { kindWords } from './entry-words.ts';
-import { ChevronRight } from './icons.ts';
 import type { MoreTexts } from './typed-more.ts';
 
 interface Props {

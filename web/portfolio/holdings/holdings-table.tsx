@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { words } from '../../content/words.ts';
-import type { Holding } from '../../domain/portfolio/portfolio.ts';
+import { words } from '../../../content/words.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import { useUnit } from '../unit/use-unit.ts';
+import type { Ledger } from '../use-ledger.ts';
 import { HoldingRow, type RowActions } from './holding-row.tsx';
-import type { Ledger } from './use-ledger.ts';
-import { useUnit } from './use-unit.ts';
 
 interface Props extends RowActions {
   rows: readonly Holding[];

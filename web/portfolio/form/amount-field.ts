@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dots, useAmounts } from './amounts.tsx';
+import { dots, useAmounts } from '../amounts.tsx';
 
 export type AmountField = ReturnType<typeof useAmountField>;
 

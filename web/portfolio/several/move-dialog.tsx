@@ -1,20 +1,20 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
-import { words } from '../../content/words.ts';
-import type { Entry } from '../../domain/ledger/entry.ts';
-import { inOrder } from '../../domain/ledger/order.ts';
-import type { Holding } from '../../domain/portfolio/portfolio.ts';
-import type { Portfolios } from '../../domain/portfolio/portfolios.ts';
-import { entriesOf } from '../../domain/portfolio/stored.ts';
-import { moveEntries } from '../state/change-portfolios.ts';
-import { shownOne, usePortfolios } from '../state/portfolio.ts';
-import { toast } from '../ui/feedback/toast.ts';
-import { Field } from '../ui/forms/field.tsx';
-import { Form } from '../ui/forms/form.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
-import type { ModalProps } from '../ui/overlays/modal.tsx';
-import { Told, useAmounts } from './amounts.tsx';
-import { keysOf } from './entry-keys.ts';
-import { nameOf } from './entry-words.ts';
+import { words } from '../../../content/words.ts';
+import type { Entry } from '../../../domain/ledger/entry.ts';
+import { inOrder } from '../../../domain/ledger/order.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
+import { entriesOf } from '../../../domain/portfolio/stored.ts';
+import { moveEntries } from '../../state/change-portfolios.ts';
+import { shownOne, usePortfolios } from '../../state/portfolio.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import type { ModalProps } from '../../ui/overlays/modal.tsx';
+import { Told, useAmounts } from '../amounts.tsx';
+import { nameOf } from '../entry-words.ts';
+import { keysOf } from '../holdings/entry-keys.ts';
 import { nameIn } from './portfolio-name.ts';
 
 /** A coin of which transactions are to move, and the one that was pressed. */

@@ -1,15 +1,15 @@
 import { useState, useSyncExternalStore } from 'react';
-import { words } from '../../content/words.ts';
-import { atOf, type Entry, kindOf } from '../../domain/ledger/entry.ts';
-import type { Disposal, Position } from '../../domain/ledger/ledger.ts';
-import { inOrder } from '../../domain/ledger/order.ts';
-import { Decimal, typedPriceText } from '../../domain/money/decimal.ts';
-import { Plus } from '../ui/pictures/icons.ts';
-import { type Amounts, Told, useAmounts } from './amounts.tsx';
-import { profitColour } from './change.tsx';
+import { words } from '../../../content/words.ts';
+import { atOf, type Entry, kindOf } from '../../../domain/ledger/entry.ts';
+import type { Disposal, Position } from '../../../domain/ledger/ledger.ts';
+import { inOrder } from '../../../domain/ledger/order.ts';
+import { Decimal, typedPriceText } from '../../../domain/money/decimal.ts';
+import { Plus } from '../../ui/pictures/icons.ts';
+import { type Amounts, Told, useAmounts } from '../amounts.tsx';
+import { profitColour } from '../change.tsx';
+import { dateText, feeText, kindWords, nameOf } from '../entry-words.ts';
+import { FolderInput, Pencil, Trash2 } from '../icons.ts';
 import { keysOf } from './entry-keys.ts';
-import { dateText, feeText, kindWords, nameOf } from './entry-words.ts';
-import { FolderInput, Pencil, Trash2 } from './icons.ts';
 
 /** What can be done with an entry. */
 export interface EntryActions {

@@ -6,15 +6,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { words } from '../../content/words.ts';
-import type { Coin } from '../../contract/market.ts';
-import { api } from '../../contract/paths.ts';
-import { foldTicker } from '../../domain/ledger/ticker.ts';
-import { prepareEntries, suggest } from '../../domain/market/suggest.ts';
-import { formatPrice } from '../../domain/money/format.ts';
-import { isComposing } from '../ui/forms/is-composing.ts';
-import { adoptStyle } from '../ui/page/adopt-style.ts';
-import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
+import { words } from '../../../content/words.ts';
+import type { Coin } from '../../../contract/market.ts';
+import { api } from '../../../contract/paths.ts';
+import { foldTicker } from '../../../domain/ledger/ticker.ts';
+import { prepareEntries, suggest } from '../../../domain/market/suggest.ts';
+import { formatPrice } from '../../../domain/money/format.ts';
+import { isComposing } from '../../ui/forms/is-composing.ts';
+import { adoptStyle } from '../../ui/page/adopt-style.ts';
+import { DiscPicture } from '../../ui/pictures/disc-picture.tsx';
 import style from './coin-field.css?inline';
 
 adoptStyle(style);
