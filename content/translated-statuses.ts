@@ -5,6 +5,6 @@ const translated = Object.entries(statusTexts)
   .map(([status, text]) => [STATUS_CODES[Number(status)] ?? '', text] as const)
   .filter(([sent, text]) => sent !== text);
 
-/** HTTP's name of each status and the site's; null if they are the same. A server's own texts are not among them. */
+/** HTTP's name of each status and the site's; null if they are the same. Excludes custom reason phrases that a server sends. */
 export const translatedStatuses: readonly (readonly [sent: string, text: string])[] | null =
   translated.length > 0 ? translated : null;

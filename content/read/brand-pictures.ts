@@ -64,7 +64,7 @@ export async function drawBrandPictures(
   // The resizer has blocked libvips' SVG loader for the whole process, because pictures beside texts must not be SVG.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
 
-  /** Draws the logo centred on a ground, as large as its room allows. */
+  /** Draws the logo centred on a background, scaled to fit the box. */
   const draw = async (name: string, ground: string, room: { width: number; height: number }) => {
     const { width, height } = await sharp(original).metadata();
     const scale = Math.min(room.width / width, room.height / height);

@@ -83,7 +83,7 @@ const silentIn: Readonly<Record<string, string>> = {
   sv: nordic,
 };
 
-/** The names of a zone in winter and in summer. Where the locale has none but its distance, English may have one: CET. */
+/** The names of a zone in winter and in summer. If the locale only has an offset (GMT+1), uses English's abbreviation (CET). */
 function zoneNames(locale: string, timeZone: string | null): Record<number, string> {
   if (timeZone === null) return {};
   const year = new Date().getUTCFullYear();

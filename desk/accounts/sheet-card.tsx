@@ -44,7 +44,7 @@ interface Props<Row> {
   file: string;
   rows: readonly Row[];
   columns: readonly SheetColumn<Row>[];
-  /** Told below the table. */
+  /** A note shown below the table. */
   about?: string;
 }
 

@@ -10,7 +10,7 @@ interface Props {
   fallback: unknown;
   /** By the place of a field, such as operator/name. */
   comments: ReadonlyMap<string, string>;
-  /** undefined: it is not set, and the default holds. */
+  /** `undefined` unsets the field, so that its default applies. */
   onChange(path: Path, value: unknown): void;
 }
 

@@ -5,7 +5,7 @@ interface Bar {
   /** Below the bar. */
   label: string;
   value: number;
-  /** Drawn hollow: below zero, or beside the bar. */
+  /** A second amount, drawn hollow below the axis or beside the bar. */
   other: number;
   /** All that it says, such as of which day it is. */
   text: string;

@@ -24,7 +24,7 @@ interface Use {
   module: ConstantModule;
   path: readonly string[];
   value: unknown;
-  /** The name with the members behind it. */
+  /** The member expression: the imported name with the properties read from it. */
   node: Node;
   /** The enclosing nodes, from the inside out. */
   parents: readonly Node[];

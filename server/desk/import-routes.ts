@@ -49,10 +49,10 @@ export function importRoutes(parts: DeskParts) {
         });
         const { products, ...numbers } = accepted(done);
         if (!isTrial) await rememberImportMap(db, naming.map);
-        // What was done was shown before.
+        // The trial run has already returned the rows.
         return c.json({ ...numbers, rows: isTrial ? planRows(products) : [] });
       })
-      // A question with a file in it.
+      // A read-only question, sent by POST because it carries a file.
       .post(
         '/import/columns',
         needs('everything'),

@@ -8,7 +8,7 @@ export interface SiteHeaders {
    * loads and runs nothing and cannot be framed. Replace the policy rather than add another, because browsers enforce both.
    */
   plain: RawHeaders;
-  /** Sent with the service worker, whose policy is the one by which it may ask this site for files and data. */
+  /** For the service worker's script. Its own content policy must allow requests to this site. */
   worker: RawHeaders;
   /** Sent with a page. @param isPrivate true if other sites must not learn its address */
   page(html: string, isPrivate?: boolean): RawHeaders;

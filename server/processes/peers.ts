@@ -4,7 +4,7 @@ import type { Worker } from 'node:cluster';
 export interface Peers<T> {
   /** The answers of the other processes, without late ones. */
   ask(): Promise<readonly T[]>;
-  /** Sets the answer of this process. */
+  /** Registers how this process answers when another one calls `ask`. */
   answerWith(answer: () => Promise<T>): void;
 }
 

@@ -160,7 +160,7 @@ export class SiteFolder {
     if (content === null && before === null) return { done: false, why: 'gone' };
     const checked = await checkSite(this.#place, new Map([[path, content]]));
     if (checked.problems.length > 0) {
-      // What was wrong before, elsewhere, keeps nothing back.
+      // Problems that already existed in other files do not block this save.
       const known = new Set(
         (await checkSite(this.#place, new Map())).problems.map((each) => JSON.stringify(each)),
       );

@@ -13,17 +13,17 @@ import { storedText } from './stored-text.ts';
 import { withTabLock } from './tab-lock.ts';
 import type { writeTogether } from './write-together.ts';
 
-/** A text of more characters is not kept in local storage as it is. Browsers give a site 2.5 to 5 million. */
+/** A longer text moves its entries to IndexedDB: browsers give a site 2.5 to 5 million characters of local storage. */
 const inlineMax = 500_000;
-/** A portfolio that has become small returns, but not at each press around the limit. */
+/** Below this it moves back to local storage; lower than inlineMax, so it does not move at every edit. */
 const returnMax = 400_000;
-/** After a refusal the other storage is not asked again for so long. */
+/** The pause before IndexedDB is tried again after it refused a write. */
 const refusedForMs = 5_000;
 
 // As long as the browser stores: years of trades are more than any other entry.
 const firstText = storedText('portfolio', Number.POSITIVE_INFINITY);
 const listText = storedText('portfolios', Number.POSITIVE_INFINITY);
-/** Set while there may be runs in the other storage, which are looked through then. */
+/** Set while IndexedDB may hold runs; only then are they looked for. */
 export const runsText = storedText('portfolio-runs');
 // Only its type: the code is in the script of every page's head.
 const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
@@ -54,9 +54,9 @@ export interface Run {
 const runs = new Map<string, Run>();
 const byFirstItem = new WeakMap<object, Run>();
 const lost = new Set<string>();
-/** Those that the stored texts name. Another one may be deleted by now, unless it is new. */
+/** The ids of runs that the stored texts name. A run without its name there may have been deleted, unless it is new. */
 let named = new Set<string>();
-/** Shorter than a run that nothing names is kept. */
+/** A run younger than this exists even if no stored text names it. Shorter than unnamed runs are kept. */
 const newForMs = 120_000;
 
 const isThere = ({ id, atMs }: Run) => named.has(id) || Date.now() - atMs < newForMs;
@@ -65,7 +65,7 @@ function nameRuns(text: string) {
   named = new Set(Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id));
   for (const run of runs.values()) if (!isThere(run)) runs.delete(run.id);
 }
-/** Counts what makes the same text mean more: a run has arrived. */
+/** Increases when a run arrives from IndexedDB: unchanged stored text then yields more entries. */
 let loads = 0;
 let loading: Promise<void> | null = null;
 let refusedMs = 0;

@@ -35,7 +35,7 @@ export function writeTogether(large: string, texts: Texts): boolean {
   }
 }
 
-/** In reverse order, so that each step returns to a state that has fitted. */
+/** In reverse, so that every intermediate state is one that already fitted into storage. */
 function undo(before: Texts) {
   try {
     for (const [key, text] of [...before].toReversed()) write(key, text);

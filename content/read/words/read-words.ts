@@ -182,7 +182,7 @@ const textNames = (text: Text) => [
   ...new Set(Object.values(typeof text === 'string' ? { text } : text).flatMap(valueNames)),
 ];
 
-/** The plural forms of a language. */
+/** The plural categories of a language, and those that whole numbers up to 1,000 use. */
 function countsIn(language: string) {
   const rules = new Intl.PluralRules(language);
   // Some forms are for fractions and millions alone, and counts here are smaller and whole.

@@ -59,7 +59,7 @@ export function recognise(rows: readonly (readonly string[])[]): Recognised | nu
         return { headerAt, header, layout, places, drift: null, guess: guessMapping(header) };
     }
   }
-  // The row with the most heads, the first of equals: what stands before a header is shorter.
+  // The header is the row with the most column names; title lines above it have fewer cells.
   const widest = headers.reduce(
     (most, header, at) => (wide(header) > wide(headers[most] ?? []) ? at : most),
     0,

@@ -32,7 +32,7 @@ export function twoSided({ label, ...event }: Sides): RowEvent {
     .replace(/^_|_$/g, '');
   if (got !== null && gave !== null) {
     if (got.asset !== gave.asset) return { ...event, kind: 'trade' };
-    // Sent from one wallet and received in another, where no more of it can arrive.
+    // Same asset on both sides: a transfer between own wallets, unless more arrives than was sent.
     const isMove = got.amount.lte(gave.amount);
     return {
       ...event,

@@ -10,7 +10,7 @@ import { readTime } from './times.ts';
 
 /** How a file writes numbers and dates. */
 export interface Writing {
-  /** null where the file gives no sign: a number that can be read in two ways is then refused. */
+  /** null if the file does not reveal it; ambiguous numbers are then refused. */
   mark: DecimalMark | null;
   order: DateOrder | null;
   /** Whether a symbol is a coin of the site or of the portfolio. */

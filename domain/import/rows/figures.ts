@@ -1,13 +1,13 @@
 import { latinFigure } from '../../locale/latin-text.ts';
 import { Decimal } from '../../money/decimal.ts';
 
-/** What a file puts between the whole and the rest of its numbers. */
+/** The decimal separator of a file. */
 export type DecimalMark = '.' | ',';
 
 /** A number and what stands around it: a currency, a unit that is glued to it. Groups may be parted by spaces. */
 const around =
   /^([^\d.,+\-−(]*)([+\-−(]?)([^\d.,+\-−]*)(\d[\d.,]*(?:[\s'’]\d{3}(?!\d)[\d.,]*)*|[.,]\d+)(e[+-]?\d+)?\)?([^\d%]*)$/iu;
-/** By what currencies are written. */
+/** Currency signs and the ISO codes that they mean. */
 const signs = new Map(
   Object.entries({
     $: 'USD',

@@ -35,7 +35,7 @@ const keptMax = 400;
 /** The interval and number of looks for a chart that another process is fetching. After these, its visitors do without. */
 const lookEveryMs = 200;
 const looksMax = 10;
-/** Two prices at most this many steps apart are neighbours: the provider's are not exactly as far apart as a step. */
+/** Prices up to this many steps apart count as consecutive, because the provider's timestamps are irregular. */
 const neighbourSteps = 2;
 
 interface Options {

@@ -35,13 +35,13 @@ export interface CommandDeps {
   deskUrl(): string | null;
   /** Opens an address in the browser, where there is one. */
   openBrowser(address: string): void;
-  /** In which PostgreSQL's programs are found and run. */
+  /** The environment variables in which PostgreSQL's programs are found and run. */
   environment: Environment;
-  /** File names are relative to it. */
+  /** The folder that file names are relative to. */
   folder: string;
   delivery: Delivery;
   now(): number;
-  /** A clock that nobody sets. */
+  /** A monotonic clock, for durations. */
   elapsedMs(): number;
   /** True if standard error is a terminal. */
   terminal: boolean;

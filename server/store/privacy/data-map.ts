@@ -8,11 +8,11 @@ import type { Purpose } from './purposes.ts';
 interface TableRule {
   /** Null where no column is about a person. */
   purpose: Purpose | null;
-  /** It stays. Once the values beside it are erased, it identifies nobody. */
+  /** Columns that are kept: without the erased ones they identify nobody. */
   keep?: readonly string[];
-  /** Accounting law requires it. It is moved to locked_data, and erased when the years are over. */
+  /** Columns that accounting law requires. They are moved to locked_data and erased when the retention period ends. */
   lock?: readonly string[];
-  /** It is erased at once. */
+  /** Columns that are erased at once. */
   erase?: readonly string[];
   /** It says nothing about a buyer. */
   nobody?: readonly string[];

@@ -48,7 +48,7 @@ async function addLink(transaction: Writer, person: string, nowMs: number): Prom
 /**
  * Uses a link.
  *
- * @returns its person; null if it is unknown, used or over
+ * @returns its person; null if it is unknown, used or expired
  */
 export async function takeLink(db: Database, token: string, nowMs: number): Promise<string | null> {
   return db.write(async (transaction) => {

@@ -71,7 +71,7 @@ export function Suggestions({ input, listId, closes }: Props) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[at];
     if (step !== undefined && options.length > 0) {
-      // One more than the options, for the box itself.
+      // The arrow keys also stop at the text field, so there is one more stop than options.
       const places = options.length + 1;
       setAt(isOpen ? ((at + 1 + step + places) % places) - 1 : -1);
       setOpen(true);

@@ -8,7 +8,7 @@ type ImportMap = ReadonlyMap<string, string | null>;
 
 const mostKept = 500;
 
-/** The columns of other programs, as they were named in imports so far. */
+/** How the owner mapped other programs' columns in earlier imports. */
 export async function readImportMap(read: Reader | Writer): Promise<ImportMap> {
   const value = await storeValue(read, 'import_map');
   const { data } = importMap.safeParse(value === null ? null : JSON.parse(value));

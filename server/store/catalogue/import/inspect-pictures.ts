@@ -9,7 +9,7 @@ export interface ImportPictures {
   keep(reference: string): Promise<void>;
 }
 
-/** The same, with the folder that references are relative to. */
+/** Like ImportPictures, for references relative to a given folder. */
 export interface FolderPictures {
   look(reference: string, folder: string): ReturnType<ImportPictures['look']>;
   keep(reference: string, folder: string): Promise<void>;

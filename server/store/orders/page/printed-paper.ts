@@ -6,10 +6,10 @@ import { orderView } from './order-view.ts';
 /** The receipt of a shop that writes no invoices. */
 const receipt = 'receipt';
 
-/** The papers of an order. */
+/** One printable document of an order. */
 export interface PrintedPaper {
   kind: 'invoice' | 'credit' | 'receipt';
-  /** By which it is asked for. */
+  /** The document's number; the page's address names it. */
   number: string;
 }
 
