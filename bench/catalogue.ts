@@ -9,7 +9,7 @@ import {
   medianPair,
   type PairedFigures,
 } from './measuring/measure-alternately.ts';
-import { type Benchmark, type BenchRow, perSecond, ratio } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, formatRatio, perSecond } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 /** Memory layout differs from process to process and affects speed, so measure several processes. */
@@ -40,7 +40,7 @@ export const catalogue: Benchmark = async () => {
         const { share, ours, theirs } = medianPair(pairs);
         return {
           what: `${what}, 10,000 more products, relative to the samples alone`,
-          figure: `${ratio(share)} (${perSecond(ours)}, ${perSecond(theirs)})`,
+          figure: `${formatRatio(share)} (${perSecond(ours)}, ${perSecond(theirs)})`,
           target: 'flat: ≥ 0.8',
           reached: share >= 0.8,
         };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { measureAlternately, medianPair } from './measuring/measure-alternately.ts';
 import { run } from './measuring/processes.ts';
-import { type Benchmark, perSecond, ratio } from './measuring/rows.ts';
+import { type Benchmark, formatRatio, perSecond } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
@@ -30,7 +30,7 @@ export const checkout: Benchmark = async () => {
     return [
       {
         what: 'checkouts of 50 callers against raw SQL behind bare node:http',
-        figure: `${ratio(share)} (${perSecond(ours)})`,
+        figure: `${formatRatio(share)} (${perSecond(ours)})`,
         target: '≥ 0.6',
         reached: share >= 0.6,
       },

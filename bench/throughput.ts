@@ -5,7 +5,7 @@ import {
   type PairedFigures,
 } from './measuring/measure-alternately.ts';
 import { run } from './measuring/processes.ts';
-import { type Benchmark, type BenchRow, perSecond, ratio } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, formatRatio, perSecond } from './measuring/rows.ts';
 import { fetchCompressed, runSite } from './measuring/site.ts';
 
 /** Memory layout differs from process to process and affects speed, so measure several processes. */
@@ -37,7 +37,7 @@ export const throughput: Benchmark = async () => {
     const { share, ours } = medianPair(pairs);
     return {
       what: `${name} against bare node:http`,
-      figure: `${ratio(share)} (${perSecond(ours)})`,
+      figure: `${formatRatio(share)} (${perSecond(ours)})`,
       target: '≥ 0.9',
       reached: share >= 0.9,
     };

@@ -1,7 +1,7 @@
 import { logo, logoForDark } from '../content/look/logo.ts';
 
 /** The owner's logo, or the mark: a candlestick whose wick is lit. The flame is always flame, the rest takes the text colour. */
-export function Mark({ height }: { height: number }) {
+export function LogoMark({ height }: { height: number }) {
   if (logo !== null && logoForDark !== null)
     return (
       <>

@@ -6,6 +6,6 @@ export const importPolicy = 'import-worker';
 export const keptMark = 'kept';
 export const keptHeader = 'x-kept';
 /** An attribute of <html>: the owner has switched off offline use. */
-export const offlineOffMark = 'data-offline-off';
+export const offlineOffAttribute = 'data-offline-off';
 /** Sent with every response of ours. The worker caches none without it: captive portals and proxies answer 200, too. */
 export const ownHeader = 'x-from-site';

@@ -1,8 +1,8 @@
 import { Route, Switch } from 'wouter';
 import { Accounts } from './accounts/accounts.tsx';
 import { Account } from './entry/account.tsx';
-import { Enter } from './entry/enter.tsx';
 import { SignIn } from './entry/sign-in.tsx';
+import { SignInLink } from './entry/sign-in-link.tsx';
 import { Health } from './health/health.tsx';
 import { lastPerson, setMe, useSession } from './me.ts';
 import { OpenCheckouts } from './orders/open-checkouts.tsx';
@@ -25,7 +25,7 @@ import { Failure, Loading } from './ui/states.tsx';
 export function App() {
   return (
     <Switch>
-      <Route path="/enter" component={Enter} />
+      <Route path="/enter" component={SignInLink} />
       <Route component={Inside} />
     </Switch>
   );

@@ -8,7 +8,7 @@ export interface BenchRow {
 
 export type Benchmark = () => Promise<BenchRow[]>;
 
-export const ratio = (value: number): string => value.toFixed(2);
+export const formatRatio = (value: number): string => value.toFixed(2);
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 export const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;

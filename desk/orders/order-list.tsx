@@ -8,10 +8,10 @@ import { may } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { BulkShipDialog } from './bulk-ship-dialog.tsx';
 import { CarrierDialog } from './carrier-dialog.tsx';
 import { MarketSale } from './market-sale.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
-import { SendSeveral } from './send-several.tsx';
 
 type Order = InferResponseType<typeof api.orders.$get, 200>['orders'][number];
 
@@ -118,7 +118,7 @@ function Selection({ orders, chosen, choose }: TableProps) {
         without={orders.filter(({ number, address }) => chosen.has(number) && !address).length}
       />
       {may('orders') && (
-        <SendSeveral
+        <BulkShipDialog
           numbers={numbers}
           done={(sent) => choose(new Set(numbers.filter((number) => !sent.includes(number))))}
         />

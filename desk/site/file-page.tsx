@@ -11,14 +11,14 @@ import { Failure, Loading, Refusal } from '../ui/states.tsx';
 import {
   commentsOf,
   divideText,
+  type FormSchema,
   joinText,
   type Path,
   readDocument,
-  type Shape,
   valueAt,
   withValue,
-} from './shape.ts';
-import { Fields } from './shape-form.tsx';
+} from './form-schema.ts';
+import { SchemaFields } from './schema-fields.tsx';
 import { useShapes } from './use-site.ts';
 import { WordsForm } from './words-form.tsx';
 
@@ -102,7 +102,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
   const [, go] = useLocation();
   const [folder = '', name] = path.split('/');
   const isText = name !== undefined;
-  const shape = (shapes.shapes as Partial<Record<string, Shape>>)[
+  const shape = (shapes.shapes as Partial<Record<string, FormSchema>>)[
     isText ? folder : path.replace('.yaml', '')
   ];
   const defaults = (shapes.defaults as Partial<Record<string, string>>)[path.replace('.yaml', '')];
@@ -244,7 +244,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
 }
 
 interface FormOfFieldsProps {
-  shape: Shape;
+  shape: FormSchema;
   fields: string;
   /** The file with all defaults. */
   defaults: string | undefined;
@@ -262,7 +262,7 @@ function FormOfFields({ shape, fields, defaults, onChange }: FormOfFieldsProps) 
   return (
     <section className="card" aria-label="Fields">
       <div className="stack pad">
-        <Fields
+        <SchemaFields
           shape={shape}
           path={[]}
           value={valueAt(document, [])}

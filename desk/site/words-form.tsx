@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../api.ts';
 import { Failure, Loading } from '../ui/states.tsx';
-import { readDocument, valueAt, withValue } from './shape.ts';
+import { readDocument, valueAt, withValue } from './form-schema.ts';
 
 /** The number of sentences shown at once. */
 const shownMax = 60;

@@ -37,7 +37,7 @@ export const typedDollars = (text: string): TypedNumber =>
   readNumber(visibleText(text).replace(dollarBefore, '$1').replace(dollarBehind, ''));
 
 function readNumber(text: string): TypedNumber {
-  const plain = latinFigure(text);
+  const plain = latinSeparators(text);
   const isNegative = minusSigns.test(plain);
   const body = plain
     .replace(minusSigns, '')
@@ -63,7 +63,7 @@ function readNumber(text: string): TypedNumber {
 const noNumber: TypedNumber = { value: Number.NaN, digits: '', readings: null };
 
 /** With digits of 0–9, and one form of each separator. */
-const latinFigure = (text: string) =>
+const latinSeparators = (text: string) =>
   latinDigits(text)
     .replace(/[．。]/g, '.')
     .replaceAll('，', ',');

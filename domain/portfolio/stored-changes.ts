@@ -23,7 +23,7 @@ export const withItem = (stored: Stored, item: unknown, at: number, nowMs: numbe
   stored.toSpliced(at, 0, ...besides(stored, [item], nowMs));
 
 /** Without the entries that `isRemoved` names. */
-export const without = (stored: Stored, isRemoved: (entry: Entry) => boolean): Stored => {
+export const withoutEntries = (stored: Stored, isRemoved: (entry: Entry) => boolean): Stored => {
   const kept = stored.filter((item) => {
     const entry = entryOf(item);
     return entry === null || !isRemoved(entry);

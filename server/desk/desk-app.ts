@@ -6,7 +6,7 @@ import { HTTPException } from 'hono/http-exception';
 import { fileMaxBytes } from '../store/catalogue/file/read-catalogue-file.ts';
 import { accountsRoutes } from './accounts-routes.ts';
 import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context.ts';
-import { entryRoutes } from './entry/entry-routes.ts';
+import { signInRoutes } from './entry/sign-in-routes.ts';
 import { printPolicy, sameOrigin, securityHeaders, signedIn } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
 import { importRoutes } from './import-routes.ts';
@@ -48,7 +48,7 @@ const drawings = 'brand/catalogue/drawings';
 /** The addresses under /api, which the browser's client takes its types from. */
 function apiRoutes(parts: DeskParts) {
   return new Hono<DeskEnv>()
-    .route('/', entryRoutes(parts))
+    .route('/', signInRoutes(parts))
     .use(signedIn(parts))
     .route('/', previewRoutes(parts))
     .use(once(parts))

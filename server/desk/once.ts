@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { LRUCache } from 'lru-cache';
 import { replayHeader } from '../../contract/desk.ts';
-import { beginWrite, endWrite } from '../store/staff/writes.ts';
+import { beginWrite, endWrite } from '../store/staff/idempotency-keys.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 
 const keyPattern = /^[\w-]{16,64}$/;

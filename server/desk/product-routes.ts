@@ -14,7 +14,7 @@ import {
   type FileProduct,
   maxVariants,
 } from '../store/catalogue/file/file-product.ts';
-import { namedPlaces } from '../store/catalogue/file/places.ts';
+import { labelsByName } from '../store/catalogue/file/product-labels.ts';
 import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
 import { readPrice } from '../store/catalogue/read-price.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
@@ -70,7 +70,7 @@ export function fileOfEdited(
     });
   }
   const whole = { ...product, variants };
-  return accept(withoutFile([{ product: whole, ...namedPlaces(whole) }]));
+  return accept(withoutFile([{ product: whole, ...labelsByName(whole) }]));
 }
 
 /** Identifies a product's state, without its stock, because every sale changes that. */

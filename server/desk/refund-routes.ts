@@ -8,7 +8,7 @@ import {
   matchWithdrawal,
   refundWithdrawal,
   settleWithdrawal,
-} from '../store/orders/actions/withdrawals.ts';
+} from '../store/orders/actions/settle-withdrawal.ts';
 import { readOrder } from '../store/orders/list/read-order.ts';
 import {
   accepted,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { countFailedMails } from '../store/mail/mails.ts';
-import { listWithdrawals } from '../store/orders/actions/withdrawals.ts';
+import { listWithdrawals } from '../store/orders/actions/settle-withdrawal.ts';
 import { countOrdersByStatus } from '../store/orders/list/count-by-status.ts';
 import { salesByDay, salesIn } from '../store/orders/list/sales-in.ts';
 import { shopDays } from '../store/shop-days.ts';

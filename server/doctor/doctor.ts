@@ -22,8 +22,8 @@ import { checkMail } from './mail-check.ts';
 import { checkMarket } from './market-check.ts';
 import { checkPrices } from './price-check.ts';
 import { checkRunning } from './running-check.ts';
-import { checkAddress, checkHostedStore, checkPayments } from './shop-checks.ts';
-import { checkForms, checkShipping, checkSite } from './site-check.ts';
+import { checkHostedStore, checkPayments, checkPublicUrl } from './shop-checks.ts';
+import { checkForms, checkSampleTexts, checkShipping } from './site-check.ts';
 
 interface DoctorOptions {
   environment: Record<string, string | undefined>;
@@ -73,7 +73,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
       isOwn ? checkMail(settings, running.isPublic) : [],
       folders === null ? [] : checkShipping(settings, folders),
       checkPrices(settings),
-      folders === null ? [] : checkSite(settings, folders),
+      folders === null ? [] : checkSampleTexts(settings, folders),
     ]);
   const findings = [
     node,
@@ -94,7 +94,7 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     ...shop,
     ...backup,
     ...market,
-    checkAddress(settings),
+    checkPublicUrl(settings),
     ...running.findings,
     ...(payments === null ? [] : [payments]),
     ...mail,

@@ -1,6 +1,6 @@
 import type { Settings } from '../site/env.ts';
-import { createHostedCalls, hostedBase } from '../store/hosted/hosted-calls.ts';
-import { faultsOf, readList } from '../store/hosted/read-catalogue.ts';
+import { createHostedStoreClient, hostedBase } from '../store/hosted/hosted-store-client.ts';
+import { faultsOf, fetchProductPage } from '../store/hosted/read-catalogue.ts';
 import {
   type PaymentProvider,
   ProviderRefusal,
@@ -19,7 +19,7 @@ import {
 const patienceMs = 5_000;
 
 /** The ways in which buyers reach the site and pay. */
-export function checkAddress({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): Finding {
+export function checkPublicUrl({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): Finding {
   if (url === undefined)
     return noteFinding(
       'address',
@@ -105,7 +105,10 @@ export async function checkHostedStore(apiUrl: string, storeId: string): Promise
     return [
       faultFinding('store', `${origin} cannot be reached: ${unreachable}.`, 'Check STORE_API_URL.'),
     ];
-  const list = await readList(createHostedCalls({ base, timeoutMs: patienceMs }), '/products?');
+  const list = await fetchProductPage(
+    createHostedStoreClient({ base, timeoutMs: patienceMs }),
+    '/products?',
+  );
   if (!list.ok) {
     const { statusCode, message } = list.refusal;
     const found = `${origin} answers, and its products cannot be read: ${statusCode}, ${message}.`;

@@ -11,7 +11,10 @@ import { paymentProvider } from '../wiring/payment-provider.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
 /** Names the samples and invented contacts of the software that a public site still shows. */
-export async function checkSite(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
+export async function checkSampleTexts(
+  settings: Settings,
+  folders: SiteFolders,
+): Promise<Finding[]> {
   if (settings.PUBLIC_URL === undefined) return [];
   const site = await readFolders(folders);
   const standard = await readDefaults(folders.defaults, site.language);

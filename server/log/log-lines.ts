@@ -14,7 +14,7 @@ export const readableLines =
   (redacted: (text: string) => string): LogLine =>
   ({ level, message, error }) => {
     const cause = error === undefined ? '' : `: ${causeText(error)}`;
-    return `${new Date().toISOString()} ${level} ${oneLine(redacted(message + cause))}`;
+    return `${new Date().toISOString()} ${level} ${logLine(redacted(message + cause))}`;
   };
 
 /**
@@ -51,7 +51,7 @@ function causeText(error: unknown): string {
 }
 
 /** Replaces line breaks and control characters, because untrusted text must not forge log lines or control a terminal. */
-const oneLine = (text: string) =>
+const logLine = (text: string) =>
   text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ').replace(/\p{Cc}/gu, '\ufffd');
 
 /** Control characters and line breaks that JSON.stringify leaves as they are. */

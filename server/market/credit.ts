@@ -1,5 +1,5 @@
 import { type Credit, readCredit } from '../../contract/credit.ts';
-import { isPaid } from './provider.ts';
+import { isPaidPlanUrl } from './provider.ts';
 
 /** The word for no credit in MARKET_CREDIT. */
 export const noCredit = 'off';
@@ -23,7 +23,7 @@ export function callsPerMonth(settings: {
   const { MARKET_CALLS_PER_MONTH: given, MARKET_API_URL: apiUrl, MARKET_API_KEY: key } = settings;
   if (given !== undefined) return given;
   if (key === undefined || !isCoinGecko(apiUrl)) return null;
-  return isPaid(apiUrl) ? 100_000 : 10_000;
+  return isPaidPlanUrl(apiUrl) ? 100_000 : 10_000;
 }
 
 /**

@@ -43,7 +43,8 @@ export interface ProviderOptions {
 }
 
 /** True if an address is that of the paid plan. */
-export const isPaid = (baseUrl: string): boolean => /^pro-api\./.test(new URL(baseUrl).hostname);
+export const isPaidPlanUrl = (baseUrl: string): boolean =>
+  /^pro-api\./.test(new URL(baseUrl).hostname);
 
 /** Fetches the market list once, as a call does. */
 export function createProvider(options: ProviderOptions) {
@@ -65,7 +66,7 @@ export function createProviderCall({
   clock,
 }: ProviderOptions): ProviderCall {
   const base = baseUrl.replace(/\/+$/, '');
-  const keyHeader = isPaid(base) ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
+  const keyHeader = isPaidPlanUrl(base) ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
   const headers: Record<string, string> = {
     accept: 'application/json',
     // Some CDNs block requests without one.

@@ -5,7 +5,7 @@ import { locale } from '../../content/place.ts';
 import { articles } from '../../content/texts/articles.ts';
 import { news } from '../../content/texts/news.ts';
 import { sparklinesMark } from '../../contract/market-history.ts';
-import { offlineOffMark } from '../../contract/offline.ts';
+import { offlineOffAttribute } from '../../contract/offline.ts';
 import { href, type PageName, serverPaths, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
@@ -74,7 +74,7 @@ export function finishHead(html: string, page: HeadPage, site: HeadSite): string
       .replace('</head>', () => `${tags.join('')}</head>`)
       .replace('<html ', site.hasCredit ? '<html data-credit ' : '<html ')
       .replace('<html ', site.hasWeeks() ? `<html ${sparklinesMark} ` : '<html ')
-      .replace('<html ', site.offline ? '<html ' : `<html ${offlineOffMark} `)
+      .replace('<html ', site.offline ? '<html ' : `<html ${offlineOffAttribute} `)
   );
 }
 

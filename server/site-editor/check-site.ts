@@ -45,7 +45,7 @@ const report = z.object({
  *
  * @param shown the path of a text to be drawn
  */
-export async function checkSite(
+export async function checkSiteChange(
   { own, environment }: SitePlace,
   change: SiteChange,
   shown = '',

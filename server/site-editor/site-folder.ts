@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import {
   type CheckedSite,
-  checkSite,
+  checkSiteChange,
   forgetRemoved,
   type SitePlace,
   type SiteProblem,
@@ -133,7 +133,7 @@ export class SiteFolder {
 
   /** How the folder would be with a change, which is not made. */
   check(path: string, content: Uint8Array): Promise<CheckedSite> {
-    return checkSite(this.#place, new Map([[path, content]]), path);
+    return checkSiteChange(this.#place, new Map([[path, content]]), path);
   }
 
   /**
@@ -158,11 +158,13 @@ export class SiteFolder {
         why: revision === null ? 'exists' : present === null ? 'gone' : 'changed',
       };
     if (content === null && before === null) return { done: false, why: 'gone' };
-    const checked = await checkSite(this.#place, new Map([[path, content]]));
+    const checked = await checkSiteChange(this.#place, new Map([[path, content]]));
     if (checked.problems.length > 0) {
       // Problems that already existed in other files do not block this save.
       const known = new Set(
-        (await checkSite(this.#place, new Map())).problems.map((each) => JSON.stringify(each)),
+        (await checkSiteChange(this.#place, new Map())).problems.map((each) =>
+          JSON.stringify(each),
+        ),
       );
       const problems = checked.problems.filter(
         (problem) => problem.file === path || !known.has(JSON.stringify(problem)),

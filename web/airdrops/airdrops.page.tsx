@@ -6,7 +6,7 @@ import { type Airdrop, airdrops } from '../../content/texts/airdrops.ts';
 import { words } from '../../content/words.ts';
 import { marks } from '../../domain/locale/locale-marks.ts';
 import { amountsIn } from '../../domain/money/sample-figures.ts';
-import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { TextBlocks } from '../ui/page/prose.tsx';
 import { AirdropDay, useAirdropDay } from './airdrop-day.tsx';
@@ -24,7 +24,7 @@ export default function AirdropsPage() {
         end={hasSampleAirdrops ? <span className="sample">{words.market.sampleTag}</span> : null}
       />
       {airdrops.length === 0 ? (
-        <NothingYet />
+        <EmptyState />
       ) : (
         <ul className="card overflow-hidden">
           {airdrops.map((airdrop) => (

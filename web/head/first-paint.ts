@@ -8,8 +8,8 @@ import {
   returningMark,
   sessionKey,
   sessionMark,
+  tableViewAttribute,
   tableViewKey,
-  tableViewMark,
   themeKey,
 } from './shared-names.ts';
 import { finishRestore } from './unfinished-restore.ts';
@@ -27,7 +27,7 @@ export function markFirstPaint(): void {
     root.classList.add(darkClass);
   if (isSession(readStored(sessionKey))) root.setAttribute(sessionMark, '');
   const tableView = readStored(tableViewKey);
-  if (tableView !== null) root.setAttribute(tableViewMark, tableView.replace(/\W+/g, ' '));
+  if (tableView !== null) root.setAttribute(tableViewAttribute, tableView.replace(/\W+/g, ' '));
   const isOrdered = /[?&](sort|filter)=/.test(location.search) || /"watched"/.test(tableView ?? '');
   if (location.pathname === marketsPath && isOrdered) {
     root.setAttribute(orderingMark, '');

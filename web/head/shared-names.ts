@@ -8,7 +8,7 @@ export const darkClass = 'dark';
 /** Set on <html> while somebody is logged in. */
 export const sessionMark = 'data-session';
 /** On <html>: the visitor's settings of the market table, as words for styles. */
-export const tableViewMark = 'data-table';
+export const tableViewAttribute = 'data-table';
 /** On <html> until the market table is in the order that its address names. */
 export const orderingMark = 'data-ordering';
 /** On <html> until the outcome of the checkout that a buyer returns from is known. */

@@ -5,7 +5,7 @@ import { articles } from '../../content/texts/articles.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
-import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { TextPicture } from '../ui/pictures/text-picture.tsx';
 import { ArticleFacts } from './article-facts.tsx';
@@ -17,7 +17,7 @@ export default function LearnPage() {
   return (
     <>
       <PageHeading title={words.pages.learn.heading} lede={learnLede} />
-      {articles.length === 0 ? <NothingYet /> : null}
+      {articles.length === 0 ? <EmptyState /> : null}
       <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
           <li key={article.slug} className="card flex flex-col overflow-hidden">

@@ -7,7 +7,7 @@ import { newsTexts } from '../../content/texts/news-texts.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
-import { NothingYet } from '../ui/feedback/nothing-yet.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import type { Elements } from '../ui/page/elements.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { TextBlocks } from '../ui/page/prose.tsx';
@@ -25,7 +25,7 @@ export default function NewsPage() {
   return (
     <>
       <PageHeading title={words.pages.news.heading} lede={newsLede} />
-      {news.length === 0 ? <NothingYet /> : null}
+      {news.length === 0 ? <EmptyState /> : null}
       <div className="news-grid">
         {news.map((item) => (
           <NewsCard key={item.slug} item={item} />

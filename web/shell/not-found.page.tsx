@@ -1,4 +1,4 @@
-import { Mark } from '../../brand/mark.tsx';
+import { LogoMark } from '../../brand/mark.tsx';
 import { logo } from '../../content/look/logo.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
@@ -14,7 +14,7 @@ export default function NotFoundPage() {
     <MessagePage
       title={words.page.notFound.title}
       lede={words.page.notFound.description}
-      drawing={logo === null ? <CandleOut /> : <Mark height={96} />}
+      drawing={logo === null ? <CandleOut /> : <LogoMark height={96} />}
     >
       <Link to={href('home')} className="btn btn-ink btn-lg">
         {words.page.goBackHome}

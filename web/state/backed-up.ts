@@ -25,7 +25,7 @@ import { writeTogether } from './write-together.ts';
 const alertsName: typeof alertsKey = 'price-alerts';
 const themeName: typeof names.themeKey = 'theme';
 const tableViewName: typeof names.tableViewKey = 'market-table';
-const tableViewMark: typeof names.tableViewMark = 'data-table';
+const tableViewAttribute: typeof names.tableViewAttribute = 'data-table';
 
 /** The content of one key in a backup. */
 interface Kept<Value> {
@@ -275,7 +275,7 @@ function textOf(key: Key, value: unknown): string | null {
 function show() {
   window.dispatchEvent(new StorageEvent('storage'));
   document.documentElement.setAttribute(
-    tableViewMark,
+    tableViewAttribute,
     [keys[tableViewName].get() ?? []].flat().join(' '),
   );
 }

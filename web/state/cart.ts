@@ -9,9 +9,9 @@ import type {
 } from '../../domain/store/cart.ts';
 import { cartQuantity } from '../../domain/store/cart-quantity.ts';
 import { isFields } from '../../domain/text/fields.ts';
-import { persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted.ts';
 
-export const cart = persisted<Cart>('e-commerce-cart', parseCart, []);
+export const cart = createPersistedValue<Cart>('e-commerce-cart', parseCart, []);
 
 /**
  * Changes the newest cart, which another tab may have written.

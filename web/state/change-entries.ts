@@ -13,7 +13,7 @@ import {
   identified,
   withAll,
   withItem,
-  without,
+  withoutEntries,
 } from '../../domain/portfolio/stored-changes.ts';
 import { portfolio, portfolios, shownOne } from './portfolio.ts';
 import { isPartial, withoutLost } from './portfolio-text.ts';
@@ -65,7 +65,7 @@ function change(id: string, make: (items: Stored) => Stored): void {
 /** In those that are shown at the press. */
 function removeAll(isRemoved: (entry: Entry) => boolean): void {
   const only = shownOne(portfolio.all())?.id ?? null;
-  update((now) => inEach(now, only, (items) => without(items, isRemoved)));
+  update((now) => inEach(now, only, (items) => withoutEntries(items, isRemoved)));
 }
 
 export const entries = {
@@ -84,7 +84,9 @@ export const entries = {
   ): void => change(into, (items) => withAll(items, added, batch, nowMs)),
   /** Takes an import back, wherever its transactions are by now. */
   removeBatch: (batch: string): void =>
-    update((now) => inEach(now, null, (items) => without(items, (entry) => entry.batch === batch))),
+    update((now) =>
+      inEach(now, null, (items) => withoutEntries(items, (entry) => entry.batch === batch)),
+    ),
   /**
    * Begins an edit of an entry. One that has been deleted elsewhere meanwhile is added again, so that nothing typed is lost.
    *

@@ -1,5 +1,5 @@
 import { isFields } from '../../domain/text/fields.ts';
-import { persisted } from './persisted.ts';
+import { createPersistedValue } from './persisted.ts';
 
 /** A request for a checkout, kept until the store answers, so that a retry sends the same request. */
 export interface CheckoutStart {
@@ -14,7 +14,7 @@ export interface CheckoutStart {
 }
 
 /** The unanswered request. */
-export const unansweredStart = persisted<CheckoutStart | null>(
+export const unansweredStart = createPersistedValue<CheckoutStart | null>(
   'e-commerce-checkout-start',
   parse,
   null,

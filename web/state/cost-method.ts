@@ -1,8 +1,8 @@
 import { type Method, methods } from '../../domain/ledger/method.ts';
-import { persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted.ts';
 
 /** How the visitor's profit is worked out. */
-export const costMethod = persisted<Method>(
+export const costMethod = createPersistedValue<Method>(
   'cost-method',
   (stored) => methods.find((method) => method === stored),
   'fifo',

@@ -1,7 +1,7 @@
-import { persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted.ts';
 
 /** True while the visitor does not want others to see what the portfolio holds. */
-export const hiddenAmounts = persisted<boolean>(
+export const hiddenAmounts = createPersistedValue<boolean>(
   'hidden-amounts',
   (stored) => (stored === true ? true : undefined),
   false,

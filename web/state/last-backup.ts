@@ -1,8 +1,8 @@
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted.ts';
 
 /** When the data was last saved as a file, or the reminder was put off; ms UTC, 0 for never. */
-export const lastBackup = persisted<number>(
+export const lastBackup = createPersistedValue<number>(
   'last-backup',
   (stored) => (typeof stored === 'number' && stored > 0 ? stored : undefined),
   0,

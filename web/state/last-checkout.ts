@@ -1,7 +1,7 @@
 import { type Cart, restoreLines } from '../../domain/store/cart.ts';
 import { isFields } from '../../domain/text/fields.ts';
 import { cart, parseCart } from './cart.ts';
-import { persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted.ts';
 
 /** The last checkout of this browser and the cart that went into it, so that the cart can be restored. */
 export interface LastCheckout {
@@ -13,7 +13,7 @@ export interface LastCheckout {
 const noCheckout: LastCheckout = { sessionId: null, lines: [] };
 
 /** Empty if there is no last checkout, or it was paid. Writes need no lock, because each replaces the whole value. */
-export const lastCheckout = persisted<LastCheckout>(
+export const lastCheckout = createPersistedValue<LastCheckout>(
   'e-commerce-last-checkout',
   parse,
   noCheckout,

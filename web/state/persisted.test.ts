@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { standInBrowser } from '../../test/fakes/browser.ts';
-import { persisted } from './persisted.ts';
+import { createPersistedValue } from './persisted.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const empty: readonly number[] = [];
 const numbers = (stored: unknown): readonly number[] | undefined =>
   Array.isArray(stored) && stored.every((entry) => typeof entry === 'number') ? stored : undefined;
-const remembered = () => persisted('numbers', numbers, empty);
+const remembered = () => createPersistedValue('numbers', numbers, empty);
 
 test('on the server the value is always empty', () => {
   const store = remembered();
@@ -54,7 +54,7 @@ test.each([
 
 test('a check that throws counts as empty', () => {
   standInBrowser({ numbers: '[1]' });
-  const store = persisted<readonly number[]>(
+  const store = createPersistedValue<readonly number[]>(
     'numbers',
     () => {
       throw new Error('a bug in a check');
@@ -198,7 +198,7 @@ test('HOLD-STORAGE: what storage does not take is added to what another tab writ
 
 test('HOLD-STORAGE: room that this tab makes is used, too', () => {
   const browser = standInBrowser({ other: '[1]' });
-  const other = persisted('other', numbers, empty);
+  const other = createPersistedValue('other', numbers, empty);
   const store = remembered();
   browser.behaviour.full = true;
   store.set([1]);

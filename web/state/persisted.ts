@@ -52,7 +52,7 @@ export function onNotStored(listener: (key: string) => void): void {
  * @param entry given if other code reads the text of the same key
  * @param form how the value is written as a text
  */
-export function persisted<Value>(
+export function createPersistedValue<Value>(
   key: string,
   parse: (stored: unknown) => Value | undefined,
   empty: Value,

@@ -1,11 +1,11 @@
 import type { unitCoins } from '../../domain/portfolio/unit.ts';
-import { persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted.ts';
 
 export type UnitName = 'usd' | keyof typeof unitCoins;
 export const unitNames: readonly UnitName[] = ['usd', 'btc', 'eth'];
 
 /** What the visitor wants to see values of now in. */
-export const portfolioUnit = persisted<UnitName>(
+export const portfolioUnit = createPersistedValue<UnitName>(
   'portfolio-unit',
   (stored) => unitNames.find((name) => name === stored),
   'usd',

@@ -8,7 +8,7 @@ import {
   portfolioOf,
 } from '../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../domain/portfolio/stored.ts';
-import { persisted } from './persisted.ts';
+import { createPersistedValue } from './persisted.ts';
 import { form, isPartial, lostCount, entry as text, turnsOf } from './portfolio-text.ts';
 import { allShown, shownPortfolio } from './shown-portfolio.ts';
 
@@ -20,7 +20,14 @@ const isPortfolios = (stored: unknown) => stored as Portfolios;
 const turns: ReturnType<typeof turnsOf> = turnsOf(() => portfolios.get());
 
 /** The visitor's portfolios, which local storage and the runs that it names hold together. */
-export const portfolios = persisted<Portfolios>('portfolio', isPortfolios, none, turns, text, form);
+export const portfolios = createPersistedValue<Portfolios>(
+  'portfolio',
+  isPortfolios,
+  none,
+  turns,
+  text,
+  form,
+);
 
 /** The last known portfolios, while runs of another tab are being fetched. */
 let complete: Portfolios | null = null;

@@ -1,9 +1,9 @@
 import { alertsMax, type PriceAlert, parseAlerts } from '../../domain/market/price-alert.ts';
 import { alertsKey, alertsText } from './alerts-key.ts';
-import { persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted.ts';
 import { withTabLock } from './tab-lock.ts';
 
-const alerts = persisted<readonly PriceAlert[]>(
+const alerts = createPersistedValue<readonly PriceAlert[]>(
   alertsKey,
   parseAlerts,
   [],

@@ -1,6 +1,6 @@
 import { isFields } from '../../domain/text/fields.ts';
 import { sessionKey, sessionMark } from '../head/shared-names.ts';
-import { persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted.ts';
 
 /** The logged-in visitor. A local mock: no password, no server check. */
 export interface Session {
@@ -8,7 +8,7 @@ export interface Session {
   email: string;
 }
 
-const storedSession = persisted<Session | null>(sessionKey, parseSession, null);
+const storedSession = createPersistedValue<Session | null>(sessionKey, parseSession, null);
 
 /** Styles choose between Log In, Register and the avatar by this attribute, so that nothing moves when scripts arrive. */
 function paint() {

@@ -1,10 +1,10 @@
-import { persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted.ts';
 
 /** Stands for all portfolios together. */
 export const allShown = 'all';
 
 /** The portfolio that the page shows: the id of one, or all. '' is the first. */
-export const shownPortfolio = persisted<string>(
+export const shownPortfolio = createPersistedValue<string>(
   'shown-portfolio',
   (stored) => (typeof stored === 'string' ? stored : undefined),
   '',

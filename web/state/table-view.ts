@@ -1,11 +1,11 @@
-import { tableViewKey, tableViewMark } from '../head/shared-names.ts';
-import { persisted, usePersisted } from './persisted.ts';
+import { tableViewAttribute, tableViewKey } from '../head/shared-names.ts';
+import { createPersistedValue, usePersisted } from './persisted.ts';
 
 /**
  * The visitor's settings of the market table: the hidden columns, `compact` rows, and `watched` for the watchlist alone.
  * Styles read the same words on <html>, where the script in <head> puts them before the first paint.
  */
-const words = persisted<readonly string[]>(tableViewKey, parseWords, []);
+const words = createPersistedValue<readonly string[]>(tableViewKey, parseWords, []);
 
 export const tableView = words.get;
 export const useTableView = () => usePersisted(words);
@@ -21,7 +21,7 @@ export const showDefault = () => change((now) => now.filter((word) => word === '
 
 function change(next: (now: readonly string[]) => readonly string[]) {
   words.update(next);
-  document.documentElement.setAttribute(tableViewMark, words.get().join(' '));
+  document.documentElement.setAttribute(tableViewAttribute, words.get().join(' '));
 }
 
 function parseWords(stored: unknown): readonly string[] | undefined {

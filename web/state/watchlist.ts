@@ -1,7 +1,7 @@
-import { type Persisted, persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, type Persisted, usePersisted } from './persisted.ts';
 
 /** Upper-case symbols, in the order they were starred. A star applies to every coin with the symbol. */
-const symbols: Persisted<readonly string[]> = persisted('watchlist', parseSymbols, []);
+const symbols: Persisted<readonly string[]> = createPersistedValue('watchlist', parseSymbols, []);
 
 export const watchlist = {
   ...symbols,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Mark } from '../../brand/mark.tsx';
+import { LogoMark } from '../../brand/mark.tsx';
 import { logo } from '../../content/look/logo.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { taxLabel } from '../../content/messages/tax-label.ts';
@@ -45,7 +45,7 @@ export default function SuccessPage() {
         <Flame height={72} dimmed={unpaid} />
       ) : (
         <div className={unpaid ? 'opacity-35' : undefined}>
-          <Mark height={72} />
+          <LogoMark height={72} />
         </div>
       )}
       <h1 className="text-page mt-6.5">

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, fields, plainText, wholeNumber } from '../yaml/fields.ts';
+import { cents, plainText, strictFields, wholeNumber } from '../yaml/fields.ts';
 import { country } from './countries.ts';
 
 const flag = z.boolean('has to be true or false');
@@ -17,7 +17,7 @@ const percent = z
 /** The entry in a zone's `countries` for all countries that no other zone names. */
 export const theRest = 'rest';
 
-const zone = fields({
+const zone = strictFields({
   name: plainText(60).refine((name) => !name.includes('\n'), 'has to be on one line'),
   countries: z.union([z.literal(theRest), z.array(country).min(1, 'needs one country at least')], {
     error: () => `has to be a list of countries, such as [DE, AT], or ${theRest}`,
@@ -59,7 +59,7 @@ const ratePercent = percent.refine((rate) => rate === 0 || rate >= 1, {
   error: ({ input }) =>
     `is below one percent: write ${Number((Number(input) * 100).toFixed(2))}, not ${input}`,
 });
-const classRates = fields({ standard: ratePercent, reduced: ratePercent });
+const classRates = strictFields({ standard: ratePercent, reduced: ratePercent });
 
 /** A country's rates by tax class; a single number means both. */
 const rates = z
@@ -82,11 +82,11 @@ const taxCode = z
   .regex(/^txcd_\d{8}$/, 'has to be a tax code of Stripe, such as txcd_99999999');
 
 /** shop.yaml: the shop's settings. */
-export const shopFile = fields({
+export const shopFile = strictFields({
   notice: plainText(300),
   servesEuConsumers: flag,
-  withdrawal: fields({ days: days(14, 365), deliveryDays: days(0, 90) }),
-  beforeOrder: fields({
+  withdrawal: strictFields({ days: days(14, 365), deliveryDays: days(0, 90) }),
+  beforeOrder: strictFields({
     tax: z.enum(['included', 'added', 'notCharged', 'unsaid'], {
       error: () => 'has to be included, added, notCharged or unsaid',
     }),
@@ -96,14 +96,14 @@ export const shopFile = fields({
   }),
   zones,
   taxRates,
-  stripe: fields({
+  stripe: strictFields({
     promotionCodes: flag,
     automaticTax: flag,
     taxIds: flag,
     invoices: flag,
     recovery: flag,
     localCurrency: flag,
-    taxCodes: fields({
+    taxCodes: strictFields({
       standard: taxCode,
       reduced: taxCode,
       none: taxCode,

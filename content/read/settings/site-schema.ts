@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deskRoles } from '../../../contract/desk.ts';
 import { nearest } from '../../../domain/text/nearest.ts';
 import { languageName, meantLanguage } from '../words/languages.ts';
-import { cents, fields, plainText, text, wholeNumber } from '../yaml/fields.ts';
+import { cents, plainText, strictFields, text, wholeNumber } from '../yaml/fields.ts';
 import { type Accent, contrastFaults, type Theme } from './colours.ts';
 import { country } from './countries.ts';
 import { networkDrawing, networks } from './networks.ts';
@@ -23,7 +23,7 @@ const hasDayAndYear = (value: string): boolean => {
 };
 
 const accent = (theme: Theme) =>
-  fields({
+  strictFields({
     accent: colour.optional(),
     onAccent: colour.optional(),
     accentText: colour.optional(),
@@ -55,7 +55,7 @@ const email = z.string(emailFault).superRefine((value, context) => {
   context.addIssue({ code: 'custom', message });
 });
 
-const operator = fields({
+const operator = strictFields({
   name: text,
   email,
   office: text,
@@ -88,13 +88,13 @@ function isLanguage(value: string): boolean {
 /** A number that is written as the locale has it. */
 const isFigure = (value: string) => /^\d+(?:\.\d+)?$/.test(value);
 
-const entry = fields({
+const entry = strictFields({
   label: text,
   page: oneOf('about', 'contact', 'privacyPolicy', 'termsOfService').optional(),
   address: addressOrPage.optional(),
 });
 
-const network = fields({
+const network = strictFields({
   label: plainText(40).superRefine((label, context) => {
     const near = networkDrawing(label) ?? nearest(label, networks, Math.floor(label.length / 4));
     if (near !== null && near !== label)
@@ -104,7 +104,7 @@ const network = fields({
 });
 
 /** Features of the site. false removes one from menus, addresses and scripts. */
-const show = fields({
+const show = strictFields({
   store: flag,
   portfolio: flag,
   airdrops: flag,
@@ -135,7 +135,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-export const siteFile = fields({
+export const siteFile = strictFields({
   name: plainText(40).refine((name) => !name.includes('\n'), 'has to be on one line'),
   language,
   /** True if the logo contains the name, so that the name is not written beside it. */
@@ -145,7 +145,7 @@ export const siteFile = fields({
   timeZone,
   appColor: colour,
   /** The accent of each theme. */
-  colours: fields({ light: accent('light'), dark: accent('dark') }),
+  colours: strictFields({ light: accent('light'), dark: accent('dark') }),
   operator,
   storeId: z.string().regex(/^[a-z0-9-]{1,40}$/, 'has to be small letters, digits and hyphens'),
   shippingFlatRateCents: cents,
@@ -167,19 +167,19 @@ export const siteFile = fields({
   newsletter: oneOf('demonstration', 'mail'),
   /** The people who may open the desk. */
   desk: z.array(
-    fields({ email, role: oneOf(...deskRoles) }),
+    strictFields({ email, role: oneOf(...deskRoles) }),
     'has to be a list of people, each with an email and a role, or [] for none',
   ),
   /** The links below the tagline. One without an address is announced as coming soon. */
   social: z.array(network, 'has to be a list of networks, or [] for none'),
   footer: z
     .array(
-      fields({ heading: text, entries: z.array(entry) }),
+      strictFields({ heading: text, entries: z.array(entry) }),
       'has to be a list of columns, each with a heading and entries',
     )
     .min(1, 'needs one column at least: your information pages join it'),
   tools: z.array(
-    fields({
+    strictFields({
       title: text,
       description: text,
       features: z.array(text),
@@ -188,7 +188,7 @@ export const siteFile = fields({
     }),
   ),
   statCards: z.array(
-    fields({
+    strictFields({
       label: text,
       value: text,
       unit: oneOf('dollars', 'percent').optional(),
@@ -200,6 +200,6 @@ export const siteFile = fields({
     }),
   ),
   trendingCoins: z.array(
-    fields({ id: text, name: text, symbol: text, price: figure, changePct: figure }),
+    strictFields({ id: text, name: text, symbol: text, price: figure, changePct: figure }),
   ),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDay } from '../../../domain/time/days.ts';
-import { fields, text, textWithValues } from '../yaml/fields.ts';
+import { strictFields, text, textWithValues } from '../yaml/fields.ts';
 import { address, drawing, figure, flag, oneOf } from './values.ts';
 
 // The fields before the texts of a site.
@@ -21,7 +21,7 @@ function checkCover({ picture, pictureAlt }: Cover, context: z.core.$RefinementC
     refuse('pictureAlt', 'needs a picture, which it describes');
 }
 
-export const articleFile = fields({
+export const articleFile = strictFields({
   title: text,
   description: text,
   difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
@@ -51,7 +51,7 @@ export const newsFile = z
     error: 'is missing: a story has a date',
   });
 
-export const airdropFile = fields({
+export const airdropFile = strictFields({
   name: text,
   symbol: z
     .string('has to be a text')
@@ -64,7 +64,7 @@ export const airdropFile = fields({
   order: figure.optional(),
 });
 
-export const infoFile = fields({
+export const infoFile = strictFields({
   title: text,
   description: text,
   lede: textWithValues,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fields, textUpTo } from '../yaml/fields.ts';
+import { strictFields, textUpTo } from '../yaml/fields.ts';
 import { isPlural, isText, type Room, type Text, valueNames } from './sentence.ts';
 
 /** The longest text allowed: a button has one line, the line below a heading two or three. */
@@ -56,7 +56,7 @@ function textSchema(english: Text) {
 }
 
 const roomSchema = (english: Room): z.ZodType =>
-  fields(
+  strictFields(
     Object.fromEntries(
       Object.entries(english).map(([key, text]) => [
         key,

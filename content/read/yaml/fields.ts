@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** An object without unknown fields (yaml-issues.ts has their message). */
-export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+export const strictFields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, 'has to be a group of fields');
 /** Any character but control characters; line ends and tabs are allowed. */
 const visibleText = /^(?:[\n\t]|\P{Cc})*$/u;

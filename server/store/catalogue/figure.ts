@@ -24,10 +24,10 @@ export function readAmount(
   { wire, step }: Currency,
 ): Outcome<number, string> {
   const digits = wire.decimal_digits;
-  const cents = typeof amount === 'number' ? amount : centsOf(latinFigure(amount.text), wire);
+  const cents = typeof amount === 'number' ? amount : centsOf(latinAmount(amount.text), wire);
   if (cents === null) {
     return refused(
-      `${whyNoAmount(latinFigure(textOf(amount)), wire, step)}, not '${textOf(amount)}'`,
+      `${whyNoAmount(latinAmount(textOf(amount)), wire, step)}, not '${textOf(amount)}'`,
     );
   }
   if (cents > maxCents) return refused(`must not be above ${centsToFigure(maxCents, digits)}`);
@@ -66,7 +66,7 @@ function isOfAnother(text: string, code: string): boolean {
 }
 
 /** Digits and separators of every script as those of Latin ones. */
-export const latinFigure = (text: string): string =>
+export const latinAmount = (text: string): string =>
   latinDigits(text).replace(/[．٫]/g, '.').replace(/[，]/g, ',').replaceAll('٬', "'");
 
 const textOf = (amount: number | Figure) =>

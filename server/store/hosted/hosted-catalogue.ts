@@ -4,12 +4,12 @@ import { detailOf, type MemoryCatalogue } from '../catalogue/memory/memory-catal
 import { shownProducts } from '../catalogue/memory/product-query.ts';
 import { createRefresher } from '../catalogue/memory/refresher.ts';
 import { accept, type Outcome, type Refusal, refuse, refused } from '../http/refusal.ts';
-import type { HostedCalls } from './hosted-calls.ts';
+import type { HostedStoreClient } from './hosted-store-client.ts';
 import { createNewestProducts } from './newest-products.ts';
 import {
   faultsOf,
+  fetchProductPage,
   type HostedLists,
-  readList,
   type ServedLists,
   serveLists,
 } from './read-catalogue.ts';
@@ -25,7 +25,7 @@ const overdueWaitMs = 2_000;
 const unsupported: readonly number[] = [400, 404];
 
 interface Options {
-  calls: HostedCalls;
+  calls: HostedStoreClient;
   /** The store's address. A file with another store's catalogue is not used. */
   base: string;
   /** Keeps the last good catalogue over a restart. */
@@ -184,14 +184,14 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
 
 /** Reads both lists. While only the hidden one fails, the hidden products of the last read stay. */
 async function readLists(
-  calls: HostedCalls,
+  calls: HostedStoreClient,
   before: HostedLists,
 ): Promise<Outcome<{ lists: HostedLists; problem: string | null; faults: readonly string[] }>> {
-  const shown = await readList(calls, '/products?');
+  const shown = await fetchProductPage(calls, '/products?');
   if (!shown.ok) return shown;
   const faults = faultsOf(shown.value);
   // Hidden products are in no list, but links still lead to them.
-  const hidden = await readList(calls, '/products?is_hidden=true&');
+  const hidden = await fetchProductPage(calls, '/products?is_hidden=true&');
   const lists = (rows: HostedLists['hidden']) => ({ shown: shown.value.products, hidden: rows });
   if (hidden.ok)
     return accept({

@@ -8,10 +8,10 @@ import { noOtherCheckout } from '../checkout/checkout-routes.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import type { Route } from '../http/routes.ts';
-import type { HostedCalls } from './hosted-calls.ts';
+import type { HostedStoreClient } from './hosted-store-client.ts';
 
 interface Options {
-  calls: HostedCalls;
+  calls: HostedStoreClient;
   apiUrl: string;
   responder: Responder;
   siteOrigins(): readonly string[];

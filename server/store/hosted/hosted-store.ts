@@ -12,9 +12,14 @@ import { accept, type Outcome, refuse, refused } from '../http/refusal.ts';
 import { createResponder, readableAnywhere } from '../http/responder.ts';
 import type { SharedOptions, Store } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
-import { createHostedCalls, type HostedCalls, hostedBase, usualTimeoutMs } from './hosted-calls.ts';
 import { createHostedCatalogue } from './hosted-catalogue.ts';
 import { createHostedCheckoutRoutes } from './hosted-checkout-routes.ts';
+import {
+  createHostedStoreClient,
+  type HostedStoreClient,
+  hostedBase,
+  usualTimeoutMs,
+} from './hosted-store-client.ts';
 import { answerFromStore } from './live-answers.ts';
 
 export interface HostedStoreOptions extends SharedOptions {
@@ -39,7 +44,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
   const { storeId, siteOrigins, log } = options;
   const base = hostedBase(options.apiUrl, storeId);
   const { timeoutMs = usualTimeoutMs } = options;
-  const calls = createHostedCalls({ base, timeoutMs });
+  const calls = createHostedStoreClient({ base, timeoutMs });
   const responder = createResponder(options.securityHeaders);
   const catalogue = await createHostedCatalogue({
     calls,
@@ -115,7 +120,7 @@ const variantStock = z.object({ id: z.string(), inventory_quantity: left.nullabl
 
 /** The hosted store's current stock of some products' variants; null for all. */
 async function readHostedStock(
-  calls: HostedCalls,
+  calls: HostedStoreClient,
   productIds: readonly string[] | null,
 ): Promise<Outcome<VariantsAnswer['variants']>> {
   const query = new URLSearchParams({ fields: 'inventory_quantity' });

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { LoadedProduct } from '../catalogue/memory/load-catalogue.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
-import type { HostedCalls } from './hosted-calls.ts';
+import type { HostedStoreClient } from './hosted-store-client.ts';
 import { type HostedProduct, lacksPrice, readHostedProduct, wireOf } from './read-product.ts';
 
 const perPage = 100;
@@ -34,7 +34,10 @@ export interface HostedLists {
 const listPage = z.object({ products: z.array(z.unknown()), count: z.int().nonnegative() });
 
 /** Reads all pages of a list. An incomplete list is refused, so that no product goes off sale because a page failed. */
-export async function readList(calls: HostedCalls, address: string): Promise<Outcome<HostedList>> {
+export async function fetchProductPage(
+  calls: HostedStoreClient,
+  address: string,
+): Promise<Outcome<HostedList>> {
   const products = new Map<string, HostedProduct>();
   let sent = 0;
   let unreadable = 0;

@@ -4,7 +4,7 @@ import type { WireProduct } from '../../../contract/store.ts';
 import { isFields } from '../../../domain/text/fields.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { accept, type Outcome, type Refusal, refuse, refuseWithRetry } from '../http/refusal.ts';
-import type { HostedCalls } from './hosted-calls.ts';
+import type { HostedStoreClient } from './hosted-store-client.ts';
 import type { DetailAnswer } from './newest-products.ts';
 import { readHostedProduct, wireOf } from './read-product.ts';
 
@@ -20,7 +20,7 @@ const othersAtOnce = 4;
 const idsAtOnce = 100;
 
 interface Options {
-  calls: HostedCalls;
+  calls: HostedStoreClient;
   /** The address of our copy of a picture; null if it may not be fetched. */
   picture(address: string): string | null;
   /** Epoch milliseconds. */

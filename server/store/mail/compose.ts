@@ -7,21 +7,21 @@ import { money } from '../catalogue/currencies.ts';
 import { historyDetail } from '../history.ts';
 import { isFromBuyer, isSameAddress } from '../orders/after-sale/next-steps.ts';
 import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
-import { dayText, presentedMoney, readSale, type Sale } from '../orders/after-sale/read-sale.ts';
+import { formatDay, presentedMoney, readSale, type Sale } from '../orders/after-sale/read-sale.ts';
 import { addressLines } from '../orders/postal-address.ts';
 import { returnedBefore } from '../orders/refunds/refunds.ts';
 import { limitBuyerMail } from './buyer-mail.ts';
 import { confirmNewsletter, ownerMessage } from './form-letters.ts';
 import type { MailContext } from './mail-context.ts';
 import {
-  ownerLowStock,
+  lowStockLetter,
   ownerOrder,
   ownerRefundDue,
   ownerRefundFailed,
   ownerRefundTwice,
 } from './owner-letters.ts';
 import { saleContents } from './sale-contents.ts';
-import { sender } from './sender.ts';
+import { imprintLine } from './sender.ts';
 import {
   acknowledgementLetter,
   ownerWithdrawal,
@@ -50,7 +50,7 @@ export async function compose(mail: MailRow, writing: MailContext): Promise<Mail
       : strangerLetter(row);
   }
   if (mail.kind === 'owner-withdrawals-held') return ownerWithdrawalsHeld(mail, writing);
-  if (mail.kind === 'owner-low-stock') return ownerLowStock(mail, writing);
+  if (mail.kind === 'owner-low-stock') return lowStockLetter(mail, writing);
   if (mail.kind === 'owner-message') return ownerMessage(mail, writing);
   if (mail.kind === 'newsletter') return confirmNewsletter(mail, writing);
   const sale = mail.order_id === null ? null : await readSale(writing.read, { id: mail.order_id });
@@ -109,7 +109,7 @@ async function buyerLetter(
             note: words.mails.seeOrderNote,
           },
     sections: [],
-    small: [...withdrawalNote(writing), sender()],
+    small: [...withdrawalNote(writing), imprintLine()],
   };
 }
 
@@ -128,7 +128,7 @@ async function paidLetter(sale: Sale, writing: MailContext): Promise<MailLetter 
   const letter = await buyerLetter(sale, writing, {
     subject: words.mails.paid.subject({ number }),
     heading: words.mails.paid.heading,
-    text: words.mails.paid.text({ number, date: dayText(sale.row.created_at) }),
+    text: words.mails.paid.text({ number, date: formatDay(sale.row.created_at) }),
   });
   const notice = storeNotice === null ? [] : [storeNotice];
   return (
@@ -146,7 +146,7 @@ async function sent(sale: Sale, writing: MailContext): Promise<MailLetter | null
   const letter = await buyerLetter(sale, writing, {
     subject: words.mails.sent.subject({ number }),
     heading: words.mails.sent.heading,
-    text: words.mails.sent.text({ number, date: dayText(sent_at ?? writing.nowMs) }),
+    text: words.mails.sent.text({ number, date: formatDay(sent_at ?? writing.nowMs) }),
   });
   const parcel = [tracking_number, tracking_url].filter((line) => line !== null);
   return (
@@ -183,7 +183,7 @@ async function refunded(
     isTotal: false,
   });
   const amount = presentedMoney(refund, refund.amount_cents, currency);
-  const date = dayText(refund.changed_at);
+  const date = formatDay(refund.changed_at);
   const letter = await buyerLetter(sale, writing, {
     subject: words.mails.refunded.subject({ number }),
     heading: words.mails.refunded.heading({ amount }),
@@ -226,7 +226,7 @@ async function message(
   const letter = await buyerLetter(sale, writing, {
     subject: words.mails.written.subject({ number }),
     heading: words.mails.written.subject({ number }),
-    text: words.mails.written.text({ number, date: dayText(sale.row.created_at) }),
+    text: words.mails.written.text({ number, date: formatDay(sale.row.created_at) }),
   });
   const sections = [{ heading: words.mails.message, lines: written.split('\n') }];
   return letter && { ...letter, sections };

@@ -3,7 +3,7 @@ import { subscriptionPath } from '../../../contract/forms.ts';
 import type { MailLetter } from '../../../web/buyer/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
 import type { MailContext } from './mail-context.ts';
-import { sender, writtenToOwner } from './sender.ts';
+import { imprintLine, writtenToOwner } from './sender.ts';
 
 const bare = { lines: [], sums: [], button: null, sections: [] };
 
@@ -58,7 +58,7 @@ export async function confirmNewsletter(
     paragraphs: [text],
     ...bare,
     button: { label: button, href, note },
-    small: [sender()],
+    small: [imprintLine()],
     unsubscribe: href,
   };
 }

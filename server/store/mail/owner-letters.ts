@@ -2,7 +2,7 @@ import { words } from '../../../content/words.ts';
 import type { MailLetter } from '../../../web/buyer/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
-import { dayText, type Sale } from '../orders/after-sale/read-sale.ts';
+import { formatDay, type Sale } from '../orders/after-sale/read-sale.ts';
 import { addressLines } from '../orders/postal-address.ts';
 import type { MailContext } from './mail-context.ts';
 import { saleContents } from './sale-contents.ts';
@@ -35,7 +35,7 @@ export const ownerOrder = (sale: Sale, writing: MailContext): MailLetter =>
   ownerLetter(sale, writing, {
     subject: words.owner.order.subject({ number: sale.row.number }),
     text: words.owner.order.text({
-      date: dayText(sale.row.created_at),
+      date: formatDay(sale.row.created_at),
       command: ownerWay(writing, {
         command: `fulfil ${sale.row.number}`,
         at: `/orders/${sale.row.number}`,
@@ -90,7 +90,7 @@ export function ownerRefundFailed(
   });
 }
 
-export async function ownerLowStock(
+export async function lowStockLetter(
   mail: MailRow,
   writing: MailContext,
 ): Promise<MailLetter | null> {

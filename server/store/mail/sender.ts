@@ -4,7 +4,7 @@ import type { MailLetter } from '../../../web/buyer/letter.tsx';
 import type { MailContext } from './mail-context.ts';
 
 /** Who writes a mail to a buyer or a visitor. */
-export const sender = (): MailLetter['small'][number] => ({
+export const imprintLine = (): MailLetter['small'][number] => ({
   text: `${brand.operator.name}, ${brand.operator.office}, ${brand.operator.email}`,
   href: null,
 });

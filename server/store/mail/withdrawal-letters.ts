@@ -4,11 +4,11 @@ import { shortDate } from '../../../domain/time/dates.ts';
 import type { MailLetter } from '../../../web/buyer/letter.tsx';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { nextSteps } from '../orders/after-sale/next-steps.ts';
-import { type Sale, timeText } from '../orders/after-sale/read-sale.ts';
+import { formatTime, type Sale } from '../orders/after-sale/read-sale.ts';
 import { heldBackOn } from '../orders/after-sale/withdrawal-mails.ts';
 import { withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
 import type { MailContext } from './mail-context.ts';
-import { ownerWay, sender, writtenToOwner } from './sender.ts';
+import { imprintLine, ownerWay, writtenToOwner } from './sender.ts';
 
 /** The full statement, with date and time. */
 const statementOf = (
@@ -26,7 +26,7 @@ const statementOf = (
     {
       heading: words.withdraw.withdrawal({ id: row.id }),
       lines: [
-        words.withdraw.receivedOn({ time: timeText(row.received_at) }),
+        words.withdraw.receivedOn({ time: formatTime(row.received_at) }),
         words.order.title({ number: row.order_number }),
         `${words.withdraw.facts.name}: ${row.name}`,
         `${words.withdraw.facts.email}: ${row.email}`,
@@ -43,7 +43,7 @@ export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Ma
     to: { name: row.name, address: row.email },
     subject: words.mails.withdrawal.subject,
     heading: words.mails.withdrawal.heading,
-    paragraphs: [words.mails.withdrawal.text({ time: timeText(row.received_at) })],
+    paragraphs: [words.mails.withdrawal.text({ time: formatTime(row.received_at) })],
     ...statement,
     sections: [
       ...sections,
@@ -52,7 +52,7 @@ export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Ma
         lines: [...nextSteps(row, sale), words.mails.notYou],
       },
     ],
-    small: [sender()],
+    small: [imprintLine()],
   };
 }
 
@@ -62,7 +62,7 @@ export function strangerLetter(row: WithdrawalRow): MailLetter {
     to: { name: '', address: row.email },
     subject: words.mails.withdrawal.subject,
     heading: words.mails.withdrawal.heading,
-    paragraphs: [words.mails.withdrawal.text({ time: timeText(row.received_at) })],
+    paragraphs: [words.mails.withdrawal.text({ time: formatTime(row.received_at) })],
     lines: [],
     sums: [],
     button: null,
@@ -70,13 +70,13 @@ export function strangerLetter(row: WithdrawalRow): MailLetter {
       {
         heading: words.withdraw.withdrawal({ id: row.id }),
         lines: [
-          words.withdraw.receivedOn({ time: timeText(row.received_at) }),
+          words.withdraw.receivedOn({ time: formatTime(row.received_at) }),
           row.order_id === null ? words.mails.matchedNone : words.mails.withShop,
           words.mails.notYouUnmatched,
         ],
       },
     ],
-    small: [sender()],
+    small: [imprintLine()],
   };
 }
 
@@ -128,7 +128,7 @@ export async function ownerWithdrawalsHeld(
         heading: words.owner.withdrawalsHeld.statements,
         lines: [
           ...named.map(({ id, received_at, order_number, order_id }) => {
-            const said = { id, time: timeText(received_at), number: order_number };
+            const said = { id, time: formatTime(received_at), number: order_number };
             const { about, noMatch } = words.owner.withdrawalsHeld;
             return truncateText(order_id === null ? noMatch(said) : about(said), 150);
           }),

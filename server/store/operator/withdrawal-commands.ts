@@ -9,7 +9,7 @@ import {
   readWithdrawal,
   refundWithdrawal,
   settleWithdrawal,
-} from '../orders/actions/withdrawals.ts';
+} from '../orders/actions/settle-withdrawal.ts';
 import { shopDays } from '../shop-days.ts';
 import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
 import { date, labelledLines } from './text/order-text.ts';

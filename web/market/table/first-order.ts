@@ -1,6 +1,6 @@
 // Runs at the end of a page with the table of all coins, before the table's first paint, so that a shared link does not
 // jump.
-import { orderingMark, tableViewMark } from '../../head/shared-names.ts';
+import { orderingMark, tableViewAttribute } from '../../head/shared-names.ts';
 import { filteredCoins } from './filtered-coins.ts';
 
 declare global {
@@ -17,7 +17,7 @@ const coins = data.market?.snapshot?.coins;
 const rows = [...(body?.children ?? [])];
 if (coins?.length === rows.length) {
   // Rows that are not on the watchlist are hidden here and removed by React, which expects all rows when it hydrates.
-  if (/\bwatched\b/.test(root.getAttribute(tableViewMark) ?? '')) {
+  if (/\bwatched\b/.test(root.getAttribute(tableViewAttribute) ?? '')) {
     const starred = storedWatchlist();
     for (const [at, row] of rows.entries())
       row.toggleAttribute('hidden', !starred.includes(coins[at].symbol.toUpperCase()));

@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { coinsPerRequest } from '../../../contract/limits.ts';
 import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
-import { tableViewMark } from '../../head/shared-names.ts';
+import { tableViewAttribute } from '../../head/shared-names.ts';
 import { setSearch } from '../../navigation/history.ts';
 import { usePlace } from '../../navigation/place.ts';
 import { useAlertBadge } from '../../state/alerts-key.ts';
@@ -53,7 +53,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
   const [watched, setWatched] = useState<boolean | null>(null);
   const onlyWatched =
     watched ??
-    (hydrated && /watched/.test(document.documentElement.getAttribute(tableViewMark) ?? ''));
+    (hydrated && /watched/.test(document.documentElement.getAttribute(tableViewAttribute) ?? ''));
   const [press, setPress] = useState<ToolPress | null>(null);
   const [depth, setDepth] = useState(loadedCode);
 

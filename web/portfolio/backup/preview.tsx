@@ -19,10 +19,10 @@ import {
 import { usePortfolios } from '../../state/portfolio.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
 import { Problem } from './restore-backup.tsx';
-import type { Restore } from './use-restore.ts';
+import type { RestoreState } from './use-restore.ts';
 
 interface Props {
-  it: Restore;
+  it: RestoreState;
   data: Data;
   madeMs: number;
   isFull: boolean;

@@ -5,7 +5,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
 import { Preview } from './preview.tsx';
-import { type Restore, useRestore } from './use-restore.ts';
+import { type RestoreState, useRestore } from './use-restore.ts';
 
 /** A file is chosen, opened, looked at and restored. */
 export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onClose(): void }) {
@@ -42,7 +42,7 @@ export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onC
   );
 }
 
-function Choose({ it, problem }: { it: Restore; problem: string | null }) {
+function Choose({ it, problem }: { it: RestoreState; problem: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -79,7 +79,7 @@ export const Problem = ({ text }: { text: string }) => (
 );
 
 interface LockedProps {
-  it: Restore;
+  it: RestoreState;
   encrypted: Encrypted;
   isWrong: boolean;
 }

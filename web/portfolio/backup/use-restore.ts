@@ -73,4 +73,4 @@ export function useRestore() {
   };
 }
 
-export type Restore = ReturnType<typeof useRestore>;
+export type RestoreState = ReturnType<typeof useRestore>;

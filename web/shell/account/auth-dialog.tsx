@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Mark } from '../../../brand/mark.tsx';
+import { LogoMark } from '../../../brand/mark.tsx';
 import { brand } from '../../../content/look/brand.ts';
 import { words } from '../../../content/words.ts';
 import {
@@ -56,7 +56,7 @@ export function AuthDialog({ request }: { request: AuthRequest | null }) {
       onClose={dismiss}
       returnFocusTo={overlayOpener}
       className="auth-dialog"
-      emblem={<Mark height={34} />}
+      emblem={<LogoMark height={34} />}
       title={text.title}
       description={text.lede}
     >

@@ -1,4 +1,4 @@
-import { Mark } from '../../../brand/mark.tsx';
+import { LogoMark } from '../../../brand/mark.tsx';
 import { brand } from '../../../content/look/brand.ts';
 import { showsLogin } from '../../../content/shown.ts';
 import { words } from '../../../content/words.ts';
@@ -25,7 +25,7 @@ export function MenuDrawer({ open }: { open: boolean }) {
       className="menu-drawer"
       emblem={
         <span className="logo">
-          <Mark height={26} />
+          <LogoMark height={26} />
           {brand.nameInLogo ? null : <span>{brand.name}</span>}
         </span>
       }

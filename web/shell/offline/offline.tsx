@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { sparklinesMark } from '../../../contract/market-history.ts';
-import { offlineOffMark, workerPolicy } from '../../../contract/offline.ts';
+import { offlineOffAttribute, workerPolicy } from '../../../contract/offline.ts';
 import { api } from '../../../contract/paths.ts';
 import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
@@ -40,7 +40,7 @@ const setUpAfterMs = 1_000;
 /** Registers the service worker, or removes it if the owner has switched off offline use. */
 export function setUpWorker(): void {
   setTimeout(() => {
-    if (document.documentElement.hasAttribute(offlineOffMark)) void removeWorker();
+    if (document.documentElement.hasAttribute(offlineOffAttribute)) void removeWorker();
     else if (navigator.onLine) void addWorker();
     else addEventListener('online', setUpWorker, { once: true });
   }, setUpAfterMs);

@@ -1,7 +1,7 @@
 import { productTexts } from '../../../../contract/product-texts.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { findCurrency } from '../currencies.ts';
-import { Figure, latinFigure, writeAmount } from '../figure.ts';
+import { Figure, latinAmount, writeAmount } from '../figure.ts';
 import { momentOf } from '../moment.ts';
 import {
   readFields,
@@ -36,7 +36,7 @@ const asText = (value: unknown) => `${value ?? ''}`;
 
 /** Spreadsheets may write 12 as 12.0 or 12,00. */
 function readWhole(cell: string): Outcome<number, string> {
-  const [, digits] = /^(\d{1,12})(?:[.,]0{1,2})?$/.exec(latinFigure(cell.trim())) ?? [];
+  const [, digits] = /^(\d{1,12})(?:[.,]0{1,2})?$/.exec(latinAmount(cell.trim())) ?? [];
   return digits === undefined ? refused('must be a whole number') : accept(Number(digits));
 }
 

@@ -2,7 +2,7 @@ import { nearest } from '../../../../domain/text/nearest.ts';
 import { byDoor } from '../../actor.ts';
 import type { CsvRow } from './csv.ts';
 import { type Column, csvColumns } from './csv-columns.ts';
-import { detectForeignShop, type ForeignShop, isOf } from './foreign.ts';
+import { detectForeignShop, type ForeignShop, isOf } from './foreign-catalogue.ts';
 
 /** By the file's head in lower case: our column, or null for one that is left out. */
 export type HeadMap = ReadonlyMap<string, string | null>;

@@ -6,7 +6,7 @@ import { readCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 import { type FileColumns, strangeColumns } from './csv-heads.ts';
 import { type CatalogueFile, fileProduct, type LocatedProduct } from './file-product.ts';
-import { numberedPlaces } from './places.ts';
+import { labelsByNumber } from './product-labels.ts';
 import {
   type CsvCatalogue,
   type CsvNaming,
@@ -119,7 +119,7 @@ function readJson(text: string): Outcome<CsvCatalogue, string> {
     countsNew: false,
     products: products.map((product: unknown, index) => ({
       product,
-      ...numberedPlaces(product, index),
+      ...labelsByNumber(product, index),
     })),
   });
 }

@@ -4,10 +4,10 @@ import { type CsvRow, readCsv, separatorOf } from './csv.ts';
 import type { Column } from './csv-columns.ts';
 import { columnsOf, type HeadMap, headsOf } from './csv-heads.ts';
 import type { BlankCells } from './file-product.ts';
-import { convert, type ForeignShop } from './foreign.ts';
-import type { Places } from './places.ts';
+import { convert, type ForeignShop } from './foreign-catalogue.ts';
+import type { ProductLabels } from './product-labels.ts';
 
-export interface RawProduct extends Places {
+export interface RawProduct extends ProductLabels {
   product: unknown;
   blank?: BlankCells;
 }

@@ -21,9 +21,9 @@ import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
 import { unstruckReason } from '../unstruck-reason.ts';
 import { chunks } from './chunks.ts';
 import {
-  addCopy,
   type CopyFolder,
   copyName,
+  recordCopy,
   recordUnchangedImport,
   type StoredCopy,
 } from './import-copies.ts';
@@ -187,7 +187,7 @@ export async function writePlan(
         const reason = error instanceof Error ? error.message : String(error);
         return refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);
       }
-      const dropped = await addCopy(transaction, { name, atMs: nowMs, what });
+      const dropped = await recordCopy(transaction, { name, atMs: nowMs, what });
       return accept({ done: { ...done, copy: name }, dropped });
     },
     'catalogue',

@@ -53,7 +53,7 @@ export const recordUnchangedImport = (transaction: Writer, what: string): Promis
   setStoreValue(transaction, unchangedName, what);
 
 /** @returns the oldest copies, beyond the number to keep */
-export async function addCopy(transaction: Writer, copy: StoredCopy): Promise<StoredCopy[]> {
+export async function recordCopy(transaction: Writer, copy: StoredCopy): Promise<StoredCopy[]> {
   const list = [...(await listCopies(transaction)), copy];
   await setStoreValue(transaction, listName, JSON.stringify(list.slice(-copiesKept)));
   await setStoreValue(transaction, unchangedName, '');

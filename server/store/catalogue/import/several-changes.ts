@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { fileProductOf, isOnSale } from '../file/export-catalogue.ts';
 import type { FileProduct, FileVariant, LocatedProduct } from '../file/file-product.ts';
-import { namedPlaces } from '../file/places.ts';
+import { labelsByName } from '../file/product-labels.ts';
 import { momentOf } from '../moment.ts';
 import { changedPrice, type Ending, readEnding } from '../several-prices.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
@@ -84,7 +84,7 @@ export function planSeveral(
   };
   const products = before.map((product) => ({
     product: changed(product),
-    ...namedPlaces({
+    ...labelsByName({
       ...product,
       ...((titles.get(product.title)?.length ?? 0) > 1 && {
         title: `${product.title} (${product.handle})`,

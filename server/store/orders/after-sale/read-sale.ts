@@ -180,10 +180,10 @@ const orderSums = (row: OrderRow) => ({
 });
 
 /** Such as Aug 4, 2025. */
-export const dayText = (ms: number): string => dayFormat.format(ms);
+export const formatDay = (ms: number): string => dayFormat.format(ms);
 
 /** Such as Aug 11, 2025, 9:42:07 AM UTC: a time that somebody may have to prove. */
-export const timeText = (ms: number): string => timeFormat.format(ms);
+export const formatTime = (ms: number): string => timeFormat.format(ms);
 
 const day = { timeZone: shopZone, year: 'numeric', month: 'short', day: 'numeric' } as const;
 const dayFormat = new Intl.DateTimeFormat(locale, day);

@@ -3,7 +3,7 @@ import { words } from '../../../../content/words.ts';
 import type { OrderStep, OrderView, Paper } from '../../../../web/buyer/order-page.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
-import { dayText, presentedMoney, type Sale, timeText } from '../after-sale/read-sale.ts';
+import { formatDay, formatTime, presentedMoney, type Sale } from '../after-sale/read-sale.ts';
 import type { SalePaper } from '../after-sale/sale-papers.ts';
 import { addressLines } from '../postal-address.ts';
 
@@ -20,7 +20,7 @@ export function orderView(
   const invoice = vatNumber === undefined ? undefined : papers[0];
   return {
     number: row.number,
-    day: dayText(row.created_at),
+    day: formatDay(row.created_at),
     isTest: sale.isTest,
     badge: badgeOf(sale),
     steps: stepsOf(sale, withdrawals),
@@ -69,8 +69,9 @@ function paperView(
   return {
     kind,
     number,
-    about: to === null ? dayText(atMs) : words.order.toInvoice({ day: dayText(atMs), number: to }),
-    cancelled: cancelledMs === null ? null : dayText(cancelledMs),
+    about:
+      to === null ? formatDay(atMs) : words.order.toInvoice({ day: formatDay(atMs), number: to }),
+    cancelled: cancelledMs === null ? null : formatDay(cancelledMs),
     rates: parts.map(({ rateBp, total, tax }) => ({
       rate: rateBp === null ? (tax > 0 ? words.order.tax : words.order.noTax) : `${rateBp / 100}%`,
       net: amount(total - tax),
@@ -143,7 +144,7 @@ function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[]
 }
 
 /** A time as a page writes it, for people and for programs. */
-export const timeOf = (ms: number) => ({ iso: new Date(ms).toISOString(), text: timeText(ms) });
+export const timeOf = (ms: number) => ({ iso: new Date(ms).toISOString(), text: formatTime(ms) });
 
 function parcelOf({ row }: Sale): Pick<OrderStep, 'detail' | 'href'> {
   const { tracking_number: number, tracking_url: href } = row;

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { isQueued } from '../../outbox.ts';
 import { isFromBuyer, nextSteps } from '../after-sale/next-steps.ts';
-import { readSale, timeText } from '../after-sale/read-sale.ts';
+import { formatTime, readSale } from '../after-sale/read-sale.ts';
 import { withdrawnPieces } from '../after-sale/withdrawals.ts';
 import { timeOf } from './order-view.ts';
 import type { SendPage } from './wait-page.ts';
@@ -52,7 +52,7 @@ export function createStated({ db, now, pages, files, send }: Options) {
 /** What was received, so that nobody has to guess. */
 export const toldOf = (row: WithdrawalRow) => ({
   id: row.id,
-  time: timeText(row.received_at),
+  time: formatTime(row.received_at),
   content:
     withdrawnPieces(row)
       .map(({ quantity, title }) => `${quantity} × ${title}`)

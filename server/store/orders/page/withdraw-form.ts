@@ -15,11 +15,11 @@ export const textOf = (form: URLSearchParams, name: string): string =>
   cleaned(form.get(name) ?? '');
 
 /** Reads a field of the first step as one line. */
-export const oneLine = (text: string): string =>
+export const fieldLine = (text: string): string =>
   truncateText(cleaned(text).replaceAll(/\s+/g, ' '), longest.field);
 
 export const identityOf = (form: URLSearchParams): Identity => {
-  const field = (name: string) => oneLine(form.get(name) ?? '');
+  const field = (name: string) => fieldLine(form.get(name) ?? '');
   return { name: field('name'), number: field('number'), email: field('email') };
 };
 

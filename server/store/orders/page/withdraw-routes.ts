@@ -15,7 +15,7 @@ import { type Call, type Route, withPart } from '../../http/routes.ts';
 import { type SealedKind, type Sealing, seal, unseal } from '../../http/sealed-address.ts';
 import { logFailure } from '../../payments/log-failure.ts';
 import { isSameAddress } from '../after-sale/next-steps.ts';
-import { dayText, readSale, type Sale } from '../after-sale/read-sale.ts';
+import { formatDay, readSale, type Sale } from '../after-sale/read-sale.ts';
 import {
   isLateStatement,
   keepWithdrawal,
@@ -29,9 +29,9 @@ import type { createWaitPage, SendPage } from './wait-page.ts';
 import {
   type Asked,
   askedForm,
+  fieldLine,
   identityOf,
   isRepeated,
-  oneLine,
   readAsked,
   readChosenLines,
   statementText,
@@ -133,7 +133,7 @@ export function createWithdrawRoutes(options: Options) {
       const why = sale === null ? 'unmatched' : 'nothing left';
       return send(res, pages.words({ files, choice, statement, why }), { status });
     }
-    const order = { number: sale.row.number, day: dayText(sale.row.created_at) };
+    const order = { number: sale.row.number, day: formatDay(sale.row.created_at) };
     const shown = isTyped ? chosen : null;
     send(res, pages.lines({ files, order, left, choice, chosen: shown }), { status });
   }
@@ -271,7 +271,7 @@ export function createWithdrawRoutes(options: Options) {
           seeOther(res, '/withdraw')
         : begin(
             res,
-            { name: oneLine(row.name), number: row.number, email: oneLine(row.email) },
+            { name: fieldLine(row.name), number: row.number, email: fieldLine(row.email) },
             from,
           ),
     routes: [

@@ -9,7 +9,7 @@ import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { createSmtp } from '../../mail/smtp.ts';
 import { setSendsMail } from '../../outbox.ts';
-import { dayText } from '../after-sale/read-sale.ts';
+import { formatDay } from '../after-sale/read-sale.ts';
 
 // `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -516,7 +516,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(headerOf(mine?.raw ?? '', 'To')).toBe('"M Bcc: all" <mara@example.com>');
     const { text } = partsOf(mine?.raw ?? '');
     for (const words of [
-      dayText(store.clock.nowMs),
+      formatDay(store.clock.nowMs),
       number,
       'I withdraw from my contract for the items below.',
       'Cracked',

@@ -1,7 +1,7 @@
 import type { PackingSlip } from '../../../../web/buyer/packing-slips.tsx';
 import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
-import { dayText, readSale, type Sale } from '../after-sale/read-sale.ts';
+import { formatDay, readSale, type Sale } from '../after-sale/read-sale.ts';
 import { noOrder } from '../list/read-orders.ts';
 import { addressLines } from '../postal-address.ts';
 import { refundTotals } from '../refunds/refunds.ts';
@@ -52,7 +52,7 @@ const packed = ({ lines }: Sale) =>
 
 const slipOf = (sale: Sale): PackingSlip => ({
   number: sale.row.number,
-  day: dayText(sale.row.created_at),
+  day: formatDay(sale.row.created_at),
   address: addressLines(sale.row.name, sale.address),
   lines: packed(sale).map(({ pieces, title, variant, fields, sku }) => ({
     pieces,

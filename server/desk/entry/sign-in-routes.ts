@@ -24,7 +24,7 @@ const authenticatorAnswer = z.looseObject({
 const passkeyName = z.string().trim().min(1).max(60);
 
 /** Entering, leaving, sessions and passkeys. */
-export function entryRoutes(parts: DeskParts) {
+export function signInRoutes(parts: DeskParts) {
   const { db, people, origin, now, log, mailLink } = parts;
   const ceremony = createPasskeyCeremony(parts);
   const tries = limitTries(parts);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { printable } from '../../../../domain/text/one-line.ts';
 
 /** Where an owner finds a product of a list, and each of its variants. */
-export interface Places {
+export interface ProductLabels {
   at: string;
   variantsAt: readonly string[];
 }
@@ -35,7 +35,7 @@ const variantName = ({ sku, title, options }: NamedVariant) =>
   short(sku || options.map(({ value }) => value).join(' / ') || title);
 
 /** Of a product that stands in no file: its title, and the SKU or the options of its variant. */
-export function namedPlaces(product: unknown): Places {
+export function labelsByName(product: unknown): ProductLabels {
   const named = namedProduct.parse(product);
   const at = productName(named) || 'the product';
   const variantsAt = named.variants.map(
@@ -45,7 +45,7 @@ export function namedPlaces(product: unknown): Places {
 }
 
 /** Of a product in a list of JSON: the number, by which it is found in the file, and the name. */
-export function numberedPlaces(product: unknown, index: number): Places {
+export function labelsByNumber(product: unknown, index: number): ProductLabels {
   const named = namedProduct.parse(product);
   const numbered = (what: string, name: string) => (name === '' ? what : `${what} (${name})`);
   const at = numbered(`product ${index + 1}`, productName(named));

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { parse, stringify } from 'yaml';
-import { kindOfField, labelOf, type Path, type Shape } from './shape.ts';
+import { type FormSchema, kindOfField, labelOf, type Path } from './form-schema.ts';
 
 interface Props {
-  shape: Shape;
+  shape: FormSchema;
   path: Path;
   value: unknown;
   /** Stands in place of what is not set. */
@@ -21,7 +21,7 @@ const shownDefault = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? '' : String(value);
 
 /** The fields of a group, made of its shape: a field that the software gets is here at once. */
-export function Fields({ shape, path, value, fallback, comments, onChange }: Props) {
+export function SchemaFields({ shape, path, value, fallback, comments, onChange }: Props) {
   return (
     <>
       {Object.entries(shape.properties ?? {}).map(([name, each]) => (
@@ -63,7 +63,7 @@ function Field({ name, shape, path, value, fallback, comments, onChange }: Field
       <fieldset className="group">
         <legend>{label}</legend>
         {note}
-        <Fields {...{ shape, path, value, fallback, comments, onChange }} />
+        <SchemaFields {...{ shape, path, value, fallback, comments, onChange }} />
       </fieldset>
     );
   if (kind === 'list')
@@ -278,7 +278,7 @@ function List({ shape, path, value, fallback, comments, onChange, label }: ListP
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no name of their own
           <fieldset key={at} className="group">
             <legend>{`${label} ${at + 1}`}</legend>
-            <Fields
+            <SchemaFields
               shape={item}
               path={[...path, at]}
               value={each}

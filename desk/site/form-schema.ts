@@ -2,12 +2,12 @@ import type { Document, Node, Pair } from 'yaml';
 import { isCollection, isMap, isScalar, parseDocument } from 'yaml';
 
 /** The part of JSON Schema that the site's files need. */
-export interface Shape {
+export interface FormSchema {
   type?: string;
-  properties?: Readonly<Record<string, Shape>>;
-  items?: Shape;
+  properties?: Readonly<Record<string, FormSchema>>;
+  items?: FormSchema;
   enum?: readonly string[];
-  anyOf?: readonly Shape[];
+  anyOf?: readonly FormSchema[];
   required?: readonly string[];
   maxLength?: number;
   default?: unknown;
@@ -18,7 +18,13 @@ export type Path = readonly (string | number)[];
 /** The kind of field that edits a value. */
 export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'group' | 'texts' | 'list' | 'yaml';
 
-export function kindOfField({ type, enum: choices, properties, items, anyOf }: Shape): FieldKind {
+export function kindOfField({
+  type,
+  enum: choices,
+  properties,
+  items,
+  anyOf,
+}: FormSchema): FieldKind {
   if (choices !== undefined) return 'choice';
   if (type === 'object') return properties === undefined ? 'yaml' : 'group';
   if (type === 'array')

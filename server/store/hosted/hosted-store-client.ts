@@ -9,7 +9,7 @@ const answerMaxBytes = 8_000_000;
 const messageMaxChars = 300;
 
 /** Calls to a hosted store. Every failure is a refusal; nothing is thrown. */
-export interface HostedCalls {
+export interface HostedStoreClient {
   /** @param path relative to the store, with its query */
   get(path: string): Promise<Outcome<unknown>>;
   post(path: string, body: unknown, headers: Record<string, string>): Promise<Outcome<unknown>>;
@@ -21,7 +21,10 @@ export const hostedBase = (apiUrl: string, storeId: string): string =>
   `${apiUrl.replace(/\/+$/, '')}/store/${encodeURIComponent(storeId)}`;
 
 /** @param base see `hostedBase` */
-export function createHostedCalls(options: { base: string; timeoutMs: number }): HostedCalls {
+export function createHostedStoreClient(options: {
+  base: string;
+  timeoutMs: number;
+}): HostedStoreClient {
   const closing = new AbortController();
 
   const call = async (path: string, init: RequestInit): Promise<Outcome<unknown>> => {

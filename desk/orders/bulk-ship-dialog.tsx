@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Marks several orders as sent, with a tracking number each, which may be pasted as lines or scanned one after the other. */
-export function SendSeveral({ numbers, done }: Props) {
+export function BulkShipDialog({ numbers, done }: Props) {
   /** The orders of the dialog, which stay in it although the list behind it changes; null while it is closed. */
   const [open, setOpen] = useState<readonly string[] | null>(null);
   const [tracking, setTracking] = useState<Readonly<Record<string, string>>>({});

@@ -5,7 +5,7 @@ import { ApiError, answerOf, api, meKey, queries } from '../api.ts';
 import { Failure, Loading } from '../ui/states.tsx';
 
 /** The page of a link. Its token stands behind the #, and is taken out of the address at once. */
-export function Enter() {
+export function SignInLink() {
   const [, go] = useLocation();
   const enter = useMutation({
     mutationFn: (token: string) => answerOf(api.enter.$post({ json: { token } })),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { divideText, joinText, withValue } from './shape.ts';
+import { divideText, joinText, withValue } from './form-schema.ts';
 
 describe('DESK-SITE: a file that is edited as a form', () => {
   test('keeps its comments, its indentation and the form of its lists', () => {
