@@ -77,14 +77,14 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'server/http', may: ['server/limits'] },
   { in: 'server/db', may: ['contract', 'domain', 'server/limits'] },
   { in: 'server/metrics', may: ['server/http', 'server/limits'] },
-  { in: 'server/processes', may: [] },
+  { in: 'server/processes', may: ['scripts/build/cut-short.mjs'] },
   {
     in: 'server/listening',
     may: ['contract', 'server/http', 'server/metrics', 'server/pages', 'server/site'],
   },
   {
     in: 'server/background',
-    may: ['server/db', 'server/fleet', 'server/site', 'server/store'],
+    may: ['server/db', 'server/fleet', 'server/processes', 'server/site', 'server/store'],
   },
   { in: 'server/fleet', may: ['server/db', 'server/limits'] },
   { in: 'server/market', may: ['contract', 'domain', 'content', ...fleet, ...shared] },
@@ -93,7 +93,7 @@ const parts: { in: string; may: string[] }[] = [
     in: 'server/store',
     may: ['contract', 'domain', 'brand', 'content', 'web/buyer', ...fleet, ...shared],
   },
-  { in: 'server/site-editor', may: ['content'] },
+  { in: 'server/site-editor', may: ['content', 'server/processes'] },
   {
     in: 'server/desk',
     may: [
@@ -103,6 +103,7 @@ const parts: { in: string; may: string[] }[] = [
       'web/buyer',
       'server/store',
       'server/site-editor',
+      'server/processes',
       ...fleet,
       ...shared,
     ],

@@ -15,15 +15,8 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import {
-  built,
-  cutShort,
-  lastWords,
-  pagesStamp,
-  siteStamp,
-  sourcesAndBuild,
-  unwritable,
-} from './build.mjs';
+import { built, lastWords, pagesStamp, siteStamp, sourcesAndBuild, unwritable } from './build.mjs';
+import { cutShort } from './cut-short.mjs';
 import { putInPlace } from './put-in-place.mjs';
 import { stamp } from './stamp.mjs';
 

@@ -5,10 +5,10 @@ import type { Database } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
 import { startRounds } from '../db/rounds.ts';
 import { releaseLease, takeLease } from '../fleet/lease.ts';
+import { cutShortText, type Said, startOwnerProgram } from '../processes/owner-programs.ts';
 import { openDataFolder } from '../site/data-folder.ts';
 import { SettingsError } from '../site/env.ts';
 import { lastBackup } from '../store/backup/last-backup.ts';
-import { type Said, startOwnerProgram } from './owner-programs.ts';
 
 const minuteMs = 60_000;
 /** Renewed in each round, while the backup is made. */
@@ -113,7 +113,10 @@ export const backupProgram = (folder: string, keep: number | null): readonly str
 /** @returns the reason of a failure; null if the backup was made */
 export async function backupFailure(said: Promise<Said>): Promise<string | null> {
   try {
-    const { code, err } = await said;
+    const ended = await said;
+    const cut = cutShortText('No backup was made: its program', ended);
+    if (cut !== null) return cut;
+    const { code, err } = ended;
     return code === 0 ? null : err.trim() || `No backup was made: its program ended with ${code}.`;
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);

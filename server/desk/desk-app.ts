@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
+import { CutShort } from '../processes/owner-programs.ts';
 import { fileMaxBytes } from '../store/catalogue/file/read-catalogue-file.ts';
 import { accountsRoutes } from './accounts-routes.ts';
 import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context.ts';
@@ -103,6 +104,10 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   app.get('/*', serveStatic({ path: `${folder}/index.html` }));
   app.onError((error, c) => {
     if (error instanceof Refused) return c.json(error.answer, 409);
+    if (error instanceof CutShort) {
+      parts.log(`desk: ${error.message}`);
+      return c.json({ message: error.message }, 409);
+    }
     if (error instanceof HTTPException) {
       parts.log(`desk: refused a ${c.req.method}: ${error.message}`);
       return c.json({ message: error.message }, error.status);

@@ -8,6 +8,7 @@ import { type DeskRole, mayDo } from '../../contract/desk.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../db/database.ts';
+import type { Said } from '../processes/owner-programs.ts';
 import type { SiteFolder } from '../site-editor/site-folder.ts';
 import { actAs } from '../store/actor.ts';
 import type { CopyFolder } from '../store/catalogue/import/import-copies.ts';
@@ -21,7 +22,7 @@ import type { Session } from '../store/staff/sessions.ts';
 /** The machine that the site runs on, and the owner's programs on it. */
 export interface DeskMachine {
   /** Runs a program of the owner beside the site, such as `scripts/doctor.ts --json`. */
-  run(...args: readonly string[]): Promise<{ out: string; err: string }>;
+  run(...args: readonly string[]): Promise<Said>;
   /** @param keep how many are kept; null for all. @returns the reason of a failure */
   makeBackup(keep: number | null): Promise<string | null>;
   backupFolder: string;

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
+import { CutShort, cutShortText, type Said } from '../processes/owner-programs.ts';
 import { listBackups } from '../store/backup/backup-files.ts';
 import {
   backupSchedule,
@@ -29,15 +30,17 @@ const audited = z.object({
   differences: z.array(z.object({ kind: z.string(), says: z.string(), todo: z.string() })),
 });
 
-/** The shape of what an owner's program printed; otherwise the reason that it gave is refused. */
+/** The shape of what an owner's program printed; otherwise the reason why it did not is refused. */
 function printed<Shape extends z.ZodType>(
-  shape: Shape,
-  { out, err }: { out: string; err: string },
+  { what, shape }: { what: string; shape: Shape },
+  said: Said,
 ): z.output<Shape> {
+  const cut = cutShortText(what, said);
+  if (cut !== null) throw new CutShort(cut);
   try {
-    return shape.parse(JSON.parse(out));
+    return shape.parse(JSON.parse(said.out));
   } catch {
-    throw new Refused(err.trim() || 'It could not be looked at. Look into the log.');
+    throw new Refused(said.err.trim() || 'It could not be looked at. Look into the log.');
   }
 }
 
@@ -47,12 +50,20 @@ export function healthRoutes({ db, machine }: DeskParts) {
     new Hono<DeskEnv>()
       .get('/health/doctor', async (c) =>
         c.json({
-          findings: printed(findings, await machine.run('scripts/doctor.ts', '--json')),
+          findings: printed(
+            { what: 'The doctor', shape: findings },
+            await machine.run('scripts/doctor.ts', '--json'),
+          ),
           versions: machine.versions,
         }),
       )
       .get('/health/audit', async (c) =>
-        c.json(printed(audited, await machine.run('scripts/store.ts', 'audit', '--json'))),
+        c.json(
+          printed(
+            { what: 'The audit', shape: audited },
+            await machine.run('scripts/store.ts', 'audit', '--json'),
+          ),
+        ),
       )
       .get('/health/backups', async (c) => {
         const chosen = await readBackupSchedule(db.read);

@@ -2,7 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { runDesk } from '../../test/desk/running-desk.ts';
+import { ends } from '../../test/desk/cut-short.ts';
+import { machineOf, runDesk } from '../../test/desk/running-desk.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
 import { buy, shop } from '../../test/store/operator.ts';
@@ -45,6 +46,31 @@ test('DESK-HEALTH: the audit says that all adds up, and what does not', async ()
   expect(JSON.stringify(body['differences'])).toContain(number);
   await change(-1);
 });
+
+test.each(ends)(
+  'DESK-HEALTH: of a program that came to no end of its own, that is said: it %s',
+  async (why, NODE_OPTIONS) => {
+    const store = await shop();
+    const machine = machineOf(store.database.place, { NODE_OPTIONS });
+    const desk = await runDesk(store, { machine });
+    const as = await desk.enter();
+    const asked = [
+      ['GET', '/health/doctor', 'The doctor'],
+      ['GET', '/health/audit', 'The audit'],
+      ['POST', '/health/backups', 'No backup was made: its program'],
+    ] as const;
+    for (const [method, path, what] of asked) {
+      const { status, body } = await desk.call(method, path, {
+        as,
+        ...(method === 'POST' && { json: {} }),
+      });
+      expect({ status, said: body['message'] }, path).toEqual({
+        status: 409,
+        said: expect.stringContaining(`${what} ${why}`),
+      });
+    }
+  },
+);
 
 test('DESK-BACKUP: a backup is made now, listed, and saved by whoever may do everything; nothing else of the folder is', async () => {
   const { desk, get, post } = await open();

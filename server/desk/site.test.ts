@@ -13,11 +13,15 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { ends } from '../../test/desk/cut-short.ts';
 import { type RunningDesk, runDesk } from '../../test/desk/running-desk.ts';
 import { dataDirOf } from '../../test/store/operator.ts';
+import type { RunningStore } from '../../test/store/running-store.ts';
 import { openStripeShop } from '../../test/store/stripe-shop.ts';
+import { SiteFolder } from '../site-editor/site-folder.ts';
 
 let desk: RunningDesk;
+let store: RunningStore;
 let as: string;
 /** The owner's folder. */
 let own: string;
@@ -26,13 +30,14 @@ let published: number;
 beforeEach(async () => {
   const shop = await openStripeShop();
   onTestFinished(() => shop.end());
-  desk = await runDesk(shop.store);
+  store = shop.store;
+  desk = await runDesk(store);
   published = 0;
   desk.parts.site.publish = () => {
     published += 1;
   };
   as = await desk.enter();
-  own = join(dataDirOf(shop.store), 'site');
+  own = join(dataDirOf(store), 'site');
 });
 
 const story = (title: string) =>
@@ -65,6 +70,24 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
       after: saved.body['revision'],
     });
   });
+
+  test.each(ends)(
+    'of a check that came to no end of its own, that is said: it %s',
+    async (why, NODE_OPTIONS) => {
+      const folder = new SiteFolder({
+        ...{ own, defaults: 'brand', words: 'words', versions: join(dirname(own), 'versions') },
+        environment: { NODE_OPTIONS },
+      });
+      desk = await runDesk(store, { site: { ...desk.parts.site, folder } });
+      as = await desk.enter();
+      const refused = await save('news/opening.md', story('Open'));
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining(`The check of the site ${why}`) },
+      });
+      expect(existsSync(own)).toBe(false);
+    },
+  );
 
   test('what could not be built is refused with its line, and the file stays as it was', async () => {
     const first = await save('site.yaml', 'name: Wax & Wick\n');

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, link, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { TextSection } from '../../content/text.ts';
+import { CutShort, cutShortText, startOwnerProgram } from '../processes/owner-programs.ts';
 
 /** A change of the owner's folder: the content of a file; null if it is removed. */
 export type SiteChange = ReadonlyMap<string, Uint8Array | null>;
@@ -55,20 +53,11 @@ export async function checkSiteChange(
   const trial = await mkdtemp(join(tmpdir(), 'site-'));
   try {
     await copyFolder(own, trial, change);
-    const child = spawn(
-      process.execPath,
+    const output = await outputOf(
       ['scripts/own-site/site-report.ts', shown, ...(removes ? ['--removes'] : [])],
-      {
-        env: { ...environment, SITE_DIR: trial },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
+      { ...environment, SITE_DIR: trial },
+      'The check of the site',
     );
-    const [output, faults, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ]);
-    if (code !== 0) throw new Error(`the site could not be checked: ${faults.slice(-2_000)}`);
     const read = report.parse(JSON.parse(output));
     const inFolder = (said: string) =>
       said.replaceAll(`${trial}/`, '').replaceAll(trial, 'the folder');
@@ -108,13 +97,25 @@ async function copyFolder(from: string, to: string, change: SiteChange): Promise
 /**
  * Lets the next build go without what was removed on purpose: else it is taken for lost.
  *
- * @throws Error if the program fails
+ * @throws CutShort, or Error if the program fails
  */
 export async function forgetRemoved({ environment }: SitePlace): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/site.ts', 'forget'], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [faults, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (code !== 0) throw new Error(`what was removed could not be forgotten: ${faults}`);
+  await outputOf(
+    ['scripts/site.ts', 'forget'],
+    environment,
+    'The file is removed, but the next build will miss it: the program that tells the build',
+  );
+}
+
+/** @throws CutShort, or Error if the program fails */
+async function outputOf(
+  args: readonly string[],
+  environment: SitePlace['environment'],
+  what: string,
+): Promise<string> {
+  const said = await startOwnerProgram(args, environment).said;
+  const cut = cutShortText(what, said);
+  if (cut !== null) throw new CutShort(cut);
+  if (said.code !== 0) throw new Error(`${what} failed: ${said.err.slice(-2_000)}`);
+  return said.out;
 }

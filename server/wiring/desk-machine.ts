@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { createOwnerPrograms } from '../background/owner-programs.ts';
 import { backupFailure, backupProgram } from '../background/scheduled-backups.ts';
 import type { DeskMachine } from '../desk/desk-context.ts';
+import { createOwnerPrograms } from '../processes/owner-programs.ts';
 import { openDataFolder } from '../site/data-folder.ts';
 import type { Settings } from '../site/env.ts';
 import { SettingsError } from '../site/env.ts';

@@ -77,7 +77,10 @@ export const cookieOf = ({ headers }: { headers: Headers }): string =>
   headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 /** The real programs, on the store's database. */
-function machineOf(place: DatabasePlace): DeskMachine & { stop(): Promise<void> } {
+export function machineOf(
+  place: DatabasePlace,
+  more: Readonly<Record<string, string>> = {},
+): DeskMachine & { stop(): Promise<void> } {
   const backups = temporaryFolder();
   const settings = readSettings({
     BACKUP_DIR: backups,
@@ -85,6 +88,7 @@ function machineOf(place: DatabasePlace): DeskMachine & { stop(): Promise<void> 
     ...('file' in place ? { DATA_DIR: dirname(place.file) } : { DATABASE_URL: place.url }),
   });
   return createDeskMachine(settings, {
+    ...more,
     PATH: process.env['PATH'],
     CANDLEWICK_PLACES: 'off',
     CANDLEWICK_ENV_FILE: 'off',

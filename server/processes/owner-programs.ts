@@ -1,14 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { cutShort } from '../../scripts/build/cut-short.mjs';
 
 /** The output of one of the owner's programs. */
 export interface Said {
-  /** Null for one that was stopped. */
+  /** Null for one that a signal has ended. */
   code: number | null;
+  signal: string | null;
   out: string;
   err: string;
 }
+
+/** Why a program did not come to its own end, such as that it was killed; null if it did. @param what begins the sentence */
+export const cutShortText = (what: string, { code, signal, err }: Said): string | null =>
+  cutShort(what, { status: code, signal, stderr: err });
+
+/** A program did not come to its own end. The message says why. */
+export class CutShort extends Error {}
 
 /** Starts a program of the owner beside the site, so that visitors do not wait for it. */
 export function startOwnerProgram(
@@ -24,12 +33,12 @@ export function startOwnerProgram(
 
 async function saidBy(child: ChildProcess): Promise<Said> {
   const closed = once(child, 'close');
-  const [out, err, [code]] = await Promise.all([
+  const [out, err, [code, signal]] = await Promise.all([
     child.stdout ? text(child.stdout) : '',
     child.stderr ? text(child.stderr) : '',
     closed,
   ]);
-  return { code, out, err };
+  return { code, signal, out, err };
 }
 
 /** Programs that run one of a kind at a time: who asks meanwhile gets the same answer. */

@@ -1,0 +1,15 @@
+/**
+ * Why a program did not come to its own end.
+ *
+ * @param {string} what begins the sentence
+ * @param {{ status: number | null, signal: string | null, stderr: string }} ended
+ * @returns {string | null} null if it did
+ */
+export function cutShort(what, { status, signal, stderr }) {
+  if (/heap out of memory|memory allocation of \d+ bytes failed/.test(stderr))
+    return `${what} ran out of memory: give it more, or close other programs.`;
+  if (signal === 'SIGKILL')
+    return `${what} was killed from outside, as systems do when their memory runs out: see whether there is enough, and try again.`;
+  if (signal !== null) return `${what} was ended by ${signal}: try again.`;
+  return status === null ? `${what} could not be started.` : null;
+}
