@@ -4,21 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { shop } from '../../content/shop/shop.ts';
 import {
   exportCatalogue,
   fileProductOf,
   isOnSale,
+  withoutMadeTitles,
 } from '../store/catalogue/file/export-catalogue.ts';
-import {
-  type CatalogueFile,
-  type FileProduct,
-  maxVariants,
-} from '../store/catalogue/file/file-product.ts';
-import { labelsByName } from '../store/catalogue/file/product-labels.ts';
-import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
-import { readPrice } from '../store/catalogue/read-price.ts';
+import type { FileProduct } from '../store/catalogue/file/file-product.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
-import { accept, type Outcome, refused } from '../store/http/refusal.ts';
 import {
   accepted,
   body,
@@ -28,21 +22,10 @@ import {
   needs,
   query,
   Refused,
-  words,
 } from './desk-context.ts';
+import { editedProduct, fileOfEdited } from './edited-product.ts';
 import { createImporter } from './importing.ts';
 
-/** Prices are typed, and read as those of a file are. */
-const editedVariant = z.looseObject({
-  currencyCode: z.string().max(3),
-  price: words,
-  sale: words,
-});
-/** A product as the editor has it. */
-export const editedProduct = z.looseObject({
-  id: z.string().max(100).optional(),
-  variants: z.array(editedVariant).max(maxVariants),
-});
 const edited = z.object({
   product: editedProduct,
   /** The revision that the editor showed. */
@@ -51,27 +34,6 @@ const edited = z.object({
   free: z.boolean().default(false),
   isTrial: z.boolean(),
 });
-
-/** @returns refused if a price is none */
-export function fileOfEdited(
-  product: z.output<typeof editedProduct>,
-): Outcome<CatalogueFile, string> {
-  const variants: object[] = [];
-  for (const { price, sale, ...variant } of product.variants) {
-    const priceCents = readPrice(price, variant.currencyCode);
-    if (!priceCents.ok) return priceCents;
-    const none: Outcome<null> = accept(null);
-    const salePriceCents = sale.trim() === '' ? none : readPrice(sale, variant.currencyCode);
-    if (!salePriceCents.ok) return refused(String(salePriceCents.refusal));
-    variants.push({
-      ...variant,
-      priceCents: priceCents.value,
-      salePriceCents: salePriceCents.value,
-    });
-  }
-  const whole = { ...product, variants };
-  return accept(withoutFile([{ product: whole, ...labelsByName(whole) }]));
-}
 
 /** Identifies a product's state, without its stock, because every sale changes that. */
 const revisionOf = ({ variants, ...product }: FileProduct): string =>
@@ -89,9 +51,18 @@ export function productRoutes(parts: DeskParts) {
         const stored = await storedCatalogue(db.read);
         const products = stored.products.filter(isOnSale).map((row) => {
           const product = fileProductOf(row, stored);
-          return { ...product, revision: revisionOf(product) };
+          return { ...withoutMadeTitles(product), revision: revisionOf(product) };
         });
-        return c.json({ products, currency: products[0]?.variants?.[0]?.currencyCode ?? 'usd' });
+        const { deliveryTime } = shop.beforeOrder;
+        return c.json({
+          products,
+          currency: products[0]?.variants?.[0]?.currencyCode ?? 'usd',
+          /** What the shop says where a product says nothing; null for nothing. */
+          defaults: {
+            lowStock: shop.lowStock,
+            deliveryTime: deliveryTime === '-' ? null : deliveryTime,
+          },
+        });
       })
       .get('/products/:id', async (c) => {
         const stored = await storedCatalogue(db.read);
@@ -110,7 +81,7 @@ export function productRoutes(parts: DeskParts) {
               'Somebody else has changed this product meanwhile. It now shows their changes and yours: look at them, and save again.',
             );
         }
-        const read = accepted(fileOfEdited(product));
+        const read = fileOfEdited(product);
         const name = `the desk (${String(product['title'] ?? 'a product')})`;
         // What is shown of a product is all of it: a variant that is taken out goes off sale.
         const done = await importing(read, {

@@ -123,6 +123,105 @@ describe('DESK-PRODUCT: the editor', () => {
     ]);
   });
 
+  test('knows every field of a catalogue file: what it sends is what a file has then, and empty is empty', async () => {
+    const { store, post, product } = await open();
+    const id = productId('print');
+    const { variants: [variant = {}] = [] } = (await product(id)) ?? {};
+    const put = async (fields: object, more: object) => {
+      const { revision } = (await product(id)) ?? {};
+      const sent = { id, ...fields, variants: [{ ...typed(variant), ...more }] };
+      return post('/products', { product: sent, revision, isTrial: false });
+    };
+    const fields = {
+      subtitle: 'On cotton paper',
+      ribbonText: 'New',
+      producer: 'Wax Ltd, 1 Wick Lane, London',
+      producerContact: 'safety@wax.example\nIn the EU: Docht GmbH, Dorfstr. 1, 10115 Berlin',
+      warnings: 'Not for children under 36 months.',
+      purchasable: false,
+      needsSending: false,
+      taxClass: 'reduced',
+      selection: 'first',
+      customFields: [{ title: 'Initials', required: true }],
+      additionalInfo: [{ title: 'Care', html: '<p>Keep it dry.</p>' }],
+      related: [{ sectionTitle: 'Goes with it', product: productId('mug') }],
+    };
+    const more = { title: 'Large', weightGrams: 120, lowStock: 2 };
+    const sale = { sale: '30', saleFrom: '2026-11-30T08:30', saleUntil: '2026-12-24' };
+    const saved = await put({ ...fields, createdAt: '2025-05-01T10:00' }, { ...more, ...sale });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const file = JSON.parse((await operate(store, ['export', '--format', 'json'])).out);
+    const exported = (file.products as Product[]).find((one) => one.id === id);
+    const days = { saleFrom: '2026-11-30T08:30:00.000Z', saleUntil: '2026-12-25T00:00:00.000Z' };
+    expect(exported).toMatchObject({
+      ...fields,
+      createdAt: '2025-05-01T10:00:00.000Z',
+      variants: [{ ...more, ...days, salePriceCents: 3_000 }],
+    });
+    const empty = {
+      ...{ subtitle: null, ribbonText: null, producer: null, producerContact: null },
+      ...{ warnings: null, selection: null, customFields: [], additionalInfo: [], related: [] },
+    };
+    const none = { title: '', weightGrams: null, lowStock: null, saleFrom: '', saleUntil: '' };
+    expect((await put(empty, none)).status).toBe(200);
+    const { title: _, ...rest } = none;
+    expect(await product(id)).toMatchObject({
+      ...empty,
+      // What is not sent stays.
+      ...{ taxClass: 'reduced', createdAt: '2025-05-01T10:00:00.000Z' },
+      variants: [{ ...rest, saleFrom: null, saleUntil: null, salePriceCents: null }],
+    });
+    // Made of its options again, it follows them.
+    expect((await product(id))?.variants?.[0]).not.toHaveProperty('title');
+  });
+
+  test('is told the field of every fault at once, also of those that only the whole catalogue shows', async () => {
+    const { post, product } = await open();
+    const id = productId('hood');
+    const { variants: [small = {}, large = {}] = [], revision } = (await product(id)) ?? {};
+    const asked = (fields: object, ...variants: object[]) =>
+      post('/products', { product: { id, ...fields, variants }, revision, isTrial: true });
+    const fields = async (...parts: Parameters<typeof asked>) => {
+      const { status, body } = await asked(...parts);
+      expect(status).toBe(409);
+      return (body['problems'] as { field?: string }[]).map(({ field }) => field);
+    };
+    expect(
+      await fields(
+        {
+          producer: 'x'.repeat(301),
+          createdAt: 'soon',
+          customFields: [{ title: '', required: true }],
+        },
+        { ...typed(small, 'cheap'), saleFrom: 'Monday' },
+        { ...typed(large), weightGrams: 'heavy', sale: '-' },
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        ...['producer', 'createdAt', 'customFields.0.title', 'variants.0.priceCents'],
+        ...['variants.0.saleFrom', 'variants.1.weightGrams', 'variants.1.salePriceCents'],
+      ]),
+    );
+    expect(
+      await fields(
+        { handle: 'mug', related: [{ sectionTitle: 'More', product: 'nothing' }] },
+        { ...typed(small, '10'), sale: '12' },
+        { ...typed(large), sku: 'SKU-white', saleUntil: '2026-12-01' },
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        ...['handle', 'related.0.product', 'variants.0.salePriceCents', 'variants.1.sku'],
+        'variants.1.saleUntil',
+      ]),
+    );
+  });
+
+  test('shows what holds in the place of what is empty, of the shop’s own settings', async () => {
+    const { desk, as } = await open();
+    const { body } = await desk.call('GET', '/products', { as });
+    expect(body['defaults']).toEqual({ lowStock: 3, deliveryTime: null });
+  });
+
   test('adds a picture, which is checked and served, and takes no file of the server', async () => {
     const { desk, as, post, product } = await open();
     const send = async (bytes: Buffer, type = 'image/jpeg') =>

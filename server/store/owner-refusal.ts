@@ -20,6 +20,8 @@ export interface Problem {
   sentence: string;
   /** The id of the product that it is about, if it is known. */
   product?: string | undefined;
+  /** Its field in a catalogue file, such as `producer` or `variants.0.sku`, if it is about one. */
+  field?: string | undefined;
 }
 
 /** The reason for refusing an owner's command, as a sentence, and the consent that would allow it, if any. */

@@ -12,7 +12,7 @@ import {
   needs,
   query,
 } from '../desk-context.ts';
-import { editedProduct, fileOfEdited } from '../product-routes.ts';
+import { editedProduct, fileOfEdited } from '../edited-product.ts';
 import { previewProduct } from './preview-product.ts';
 
 /** No script, nothing of others, and no way out of the frame. */
@@ -35,7 +35,7 @@ export function previewRoutes({ db, now, pages }: DeskParts) {
       needs('everything'),
       body(z.object({ product: editedProduct })),
       async (c) => {
-        const file = accepted(fileOfEdited(c.req.valid('json').product));
+        const file = fileOfEdited(c.req.valid('json').product);
         const product = accepted(await previewProduct(db.read, file, now()));
         const id = randomUUID();
         kept.set(id, { person: c.get('session').person, product });

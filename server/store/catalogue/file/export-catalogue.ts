@@ -43,7 +43,7 @@ export async function exportCatalogue(
 }
 
 /** Omits titles made of the options, so that they follow a change of the options. */
-const withoutMadeTitles = (product: FileProduct): FileProduct => ({
+export const withoutMadeTitles = (product: FileProduct): FileProduct => ({
   ...product,
   variants: product.variants?.map(({ title, ...variant }) =>
     title === titleOfOptions(variant.options ?? []) ? variant : { title, ...variant },

@@ -65,7 +65,11 @@ function checked(
         const { at, name } = placeOf(raw, issue.path, isJson);
         const words =
           issue.code === 'unrecognized_keys' ? `has no '${issue.keys[0]}'` : issue.message;
-        problems.push({ at, sentence: `${name} ${words}`.trim() });
+        problems.push({
+          at,
+          sentence: `${name} ${words}`.trim(),
+          ...(isJson && { field: issue.path.join('.') }),
+        });
       }
   }
   return { products, problems };

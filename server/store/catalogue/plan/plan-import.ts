@@ -105,9 +105,10 @@ export function planImport(
 
   for (const entry of matched) {
     const { product, at, variantsAt, blank, found, id, handle, tellsNoOrder = false } = entry;
-    const complain = (sentence: string) => problems.push({ at, sentence });
+    const complain: ReportProblem = (sentence, field) => problems.push({ at, sentence, field });
     const url_handle = claimHandle({ id, at }, handle || handleOf(product, found) || id, complain);
-    if (product.title === undefined && found === undefined) complain('a new product needs a title');
+    if (product.title === undefined && found === undefined)
+      complain('a new product needs a title', 'title');
     if (product.variants === undefined && found === undefined)
       complain('a new product needs a variant');
     const planned = planVariants({
@@ -167,7 +168,10 @@ export function planImport(
   return { plan: changedRows(plan, stored), left, notes, problems: needsOnce(problems) };
 }
 
-type ReportProblem = (sentence: string) => void;
+type ReportProblem = (
+  sentence: string,
+  field?: keyof FileProduct | `related.${number}.product`,
+) => void;
 
 const handleOf = (product: FileProduct, found: ProductRow | undefined) =>
   found?.url_handle || slug(product.title ?? found?.title ?? '');
@@ -186,7 +190,7 @@ function createHandleCheck(others: readonly ProductRow[]) {
     ids.set(id, at);
     const holder = handles.get(handle);
     if (holder !== undefined && before === undefined)
-      complain(`the handle '${handle}' is another product's, in ${holder}`);
+      complain(`the handle '${handle}' is another product's, in ${holder}`, 'handle');
     handles.set(handle, at);
     return handle;
   };
@@ -197,9 +201,10 @@ function relatedOf(
   ids: ReadonlyMap<string, string>,
   complain: ReportProblem,
 ) {
-  return related.map(({ sectionTitle, product }) => {
+  return related.map(({ sectionTitle, product }, index) => {
     const related_id = ids.get(product);
-    if (related_id === undefined) complain(`there is no product '${product}' to be related`);
+    if (related_id === undefined)
+      complain(`there is no product '${product}' to be related`, `related.${index}.product`);
     return { section_title: sectionTitle, related_id: related_id ?? '' };
   });
 }

@@ -89,8 +89,9 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
     const here = at[index] ?? '';
     let isUnknown = false;
     // Any other fault of a row whose variant is unknown follows from that.
-    const complain = (sentence: string) => {
-      if (!isUnknown) planned.problems.push({ at: here, sentence });
+    const complain = (sentence: string, key?: keyof FileVariant) => {
+      const field = key && `variants.${index}.${key}`;
+      if (!isUnknown) planned.problems.push({ at: here, sentence, field });
     };
     const found = matched[index];
     const id = found?.id ?? variant.id ?? newId('variant', nowMs);

@@ -15,7 +15,7 @@ export function sameNames(
 ): Problem[] {
   const problems: Problem[] = [];
   const places = placed.flatMap(({ product, variantsAt, at }) =>
-    (product.variants ?? []).map((_, index) => variantsAt[index] ?? at),
+    (product.variants ?? []).map((_, index) => ({ at: variantsAt[index] ?? at, index })),
   );
   const owners = new Map(
     [...stored.variants].flatMap(([product, rows]) => rows.map(({ id }) => [id, product])),
@@ -31,7 +31,7 @@ export function sameNames(
     if (stays && sku !== null) skus.set(sku, `the store, of ${handles.get(product_id)}`);
   }
   for (const [index, { id, product_id, sku }] of plan.variants.entries()) {
-    const at = places[index] ?? '';
+    const { at, index: inProduct } = places[index] ?? { at: '', index: 0 };
     const owner = owners.get(id) ?? product_id;
     if (owner !== product_id)
       problems.push({ at, sentence: `the variant ${id} is another product's` });
@@ -42,6 +42,7 @@ export function sameNames(
       problems.push({
         at,
         sentence: `the SKU '${sku}' is another variant's, in ${holder}${handles.has(product_id) || !holder.startsWith('the store') ? '' : sameProduct}`,
+        field: `variants.${inProduct}.sku`,
       });
     skus.set(sku, at);
   }

@@ -50,24 +50,26 @@ export function pricesOf(
   variant: FileVariant,
   found: VariantRow | undefined,
   { code, free }: { code: string | null; free: boolean },
-  complain: (sentence: string) => void,
+  complain: (sentence: string, key?: keyof FileVariant) => void,
 ) {
   const currency = code === null ? undefined : findCurrency(code);
   if (currency === undefined) complain(needsCurrency);
   if (code !== null && code !== found?.currency_code)
     for (const fault of pricesOffStep(shippingPrices, code))
       complain(`is in ${code}, in which its shipping cannot be paid. ${fault}`);
-  const read = (name: string, said: number | Figure) => {
+  const read = (name: string, key: keyof FileVariant, said: number | Figure) => {
     if (currency === undefined) return 0;
     const amount = readAmount(said, currency);
     if (amount.ok) return amount.value;
-    complain(`${name} ${amount.refusal}`);
+    complain(`${name} ${amount.refusal}`, key);
     return null;
   };
   const isOther = found !== undefined && code !== found.currency_code;
-  const price = variant.priceCents === undefined ? undefined : read('price', variant.priceCents);
+  const price =
+    variant.priceCents === undefined ? undefined : read('price', 'priceCents', variant.priceCents);
   const hasSale = Boolean(found?.sale_price_cents);
-  if (price === undefined && found === undefined) complain('a new variant needs a price');
+  if (price === undefined && found === undefined)
+    complain('a new variant needs a price', 'priceCents');
   else if (isOther && (price === undefined || (hasSale && variant.salePriceCents === undefined)))
     complain(
       `is in ${found.currency_code}, so another currency needs another price, and sale price`,
@@ -75,12 +77,13 @@ export function pricesOf(
   if (price === 0 && !free && found !== undefined && found.price_cents > 0)
     complain(
       `price 0 gives away what costs ${priceText(found)} now: ${byDoor({ desk: 'switch on that a price of 0 is meant, if it is', command: 'import with --free if that is meant' })}`,
+      'priceCents',
     );
   const price_cents = price ?? found?.price_cents ?? 0;
   const sale =
     variant.salePriceCents === undefined || variant.salePriceCents === null
       ? variant.salePriceCents
-      : read('sale_price', variant.salePriceCents);
+      : read('sale_price', 'salePriceCents', variant.salePriceCents);
   // A sale price of 0 means none; a stored 0 stays, so that nothing changes.
   const sale_price_cents =
     sale || (sale === undefined || !hasSale ? (found?.sale_price_cents ?? null) : null);
@@ -90,7 +93,7 @@ export function pricesOf(
     sale_price_cents > 0 &&
     sale_price_cents >= price_cents
   )
-    complain('the sale price is not below the price');
+    complain('the sale price is not below the price', 'salePriceCents');
   const moment = (said: string | null | undefined, stored: number | null | undefined) =>
     said === undefined ? (stored ?? null) : said === null ? null : Date.parse(said);
   // The sale's own fields end with it.
@@ -98,12 +101,16 @@ export function pricesOf(
   const sale_from = hasOne ? moment(variant.saleFrom, found?.sale_from) : null;
   const sale_until = hasOne ? moment(variant.saleUntil, found?.sale_until) : null;
   if (!hasOne && (variant.saleFrom || variant.saleUntil))
-    complain('has the days of a sale, but no sale price');
+    complain(
+      'has the days of a sale, but no sale price',
+      variant.saleFrom ? 'saleFrom' : 'saleUntil',
+    );
   if (sale_from !== null && sale_until !== null && sale_from >= sale_until)
     complain(
       sale_from === sale_until
         ? `the sale ends at the moment it begins: without a time, ${shopDays.dayOf(sale_until)} lasts until that day is over`
         : 'the sale ends before it begins',
+      'saleUntil',
     );
   return { currency_code: code ?? '', price_cents, sale_price_cents, sale_from, sale_until };
 }

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import {
+  type CatalogueFile,
+  type FileProduct,
+  type FileVariant,
+  maxVariants,
+  titleOfOptions,
+} from '../store/catalogue/file/file-product.ts';
+import { labelsByName } from '../store/catalogue/file/product-labels.ts';
+import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
+import { momentOf } from '../store/catalogue/moment.ts';
+import { readPrice } from '../store/catalogue/read-price.ts';
+import type { Outcome } from '../store/http/refusal.ts';
+import type { Problem } from '../store/owner-refusal.ts';
+import { words } from './desk-context.ts';
+
+/** Prices, days and times are typed, and read as those of a file are. */
+const editedVariant = z.looseObject({
+  currencyCode: z.string().max(3),
+  price: words,
+  sale: words,
+  saleFrom: words.nullish(),
+  saleUntil: words.nullish(),
+  /** Empty: made of the options. */
+  title: words.optional(),
+});
+
+/** A product as the editor has it. The import checks what is not read here. */
+export const editedProduct = z.looseObject({
+  id: z.string().max(100).optional(),
+  createdAt: words.optional(),
+  variants: z.array(editedVariant).max(maxVariants),
+});
+
+/** The product as a file has it. If something cannot be read, it has only the faults, each with its field. */
+export function fileOfEdited(product: z.output<typeof editedProduct>): CatalogueFile {
+  const { at, variantsAt } = labelsByName(product);
+  const faults: Problem[] = [];
+  const readOf = <Value>(
+    read: Outcome<Value, string>,
+    fault: Omit<Problem, 'sentence'>,
+    typed?: string,
+  ) => {
+    if (read.ok) return read.value;
+    faults.push({
+      ...fault,
+      sentence: typed === undefined ? read.refusal : `'${typed}' ${read.refusal}`,
+    });
+    return undefined;
+  };
+  const { createdAt } = product;
+  const whole = {
+    ...product,
+    ...(createdAt !== undefined && {
+      createdAt: readOf(
+        momentOf(createdAt, 'start'),
+        { at, field: 'createdAt' satisfies keyof FileProduct },
+        createdAt,
+      ),
+    }),
+    variants: product.variants.map((variant, index) => {
+      const { price, sale, saleFrom, saleUntil, title, ...rest } = variant;
+      const of = (key: keyof FileVariant) => ({
+        at: variantsAt[index] ?? at,
+        field: `variants.${index}.${key}`,
+      });
+      const moment = (key: 'saleFrom' | 'saleUntil', end: 'start' | 'end') => {
+        const typed = variant[key];
+        if (typed === undefined) return {};
+        const none = typed === null || typed.trim() === '';
+        return { [key]: none ? null : readOf(momentOf(typed, end), of(key), typed) };
+      };
+      return {
+        ...rest,
+        priceCents: readOf(readPrice(price, variant.currencyCode), of('priceCents')),
+        salePriceCents:
+          sale.trim() === ''
+            ? null
+            : readOf(readPrice(sale, variant.currencyCode), of('salePriceCents')),
+        ...moment('saleFrom', 'start'),
+        ...moment('saleUntil', 'end'),
+        ...(title !== undefined && { title: title.trim() || madeTitle(rest) }),
+      };
+    }),
+  };
+  const file = withoutFile([{ product: whole, at, variantsAt }]);
+  return faults.length === 0
+    ? file
+    : { ...file, products: [], problems: [...faults, ...file.problems] };
+}
+
+const optionValues = z.array(z.looseObject({ value: z.string() })).catch([]);
+
+const madeTitle = ({ options }: Readonly<Record<string, unknown>>): string =>
+  titleOfOptions(optionValues.parse(options));
