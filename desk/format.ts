@@ -60,6 +60,17 @@ export const exactMoment = (ms: number): string =>
     timeZoneName: 'short',
   });
 
+/** A moment by the shop's clock as fields for moments have it, such as 2026-11-27T09:00. */
+export const clockTime = (iso: string): string =>
+  // Swedish writes dates so.
+  new Intl.DateTimeFormat('sv', {
+    timeZone: me().timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(new Date(iso))
+    .replace(' ', 'T');
+
 export const time = (iso: string): string => written(iso, { timeStyle: 'short' });
 
 const units = [

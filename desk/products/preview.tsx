@@ -71,6 +71,11 @@ export function Preview({ product }: { product: Product }) {
             title="The product as the site shows it"
             src={address}
             sandbox="allow-same-origin"
+            // What is typed is seen, also where visitors unfold it.
+            onLoad={({ currentTarget: { contentDocument } }) => {
+              for (const fold of contentDocument?.querySelectorAll('details') ?? [])
+                fold.open = true;
+            }}
           />
         </div>
       )}

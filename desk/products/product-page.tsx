@@ -1,19 +1,34 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useLocation, useParams } from 'wouter';
-import { answerOf, api, queries } from '../api.ts';
+import { Link, useLocation, useParams } from 'wouter';
+import type { TaxClass } from '../../contract/tax-class.ts';
+import { ApiError, answerOf, api, queries } from '../api.ts';
 import { may } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
-import { type Edited, editedOf, useDraft } from './draft.ts';
+import { useDraft } from './draft.ts';
+import { type Edited, editedOf, fileOf, momentText, type Product } from './edited.ts';
+import { CheckField, Faults, faultsOf, SelectField, TextField } from './field.tsx';
+import { MoreCards } from './more-cards.tsx';
 import { Pictures } from './pictures.tsx';
 import { Preview } from './preview.tsx';
 import { type Products, useProducts } from './product-list.tsx';
+import { ShortTexts } from './product-texts.tsx';
 import { VariantTable } from './variant-table.tsx';
 
-type Product = Products['products'][number];
+const taxWords: Record<TaxClass, string> = {
+  standard: 'Standard',
+  reduced: 'Reduced',
+  none: 'None',
+};
 
-/** One product: texts, pictures, options and variants. */
+const switches = [
+  ['purchasable', 'Can be bought'],
+  ['hidden', 'Hidden from lists'],
+  ['needsSending', 'Has to be sent'],
+] as const;
+
+/** One product: every field that a catalogue file has. */
 export function ProductPage() {
   const { id = 'new' } = useParams();
   const list = useProducts();
@@ -27,16 +42,16 @@ export function ProductPage() {
         <p>It is not on sale any more, or never was.</p>
       </>
     );
-  return <Editor key={id} product={found ?? null} currency={list.data.currency} />;
+  return <Editor key={id} product={found ?? null} all={list.data} />;
 }
 
 interface EditorProps {
   /** Null for a new one. */
   product: Product | null;
-  currency: string;
+  all: Products;
 }
 
-function Editor({ product, currency }: EditorProps) {
+function Editor({ product, all: { products, currency, defaults } }: EditorProps) {
   const [, go] = useLocation();
   const id = product?.id ?? 'new';
   const { edited, setEdited, isChanged, drop } = useDraft(id, editedOf(product, currency));
@@ -44,13 +59,13 @@ function Editor({ product, currency }: EditorProps) {
   const set = <Field extends keyof Edited>(field: Field, value: Edited[Field]) =>
     setEdited((typed) => ({ ...typed, [field]: value }));
   const save = useMutation({
-    mutationFn: (isTrial: boolean) =>
+    mutationFn: ({ isTrial, tried }: { isTrial: boolean; tried: Edited }) =>
       answerOf(
         api.products.$post({
-          json: { product: fileOf(product, edited), revision: product?.revision, free, isTrial },
+          json: { product: fileOf(product, tried), revision: product?.revision, free, isTrial },
         }),
       ),
-    async onSuccess({ notes, unstruck }, isTrial) {
+    async onSuccess({ notes, unstruck }, { isTrial }) {
       if (isTrial) return;
       drop();
       await queries.invalidateQueries();
@@ -62,124 +77,133 @@ function Editor({ product, currency }: EditorProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(false);
+    save.mutate({ isTrial: false, tried: edited });
   };
   const isReadOnly = !may('everything');
+  const faultOf = faultsOf(
+    save.error instanceof ApiError ? save.error.problems : [],
+    save.variables?.tried ?? edited,
+    edited,
+  );
   return (
     <form onSubmit={submit}>
       <Heading title={product?.title ?? 'New product'} />
       <div className="split">
-        <fieldset disabled={isReadOnly || save.isPending}>
-          <section className="card" aria-labelledby="texts">
-            <h2 id="texts">Texts</h2>
-            <div className="stack pad">
-              <label className="field">
-                Title
-                <input
-                  required
+        <Faults value={faultOf}>
+          <fieldset disabled={isReadOnly || save.isPending}>
+            <section className="card" aria-labelledby="texts">
+              <h2 id="texts">Texts</h2>
+              <div className="stack pad">
+                <TextField
+                  place="title"
+                  label="Title"
+                  isRequired
                   maxLength={300}
                   value={edited.title}
-                  onChange={({ target }) => set('title', target.value)}
+                  onChange={(value) => set('title', value)}
                 />
-              </label>
-              <label className="field">
-                Name in files and addresses
-                <input
-                  maxLength={200}
+                <TextField
+                  place="handle"
+                  label="Name in files and addresses"
                   placeholder="made of the title"
+                  maxLength={200}
                   value={edited.handle}
-                  onChange={({ target }) => set('handle', target.value)}
+                  onChange={(value) => set('handle', value)}
                 />
-              </label>
-              <label className="field wide">
-                Description, in HTML
-                <textarea
+                <ShortTexts card="texts" edited={edited} set={set} />
+                <TextField
+                  place="descriptionHtml"
+                  label="Description, in HTML"
                   rows={6}
                   value={edited.descriptionHtml}
-                  onChange={({ target }) => set('descriptionHtml', target.value)}
+                  onChange={(value) => set('descriptionHtml', value)}
                 />
-              </label>
-              <label className="field">
-                Collections, with commas between
-                <input
+                <TextField
+                  place="collections"
+                  label="Collections, with commas between"
                   value={edited.collections}
-                  onChange={({ target }) => set('collections', target.value)}
+                  onChange={(value) => set('collections', value)}
                 />
-              </label>
-            </div>
-          </section>
-          <section className="card" aria-labelledby="sale">
-            <h2 id="sale">Sale</h2>
-            <div className="row pad">
-              <label className="field short">
-                Status
-                <select
+              </div>
+            </section>
+            <section className="card" aria-labelledby="sale">
+              <h2 id="sale">Sale</h2>
+              <div className="row pad">
+                <SelectField
+                  place="status"
+                  label="Status"
+                  choices={{ published: 'Published', draft: 'Draft' }}
                   value={edited.status}
-                  onChange={({ target }) =>
-                    set('status', target.value === 'draft' ? 'draft' : 'published')
-                  }
-                >
-                  <option value="published">Published</option>
-                  <option value="draft">Draft</option>
-                </select>
-              </label>
-              <label className="field short">
-                Tax
-                <select
+                  onChange={(value) => set('status', value as Edited['status'])}
+                />
+                <SelectField
+                  place="taxClass"
+                  label="Tax"
+                  choices={taxWords}
                   value={edited.taxClass}
-                  onChange={({ target }) => set('taxClass', target.value as Edited['taxClass'])}
-                >
-                  <option value="standard">Standard</option>
-                  <option value="reduced">Reduced</option>
-                  <option value="none">None</option>
-                </select>
-              </label>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={edited.hidden}
-                  onChange={({ target }) => set('hidden', target.checked)}
-                />{' '}
-                Hidden from lists
-              </label>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={edited.needsSending}
-                  onChange={({ target }) => set('needsSending', target.checked)}
-                />{' '}
-                Has to be sent
-              </label>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={free}
-                  onChange={({ target }) => setFree(target.checked)}
-                />{' '}
-                A price of 0 is meant
-              </label>
-            </div>
-          </section>
-          <Pictures
-            pictures={edited.pictures}
-            onChange={(change) =>
-              setEdited((typed) => ({ ...typed, pictures: change(typed.pictures) }))
-            }
-          />
-          <VariantTable
-            options={edited.options}
-            variants={edited.variants}
-            currency={edited.variants[0]?.currencyCode ?? currency}
-            onChange={(changed) => setEdited((typed) => ({ ...typed, ...changed }))}
-          />
-        </fieldset>
+                  onChange={(value) => set('taxClass', value as Edited['taxClass'])}
+                />
+                <SelectField
+                  place="selection"
+                  label="Shown on cards"
+                  choices={{ '': 'The cheapest variant', first: 'The first variant' }}
+                  value={edited.selection === 'lowest_price_first' ? '' : edited.selection}
+                  onChange={(value) => set('selection', value)}
+                />
+                <TextField
+                  place="createdAt"
+                  label="In the shop since"
+                  type="datetime-local"
+                  value={momentText(edited.createdAt)}
+                  onChange={(value) => set('createdAt', value)}
+                />
+                {switches.map(([key, label]) => (
+                  <CheckField
+                    key={key}
+                    label={label}
+                    checked={edited[key]}
+                    onChange={(value) => set(key, value)}
+                  />
+                ))}
+                <CheckField label="A price of 0 is meant" checked={free} onChange={setFree} />
+                <p className="quiet">
+                  {defaults.deliveryTime === null
+                    ? 'This shop says no delivery time.'
+                    : `Delivery time of all products: ${defaults.deliveryTime}.`}{' '}
+                  <Link href="/site/shop.yaml">Change it under Site</Link>
+                </p>
+              </div>
+            </section>
+            <section className="card" aria-labelledby="safety">
+              <h2 id="safety">Producer and safety</h2>
+              <div className="stack pad">
+                <ShortTexts card="safety" edited={edited} set={set} />
+              </div>
+            </section>
+            <Pictures
+              pictures={edited.pictures}
+              onChange={(change) =>
+                setEdited((typed) => ({ ...typed, pictures: change(typed.pictures) }))
+              }
+            />
+            <VariantTable
+              options={edited.options}
+              variants={edited.variants}
+              currency={edited.variants[0]?.currencyCode ?? currency}
+              pictures={edited.pictures}
+              lowStock={defaults.lowStock}
+              onChange={(changed) => setEdited((typed) => ({ ...typed, ...changed }))}
+            />
+            <MoreCards {...{ edited, products, set }} id={product?.id ?? null} />
+          </fieldset>
+        </Faults>
         {!isReadOnly && <Preview product={fileOf(product, edited)} />}
       </div>
       <Refusal error={save.error} />
       {save.data && (
         <div role="status" className="notice">
           <p>
-            {save.variables
+            {save.variables.isTrial
               ? `${save.data.products.flatMap(({ fields, variants }) => [...fields, ...variants]).length} changes. `
               : 'Saved. '}
             {save.data.notes.join(' ')}
@@ -193,7 +217,11 @@ function Editor({ product, currency }: EditorProps) {
           <button type="button" className="button plain" onClick={drop}>
             Discard
           </button>
-          <button type="button" className="button" onClick={() => save.mutate(true)}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => save.mutate({ isTrial: true, tried: edited })}
+          >
             Try
           </button>
           <button type="submit" className="button flame" disabled={save.isPending}>
@@ -204,29 +232,3 @@ function Editor({ product, currency }: EditorProps) {
     </form>
   );
 }
-
-/** The product as a catalogue file has it. What the editor does not show stays as it is. */
-function fileOf(product: Product | null, edited: Edited) {
-  const { collections, variants, options, handle, ...fields } = edited;
-  return {
-    ...(product?.id !== undefined && { id: product.id }),
-    ...(handle.trim() !== '' && { handle: handle.trim() }),
-    ...fields,
-    collections: collections
-      .split(',')
-      .map((title) => title.trim())
-      .filter((title) => title !== ''),
-    variants: variants.map(({ key: _, id, sku, stock, values, ...prices }) => ({
-      ...(id !== undefined && { id }),
-      sku: sku.trim() === '' ? null : sku.trim(),
-      ...prices,
-      // The stock of what is there is changed on its own screen, where sales meanwhile count.
-      ...(id === undefined && { stock: stockOf(stock.trim()) }),
-      options: options.map((title, at) => ({ title, value: values[at] ?? '' })),
-    })),
-  };
-}
-
-/** Null: not counted. What is no number stays as it was typed, and is refused with a sentence. */
-const stockOf = (typed: string): number | string | null =>
-  typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : typed;

@@ -1,28 +1,21 @@
-import type { Edited } from './draft.ts';
-
-type EditedVariant = Edited['variants'][number];
-
-/** A variant before anything is typed. */
-export const newVariant = (options: number, currency: string): EditedVariant => ({
-  key: crypto.randomUUID(),
-  id: undefined,
-  sku: '',
-  price: '',
-  sale: '',
-  currencyCode: currency,
-  stock: '',
-  values: Array.from({ length: options }, () => ''),
-});
+import { type EditedVariant, newVariant } from './edited.ts';
+import { useFault } from './field.tsx';
+import { VariantMore } from './variant-more.tsx';
 
 interface Props {
   options: readonly string[];
   variants: readonly EditedVariant[];
   currency: string;
+  /** Of the product. */
+  pictures: readonly string[];
+  /** The shop's number of pieces that is low; null for never. */
+  lowStock: number | null;
   onChange(changed: { options?: string[]; variants: EditedVariant[] }): void;
 }
 
 /** Options, and the variants that their values make. */
-export function VariantTable({ options, variants, currency, onChange }: Props) {
+export function VariantTable(props: Props) {
+  const { options, variants, currency, pictures, lowStock, onChange } = props;
   const change = (at: number, changed: Partial<EditedVariant>) =>
     onChange({
       variants: variants.map((variant, index) =>
@@ -43,15 +36,15 @@ export function VariantTable({ options, variants, currency, onChange }: Props) {
       })),
     });
   const field = (at: number, name: 'sku' | 'price' | 'sale' | 'stock', label: string) => (
-    <td data-label={label}>
-      <input
-        aria-label={`${label} of variant ${at + 1}`}
-        required={name === 'price'}
-        disabled={name === 'stock' && variants[at]?.id !== undefined}
-        value={variants[at]?.[name] ?? ''}
-        onChange={({ target }) => change(at, { [name]: target.value })}
-      />
-    </td>
+    <Cell
+      place={`variants.${at}.${name}`}
+      head={label}
+      label={`${label} of variant ${at + 1}`}
+      isRequired={name === 'price'}
+      isDisabled={name === 'stock' && variants[at]?.id !== undefined}
+      value={variants[at]?.[name] ?? ''}
+      onChange={(value) => change(at, { [name]: value })}
+    />
   );
   return (
     <section className="card" aria-labelledby="variants">
@@ -109,17 +102,16 @@ export function VariantTable({ options, variants, currency, onChange }: Props) {
             {variants.map((variant, at) => (
               <tr key={variant.key}>
                 {options.map((name, option) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
-                  <td key={option} data-label={name}>
-                    <input
-                      required
-                      aria-label={`${name || `Option ${option + 1}`} of variant ${at + 1}`}
-                      value={variant.values[option] ?? ''}
-                      onChange={({ target }) =>
-                        change(at, { values: variant.values.with(option, target.value) })
-                      }
-                    />
-                  </td>
+                  <Cell
+                    // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
+                    key={option}
+                    place={`variants.${at}.values.${option}`}
+                    head={name}
+                    label={`${name || `Option ${option + 1}`} of variant ${at + 1}`}
+                    isRequired
+                    value={variant.values[option] ?? ''}
+                    onChange={(value) => change(at, { values: variant.values.with(option, value) })}
+                  />
                 ))}
                 {field(at, 'sku', 'SKU')}
                 {field(at, 'price', 'Price')}
@@ -141,6 +133,13 @@ export function VariantTable({ options, variants, currency, onChange }: Props) {
           </tbody>
         </table>
       </div>
+      {variants.map((variant, at) => (
+        <VariantMore
+          key={variant.key}
+          {...{ variant, at, pictures, lowStock }}
+          change={(changed) => change(at, changed)}
+        />
+      ))}
       <button
         type="button"
         className="button"
@@ -149,5 +148,33 @@ export function VariantTable({ options, variants, currency, onChange }: Props) {
         Add a variant
       </button>
     </section>
+  );
+}
+
+interface CellProps {
+  place: string;
+  /** That of its column. */
+  head: string;
+  label: string;
+  value: string;
+  isRequired?: boolean;
+  isDisabled?: boolean;
+  onChange(value: string): void;
+}
+
+function Cell({ place, head, label, value, isRequired, isDisabled, onChange }: CellProps) {
+  const { marks, said } = useFault(place);
+  return (
+    <td data-label={head}>
+      <input
+        aria-label={label}
+        required={isRequired}
+        disabled={isDisabled}
+        value={value}
+        {...marks}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {said}
+    </td>
   );
 }

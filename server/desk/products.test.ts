@@ -36,7 +36,7 @@ const typed = ({ priceCents = 0, ...variant }: Variant, price = (priceCents / 10
   return { id, sku, currencyCode, options, price, sale: '' };
 };
 
-describe('DESK-PRODUCT: the editor', () => {
+describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
   test('changes texts and prices as they are typed, and what it does not show stays', async () => {
     const { post, product } = await open();
     const id = productId('hood');

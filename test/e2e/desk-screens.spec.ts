@@ -143,6 +143,60 @@ test('DESK-PREVIEW: the editor shows card and page as the site does, from what i
   await page.getByRole('button', { name: 'Discard' }).click();
 });
 
+test('DESK-FIELDS: the editor has every field of a catalogue file, with its fault beside it, and keeps all that is typed', async ({
+  page,
+}) => {
+  await enter(page);
+  await go(page, '/products');
+  await page.getByRole('link', { name: 'Block Notebook' }).click();
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const shown = preview.frameLocator('iframe');
+  await preview.getByRole('button', { name: 'Page' }).click();
+  // What somebody else has not filled in, and what no earlier visit has.
+  const mark = crypto.randomUUID().slice(0, 8);
+  await field('Producer').fill(`Wax Ltd ${mark}, 1 Wick Lane, London`);
+  await field('Contact').fill('safety@wax.example');
+  await field('Warnings').fill('Not for children under 36 months.');
+  await expect(shown.getByText(mark)).toBeVisible();
+  await expect(shown.getByText('Not for children')).toBeVisible();
+  await field('Ribbon').fill('New');
+  await field('Tax').selectOption('Reduced');
+  await page.getByLabel('Has to be sent').uncheck();
+  await expect(page.getByText('This shop says no delivery time')).toBeVisible();
+  if ((await field('Question 1').count()) === 0)
+    await page.getByRole('button', { name: 'Ask something' }).click();
+  await field('Question 1').fill('Initials');
+  if ((await field('Related product 1').count()) === 0)
+    await page.getByRole('button', { name: 'Add a related product' }).click();
+  await field('Related product 1').selectOption('Wick Cap');
+  await field('Heading of related product 1').fill(`Goes with it ${mark}`);
+  await page.getByText('More of variant 1').click();
+  await expect(field('Low from, of variant 1')).toHaveAttribute('placeholder', '3');
+  await field('Weight in grams of variant 1').fill('heavy');
+  await field('Sale price of variant 1').fill('1');
+  await field('Sale of variant 1 begins').fill('2030-11-30T08:30');
+  await page.reload();
+  await expect(field('Contact')).toHaveValue('safety@wax.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const weight = field('Weight in grams of variant 1');
+  await expect(weight).toHaveAttribute('aria-invalid', 'true');
+  await expect(weight).toHaveAccessibleDescription(/must be a whole number/);
+  await weight.fill('340');
+  await expect(weight).not.toHaveAttribute('aria-invalid');
+  await expect(field('Sale of variant 1 begins')).toHaveValue('2030-11-30T08:30');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Block Notebook' }).click();
+  await expect(field('Producer')).toHaveValue(`Wax Ltd ${mark}, 1 Wick Lane, London`);
+  await expect(field('Tax')).toHaveValue('reduced');
+  await expect(field('Heading of related product 1')).toHaveValue(`Goes with it ${mark}`);
+  await page.getByText('More of variant 1').click();
+  await expect(weight).toHaveValue('340');
+  await expect(field('Sale of variant 1 begins')).toHaveValue('2030-11-30T08:30');
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+  expect(await violationsNow(page)).toEqual([]);
+});
+
 test('DESK-MAILS: a mail says what it is, of which order, to whom, when, how often it was tried and why not', async ({
   page,
 }) => {

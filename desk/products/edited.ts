@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { eachFileText } from '../../contract/product-texts.ts';
+import { taxClasses } from '../../contract/tax-class.ts';
+import { clockTime, plainAmount } from '../format.ts';
+import type { Products } from './product-list.tsx';
+
+export type Product = Products['products'][number];
+type Variant = NonNullable<Product['variants']>[number];
+
+// It would try whether it may make code, which the desk's policy refuses, and browsers say so on every page.
+z.config({ jitless: true });
+
+/** A moment is as it is stored until another is typed, so that its seconds stay. */
+const moment = z.string();
+
+const editedVariant = z.object({
+  key: z.string(),
+  id: z.string().optional(),
+  /** Empty: made of the options. */
+  title: z.string(),
+  sku: z.string(),
+  price: z.string(),
+  /** Empty: no sale. */
+  sale: z.string(),
+  saleFrom: moment,
+  saleUntil: moment,
+  currencyCode: z.string(),
+  weightGrams: z.string(),
+  /** Empty: not counted. */
+  stock: z.string(),
+  /** Empty: as the shop says. */
+  lowStock: z.string(),
+  /** Empty: none of its own. */
+  picture: z.string(),
+  /** One value per option. */
+  values: z.array(z.string()),
+});
+export type EditedVariant = z.infer<typeof editedVariant>;
+
+export const edited = z.object({
+  title: z.string(),
+  handle: z.string(),
+  ...eachFileText(() => z.string()),
+  descriptionHtml: z.string(),
+  status: z.enum(['published', 'draft']),
+  purchasable: z.boolean(),
+  hidden: z.boolean(),
+  needsSending: z.boolean(),
+  taxClass: z.enum(taxClasses),
+  /** Empty: the cheapest variant. */
+  selection: z.string(),
+  /** Empty: now. */
+  createdAt: moment,
+  /** Separated by commas. */
+  collections: z.string(),
+  pictures: z.array(z.string()),
+  customFields: z.array(z.object({ title: z.string(), required: z.boolean() })),
+  additionalInfo: z.array(z.object({ title: z.string(), html: z.string() })),
+  related: z.array(z.object({ sectionTitle: z.string(), product: z.string() })),
+  /** The names of the options, such as Size. */
+  options: z.array(z.string()),
+  variants: z.array(editedVariant),
+});
+
+/** A product as it is typed. */
+export type Edited = z.infer<typeof edited>;
+
+/** A variant before anything is typed. */
+export const newVariant = (options: number, currency: string): EditedVariant => ({
+  key: crypto.randomUUID(),
+  id: undefined,
+  ...{ title: '', sku: '', price: '', sale: '', saleFrom: '', saleUntil: '' },
+  currencyCode: currency,
+  ...{ weightGrams: '', stock: '', lowStock: '', picture: '' },
+  values: Array.from({ length: options }, () => ''),
+});
+
+/** A product in the editor's form. */
+export function editedOf(product: Product | null, currency: string): Edited {
+  const variants = product?.variants ?? [];
+  const options = variants[0]?.options?.map(({ title }) => title) ?? [];
+  return {
+    title: product?.title ?? '',
+    handle: product?.handle ?? '',
+    ...eachFileText((_, { key }) => product?.[key] ?? ''),
+    descriptionHtml: product?.descriptionHtml ?? '',
+    status: product?.status ?? 'draft',
+    purchasable: product?.purchasable ?? true,
+    hidden: product?.hidden ?? false,
+    needsSending: product?.needsSending ?? true,
+    taxClass: product?.taxClass ?? 'standard',
+    selection: product?.selection ?? '',
+    createdAt: product?.createdAt ?? '',
+    collections: product?.collections?.join(', ') ?? '',
+    pictures: product?.pictures ?? [],
+    customFields: product?.customFields ?? [],
+    additionalInfo: product?.additionalInfo ?? [],
+    related: product?.related ?? [],
+    options,
+    variants:
+      variants.length === 0
+        ? // A fixed key, so that a draft recognises it after a reload.
+          [{ ...newVariant(0, currency), key: 'first' }]
+        : variants.map((variant) => editedVariantOf(variant, options, currency)),
+  };
+}
+
+function editedVariantOf(
+  variant: Variant,
+  options: readonly string[],
+  currency: string,
+): EditedVariant {
+  const { currencyCode = currency } = variant;
+  return {
+    key: variant.id ?? '',
+    id: variant.id,
+    title: variant.title ?? '',
+    sku: variant.sku ?? '',
+    price: plainAmount(Number(variant.priceCents ?? 0), currencyCode),
+    sale:
+      typeof variant.salePriceCents === 'number'
+        ? plainAmount(variant.salePriceCents, currencyCode)
+        : '',
+    saleFrom: variant.saleFrom ?? '',
+    saleUntil: variant.saleUntil ?? '',
+    currencyCode,
+    weightGrams: numberText(variant.weightGrams),
+    stock: numberText(variant.stock),
+    lowStock: numberText(variant.lowStock),
+    picture: variant.picture ?? '',
+    values: options.map(
+      (name) => variant.options?.find(({ title }) => title === name)?.value ?? '',
+    ),
+  };
+}
+
+const numberText = (value: number | null | undefined) =>
+  typeof value === 'number' ? String(value) : '';
+
+/** A field that a catalogue file gets has to be here: it is not compiled otherwise. */
+type Every<Shape> = Record<keyof Shape, unknown>;
+
+/** The product as a catalogue file has it. */
+export function fileOf(product: Product | null, typed: Edited) {
+  const { variants, options, ...fields } = typed;
+  return {
+    ...fields,
+    ...eachFileText((_, { key }) => orNull(typed[key])),
+    id: product?.id,
+    handle: typed.handle.trim() || undefined,
+    selection: orNull(typed.selection),
+    createdAt: typed.createdAt || undefined,
+    collections: typed.collections
+      .split(',')
+      .map((title) => title.trim())
+      .filter((title) => title !== ''),
+    variants: variants.map((variant) => fileVariantOf(variant, options)),
+  } satisfies Every<Omit<Product, 'revision'>>;
+}
+
+function fileVariantOf(typed: EditedVariant, options: readonly string[]) {
+  const { key: _, id, values, sku, price, sale, ...fields } = typed;
+  return {
+    ...fields,
+    // A new one has none.
+    ...(id !== undefined && { id }),
+    sku: orNull(sku),
+    price,
+    sale,
+    weightGrams: wholeOf(fields.weightGrams),
+    lowStock: wholeOf(fields.lowStock),
+    picture: orNull(fields.picture),
+    // The stock of what is there is changed on its own screen, where sales meanwhile count.
+    stock: id === undefined ? wholeOf(fields.stock) : undefined,
+    options: options.map((title, at) => ({ title, value: values[at] ?? '' })),
+  } satisfies Every<
+    Omit<Variant, 'id' | 'priceCents' | 'salePriceCents'> & { price: string; sale: string }
+  >;
+}
+
+const orNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
+
+/** What is no number stays as it was typed, and is refused with a sentence. */
+function wholeOf(typed: string): number | string | null {
+  const text = typed.trim();
+  return text === '' ? null : /^\d+$/.test(text) ? Number(text) : text;
+}
+
+/** The value of a field for moments, by the shop's clock. */
+export const momentText = (typed: string): string => (/Z$/.test(typed) ? clockTime(typed) : typed);
+
+/** The place in the form of a field of a file, such as `variants.0.price` for `variants.0.priceCents`. */
+export const placeOf = (field: string): string =>
+  field
+    .replace(/^collections\..*/, 'collections')
+    .replace(/\.priceCents$/, '.price')
+    .replace(/\.salePriceCents$/, '.sale')
+    .replace(/\.options\.(\d+)\.value$/, '.values.$1')
+    .replace(/^variants\.\d+\.options\.(\d+)\.title$/, 'options.$1');
+
+/** What stands at a place of the form. */
+export function valueAt(typed: unknown, place: string): unknown {
+  return place
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
+      typed,
+    );
+}

@@ -1,0 +1,121 @@
+import { createContext, type ReactNode, use, useId } from 'react';
+import type { ApiError } from '../api.ts';
+import { type Edited, placeOf, valueAt } from './edited.ts';
+
+/** The fault of a field, by its place in the form; null for none. */
+export type FaultOf = (place: string) => string | null;
+
+/** Of the product that was tried last: a field that was changed since has none. */
+export const faultsOf =
+  (problems: ApiError['problems'], tried: Edited, now: Edited): FaultOf =>
+  (place) =>
+    JSON.stringify(valueAt(tried, place)) === JSON.stringify(valueAt(now, place))
+      ? problems
+          .filter(({ field }) => field !== undefined && placeOf(field) === place)
+          .map(({ sentence }) => sentence)
+          .join(' ') || null
+      : null;
+
+export const Faults = createContext<FaultOf>(() => null);
+
+/** What marks the field at a place as wrong, and the sentences beside it: its fault, else its help. */
+export function useFault(place: string, help?: string): { marks: object; said: ReactNode } {
+  const fault = use(Faults)(place);
+  const id = useId();
+  const sentence = fault ?? help;
+  if (sentence === undefined) return { marks: {}, said: null };
+  return {
+    marks: { ...(fault !== null && { 'aria-invalid': true }), 'aria-describedby': id },
+    said: (
+      <small className={fault === null ? 'help' : 'fault'} id={id}>
+        {sentence}
+      </small>
+    ),
+  };
+}
+
+interface Props {
+  /** Its place in the form, by which its fault is found. */
+  place: string;
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  /** What holds while it is empty. */
+  placeholder?: string | undefined;
+  help?: string | undefined;
+  rows?: number;
+  type?: 'text' | 'datetime-local';
+  isRequired?: boolean;
+  isWide?: boolean;
+  maxLength?: number;
+}
+
+/** A labelled field for text. */
+export function TextField({ place, label, value, onChange, rows = 1, ...more }: Props) {
+  const {
+    placeholder,
+    help,
+    type = 'text',
+    isRequired = false,
+    isWide = rows > 1,
+    maxLength,
+  } = more;
+  const { marks, said } = useFault(place, help);
+  const id = useId();
+  const field = { id, value, placeholder, maxLength, required: isRequired, ...marks };
+  return (
+    <div className={isWide ? 'field wide' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      {rows === 1 ? (
+        <input {...field} type={type} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <textarea {...field} rows={rows} onChange={({ target }) => onChange(target.value)} />
+      )}
+      {said}
+    </div>
+  );
+}
+
+interface SelectProps {
+  place: string;
+  label: string;
+  value: string;
+  /** The words of each value. */
+  choices: Readonly<Record<string, string>>;
+  onChange(value: string): void;
+}
+
+/** A labelled choice. */
+export function SelectField({ place, label, value, choices, onChange }: SelectProps) {
+  const { marks, said } = useFault(place);
+  const id = useId();
+  return (
+    <div className="field short">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} {...marks} onChange={({ target }) => onChange(target.value)}>
+        {/* What a file says is kept, though it has no name here. */}
+        {!(value in choices) && <option value={value}>{value}</option>}
+        {Object.entries(choices).map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {said}
+    </div>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  checked: boolean;
+  onChange(checked: boolean): void;
+}
+
+/** A labelled switch. */
+export const CheckField = ({ label, checked, onChange }: CheckProps) => (
+  <label>
+    <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />{' '}
+    {label}
+  </label>
+);

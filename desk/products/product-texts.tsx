@@ -1,0 +1,46 @@
+import { type FileTexts, productTexts } from '../../contract/product-texts.ts';
+import type { Edited } from './edited.ts';
+import { TextField } from './field.tsx';
+
+/** Where each short text stands in the editor, and how it is called there. */
+const asked: Record<
+  keyof FileTexts,
+  { card: 'texts' | 'safety'; label: string; help?: string; rows?: number }
+> = {
+  subtitle: { card: 'texts', label: 'Second line', help: 'Below the name of the product.' },
+  ribbonText: { card: 'texts', label: 'Ribbon', help: 'On the card, such as New.' },
+  producer: { card: 'safety', label: 'Producer', help: 'Name and postal address.', rows: 2 },
+  producerContact: {
+    card: 'safety',
+    label: 'Contact',
+    help: 'E-mail or web address. Of a producer outside the EU also who is responsible there, with name and both addresses.',
+    rows: 3,
+  },
+  warnings: { card: 'safety', label: 'Warnings', help: 'In the language of the buyers.', rows: 4 },
+};
+
+interface Props {
+  card: 'texts' | 'safety';
+  edited: Edited;
+  set(key: keyof FileTexts, value: string): void;
+}
+
+/** The short texts of a product that stand on one card. */
+export const ShortTexts = ({ card, edited, set }: Props) =>
+  Object.values(productTexts).map(({ key, maxChars }) => {
+    const { label, help, rows = 1, card: on } = asked[key];
+    return (
+      on === card && (
+        <TextField
+          key={key}
+          place={key}
+          label={label}
+          help={help}
+          rows={rows}
+          maxLength={maxChars}
+          value={edited[key]}
+          onChange={(value) => set(key, value)}
+        />
+      )
+    );
+  });

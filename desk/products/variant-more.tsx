@@ -1,0 +1,78 @@
+import { use, useEffect, useRef } from 'react';
+import { type EditedVariant, momentText } from './edited.ts';
+import { Faults, SelectField, TextField } from './field.tsx';
+
+interface Props {
+  variant: EditedVariant;
+  at: number;
+  /** Of the product. */
+  pictures: readonly string[];
+  /** The number of pieces that is low where the variant has none of its own; null for never. */
+  lowStock: number | null;
+  change(changed: Partial<EditedVariant>): void;
+}
+
+/** The fields of a variant that few have. */
+export function VariantMore({ variant, at, pictures, lowStock, change }: Props) {
+  const of = `of variant ${at + 1}`;
+  const faultOf = use(Faults);
+  const isWrong = inMore.some((key) => faultOf(`variants.${at}.${key}`) !== null);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It opens for a fault, and is not closed while that is mended.
+  useEffect(() => {
+    if (isWrong && details.current !== null) details.current.open = true;
+  }, [isWrong]);
+  return (
+    <details className="pad" ref={details}>
+      <summary>More {of}</summary>
+      <div className="row spaced">
+        <TextField
+          place={`variants.${at}.saleFrom`}
+          label={`Sale ${of} begins`}
+          type="datetime-local"
+          value={momentText(variant.saleFrom)}
+          onChange={(saleFrom) => change({ saleFrom })}
+        />
+        <TextField
+          place={`variants.${at}.saleUntil`}
+          label={`Sale ${of} ends`}
+          type="datetime-local"
+          value={momentText(variant.saleUntil)}
+          onChange={(saleUntil) => change({ saleUntil })}
+        />
+        <TextField
+          place={`variants.${at}.title`}
+          label={`Name ${of}`}
+          placeholder={variant.values.join(' / ') || 'Standard'}
+          value={variant.title}
+          onChange={(title) => change({ title })}
+        />
+        <TextField
+          place={`variants.${at}.weightGrams`}
+          label={`Weight in grams ${of}`}
+          value={variant.weightGrams}
+          onChange={(weightGrams) => change({ weightGrams })}
+        />
+        <TextField
+          place={`variants.${at}.lowStock`}
+          label={`Low from, ${of}`}
+          placeholder={lowStock === null ? 'never' : String(lowStock)}
+          value={variant.lowStock}
+          onChange={(low) => change({ lowStock: low })}
+        />
+        <SelectField
+          place={`variants.${at}.picture`}
+          label={`Picture ${of}`}
+          choices={{
+            '': 'That of the product',
+            ...Object.fromEntries(pictures.map((address, n) => [address, `Picture ${n + 1}`])),
+          }}
+          value={variant.picture}
+          onChange={(picture) => change({ picture })}
+        />
+      </div>
+    </details>
+  );
+}
+
+const inMore = ['saleFrom', 'saleUntil', 'title', 'weightGrams', 'lowStock', 'picture'] as const;
