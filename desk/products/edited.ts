@@ -140,10 +140,14 @@ const numberText = (value: number | null | undefined) =>
 /** A field that a catalogue file gets has to be here: it is not compiled otherwise. */
 type Every<Shape> = Record<keyof Shape, unknown>;
 
-/** The product as a catalogue file has it. */
+/**
+ * The product as a catalogue file has it. Beside what says which product and variant it is, only what differs from the
+ * stored one stands in it: what nobody has touched stays, also where it could not be typed so.
+ */
 export function fileOf(product: Product | null, typed: Edited) {
+  const stored = product === null ? null : editedOf(product, '');
   const { variants, options, ...fields } = typed;
-  return {
+  const whole = {
     ...fields,
     ...eachFileText((_, { key }) => orNull(typed[key])),
     id: product?.id,
@@ -154,28 +158,52 @@ export function fileOf(product: Product | null, typed: Edited) {
       .split(',')
       .map((title) => title.trim())
       .filter((title) => title !== ''),
-    variants: variants.map((variant) => fileVariantOf(variant, options)),
+    variants: variants.map((variant) =>
+      fileVariantOf(
+        variant,
+        options,
+        stored?.variants.find(({ key }) => key === variant.key) ?? null,
+      ),
+    ),
   } satisfies Every<Omit<Product, 'revision'>>;
+  const { id, title } = whole;
+  return { ...changes(whole, typed, stored), id, title, variants: whole.variants };
 }
 
-function fileVariantOf(typed: EditedVariant, options: readonly string[]) {
-  const { key: _, id, values, sku, price, sale, ...fields } = typed;
-  return {
+function fileVariantOf(
+  typed: EditedVariant,
+  optionNames: readonly string[],
+  stored: EditedVariant | null,
+) {
+  const { key: _, id, values, ...fields } = typed;
+  const whole = {
     ...fields,
-    // A new one has none.
-    ...(id !== undefined && { id }),
-    sku: orNull(sku),
-    price,
-    sale,
-    weightGrams: wholeOf(fields.weightGrams),
-    lowStock: wholeOf(fields.lowStock),
-    picture: orNull(fields.picture),
-    // The stock of what is there is changed on its own screen, where sales meanwhile count.
-    stock: id === undefined ? wholeOf(fields.stock) : undefined,
-    options: options.map((title, at) => ({ title, value: values[at] ?? '' })),
+    sku: orNull(typed.sku),
+    weightGrams: wholeOf(typed.weightGrams),
+    lowStock: wholeOf(typed.lowStock),
+    picture: orNull(typed.picture),
+    // That of what is there is changed on its own screen, where sales meanwhile count.
+    stock: id === undefined ? wholeOf(typed.stock) : undefined,
+    options: optionNames.map((title, at) => ({ title, value: values[at] ?? '' })),
   } satisfies Every<
     Omit<Variant, 'id' | 'priceCents' | 'salePriceCents'> & { price: string; sale: string }
   >;
+  const { sku, price, sale, currencyCode, options } = whole;
+  // A new one has no id.
+  const named = { ...(id !== undefined && { id }), sku, options };
+  return { ...changes(whole, typed, stored), ...named, price, sale, currencyCode };
+}
+
+/** The fields of a file whose typed values differ from the stored ones. */
+function changes<File extends object>(
+  file: File,
+  typed: object,
+  stored: object | null,
+): Partial<File> {
+  const isSame = (key: string) =>
+    stored !== null &&
+    JSON.stringify(Reflect.get(typed, key)) === JSON.stringify(Reflect.get(stored, key));
+  return Object.fromEntries(Object.entries(file).filter(([key]) => !isSame(key))) as Partial<File>;
 }
 
 const orNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());

@@ -195,6 +195,12 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   await expect(field('Sale of variant 1 begins')).toHaveValue('2030-11-30T08:30');
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
   expect(await violationsNow(page)).toEqual([]);
+  // The days of a sale end with it.
+  await field('Sale price of variant 1').fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Block Notebook' }).click();
+  await page.getByText('More of variant 1').click();
+  await expect(field('Sale of variant 1 begins')).toHaveValue('');
 });
 
 test('DESK-MAILS: a mail says what it is, of which order, to whom, when, how often it was tried and why not', async ({
