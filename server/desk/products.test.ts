@@ -184,6 +184,8 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const fields = async (...parts: Parameters<typeof asked>) => {
       const { status, body } = await asked(...parts);
       expect(status).toBe(409);
+      // In words, and not by the names of the file's keys.
+      expect(body['message']).not.toMatch(/[a-z][A-Z][a-z]+ must/);
       return (body['problems'] as { field?: string }[]).map(({ field }) => field);
     };
     expect(

@@ -38,7 +38,7 @@ export function readCatalogueFile(
   if (!raw.ok) return raw;
   const { isCount, countsNew } = raw.value;
   const notes = [...(isWindows ? [windowsNote(text)] : []), ...raw.value.notes];
-  const { products, problems } = checked(raw.value.products, isJson);
+  const { products, problems } = checked(raw.value.products, isJson ? 'JSON' : 'CSV');
   return accept({
     ...{ products, notes, isCount, countsNew, isWindows },
     problems: [...raw.value.problems, ...problems],
@@ -47,13 +47,16 @@ export function readCatalogueFile(
 
 /** Products that stand in no file, as an import takes them. */
 export const withoutFile = (products: readonly RawProduct[]): CatalogueFile => ({
-  ...checked(products, true),
+  ...checked(products, null),
   ...{ notes: [], isCount: false, countsNew: false, isWindows: false },
 });
 
+/** What the products stand in; null for no file. */
+type Source = 'CSV' | 'JSON' | null;
+
 function checked(
   raws: readonly RawProduct[],
-  isJson: boolean,
+  source: Source,
 ): Pick<CatalogueFile, 'products' | 'problems'> {
   const products: LocatedProduct[] = [];
   const problems: Problem[] = [];
@@ -62,13 +65,13 @@ function checked(
     if (read.success) products.push({ ...raw, product: read.data });
     else
       for (const issue of read.error.issues) {
-        const { at, name } = placeOf(raw, issue.path, isJson);
+        const { at, name } = placeOf(raw, issue.path, source);
         const words =
           issue.code === 'unrecognized_keys' ? `has no '${issue.keys[0]}'` : issue.message;
         problems.push({
           at,
           sentence: `${name} ${words}`.trim(),
-          ...(isJson && { field: issue.path.join('.') }),
+          ...(source === null && { field: issue.path.join('.') }),
         });
       }
   }
@@ -129,13 +132,21 @@ function readJson(text: string): Outcome<CsvCatalogue, string> {
 }
 
 /** The place of an issue and the name of its field or column. */
-function placeOf(raw: RawProduct, path: readonly PropertyKey[], isJson: boolean) {
+function placeOf(raw: RawProduct, path: readonly PropertyKey[], source: Source) {
   const [first, index, ...rest] = path;
   const ofVariant = first === 'variants' && typeof index === 'number';
   const at = ofVariant ? (raw.variantsAt[index] ?? raw.at) : raw.at;
   const inside = ofVariant ? rest : path;
-  if (isJson) return { at, name: inside.join('.') };
+  if (source === null) return { at, name: inWords(inside) };
+  if (source === 'JSON') return { at, name: inside.join('.') };
   const kind = ofVariant ? 'variant' : 'product';
   const column = csvColumns.find(({ of, key }) => of === kind && key === inside[0]);
   return { at, name: column?.head ?? inside.join('.') };
 }
+
+/** Such as 'weight grams', or 'custom fields 1 title'. */
+const inWords = (path: readonly PropertyKey[]): string =>
+  path
+    .map((key) => (typeof key === 'number' ? String(key + 1) : String(key)))
+    .join(' ')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
