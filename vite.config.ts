@@ -44,6 +44,12 @@ const importBeside: Plugin = {
   },
 };
 
+/**
+ * Lists of chunks are a twentieth of Home's script. A digit of 16 costs half a byte there, a letter of 64 more. The pages name the
+ * browser's files, so both builds have the same names.
+ */
+const hashCharacters = 'hex';
+
 export default defineConfig({
   plugins: [
     siteContent,
@@ -85,8 +91,7 @@ export default defineConfig({
             ],
           },
           output: {
-            // Lists of chunks are a twentieth of Home's script. A digit of 16 costs half a byte there, a letter of 64 more.
-            hashCharacters: 'hex',
+            hashCharacters,
             // By default a page's script is split into thirty chunks, and small chunks compress badly.
             codeSplitting: {
               groups: [
@@ -127,7 +132,10 @@ export default defineConfig({
         copyPublicDir: false,
         // scripts/build/build-alone.mjs gives the browser's files those that only the server's code names, such as the icon.
         emitAssets: true,
-        rolldownOptions: { input: 'web/entry.server.tsx', output: { entryFileNames: 'index.js' } },
+        rolldownOptions: {
+          input: 'web/entry.server.tsx',
+          output: { hashCharacters, entryFileNames: 'index.js' },
+        },
       },
     },
   },

@@ -173,6 +173,16 @@ describe('pages from memory', () => {
     expect(br.headers['vary']).toBe('accept-encoding');
   });
 
+  test('HOLD-BUDGET: a document names the files of the browser’s build, and the font that it fetches ahead is the one of its style', async () => {
+    const page = await (await fetch(`${site.url}/`)).text();
+    const [, font = ''] = /<link rel="preload" as="font"[^>]* href="([^"]+)"/.exec(page) ?? [];
+    const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? [];
+    expect(font).not.toBe('');
+    expect(await (await fetch(site.url + style)).text()).toContain(font);
+    for (const [path] of page.matchAll(/\/assets\/[\w.-]+/g))
+      expect((await fetch(site.url + path)).status, path).toBe(200);
+  });
+
   test('HEAD has the headers of GET and no body', async () => {
     const full = await page('/');
     const head = await page('/', {}, 'HEAD');

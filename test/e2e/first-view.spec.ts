@@ -35,9 +35,10 @@ test.describe('a long table on a phone, of which the first frame leaves out what
     await expect.poll(() => spokenCells(page)).toBe(cells);
   });
 
-  test('HOLD-BACK: it stands at the row where it was left, however high the rows above are', {
-    tag: '@full',
-  }, async ({ page, hundredCoins }) => {
+  test('HOLD-BACK: it stands at the row where it was left, however high the rows above are', async ({
+    page,
+    hundredCoins,
+  }) => {
     // So narrow that many names take two lines.
     await page.setViewportSize({ width: 320, height: 700 });
     await visit(page, `${hundredCoins}/markets`);
