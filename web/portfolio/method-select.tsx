@@ -6,7 +6,7 @@ import { costMethod, useCostMethod } from '../state/cost-method.ts';
 export function MethodSelect() {
   return (
     <select
-      className="btn btn-line btn-sm"
+      className="btn btn-line btn-sm max-w-full"
       aria-label={words.ledger.method}
       value={useCostMethod()}
       onChange={({ target }) => {

@@ -4,7 +4,7 @@ import { portfolioUnit, unitNames, usePortfolioUnit } from '../../state/portfoli
 /** Chooses what values of now are shown in. */
 export const UnitSelect = () => (
   <select
-    className="btn btn-line btn-sm"
+    className="btn btn-line btn-sm max-w-full"
     aria-label={words.unit.label}
     value={usePortfolioUnit()}
     onChange={({ target }) =>
