@@ -86,6 +86,22 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     expect(await wrongOn(visits)).toEqual([]);
   }, 180_000);
 
+  test.runIf(isFull)(
+    'HOLD-ZOOM: is no wider than the narrowest phone',
+    async () => {
+      const { page } = walk;
+      const wider: string[] = [];
+      await page.setViewportSize({ width: 320, height: 700 });
+      for (const address of pages) {
+        await visit(page, address);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 320) wider.push(`${address}: ${width}`);
+      }
+      expect(wider).toEqual([]);
+    },
+    180_000,
+  );
+
   test('nor in what lies over a page, in toasts and beside fields', async () => {
     expect(await wrongOn(() => walkOverlays(walk))).toEqual([]);
   }, 180_000);
