@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkouts, stockedStore } from './checkout.ts';
-import { load } from './measuring/load.ts';
+import { measureLoad } from './measuring/load.ts';
 import {
   measureAlternately,
   medianPair,
@@ -87,7 +87,7 @@ async function oneLaunch(
     found.set(what, [...(found.get(what) ?? []), ...pairs]);
   };
   const asking = (path: string) => async (url: string) =>
-    (await load({ url, path, clients: 32, pipelined: 4, forMs })).perSecond;
+    (await measureLoad({ url, path, clients: 32, pipelined: 4, forMs })).perSecond;
   const products = '/api/store/candlewick/products';
   const list = await (await fetch(`${small.url}${products}?limit=1`)).json();
   const { id } = list.products[0];

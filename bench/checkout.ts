@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { measureAlternately, medianPair } from './measuring/measure-alternately.ts';
-import { run } from './measuring/processes.ts';
+import { runProgram } from './measuring/processes.ts';
 import { type Benchmark, formatRatio, perSecond } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
@@ -21,7 +21,7 @@ export const checkout: Benchmark = async () => {
   cpSync(join(folder, databaseFile), copy);
   try {
     await using site = await runSite({ DATA_DIR: folder });
-    await using raw = await run(['bench/measuring/raw-checkout-server.ts', copy]);
+    await using raw = await runProgram(['bench/measuring/raw-checkout-server.ts', copy]);
     const pairs = await measureAlternately(rounds, {
       ours: () => checkouts(site.url, variantIds.slice(0, 1), site.url),
       theirs: () => checkouts(raw.url, variantIds.slice(0, 1), site.url),

@@ -8,7 +8,7 @@ import { startSite } from '../test/running-site.ts';
 import { type DeskClient, enterDesk } from './measuring/desk-client.ts';
 import { measureAlternately, medianPair } from './measuring/measure-alternately.ts';
 import { type Benchmark, type BenchRow, formatRatio, ms } from './measuring/rows.ts';
-import { visits } from './measuring/visits.ts';
+import { measureVisits } from './measuring/visits.ts';
 
 const rounds = 5;
 const products = 10_000;
@@ -20,7 +20,7 @@ const pages = ['/', '/markets', '/store', '/learn', '/api/store/candlewick/produ
 export const desk: Benchmark = async () => [await measureImport(), await measurePublish()];
 
 async function p99During(url: string, work: Promise<unknown>): Promise<number> {
-  const times = await visits(url, pages, perSecond, work);
+  const times = await measureVisits(url, pages, perSecond, work);
   return times[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 

@@ -26,7 +26,7 @@ function trades(): string {
 }
 
 /** A large file of transactions, from its choice to the rows that can be stored, and the page's longest pause meanwhile. */
-export const importing: Benchmark = async () => {
+export const importBenchmark: Benchmark = async () => {
   await ensureBrowser();
   await using chrome = await chromium.launch(browserLaunch());
   await using site = await runSite({});

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { load, median } from './measuring/load.ts';
+import { measureLoad, median } from './measuring/load.ts';
 import type { Benchmark } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
@@ -34,7 +34,7 @@ export const memory: Benchmark = async () => {
     }
     return median(later);
   };
-  await load({ url: site.url, path: '/', clients: 4, forMs: 500 });
+  await measureLoad({ url: site.url, path: '/', clients: 4, forMs: 500 });
   const first = await storm();
   const second = await storm();
   const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;

@@ -1,7 +1,7 @@
 import type { PriceHistory } from '../contract/market-history.ts';
-import { load } from './measuring/load.ts';
+import { measureLoad } from './measuring/load.ts';
 import { measureAlternately, medianPair } from './measuring/measure-alternately.ts';
-import { run } from './measuring/processes.ts';
+import { runProgram } from './measuring/processes.ts';
 import { type Benchmark, type BenchRow, formatRatio, ms } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
@@ -11,8 +11,15 @@ const rounds = 5;
 export const refresh: Benchmark = async () => [await measureRefresh(), await measureRecording()];
 
 const p99Of = async (url: string) =>
-  (await load({ path: '/', headers: 'accept-encoding: br\r\n', clients: 16, forMs: 4_000, url }))
-    .p99;
+  (
+    await measureLoad({
+      path: '/',
+      headers: 'accept-encoding: br\r\n',
+      clients: 16,
+      forMs: 4_000,
+      url,
+    })
+  ).p99;
 
 /** The slowest percent with a refresh every second, relative to that without. */
 async function measureRefresh(): Promise<BenchRow> {
@@ -34,7 +41,7 @@ async function measureRefresh(): Promise<BenchRow> {
 
 /** The slowest percent while the prices of 100 coins are written to the history every second, relative to a site without one. */
 async function measureRecording(): Promise<BenchRow> {
-  await using provider = await run(['test/fakes/provider.ts']);
+  await using provider = await runProgram(['test/fakes/provider.ts']);
   const market = {
     MARKET_SOURCE: 'provider',
     MARKET_API_URL: provider.url,

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { startFakeProvider } from '../test/fakes/provider.ts';
 import { checkouts, countedVariants, fillStock } from './checkout.ts';
-import { load, median } from './measuring/load.ts';
+import { measureLoad, median } from './measuring/load.ts';
 import type { ServerProcess } from './measuring/processes.ts';
 import { parentOf, processorMs } from './measuring/processor-time.ts';
 import { type Benchmark, type BenchRow, ms, perSecond } from './measuring/rows.ts';
@@ -110,18 +110,18 @@ async function speeds(
     const home = { path: '/', headers: 'accept-encoding: br\r\n', clients: 32, forMs };
     // Until every process has the page in its best compression, so that its length does not change any more.
     for (let round = 0; round < 2; round++) {
-      for (const { site } of sites) await load({ ...home, url: site.url });
+      for (const { site } of sites) await measureLoad({ ...home, url: site.url });
       await after(2_000);
     }
     for (let round = 0; round < rounds; round++)
       for (const { site, pages } of sites) {
         const asked = { ...home, url: site.url, pipelined: 8 };
-        pages.push(await measure(site, async () => (await load(asked)).perSecond));
+        pages.push(await measure(site, async () => (await measureLoad(asked)).perSecond));
       }
     for (let round = 0; round < rounds; round++)
       for (const { site, stock } of sites) {
         const asked = { path: stockPath, clients: 32, forMs, url: site.url };
-        stock.push(await measure(site, async () => (await load(asked)).perSecond));
+        stock.push(await measure(site, async () => (await measureLoad(asked)).perSecond));
       }
     for (let round = 0; round < rounds; round++)
       for (const { site, variants, sold } of sites)

@@ -1,6 +1,6 @@
 import { marketSample } from '../content/market-sample.ts';
 import { suggestedProductsMax } from '../contract/search-index.ts';
-import { prepareEntries, suggest } from '../domain/market/suggest.ts';
+import { prepareEntries, suggestEntries } from '../domain/market/suggest.ts';
 import { median } from './measuring/load.ts';
 import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
 
@@ -24,7 +24,7 @@ export const suggestions: Benchmark = async () => {
   for (let round = 0; round < 100; round++)
     for (const { text, times } of keys) {
       const before = performance.now();
-      suggest(index, text);
+      suggestEntries(index, text);
       times.push(performance.now() - before);
     }
   const figure = Math.max(...keys.map(({ times }) => median(times))) * slower;

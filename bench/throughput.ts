@@ -1,10 +1,10 @@
-import { load } from './measuring/load.ts';
+import { measureLoad } from './measuring/load.ts';
 import {
   measureAlternately,
   medianPair,
   type PairedFigures,
 } from './measuring/measure-alternately.ts';
-import { run } from './measuring/processes.ts';
+import { runProgram } from './measuring/processes.ts';
 import { type Benchmark, type BenchRow, formatRatio, perSecond } from './measuring/rows.ts';
 import { fetchCompressed, runSite } from './measuring/site.ts';
 
@@ -55,14 +55,14 @@ async function oneLaunch(
       [what, encoding],
       [`${what}, 304`, { ...encoding, 'if-none-match': etag }],
     ] as const) {
-      await using bare = await run([
+      await using bare = await runProgram([
         'bench/measuring/bare-server.ts',
         site + path,
         JSON.stringify(headers),
       ]);
       const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
       const load32 = { path, headers: lines.join(''), clients: 32, pipelined: 8, forMs };
-      const speed = async (url: string) => (await load({ ...load32, url })).perSecond;
+      const speed = async (url: string) => (await measureLoad({ ...load32, url })).perSecond;
       const pairs = await measureAlternately(rounds, {
         ours: () => speed(site),
         theirs: () => speed(bare.url),

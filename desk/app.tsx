@@ -18,7 +18,7 @@ import { Shell } from './shell.tsx';
 import { SiteFilePage } from './site/file-page.tsx';
 import { SitePage } from './site/site-page.tsx';
 import { Stock } from './stock/stock.tsx';
-import { Today } from './today/today.tsx';
+import { TodayPage } from './today/today.tsx';
 import { Heading } from './ui/heading.tsx';
 import { Failure, Loading } from './ui/states.tsx';
 
@@ -52,7 +52,7 @@ function Desk({ isLocked }: { isLocked: boolean }) {
         <div hidden={isLocked}>
           <Shell>
             <Switch>
-              <Route path="/" component={Today} />
+              <Route path="/" component={TodayPage} />
               <Route path="/orders" component={OrderList} />
               <Route path="/orders/:number" component={OrderPage} />
               <Route path="/checkouts" component={OpenCheckouts} />

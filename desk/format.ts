@@ -28,7 +28,7 @@ const written = (iso: string, options: Intl.DateTimeFormatOptions) => {
 };
 
 /** A day by the shop's clock. */
-export const day = (iso: string): string => written(iso, { dateStyle: 'medium' });
+export const mediumDate = (iso: string): string => written(iso, { dateStyle: 'medium' });
 
 /** A day of the calendar, such as 2026-11-27, whatever the clocks say. */
 export const calendarDay = (isoDay: string): string => ofCalendar(isoDay, { dateStyle: 'medium' });
@@ -42,10 +42,10 @@ const ofCalendar = (isoDay: string, options: Intl.DateTimeFormatOptions) =>
 export const shortDay = (isoDay: string): string =>
   ofCalendar(isoDay, { month: 'short', day: 'numeric' });
 
-export const weekday = (isoDay: string): string => ofCalendar(isoDay, { weekday: 'short' });
+export const weekdayName = (isoDay: string): string => ofCalendar(isoDay, { weekday: 'short' });
 
 /** A moment by the shop's clock. */
-export const moment = (iso: string): string =>
+export const dateAndTime = (iso: string): string =>
   written(iso, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A moment that somebody may have to prove: to the second, with the zone's name. */
@@ -80,7 +80,7 @@ const units = [
 ] as const;
 
 /** How long something has waited, such as "3 days". */
-export function since(iso: string): string {
+export function waitingTime(iso: string): string {
   const ms = Math.max(Date.now() - Date.parse(iso), 0);
   const [unit, size] = units.find(([, each]) => ms >= each) ?? units[2];
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(
@@ -88,5 +88,5 @@ export function since(iso: string): string {
   );
 }
 
-export const count = (number: number, one: string, many = `${one}s`): string =>
+export const countText = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;

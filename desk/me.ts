@@ -3,13 +3,13 @@ import type { InferResponseType } from 'hono/client';
 import { type DeskRole, mayDo } from '../contract/desk.ts';
 import { ApiError, answerOf, api, meKey, queries } from './api.ts';
 
-export type Me = InferResponseType<typeof api.me.$get, 200>;
+export type DeskSession = InferResponseType<typeof api.me.$get, 200>;
 
 /** Who is at the desk; null for nobody. */
 export const useSession = () =>
   useQuery({
     queryKey: meKey,
-    queryFn: async (): Promise<Me | null> => {
+    queryFn: async (): Promise<DeskSession | null> => {
       try {
         return await answerOf(api.me.$get());
       } catch (error) {
@@ -19,10 +19,10 @@ export const useSession = () =>
     },
   });
 
-let current: Me | null = null;
+let current: DeskSession | null = null;
 
 /** Called while somebody is at the desk, before anything of it is drawn. */
-export const setMe = (me: Me): void => {
+export const setMe = (me: DeskSession): void => {
   if (current !== null && current.person !== me.person)
     queries.removeQueries({ predicate: ({ queryKey: [key] }) => key !== meKey[0] });
   current = me;
@@ -32,10 +32,10 @@ export const setMe = (me: Me): void => {
 export const lastPerson = (): string => current?.person ?? '';
 
 /** Who is at the desk. */
-export function me(): Me {
+export function me(): DeskSession {
   if (current === null) throw new Error('Nobody is at the desk');
   return current;
 }
 
 /** True if the person at the desk may do what a role may. */
-export const may = (needed: DeskRole): boolean => mayDo(me().role, needed);
+export const hasRole = (needed: DeskRole): boolean => mayDo(me().role, needed);

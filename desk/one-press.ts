@@ -8,7 +8,7 @@ const underWay = new Map<string, Promise<Response>>();
 const retryWithinMs = 2 * 60_000;
 
 /** Emits when the server had already done a press. */
-export const replayed = new EventTarget();
+export const replayEvents = new EventTarget();
 
 /**
  * Like fetch. A press that comes twice in an instant is one write; a write whose answer was lost has the same key when it is
@@ -39,7 +39,7 @@ export async function fetchOnce(
   try {
     const answer = await call;
     if (answer.status < 500) unanswered.delete(sign);
-    if (answer.headers.has(replayHeader)) replayed.dispatchEvent(new Event('replayed'));
+    if (answer.headers.has(replayHeader)) replayEvents.dispatchEvent(new Event('replayed'));
     return answer.clone();
   } finally {
     underWay.delete(sign);

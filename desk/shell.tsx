@@ -7,7 +7,7 @@ import { time } from './format.ts';
 import { Keys } from './keys.tsx';
 import { me } from './me.ts';
 import { MoreMenu } from './more-menu.tsx';
-import { replayed } from './one-press.ts';
+import { replayEvents } from './one-press.ts';
 import {
   Activity,
   Boxes,
@@ -54,8 +54,8 @@ function Replayed() {
   const [isTold, setTold] = useState(false);
   useEffect(() => {
     const tell = () => setTold(true);
-    replayed.addEventListener('replayed', tell);
-    return () => replayed.removeEventListener('replayed', tell);
+    replayEvents.addEventListener('replayed', tell);
+    return () => replayEvents.removeEventListener('replayed', tell);
   }, []);
   if (!isTold) return null;
   return (

@@ -24,11 +24,11 @@ onFaults((found) => {
 });
 expectLastBuildParts();
 await site();
-const { examine, report } = await import('../server/doctor/doctor.ts');
+const { examineInstallation, report } = await import('../server/doctor/doctor.ts');
 const { placesFileOf } = await import('../server/site/lost-store.ts');
 // Nothing is stale before the first build.
 const isStale = existsSync(built) && !sourcesAndBuild().hasSite;
-const findings = await examine({
+const findings = await examineInstallation({
   isStale,
   unbuilt: faults.length > 0 ? faults : isStale ? buildFaults() : [],
   ...(faults.length > 0 && { siteFolders: null }),

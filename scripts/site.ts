@@ -8,7 +8,7 @@ import { remainingDefaults } from '../content/read/remaining-defaults.ts';
 import { readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { lastWords } from './build/build.mjs';
 import { expectLastBuildParts, forgetMissingParts, writeLastWords } from './own-site/last-words.ts';
-import { init } from './own-site/site-init.ts';
+import { initSite } from './own-site/site-init.ts';
 
 const program = new Command('npm run site --')
   .helpCommand(false)
@@ -19,7 +19,7 @@ program
   .description('asks what has to be yours, and makes the folder of your site with an example')
   .option('--ask', 'asks even if nobody seems to be there, and reads the answers line by line')
   .action(async ({ ask }) => {
-    process.exitCode = await init({ asks: ask ?? process.stdin.isTTY });
+    process.exitCode = await initSite({ asks: ask ?? process.stdin.isTTY });
   });
 program
   .command('check')

@@ -23,7 +23,7 @@ export interface LoadFigures {
  *
  * @throws if an answer is neither 200 nor 304, or a connection ends before its time: failures are fast, and no throughput
  */
-export async function load({
+export async function measureLoad({
   url,
   path,
   headers = '',

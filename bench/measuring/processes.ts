@@ -10,7 +10,7 @@ export interface ServerProcess extends AsyncDisposable {
 }
 
 /** Runs a program of this project that prints its address in its first line. */
-export async function run(
+export async function runProgram(
   program: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { siteEnvironment, siteOn } from '../../scripts/start/site.mjs';
-import { run, type ServerProcess } from './processes.ts';
+import { runProgram, type ServerProcess } from './processes.ts';
 
 /** Runs the built site in its own process, with the simulated market and a data folder that is deleted on stop. */
 export async function runSite(environment: Record<string, string> = {}): Promise<ServerProcess> {
   const own = mkdtempSync(join(tmpdir(), 'bench-'));
-  const running = await run(siteOn(process.execPath), {
+  const running = await runProgram(siteOn(process.execPath), {
     PORT: '0',
     DATA_DIR: own,
     MARKET_SOURCE: 'simulated',

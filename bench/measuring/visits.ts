@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Requests that come whether or not earlier ones are answered: a pause of the server is felt by all that come meanwhile. */
-export async function visits(
+export async function measureVisits(
   url: string,
   paths: readonly string[],
   perSecond: number,

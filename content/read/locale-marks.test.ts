@@ -291,7 +291,7 @@ test('SITE-LOCALE: what the site has written is read back as the same number', a
       for (const text of [
         built.decimalText(new built.Decimal(figure)),
         built.dollarsText(new built.Decimal(figure)),
-        built.typeable(Number(figure)),
+        built.typeableDigits(Number(figure)),
       ])
         expect([locale, text, built.typedDollars(text).value]).toEqual([
           locale,
@@ -315,8 +315,8 @@ describe('SUGG-FORGIVES, TABLE-FILTER: letters are taken for one another as the 
     ['tr', 'IŞIK', 'ışı'],
     ['tr', 'İzmir', 'izm'],
   ])('%s: “%s” is found by “%s”', async (locale, name, typed) => {
-    const { foldText, prepareEntries, suggest, findMatch } = await builtFor(locale);
-    expect(suggest(prepareEntries([{ name, more: '' }]), typed)).toMatchObject([
+    const { foldText, prepareEntries, suggestEntries, findMatch } = await builtFor(locale);
+    expect(suggestEntries(prepareEntries([{ name, more: '' }]), typed)).toMatchObject([
       { entry: { name } },
     ]);
     expect(foldText(name).startsWith(foldText(typed))).toBe(true);

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api, queries } from '../api.ts';
-import { may } from '../me.ts';
+import { hasRole } from '../me.ts';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
 
 type DatevData = InferResponseType<typeof api.accounts.datev.$get, 200>;
@@ -68,7 +68,7 @@ function Batch({ datev, time }: { datev: DatevData; time: Time }) {
   const isReady = settings !== null && sales.every(({ account }) => account !== null);
   return (
     <form onSubmit={submit} className="stack">
-      <fieldset className="stack" disabled={!may('everything') || save.isPending}>
+      <fieldset className="stack" disabled={!hasRole('everything') || save.isPending}>
         <div className="row">
           {text('consultant', 'Consultant’s number')}
           {text('client', 'Client’s number')}
@@ -103,7 +103,7 @@ function Batch({ datev, time }: { datev: DatevData; time: Time }) {
             />
           </label>
         ))}
-        {may('everything') && (
+        {hasRole('everything') && (
           <button type="submit" className="button">
             Keep these accounts
           </button>

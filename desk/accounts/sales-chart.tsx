@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { calendarDay, count, money, shortDay } from '../format.ts';
+import { calendarDay, countText, money, shortDay } from '../format.ts';
 import { Bars } from '../ui/bars.tsx';
 import { type DaySales, periodsOf, type Unit, units } from './periods.ts';
 
@@ -75,7 +75,7 @@ function OneCurrency({
           cells: [periodText(day, unit), String(orders), sold, returned],
           text: [
             periodText(day, unit),
-            `${sold} from ${count(orders, 'order')}`,
+            `${sold} from ${countText(orders, 'order')}`,
             ...(returned_cents === 0 ? [] : [`${returned} given back`]),
           ].join(', '),
         };

@@ -5,12 +5,12 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api, meKey, queries } from '../api.ts';
-import { moment } from '../format.ts';
-import { type Me, me } from '../me.ts';
+import { dateAndTime } from '../format.ts';
+import { type DeskSession, me } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Refusal } from '../ui/states.tsx';
 
-const roleTexts: Record<NonNullable<Me['role']>, string> = {
+const roleTexts: Record<NonNullable<DeskSession['role']>, string> = {
   everything: 'You may do everything.',
   orders: 'You may work on orders and stock.',
   read: 'You may look, and change nothing.',
@@ -40,7 +40,7 @@ export function Account() {
   );
 }
 
-function Passkeys({ passkeys }: { passkeys: NonNullable<Me['passkeys']> }) {
+function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']> }) {
   const [name, setName] = useState('');
   const add = useMutation({
     async mutationFn() {
@@ -85,8 +85,8 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<Me['passkeys']> }) {
               }}
             />
             <small>
-              added {moment(passkey.created_at)}
-              {passkey.used_at !== null && `, used ${moment(passkey.used_at)}`}
+              added {dateAndTime(passkey.created_at)}
+              {passkey.used_at !== null && `, used ${dateAndTime(passkey.used_at)}`}
             </small>
             <button
               type="button"
@@ -140,7 +140,7 @@ function Sessions() {
             </span>
             <small>
               by {session.entered_by === 'link' ? 'a link' : 'a passkey'}, last used{' '}
-              {moment(session.seen_at)}
+              {dateAndTime(session.seen_at)}
             </small>
             <button
               type="button"

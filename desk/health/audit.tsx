@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api.ts';
-import { count } from '../format.ts';
+import { countText } from '../format.ts';
 import { Failure, Loading } from '../ui/states.tsx';
 
 const mostShown = 20;
@@ -35,12 +35,13 @@ export function Audit() {
           <div role="status">
             {data.differences.length === 0 ? (
               <p>
-                All adds up: {count(data.orders, 'order')}, {count(data.moves, 'move')} of stock
-                {data.payments > 0 && `, ${count(data.payments, 'payment')} of 30 days`}.
+                All adds up: {countText(data.orders, 'order')}, {countText(data.moves, 'move')} of
+                stock
+                {data.payments > 0 && `, ${countText(data.payments, 'payment')} of 30 days`}.
               </p>
             ) : (
               <p>
-                <b>{count(data.differences.length, 'difference')}</b>
+                <b>{countText(data.differences.length, 'difference')}</b>
               </p>
             )}
           </div>

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api, queries } from '../api.ts';
-import { moment } from '../format.ts';
-import { may } from '../me.ts';
+import { dateAndTime } from '../format.ts';
+import { hasRole } from '../me.ts';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
 type BackupsData = InferResponseType<typeof api.health.backups.$get, 200>;
@@ -33,9 +33,9 @@ export function Backups() {
             <p>
               {backups.data.last === null
                 ? 'None of this store is known.'
-                : `The last one was made ${moment(backups.data.last.at)}: ${backups.data.last.file}.`}
+                : `The last one was made ${dateAndTime(backups.data.last.at)}: ${backups.data.last.file}.`}
             </p>
-            {may('everything') && (
+            {hasRole('everything') && (
               <button
                 type="button"
                 className="button"
@@ -90,7 +90,7 @@ function Schedule({ backups: { fixed, chosen } }: { backups: BackupsData }) {
       <label className="field short">
         By itself
         <select
-          disabled={!may('everything')}
+          disabled={!hasRole('everything')}
           value={everyHours ?? ''}
           onChange={({ target }) => setEvery(target.value === '' ? null : Number(target.value))}
         >
@@ -108,7 +108,7 @@ function Schedule({ backups: { fixed, chosen } }: { backups: BackupsData }) {
           required
           min={1}
           max={1_000}
-          disabled={!may('everything')}
+          disabled={!hasRole('everything')}
           value={keep}
           onChange={({ target }) => setKeep(target.value)}
         />
@@ -130,12 +130,12 @@ function Files({ backups: { files, folder } }: { backups: BackupsData }) {
       {files.map(({ name, bytes, at }) => (
         <li key={name}>
           <span>
-            {moment(at)}
+            {dateAndTime(at)}
             <small>
               {name}, {megabytes(bytes)}
             </small>
           </span>
-          {may('everything') && (
+          {hasRole('everything') && (
             <a className="button" href={`/api/health/backups/${name}`} aria-label={`Save ${name}`}>
               Save
             </a>

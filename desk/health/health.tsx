@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../api.ts';
-import { count } from '../format.ts';
+import { countText } from '../format.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 import { Audit } from './audit.tsx';
@@ -41,7 +41,7 @@ export function Health() {
             ? 'The machine and the settings'
             : wrong === 0
               ? 'Nothing is wrong'
-              : `${count(wrong, 'problem')} to fix`}
+              : `${countText(wrong, 'problem')} to fix`}
         </h2>
         {doctor.isPending && <Loading />}
         {doctor.isError && <Failure error={doctor.error} retry={() => void doctor.refetch()} />}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api, queries } from '../api.ts';
-import { count } from '../format.ts';
+import { countText } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Truck } from '../ui/icons.ts';
 import { Refusal } from '../ui/states.tsx';
@@ -53,7 +53,7 @@ export function BulkShipDialog({ numbers, done }: Props) {
         <Truck size={14} /> Mark as sent
       </button>
       <Dialog
-        title={`Mark ${count(left.length, 'order')} as sent`}
+        title={`Mark ${countText(left.length, 'order')} as sent`}
         isOpen={open !== null}
         close={() => setOpen(null)}
       >

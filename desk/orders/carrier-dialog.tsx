@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { answerOf, api } from '../api.ts';
-import { count } from '../format.ts';
-import { may } from '../me.ts';
+import { countText } from '../format.ts';
+import { hasRole } from '../me.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 import { OwnColumns } from './own-columns.tsx';
@@ -41,7 +41,7 @@ export function CarrierDialog({ numbers, without }: Props) {
         Addresses
       </button>
       <Dialog
-        title={`Addresses of ${count(numbers.length, 'order')}`}
+        title={`Addresses of ${countText(numbers.length, 'order')}`}
         isOpen={isOpen}
         close={() => setOpen(false)}
       >
@@ -65,7 +65,8 @@ export function CarrierDialog({ numbers, without }: Props) {
           )}
           {without > 0 && (
             <p className="notice">
-              {count(without, 'order')} without an address {without === 1 ? 'is' : 'are'} left out.
+              {countText(without, 'order')} without an address {without === 1 ? 'is' : 'are'} left
+              out.
             </p>
           )}
           {isOpen && without < numbers.length && <File carrier={carrier} numbers={numbers} />}
@@ -98,7 +99,7 @@ function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string
           <div>
             <p>
               This file has no letters beyond those of Western Europe (Windows-1252). In{' '}
-              {count(respelled.length, 'order')} others will stand:
+              {countText(respelled.length, 'order')} others will stand:
             </p>
             <ul>
               {respelled.map(({ number, respellings }) => (
@@ -131,7 +132,7 @@ function Own() {
   });
   if (own.isPending) return <Loading />;
   if (own.isError) return <Failure error={own.error} retry={() => void own.refetch()} />;
-  return may('orders') ? (
+  return hasRole('orders') ? (
     <OwnColumns columns={own.data.columns} fields={own.data.fields} />
   ) : (
     <p className="quiet">{own.data.columns.map(({ head, field }) => head || field).join(', ')}</p>

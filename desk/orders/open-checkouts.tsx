@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Consent } from '../../server/store/owner-refusal.ts';
 import { answerOf, api, queries } from '../api.ts';
-import { moment, money } from '../format.ts';
-import { may } from '../me.ts';
+import { dateAndTime, money } from '../format.ts';
+import { hasRole } from '../me.ts';
 import { Doubt } from '../ui/doubt.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
@@ -34,8 +34,8 @@ export function OpenCheckouts() {
               <span>
                 <b>{money(hold.amount_cents, hold.currency)}</b>, {hold.pieces} pieces, {hold.state}
               </span>
-              <small>until {moment(hold.expires_at)}</small>
-              {may('orders') && (
+              <small>until {dateAndTime(hold.expires_at)}</small>
+              {hasRole('orders') && (
                 <button
                   type="button"
                   className="button"

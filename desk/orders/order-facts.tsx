@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Consent } from '../../server/store/owner-refusal.ts';
 import { answerOf, api, queries } from '../api.ts';
 import { money, plainAmount } from '../format.ts';
-import { may } from '../me.ts';
+import { hasRole } from '../me.ts';
 import { Doubt } from '../ui/doubt.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
@@ -31,7 +31,7 @@ export function OrderFacts({ order }: Props) {
           {fact}
         </p>
       ))}
-      {may('orders') &&
+      {hasRole('orders') &&
         begun.map((refund) => <AskAgain key={refund.id} order={order} refund={refund} />)}
     </>
   );

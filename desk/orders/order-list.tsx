@@ -3,8 +3,8 @@ import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { answerOf, api } from '../api.ts';
-import { count, day, money, since } from '../format.ts';
-import { may } from '../me.ts';
+import { countText, mediumDate, money, waitingTime } from '../format.ts';
+import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
@@ -59,7 +59,7 @@ export function OrderList() {
         <Link className="button" href="/checkouts">
           Open checkouts
         </Link>{' '}
-        {may('orders') && <MarketSale />}
+        {hasRole('orders') && <MarketSale />}
       </Heading>
       <section className="card" aria-label="Orders">
         <nav className="tabs" aria-label="Status">
@@ -117,7 +117,7 @@ function Selection({ orders, chosen, choose }: TableProps) {
         numbers={numbers}
         without={orders.filter(({ number, address }) => chosen.has(number) && !address).length}
       />
-      {may('orders') && (
+      {hasRole('orders') && (
         <BulkShipDialog
           numbers={numbers}
           done={(sent) => choose(new Set(numbers.filter((number) => !sent.includes(number))))}
@@ -185,8 +185,8 @@ function OrderTable({ orders, chosen, choose }: TableProps) {
               </small>
             </td>
             <td data-label="Paid">
-              {day(order.created_at)}
-              {order.status === 'paid' && <small>waiting {since(order.created_at)}</small>}
+              {mediumDate(order.created_at)}
+              {order.status === 'paid' && <small>waiting {waitingTime(order.created_at)}</small>}
             </td>
             <td className="end" data-label="Pieces">
               {order.pieces}
@@ -201,7 +201,7 @@ function OrderTable({ orders, chosen, choose }: TableProps) {
           </tr>
         ))}
       </tbody>
-      <caption className="quiet">{count(orders.length, 'order')}</caption>
+      <caption className="quiet">{countText(orders.length, 'order')}</caption>
     </table>
   );
 }

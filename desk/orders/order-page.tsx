@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useParams } from 'wouter';
 import { answerOf, api } from '../api.ts';
-import { moment, money } from '../format.ts';
-import { may } from '../me.ts';
+import { dateAndTime, money } from '../format.ts';
+import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -11,7 +11,7 @@ import { MessageForm } from './message-form.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { Papers } from './papers.tsx';
-import { Send, Sent } from './parcel.tsx';
+import { SendParcel, SentParcel } from './parcel.tsx';
 import { RefundForm } from './refund-form.tsx';
 
 export type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
@@ -34,13 +34,13 @@ export function OrderPage() {
         <div className="split">
           <div>
             <OrderFacts order={order.data} />
-            {may('orders') && order.data.status === 'paid' && !order.data.refund_started && (
-              <Send order={order.data} />
+            {hasRole('orders') && order.data.status === 'paid' && !order.data.refund_started && (
+              <SendParcel order={order.data} />
             )}
-            {may('orders') && order.data.sent_at !== null && <Sent order={order.data} />}
+            {hasRole('orders') && order.data.sent_at !== null && <SentParcel order={order.data} />}
             <Lines order={order.data} />
             <Papers order={order.data} />
-            {may('orders') && order.data.returned_cents < order.data.amount_cents && (
+            {hasRole('orders') && order.data.returned_cents < order.data.amount_cents && (
               <RefundForm order={order.data} />
             )}
             <History order={order.data} />
@@ -138,8 +138,8 @@ function Buyer({ order }: Props) {
       >
         Copy the address
       </button>
-      {may('orders') && <AddressForm order={order} />}
-      {may('orders') && email !== '' && <MessageForm order={order} />}
+      {hasRole('orders') && <AddressForm order={order} />}
+      {hasRole('orders') && email !== '' && <MessageForm order={order} />}
     </section>
   );
 }
@@ -158,7 +158,7 @@ function History({ order: { history } }: Props) {
                 .join(', ')}
             </span>
             <small>
-              {moment(entry.at)}
+              {dateAndTime(entry.at)}
               {entry.actor !== null && `, ${entry.actor}`}
             </small>
           </li>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Consent } from '../../server/store/owner-refusal.ts';
 import { answerOf, api, queries } from '../api.ts';
-import { day } from '../format.ts';
+import { mediumDate } from '../format.ts';
 import { Doubt } from '../ui/doubt.tsx';
 import { Refusal } from '../ui/states.tsx';
 import type { OrderDetail } from './order-page.tsx';
@@ -53,7 +53,7 @@ function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corre
 }
 
 /** The form that marks an order as sent. */
-export function Send({ order }: Props) {
+export function SendParcel({ order }: Props) {
   const { fields, submit, isPending } = useParcel(order, false);
   return (
     <section className="card" aria-labelledby="send">
@@ -69,7 +69,7 @@ export function Send({ order }: Props) {
 }
 
 /** The parcel of an order that was sent, which can be corrected, and the sending, which can be taken back. */
-export function Sent({ order }: Props) {
+export function SentParcel({ order }: Props) {
   const { number, sent_at } = order;
   const { fields, submit, isPending } = useParcel(order, true);
   const undo = useMutation({
@@ -78,7 +78,7 @@ export function Sent({ order }: Props) {
   });
   return (
     <section className="card" aria-labelledby="sent">
-      <h2 id="sent">It was sent{sent_at !== null && ` on ${day(sent_at)}`}</h2>
+      <h2 id="sent">It was sent{sent_at !== null && ` on ${mediumDate(sent_at)}`}</h2>
       <form onSubmit={submit} className="stack">
         {fields}
         <div className="row">

@@ -3,8 +3,8 @@ import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { answerOf, api, queries } from '../api.ts';
-import { count, moment } from '../format.ts';
-import { may } from '../me.ts';
+import { countText, dateAndTime } from '../format.ts';
+import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
@@ -80,7 +80,7 @@ export function Mails() {
                 <th>To</th>
                 <th>When</th>
                 <th>State</th>
-                {may('orders') && (
+                {hasRole('orders') && (
                   <th>
                     <span className="sr-only">Send again</span>
                   </th>
@@ -106,7 +106,7 @@ export function Mails() {
                     </span>
                     <Reason mail={mail} />
                   </td>
-                  {may('orders') && (
+                  {hasRole('orders') && (
                     <td className="end">
                       <button
                         type="button"
@@ -152,15 +152,15 @@ function Reason({ mail: { last_error: said, reason } }: { mail: Mail }) {
 }
 
 function When({ mail: { sent_at, next_at, created_at, tries } }: { mail: Mail }) {
-  const written = created_at === null ? '' : moment(created_at);
+  const written = created_at === null ? '' : dateAndTime(created_at);
   return (
     <>
-      {sent_at === null ? `Written ${written}` : moment(sent_at)}
+      {sent_at === null ? `Written ${written}` : dateAndTime(sent_at)}
       <small>
         {[
           sent_at !== null && `written ${written}`,
-          tries > 0 && count(tries, 'try', 'tries'),
-          next_at !== null && `next try ${moment(next_at)}`,
+          tries > 0 && countText(tries, 'try', 'tries'),
+          next_at !== null && `next try ${dateAndTime(next_at)}`,
         ]
           .filter(Boolean)
           .join(', ')}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../api.ts';
-import { may } from '../me.ts';
+import { hasRole } from '../me.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Refusal } from '../ui/states.tsx';
@@ -20,7 +20,7 @@ export function People() {
   return (
     <>
       <Heading title="People" />
-      {!may('everything') && (
+      {!hasRole('everything') && (
         <p className="notice">Your role does not show what is held of buyers.</p>
       )}
       <form onSubmit={submit} className="row">

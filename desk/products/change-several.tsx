@@ -3,7 +3,7 @@ import type { InferRequestType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { minorUnitStep } from '../../domain/money/currency-step.ts';
 import { ApiError, answerOf, api, queries } from '../api.ts';
-import { count, money, moneyDigits } from '../format.ts';
+import { countText, money, moneyDigits } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Refusal } from '../ui/states.tsx';
 
@@ -80,7 +80,7 @@ export function ChangeSeveral({ ids, currency, done }: Props) {
         Change
       </button>
       <Dialog
-        title={`Change ${count(ids.length, 'product')}`}
+        title={`Change ${countText(ids.length, 'product')}`}
         isOpen={isOpen}
         close={() => {
           setOpen(false);
@@ -175,7 +175,7 @@ export function ChangeSeveral({ ids, currency, done }: Props) {
             disabled={run.isPending}
             onClick={() => run.mutate(plan.seen)}
           >
-            Change {count(plan.changed, 'product')}
+            Change {countText(plan.changed, 'product')}
           </button>
         )}
         {run.error instanceof ApiError && run.error.status === 409 && run.variables !== null && (
@@ -236,7 +236,7 @@ function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) 
   const rows = preview.slice(0, mostShown);
   return (
     <div role="status">
-      <p>{changed === 0 ? 'Nothing changes.' : `${count(changed, 'product')} would change.`}</p>
+      <p>{changed === 0 ? 'Nothing changes.' : `${countText(changed, 'product')} would change.`}</p>
       {notes.map((note) => (
         <p key={note} className="notice">
           {note}
@@ -285,7 +285,7 @@ function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) 
         </table>
       )}
       {preview.length > mostShown && (
-        <p className="quiet">and {count(preview.length - mostShown, 'variant')} more</p>
+        <p className="quiet">and {countText(preview.length - mostShown, 'variant')} more</p>
       )}
     </div>
   );

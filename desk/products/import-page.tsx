@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Consent } from '../../server/store/owner-refusal.ts';
 import { ApiError, answerOf, api, queries } from '../api.ts';
-import { moment } from '../format.ts';
+import { dateAndTime } from '../format.ts';
 import { Doubt } from '../ui/doubt.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
@@ -206,7 +206,7 @@ function Earlier() {
           <li key={name}>
             <span>
               Before {what}
-              <small>{moment(at)}</small>
+              <small>{dateAndTime(at)}</small>
             </span>
             <button
               type="button"

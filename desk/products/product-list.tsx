@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { answerOf, api } from '../api.ts';
 import { money } from '../format.ts';
-import { may } from '../me.ts';
+import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { usePages } from '../ui/pages.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
@@ -35,7 +35,7 @@ export function ProductList() {
   return (
     <>
       <Heading title="Products">
-        {may('everything') && (
+        {hasRole('everything') && (
           <>
             <Link className="button" href="/import">
               Import
@@ -83,7 +83,7 @@ export function ProductList() {
           <table className="table">
             <thead>
               <tr>
-                {may('everything') && (
+                {hasRole('everything') && (
                   <th>
                     <input
                       type="checkbox"
@@ -105,7 +105,7 @@ export function ProductList() {
             <tbody>
               {page.shown.map((product) => (
                 <tr key={product.id} aria-selected={chosen.has(product.id ?? '')}>
-                  {may('everything') && (
+                  {hasRole('everything') && (
                     <td>
                       <input
                         type="checkbox"

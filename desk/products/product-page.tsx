@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { TaxClass } from '../../contract/tax-class.ts';
 import { ApiError, answerOf, api, queries } from '../api.ts';
-import { may } from '../me.ts';
+import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
 import { useDraft } from './draft.ts';
@@ -79,7 +79,7 @@ function Editor({ product, all: { products, currency, defaults } }: EditorProps)
     event.preventDefault();
     save.mutate({ isTrial: false, tried: edited });
   };
-  const isReadOnly = !may('everything');
+  const isReadOnly = !hasRole('everything');
   const faultOf = faultsOf(
     save.error instanceof ApiError ? save.error.problems : [],
     save.variables?.tried ?? edited,

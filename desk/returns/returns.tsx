@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { Consent } from '../../server/store/owner-refusal.ts';
 import { answerOf, api, queries } from '../api.ts';
 import { exactMoment } from '../format.ts';
-import { may } from '../me.ts';
+import { hasRole } from '../me.ts';
 import { Doubt } from '../ui/doubt.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
@@ -108,7 +108,7 @@ function StatementCard({ statement }: { statement: Statement }) {
           </>
         )}
       </dl>
-      {settled === null && may('orders') && <Settle statement={statement} />}
+      {settled === null && hasRole('orders') && <Settle statement={statement} />}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { TextSection } from '../../content/text.ts';
 import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
 import { answerOf, api, queries } from '../api.ts';
 import { draftKey } from '../drafts.ts';
-import { may } from '../me.ts';
+import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
 import {
@@ -110,7 +110,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
   const isWords = path === 'words.yaml';
   const hasForm = shape !== undefined || isWords;
   const [asText, setAsText] = useState(!hasForm);
-  const isReadOnly = !may('everything');
+  const isReadOnly = !hasRole('everything');
   const save = useMutation({
     mutationFn: async (): Promise<{ notes: readonly string[] }> => {
       const { text, revision } = draft;

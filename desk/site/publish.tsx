@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { answerOf, api, queries } from '../api.ts';
-import { may } from '../me.ts';
+import { hasRole } from '../me.ts';
 import { Refusal } from '../ui/states.tsx';
 import { isUnpublished, useSite } from './use-site.ts';
 
@@ -9,7 +9,7 @@ import { isUnpublished, useSite } from './use-site.ts';
 const usualMs = 5 * 60_000;
 
 /** The changes that are not on the site yet, and the press that publishes them. */
-export function Publish() {
+export function PublishCard() {
   /** The process that was asked to publish. Its successor shows the changes. */
   const [asked, setAsked] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
   const site = useSite(asked !== null);
@@ -69,7 +69,7 @@ export function Publish() {
             the next build and start.
           </p>
         )}
-        {canPublish && may('everything') && (
+        {canPublish && hasRole('everything') && (
           <div>
             <button
               type="button"

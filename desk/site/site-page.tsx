@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ApiError, answerOf, api, queries } from '../api.ts';
-import { moment } from '../format.ts';
-import { may } from '../me.ts';
+import { dateAndTime } from '../format.ts';
+import { hasRole } from '../me.ts';
 import { fetchOnce } from '../one-press.ts';
 import { ChooseFiles } from '../ui/choose-files.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
-import { Publish } from './publish.tsx';
+import { PublishCard } from './publish.tsx';
 import { isUnpublished, type SiteState, useSite } from './use-site.ts';
 
 /** The settings files, whether they are there or not. */
@@ -37,7 +37,7 @@ export function SitePage() {
       {site.isError && <Failure error={site.error} retry={() => void site.refetch()} />}
       {site.data && (
         <>
-          <Publish />
+          <PublishCard />
           <section className="card" aria-labelledby="settings">
             <h2 id="settings">Settings</h2>
             <ul className="rows">
@@ -81,7 +81,7 @@ function State({ site, path }: { site: SiteState; path: string }) {
   return (
     <span className="quiet">
       {isUnpublished(site, file.changedMs) ? 'Not on the site yet, ' : ''}
-      {`saved ${moment(new Date(file.changedMs).toISOString())}`}
+      {`saved ${dateAndTime(new Date(file.changedMs).toISOString())}`}
     </span>
   );
 }
@@ -122,7 +122,7 @@ function Texts({ site, folder, name, one }: TextsProps) {
               ? 'None.'
               : `Visitors see the ${samples.length} samples that come with the software, until you write your own${folder === 'info' ? ' of the same name' : ''}.`}
           </p>
-          {samples.length > 0 && may('everything') && (
+          {samples.length > 0 && hasRole('everything') && (
             <div>
               <button
                 type="button"
@@ -145,7 +145,7 @@ function Texts({ site, folder, name, one }: TextsProps) {
           </li>
         ))}
       </ul>
-      {may('everything') && (
+      {hasRole('everything') && (
         <form
           className="row pad"
           onSubmit={(event) => {
@@ -235,7 +235,7 @@ function Files({ site, title, add: addText, folder, kind, hint, isPart = false }
       answerOf(api.site.remove.$post({ json: { path, revision: await revisionOf(path) } })),
     onSettled: reload,
   });
-  const canWrite = may('everything');
+  const canWrite = hasRole('everything');
   const content = (
     <>
       <ul className="tiles">
@@ -316,8 +316,8 @@ function Versions() {
         {versions.data.slice(0, 30).map(({ id, path, atMs }) => (
           <li key={id}>
             <span>{path}</span>
-            <span className="quiet">{`until ${moment(new Date(atMs).toISOString())}`}</span>
-            {may('everything') && (
+            <span className="quiet">{`until ${dateAndTime(new Date(atMs).toISOString())}`}</span>
+            {hasRole('everything') && (
               <button
                 type="button"
                 className="button plain"

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { answerOf, api, queries } from '../api.ts';
-import { count, moment } from '../format.ts';
-import { may } from '../me.ts';
+import { countText, dateAndTime } from '../format.ts';
+import { hasRole } from '../me.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { usePages } from '../ui/pages.tsx';
@@ -185,7 +185,7 @@ export function Stock() {
                     <input
                       aria-label={`New number or change of ${row.product_title}, ${row.variant_title}`}
                       placeholder="12, +5 or −1"
-                      disabled={!may('orders')}
+                      disabled={!hasRole('orders')}
                       value={typed[row.variant_id] ?? ''}
                       aria-invalid={
                         amountOf(typed[row.variant_id] ?? '', row.on_hand, reason) === undefined
@@ -211,7 +211,7 @@ export function Stock() {
             save.mutate();
           }}
         >
-          <b>{count(changes.length, 'change')}</b>
+          <b>{countText(changes.length, 'change')}</b>
           <label>
             Why{' '}
             <select value={reason} onChange={({ target }) => setReason(target.value as Reason)}>
@@ -262,7 +262,7 @@ function Moves({ row, close }: { row: Row | null; close(): void }) {
             <b>{move.change > 0 ? `+${move.change}` : `−${-move.change}`}</b>
             <span>
               {kinds[move.kind] ?? move.kind}
-              <small>{moment(move.at)}</small>
+              <small>{dateAndTime(move.at)}</small>
             </span>
             <span>{move.on_hand}</span>
           </li>

@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import { daysBefore } from '../accounts/periods.ts';
-import { calendarDay, count, money, weekday } from '../format.ts';
+import { calendarDay, countText, money, weekdayName } from '../format.ts';
 import { useToday } from '../shell.tsx';
 import { Bars } from '../ui/bars.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 
 /** What waits for somebody, and today's sales beside last week's. */
-export function Today() {
+export function TodayPage() {
   const today = useToday();
   return (
     <>
@@ -93,7 +93,7 @@ function Weeks({ today: { day, sales } }: { today: TodayData }) {
           const [value, other] = [sold.get(each) ?? 0, sold.get(days[at] ?? '') ?? 0];
           const [now, before] = [money(value, currency), money(other, currency)];
           return {
-            ...{ key: each, label: weekday(each), value, other },
+            ...{ key: each, label: weekdayName(each), value, other },
             cells: [calendarDay(each), now, before],
             text: `${calendarDay(each)}: ${now}, a week before ${before}`,
           };
@@ -107,5 +107,7 @@ const salesText = (sales: TodayData['sales']['today']): string =>
   sales.length === 0
     ? 'None'
     : sales
-        .map((one) => `${money(one.amount_cents, one.currency)} in ${count(one.orders, 'order')}`)
+        .map(
+          (one) => `${money(one.amount_cents, one.currency)} in ${countText(one.orders, 'order')}`,
+        )
         .join(', ');

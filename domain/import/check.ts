@@ -4,13 +4,13 @@ import {
   dayOf,
   entriesOf,
   isLeaving,
-  type Known,
+  type KnownIds,
   lostOnTheWay,
   type Question,
   type UsedRate,
 } from './entries-of.ts';
 import { entryKey } from './entry-key.ts';
-import type { Joined } from './file/join-rows.ts';
+import type { JoinedRows } from './file/join-rows.ts';
 import { type FileEvent, isMoneyLeg, type Problem } from './rows/event.ts';
 
 /** Why a row changes nothing that a portfolio keeps. */
@@ -45,7 +45,7 @@ export interface Open {
   days?: readonly { day: string; rows: number }[];
 }
 
-export interface Checked {
+export interface CheckedImport {
   /** One for each row of the file that holds anything. */
   rows: readonly CheckedRow[];
   counts: Readonly<Record<Status, number>>;
@@ -59,10 +59,10 @@ export interface Checked {
  * @param known the coins of the site and the keys of the entries that there are (entry-key.ts), each as often as it stands
  */
 export function check(
-  joined: Joined,
-  known: Known & { keys: readonly string[] },
+  joined: JoinedRows,
+  known: KnownIds & { keys: readonly string[] },
   decisions: Decisions,
-): Checked {
+): CheckedImport {
   const rows: CheckedRow[] = [];
   const put = (
     numbers: readonly number[],

@@ -11,7 +11,7 @@ interface KnownCoin {
   symbol: string;
 }
 
-export interface Known {
+export interface KnownIds {
   coins: ReadonlyMap<string, readonly KnownCoin[]>;
   /** The ids that entries of the portfolio have for a symbol. */
   ids: ReadonlyMap<string, readonly string[]>;
@@ -56,7 +56,7 @@ export function lostOnTheWay({ got, gave }: FileEvent): Leg | null {
 const priceDecimals = 18;
 
 /** What the portfolio keeps of an event. */
-export function entriesOf(event: FileEvent, known: Known, decisions: Decisions): Made {
+export function entriesOf(event: FileEvent, known: KnownIds, decisions: Decisions): Made {
   if (event.entry !== null) {
     const { batch: _, ...entry } = event.entry;
     return { entries: [entry], question: null, rates: [] };
@@ -72,10 +72,10 @@ class Maker {
   question: Question | null = null;
   readonly rates = new Map<string, UsedRate>();
   readonly #event: FileEvent;
-  readonly #known: Known;
+  readonly #known: KnownIds;
   readonly #decisions: Decisions;
 
-  constructor(event: FileEvent, known: Known, decisions: Decisions) {
+  constructor(event: FileEvent, known: KnownIds, decisions: Decisions) {
     this.#event = event;
     this.#known = known;
     this.#decisions = decisions;

@@ -1,7 +1,7 @@
 import type { Entry, NewEntry } from '../ledger/entry.ts';
 import type { Decisions, Status } from './decisions.ts';
 import type { FileRefusal, Reading } from './file/read-file.ts';
-import type { ImportSession, KnownLists, Opened, Summary } from './session.ts';
+import type { ImportSession, KnownLists, OpenedFile, Summary } from './session.ts';
 
 /** What the page asks of the worker. */
 export type Request =
@@ -18,7 +18,7 @@ export type Reply =
   | { is: 'progress'; done: number; all: number }
   | { is: 'refused'; refusal: FileRefusal }
   | { is: 'failed' }
-  | Opened
+  | OpenedFile
   | Summary
   | { is: 'rows'; rows: ReturnType<ImportSession['rows']> }
   | { is: 'entries'; entries: readonly NewEntry[] }

@@ -1,9 +1,9 @@
 import type { Entry, NewEntry } from '../ledger/entry.ts';
 import { type CsvStyle, localCsv } from '../text/write-csv.ts';
-import { type Checked, check, type Open } from './check.ts';
+import { type CheckedImport, check, type Open } from './check.ts';
 import { type Decisions, noDecisions, type Status } from './decisions.ts';
 import { entryKey } from './entry-key.ts';
-import type { Joined } from './file/join-rows.ts';
+import type { JoinedRows } from './file/join-rows.ts';
 import {
   type FileRefusal,
   layoutFor,
@@ -31,7 +31,7 @@ export interface KnownLists {
 export type LayoutName = Pick<Layout, 'id' | 'service' | 'content' | 'since'>;
 
 /** What a file is taken for. */
-export interface Opened {
+export interface OpenedFile {
   is: 'opened';
   /** null for one that is not known. */
   layout: LayoutName | null;
@@ -51,7 +51,7 @@ export interface Opened {
 
 export interface Summary {
   is: 'checked';
-  counts: Checked['counts'];
+  counts: CheckedImport['counts'];
   open: readonly Open[];
   /** How many rows have a rate that the person has given. */
   rated: readonly { asset: string; rows: number }[];
@@ -78,11 +78,11 @@ export class ImportSession {
   #known: Parameters<typeof check>[1];
   #decisions: Decisions = noDecisions;
   #table: Table | null = null;
-  #joined: Joined | null = null;
+  #joined: JoinedRows | null = null;
   #dayChoice: DayChoice | null = null;
   /** Of a file that is no table. */
   #values: readonly unknown[] = [];
-  #checked: Checked | null = null;
+  #checked: CheckedImport | null = null;
 
   constructor({ coins, entries }: KnownLists) {
     const bySymbol = new Map<string, { id: string; symbol: string }[]>();
@@ -107,7 +107,7 @@ export class ImportSession {
     return this.decide(this.#decisions);
   }
 
-  open(bytes: Uint8Array): Opened | { is: 'refused'; refusal: FileRefusal } {
+  open(bytes: Uint8Array): OpenedFile | { is: 'refused'; refusal: FileRefusal } {
     const opened = openFile(bytes);
     if (opened.is === 'refused') return opened;
     if (opened.is === 'entries') {
@@ -220,7 +220,7 @@ export class ImportSession {
   }
 }
 
-function ratedOf({ rows }: Checked): Summary['rated'] {
+function ratedOf({ rows }: CheckedImport): Summary['rated'] {
   const counts = new Map<string, number>();
   for (const { rates, event } of rows)
     for (const { asset } of rates)

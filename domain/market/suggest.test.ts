@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldText } from '../text/fold-text.ts';
-import { findMatch, nearlyStartsWith, prepareEntries, suggest } from './suggest.ts';
+import { findMatch, nearlyStartsWith, prepareEntries, suggestEntries } from './suggest.ts';
 
 const coins = prepareEntries(
   [
@@ -16,7 +16,7 @@ const coins = prepareEntries(
     ['Pokémon Coin', 'pkm'],
   ].map(([name = '', more = '']) => ({ name, more })),
 );
-const names = (typed: string) => suggest(coins, typed).map(({ entry }) => entry.name);
+const names = (typed: string) => suggestEntries(coins, typed).map(({ entry }) => entry.name);
 
 test('SUGG-BEST: the whole name or symbol comes first, then what begins with it, then words, then what holds it', () => {
   expect(names('bitcoin')).toEqual(['Bitcoin', 'Bitcoin Cash', 'Wrapped Bitcoin']);
@@ -82,7 +82,8 @@ test('whatever is typed, searching ends and invents nothing', () => {
   const entries = array(record({ name: string({ unit: 'grapheme' }), more: string() }));
   assert(
     property(entries, string({ unit: 'grapheme' }), (all, typed) => {
-      for (const { entry } of suggest(prepareEntries(all), typed)) expect(all).toContain(entry);
+      for (const { entry } of suggestEntries(prepareEntries(all), typed))
+        expect(all).toContain(entry);
     }),
   );
 });

@@ -31,7 +31,7 @@ export const prepareEntries = <Each extends SearchableEntry>(
  *
  * @param typed in any case, with or without accents
  */
-export function suggest<Each extends SearchableEntry>(
+export function suggestEntries<Each extends SearchableEntry>(
   prepared: readonly PreparedEntry<Each>[],
   typed: string,
 ): { entry: Each; rank: number }[] {

@@ -13,7 +13,8 @@ function decimalsOf(value: number): number {
 export const plainDigits = (value: number): string => value.toFixed(decimalsOf(value));
 
 /** The same with the locale's decimal mark, as it can be typed. */
-export const typeable = (value: number): string => plainDigits(value).replace('.', marks.decimal);
+export const typeableDigits = (value: number): string =>
+  plainDigits(value).replace('.', marks.decimal);
 
 /** All digits of a number from 0 upward, with thousands separators. */
 const allDigits = (size: number, leastDecimals = 0): string =>

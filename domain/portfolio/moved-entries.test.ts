@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withMoved, withoutMove } from './moved-entries.ts';
-import { merged } from './portfolio-changes.ts';
+import { mergePortfolios } from './portfolio-changes.ts';
 import { inOne, type Portfolios } from './portfolios.ts';
 import { entriesOf, idsOf } from './stored.ts';
 
@@ -80,7 +80,7 @@ test('PORT-MOVE: a move into what another tab has deleted changes nothing, one i
   const shown = entriesOf(two[0].items);
   expect(withMoved(two, shown, 'gone', 1_000)).toEqual({ next: two, moved: [] });
   const three: Portfolios = [...two, { id: '6', name: 'C', items: [] }];
-  const joined = merged(three, '6', '5', 1_000).next;
+  const joined = mergePortfolios(three, '6', '5', 1_000).next;
   const { next, moved } = withMoved(joined, shown, '6', 1_000);
   expect(next.map(({ items: own }) => own.length)).toEqual([0, 3]);
   const emptied = inOne(next, '5', (one) => ({ ...one, items: one.items.slice(0, 2) }));

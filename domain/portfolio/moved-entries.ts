@@ -1,10 +1,10 @@
 import { type Entry, isSame } from '../ledger/entry.ts';
 import { inOne, type Portfolio, type Portfolios, portfolioOf, withItems } from './portfolios.ts';
 import { entryOf, type Stored } from './stored.ts';
-import { besides, withItem } from './stored-changes.ts';
+import { withItem, withUniqueIds } from './stored-changes.ts';
 
 /** An entry that has moved from one portfolio into another. */
-export interface Moved {
+export interface MovedEntry {
   /** The id of the portfolio that it was in, and its place there. */
   from: string;
   at: number;
@@ -24,16 +24,16 @@ export function withMoved(
   moving: readonly Entry[],
   into: string,
   nowMs: number,
-): { next: Portfolios; moved: readonly Moved[] } {
+): { next: Portfolios; moved: readonly MovedEntry[] } {
   const target = portfolioOf(all, into);
   if (target === null) return { next: all, moved: [] };
   const taken = takenFrom(all, moving, target);
-  const items = besides(
+  const items = withUniqueIds(
     target.items,
     taken.map(({ before }) => before),
     nowMs,
   );
-  const moved = taken.map((each, place): Moved => ({ ...each, now: items[place] }));
+  const moved = taken.map((each, place): MovedEntry => ({ ...each, now: items[place] }));
   if (moved.length === 0) return { next: all, moved };
   const gone = new Map<string, Set<number>>();
   for (const { from, at } of moved) gone.set(from, (gone.get(from) ?? new Set()).add(at));
@@ -89,7 +89,7 @@ function takenFrom(all: Portfolios, moving: readonly Entry[], target: Portfolio)
  */
 export function withoutMove(
   all: Portfolios,
-  moved: readonly Moved[],
+  moved: readonly MovedEntry[],
   into: string,
   nowMs: number,
 ): { next: Portfolios; outcome: number } {
@@ -100,7 +100,7 @@ export function withoutMove(
     const entry = entryOf(item);
     if (entry !== null) places.set(keyOf(entry), place);
   }
-  const back = new Map<number, Moved>();
+  const back = new Map<number, MovedEntry>();
   for (const each of moved) {
     const entry = entryOf(each.now);
     const place = entry === null ? undefined : places.get(keyOf(entry));

@@ -1,11 +1,11 @@
 import type { Coin } from '../../contract/market.ts';
 import { Decimal } from '../money/decimal.ts';
 import { coinFinder, type Holding } from './portfolio.ts';
-import type { Planned } from './target-plan.ts';
+import type { TargetPosition } from './target-plan.ts';
 import type { Target } from './targets.ts';
 
 /** A coin that is held, has a target, or both. Its key is the market's id, or the id of its entries without one. */
-export interface PlannedCoin extends Planned {
+export interface PlannedCoin extends TargetPosition {
   name: string;
   symbol: string;
   match: Coin | null;

@@ -1,10 +1,10 @@
 import { groupBy } from '../text/group-by.ts';
 import { inOne, nameLength, type Portfolio, type Portfolios, portfolioOf } from './portfolios.ts';
 import { entryOf, type Stored } from './stored.ts';
-import { besides } from './stored-changes.ts';
+import { withUniqueIds } from './stored-changes.ts';
 
 /** Names by which all can be told apart; the names of one alone are not shown. */
-export const named = (all: Portfolios, id: string, name: string): Portfolios =>
+export const withPortfolioName = (all: Portfolios, id: string, name: string): Portfolios =>
   inOne(all, id, (one) => (one.name === name ? one : { ...one, name }));
 
 const hasId = (all: Portfolios, id: string) => all.some((each) => each.id === id);
@@ -40,7 +40,7 @@ export function withoutOne(all: Portfolios, id: string): Portfolios {
 const mergedMax = 20;
 
 /** What moved from one portfolio into another. */
-export interface Merged {
+export interface MergeResult {
   next: Portfolios;
   /** The entries, as they stand there. */
   moved: readonly unknown[];
@@ -52,12 +52,17 @@ export interface Merged {
  * All of one portfolio goes into another one. Nothing is left out, also not what seems to be there twice. Ids stay unique:
  * one that is taken is replaced, and its entry keeps its time.
  */
-export function merged(all: Portfolios, from: string, into: string, nowMs: number): Merged {
+export function mergePortfolios(
+  all: Portfolios,
+  from: string,
+  into: string,
+  nowMs: number,
+): MergeResult {
   const source = all.find(({ id }) => id === from);
   const target = all.find(({ id }) => id === into);
   if (source === undefined || target === undefined || source === target)
     return { next: all, moved: [], movedTargets: null };
-  const moved = besides(target.items, source.items, nowMs);
+  const moved = withUniqueIds(target.items, source.items, nowMs);
   const movedTargets = (target.targets === undefined && source.targets) || null;
   const next = inOne(all, target.id, (one) => ({
     ...one,
@@ -69,7 +74,7 @@ export function merged(all: Portfolios, from: string, into: string, nowMs: numbe
 }
 
 /** Takes a merge back: what is left of what moved returns, with what was changed of it since. */
-export function unmerged(
+export function undoMerge(
   all: Portfolios,
   {
     source,
@@ -77,7 +82,7 @@ export function unmerged(
     into,
     moved,
     movedTargets,
-  }: { source: Portfolio; place: number; into: string } & Omit<Merged, 'next'>,
+  }: { source: Portfolio; place: number; into: string } & Omit<MergeResult, 'next'>,
 ): Portfolios {
   const target = portfolioOf(all, into);
   if (hasId(all, source.id) || target === null) return all;

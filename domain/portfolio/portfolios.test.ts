@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { merged, unmerged, withOne, withoutOne } from './portfolio-changes.ts';
+import { mergePortfolios, undoMerge, withOne, withoutOne } from './portfolio-changes.ts';
 import { inOne, listOf, type Portfolios, readPortfolios } from './portfolios.ts';
 
 const item = fc.oneof(
@@ -68,16 +68,16 @@ test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and a merge and a de
       const source = all.find(({ id }) => id === from) ?? all[0];
       const at = all.indexOf(source);
       const target = all.find(({ id }) => id === into) ?? all[0];
-      const { next, ...what } = merged(all, from, into, 1_000);
+      const { next, ...what } = mergePortfolios(all, from, into, 1_000);
       const count = (of: Portfolios) => of.reduce((sum, each) => sum + each.items.length, 0);
       expect([next.length, count(next)]).toEqual([2, count(all)]);
       // The targets of where it goes stay, and without any those of both are the same.
       expect(next.find(({ id }) => id === into)?.targets).toEqual(target.targets ?? source.targets);
-      expect(unmerged(next, { source, place: at, into, ...what })).toEqual(all);
+      expect(undoMerge(next, { source, place: at, into, ...what })).toEqual(all);
       expect(withOne(withoutOne(all, from), source, at)).toEqual(all);
       // What was changed meanwhile goes back with it, and what was added stays.
       const added = inOne(next, into, (one) => ({ ...one, items: [...one.items, { id: '99' }] }));
-      const back = unmerged(added, { source, place: at, into, ...what });
+      const back = undoMerge(added, { source, place: at, into, ...what });
       expect(back.find(({ id }) => id === from)?.items).toEqual(source.items);
       expect(count(back)).toBe(count(all) + 1);
     }),
@@ -104,8 +104,8 @@ test('PORT-TARGETS: targets that were changed after a merge stay where they were
   ];
   const source = { id: '5', name: 'B', items: [], targets: old };
   const all: Portfolios = [{ id: 'first', name: 'A', items: [] }, source];
-  const { next, ...what } = merged(all, '5', 'first', 1_000);
+  const { next, ...what } = mergePortfolios(all, '5', 'first', 1_000);
   const since = inOne(next, 'first', (each) => ({ ...each, targets: changed }));
-  const back = unmerged(since, { source, place: 1, into: 'first', ...what });
+  const back = undoMerge(since, { source, place: 1, into: 'first', ...what });
   expect(back.map((each) => each.targets)).toEqual([changed, old]);
 });

@@ -102,7 +102,7 @@ const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;
 
 /** The same return in a year; null for less than one, since nobody knows how it would have gone on. */
-export function yearly(part: number | null, { fromMs, toMs }: Pick<Money, 'fromMs' | 'toMs'>) {
+export function annualised(part: number | null, { fromMs, toMs }: Pick<Money, 'fromMs' | 'toMs'>) {
   const years = (toMs - fromMs) / yearMs;
   return part === null || years <= 1 ? null : (1 + part) ** (1 / years) - 1;
 }

@@ -6,7 +6,7 @@ import { entryOf, freeId, idsOf, type Stored } from './stored.ts';
 export type Edit = { [Field in Exclude<keyof Entry, 'id'>]?: Entry[Field] | undefined };
 
 /** Items as they stand beside others: an id that is taken is replaced, and the entry keeps its time. */
-export function besides(others: Stored, items: Stored, nowMs: number): Stored {
+export function withUniqueIds(others: Stored, items: Stored, nowMs: number): Stored {
   const taken = idsOf(others);
   return items.map((item) => {
     const entry = entryOf(item);
@@ -20,7 +20,7 @@ export function besides(others: Stored, items: Stored, nowMs: number): Stored {
 
 /** With an item at a place. */
 export const withItem = (stored: Stored, item: unknown, at: number, nowMs: number): Stored =>
-  stored.toSpliced(at, 0, ...besides(stored, [item], nowMs));
+  stored.toSpliced(at, 0, ...withUniqueIds(stored, [item], nowMs));
 
 /** Without the entries that `isRemoved` names. */
 export const withoutEntries = (stored: Stored, isRemoved: (entry: Entry) => boolean): Stored => {
@@ -55,7 +55,7 @@ export function withAll(
 }
 
 /** With the coin said that the entries and fees are of whose id says no more than their symbol. */
-export function identified(stored: Stored, symbol: string, id: string): Stored {
+export function withCoinId(stored: Stored, symbol: string, id: string): Stored {
   const next = stored.map((item) => {
     const entry = entryOf(item);
     const isOfIt = entry?.coinId === symbol;

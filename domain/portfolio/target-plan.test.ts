@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../money/decimal.ts';
-import { type Planned, type PlanUnit, targetPlan } from './target-plan.ts';
+import { type PlanUnit, type TargetPosition, targetPlan } from './target-plan.ts';
 
 const dollars: PlanUnit = { rate: 1, decimals: 2 };
 const coin = (
@@ -9,7 +9,7 @@ const coin = (
   amount: number | string,
   price: number | null,
   target: number | string | null,
-): Planned => ({
+): TargetPosition => ({
   key,
   amount: new Decimal(amount),
   price,
@@ -17,7 +17,7 @@ const coin = (
 });
 const told = (value: Decimal | null) => value?.toFixed() ?? null;
 const plan = (
-  coins: readonly Planned[],
+  coins: readonly TargetPosition[],
   money: number | string | null = null,
   unit: PlanUnit = dollars,
 ) => {
@@ -189,7 +189,7 @@ const portfolio = fc
     );
   });
 const unit = fc.constantFrom<PlanUnit>(dollars, { rate: 64_000, decimals: 8 });
-const worthOf = ({ amount: held, price: each }: Planned, { rate, decimals }: PlanUnit) =>
+const worthOf = ({ amount: held, price: each }: TargetPosition, { rate, decimals }: PlanUnit) =>
   held
     .times(each ?? 0)
     .div(rate)

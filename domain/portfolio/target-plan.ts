@@ -2,7 +2,7 @@ import { Decimal } from '../money/decimal.ts';
 import { shareOut } from '../money/share-out.ts';
 
 /** A coin that is held, has a target, or both. */
-export interface Planned {
+export interface TargetPosition {
   key: string;
   amount: Decimal;
   /** US dollars; null when it is not known. */
@@ -61,7 +61,7 @@ const zero = new Decimal(0);
 const hundred = new Decimal(100);
 const unitDecimals = 8;
 
-const leftOutOf = ({ price, amount }: Planned): LeftOut | null => {
+const leftOutOf = ({ price, amount }: TargetPosition): LeftOut | null => {
   if (price === null || price <= 0) return 'price';
   return amount.lt(0) ? 'short' : null;
 };
@@ -91,7 +91,7 @@ export function sharesOf(values: readonly Decimal[], decimals: number): Decimal[
  * steps, cents of a dollar, so that what is shown adds up: the trades to the new money, and each with the value of now to
  * the value afterwards.
  */
-export function targetPlan(coins: readonly Planned[], { unit, money }: Options): Plan {
+export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Options): Plan {
   const sum = coins.reduce((all, { target }) => all.plus(target ?? 0), zero);
   const included = coins.filter((coin) => leftOutOf(coin) === null);
   const shareDecimals = Math.max(1, ...coins.map(({ target }) => target?.scale ?? 0));
@@ -116,7 +116,7 @@ export function targetPlan(coins: readonly Planned[], { unit, money }: Options):
       shareDecimals,
     );
 
-  const rowOf = (coin: Planned): PlanRow => {
+  const rowOf = (coin: TargetPosition): PlanRow => {
     const at = included.indexOf(coin);
     const share = now?.[at] ?? null;
     const target = coin.target && (wanted?.[at] ?? coin.target);
@@ -192,7 +192,7 @@ function filledUp(steps: readonly bigint[], targets: readonly bigint[], money: b
 
 /** The coins of a trade at the price, never more than there are: all of them where nothing shall be left. */
 function unitsOf(
-  { amount, price }: Planned,
+  { amount, price }: TargetPosition,
   trade: bigint,
   { unit, steps }: { unit: PlanUnit; steps: bigint },
 ): Decimal {

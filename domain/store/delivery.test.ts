@@ -4,8 +4,8 @@ import { taxLabel } from '../../content/messages/tax-label.ts';
 import { taxClasses } from '../../contract/tax-class.ts';
 import {
   type Delivery,
+  type DeliveryLine,
   dependsOnCountry,
-  type Goods,
   isTaxedEverywhere,
   needsCountry,
   quote,
@@ -22,7 +22,7 @@ const zone = (more: Partial<Zone>): Zone => ({
   ...more,
 });
 const rates = (standard: number, reduced: number) => ({ standard, reduced });
-const goods = (cents: number, more: Partial<Goods> = {}): Goods => ({
+const goods = (cents: number, more: Partial<DeliveryLine> = {}): DeliveryLine => ({
   cents,
   taxClass: 'standard',
   needsSending: true,

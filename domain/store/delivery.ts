@@ -26,7 +26,7 @@ export interface Delivery {
 type TaxRates = Readonly<Record<Exclude<TaxClass, 'none'>, number>>;
 
 /** Goods with everything that shipping and tax depend on. */
-export interface Goods {
+export interface DeliveryLine {
   /** The price of the whole line in minor units. */
   cents: number;
   taxClass: TaxClass;
@@ -41,7 +41,7 @@ export interface Tax {
 }
 
 /** The price of a checkout, in minor units. */
-export interface Quote {
+export interface DeliveryQuote {
   shipping: number;
   shippingTax: Tax;
   /** One for each of the goods. */
@@ -54,7 +54,7 @@ export interface Quote {
 }
 
 /** The properties of goods that make a price depend on the country. */
-type GoodsKind = Pick<Goods, 'taxClass' | 'needsSending'>;
+type GoodsKind = Pick<DeliveryLine, 'taxClass' | 'needsSending'>;
 const ordinaryGoods: readonly GoodsKind[] = [{ taxClass: 'standard', needsSending: true }];
 
 /**
@@ -106,10 +106,10 @@ export function needsCountry(
  */
 export function quote(
   delivery: Delivery,
-  goods: readonly Goods[],
+  goods: readonly DeliveryLine[],
   country: string | null,
   step = 1,
-): Quote {
+): DeliveryQuote {
   const [only] = delivery.zones;
   const zone = country === null ? only : zoneOf(delivery, country);
   if (zone === null) throw new RangeError(`Nothing is sent to ${country}`);

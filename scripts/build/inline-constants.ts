@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseSync } from 'vite';
-import { child, children, isNode, isRecord, type Node, nameIn } from './syntax.ts';
+import { childNode, children, isNode, isRecord, type Node, nameIn } from './syntax.ts';
 
 /** A module whose exports are known while building. */
 export interface ConstantModule {
@@ -132,7 +132,7 @@ function argumentsOf(call: Node, textOf: (node: Node) => string): CallArguments 
     return null;
   return new Map(
     properties.map((each) => {
-      const value = child(each, 'value') ?? each;
+      const value = childNode(each, 'value') ?? each;
       return [nameIn(each, 'key'), textOf(value)];
     }),
   );
@@ -181,4 +181,4 @@ function edited(code: string, { start, end }: Pick<Node, 'start' | 'end'>, edits
 }
 
 const addressIn = (node: Node, file: string) =>
-  resolve(file, '..', String(child(node, 'source')?.['value']));
+  resolve(file, '..', String(childNode(node, 'source')?.['value']));

@@ -12,8 +12,8 @@ export const isNode = (value: unknown): value is Node =>
   isRecord(value) && typeof value['type'] === 'string' && 'start' in value;
 export const children = (value: unknown): Node[] =>
   Array.isArray(value) ? value.filter(isNode) : [];
-export const child = (node: Node, field: string): Node | null => {
+export const childNode = (node: Node, field: string): Node | null => {
   const value = node[field];
   return isNode(value) ? value : null;
 };
-export const nameIn = (node: Node, field: string) => String(child(node, field)?.['name']);
+export const nameIn = (node: Node, field: string) => String(childNode(node, field)?.['name']);

@@ -66,7 +66,7 @@ const samples: Answers = new Map<string, unknown>([
 ]);
 
 /** Makes the owner's folder, with the answers to the questions about the owner. */
-export async function init({ asks }: { asks: boolean }): Promise<number> {
+export async function initSite({ asks }: { asks: boolean }): Promise<number> {
   const { defaults, own } = siteFolders();
   const lost = await lostSinceBuilt();
   if (lost !== null) {

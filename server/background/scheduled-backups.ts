@@ -5,7 +5,11 @@ import type { Database } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
 import { startRounds } from '../db/rounds.ts';
 import { releaseLease, takeLease } from '../fleet/lease.ts';
-import { cutShortText, type Said, startOwnerProgram } from '../processes/owner-programs.ts';
+import {
+  cutShortText,
+  type ProgramOutput,
+  startOwnerProgram,
+} from '../processes/owner-programs.ts';
 import { openDataFolder } from '../site/data-folder.ts';
 import { SettingsError } from '../site/env.ts';
 import { lastBackup } from '../store/backup/last-backup.ts';
@@ -111,7 +115,7 @@ export const backupProgram = (folder: string, keep: number | null): readonly str
 ];
 
 /** @returns the reason of a failure; null if the backup was made */
-export async function backupFailure(said: Promise<Said>): Promise<string | null> {
+export async function backupFailure(said: Promise<ProgramOutput>): Promise<string | null> {
   try {
     const ended = await said;
     const cut = cutShortText('No backup was made: its program', ended);

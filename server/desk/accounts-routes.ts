@@ -17,13 +17,13 @@ import { salesByDay } from '../store/orders/list/sales-in.ts';
 import { bookkeeping } from '../store/orders/papers/bookkeeping.ts';
 import { shopDays } from '../store/shop-days.ts';
 import {
-  accepted,
-  body,
   type DeskEnv,
   type DeskParts,
-  needs,
+  jsonBody,
   query,
-  Refused,
+  RefusedError,
+  requireRole,
+  valueOrRefusal,
 } from './desk-context.ts';
 
 const day = z.string().refine(isDay, 'is a day such as 2026-01-31');
@@ -78,7 +78,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
         currencies: [...new Set(taxes.map(({ currency }) => currency))],
       });
     })
-    .post('/accounts/datev', needs('everything'), body(datevSettings), async (c) => {
+    .post('/accounts/datev', requireRole('everything'), jsonBody(datevSettings), async (c) => {
       await keepDatevSettings(db, c.req.valid('json'));
       return c.json({});
     })
@@ -86,9 +86,9 @@ export function accountsRoutes({ db, now }: DeskParts) {
       const { currency, ...asked } = c.req.valid('query');
       const settings = await readDatevSettings(db.read);
       if (settings === null)
-        throw new Refused('Say first whose books they are, and the account for payments.');
+        throw new RefusedError('Say first whose books they are, and the account for payments.');
       const found = await db.readAtOnce((read) => readBooks(read, timeOf(asked)));
-      const file = accepted(datevFile(found, { settings, ...asked, currency, nowMs: now() }));
+      const file = valueOrRefusal(datevFile(found, { settings, ...asked, currency, nowMs: now() }));
       // DATEV knows the file by the beginning of its name.
       const name = `EXTF_Buchungsstapel_${asked.from}_${asked.to}`;
       return c.body(file, 200, fileHeaders(name, 'windows-1252'));
@@ -96,7 +96,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
     .get('/books', query(books), async (c) => {
       const { part, ...asked } = c.req.valid('query');
       const filter = { ...timeOf(asked), test: false };
-      const written = accepted(await db.readAtOnce((read) => bookkeeping(read, filter)));
+      const written = valueOrRefusal(await db.readAtOnce((read) => bookkeeping(read, filter)));
       return c.body(writeCsv(written[part]), 200, fileHeaders(`${part}-${asked.from}-${asked.to}`));
     });
 }

@@ -6,17 +6,17 @@ import { HTTPException } from 'hono/http-exception';
 import { CutShort } from '../processes/owner-programs.ts';
 import { fileMaxBytes } from '../store/catalogue/file/read-catalogue-file.ts';
 import { accountsRoutes } from './accounts-routes.ts';
-import { type DeskEnv, type DeskParts, deskError, Refused } from './desk-context.ts';
+import { type DeskEnv, type DeskParts, deskError, RefusedError } from './desk-context.ts';
 import { signInRoutes } from './entry/sign-in-routes.ts';
 import { printPolicy, sameOrigin, securityHeaders, signedIn } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
 import { importRoutes } from './import-routes.ts';
-import { once } from './once.ts';
 import { orderRoutes } from './order-routes.ts';
 import { paperRoutes } from './paper-routes.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
+import { runOnce } from './run-once.ts';
 import { severalRoutes } from './several-routes.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { siteRoutes } from './site-routes.ts';
@@ -52,7 +52,7 @@ function apiRoutes(parts: DeskParts) {
     .route('/', signInRoutes(parts))
     .use(signedIn(parts))
     .route('/', previewRoutes(parts))
-    .use(once(parts))
+    .use(runOnce(parts))
     .route('/', todayRoutes(parts))
     .route('/', orderRoutes(parts))
     .route('/', paperRoutes(parts))
@@ -103,7 +103,7 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   app.get('/img/*', (c) => c.notFound());
   app.get('/*', serveStatic({ path: `${folder}/index.html` }));
   app.onError((error, c) => {
-    if (error instanceof Refused) return c.json(error.answer, 409);
+    if (error instanceof RefusedError) return c.json(error.answer, 409);
     if (error instanceof CutShort) {
       parts.log(`desk: ${error.message}`);
       return c.json({ message: error.message }, 409);

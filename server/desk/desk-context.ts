@@ -8,7 +8,7 @@ import { type DeskRole, mayDo } from '../../contract/desk.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../db/database.ts';
-import type { Said } from '../processes/owner-programs.ts';
+import type { ProgramOutput } from '../processes/owner-programs.ts';
 import type { SiteFolder } from '../site-editor/site-folder.ts';
 import { actAs } from '../store/actor.ts';
 import type { CopyFolder } from '../store/catalogue/import/import-copies.ts';
@@ -22,7 +22,7 @@ import type { Session } from '../store/staff/sessions.ts';
 /** The machine that the site runs on, and the owner's programs on it. */
 export interface DeskMachine {
   /** Runs a program of the owner beside the site, such as `scripts/doctor.ts --json`. */
-  run(...args: readonly string[]): Promise<Said>;
+  run(...args: readonly string[]): Promise<ProgramOutput>;
   /** @param keep how many are kept; null for all. @returns the reason of a failure */
   makeBackup(keep: number | null): Promise<string | null>;
   backupFolder: string;
@@ -94,7 +94,7 @@ export const deskError = (
 ) => c.json<DeskError>({ message }, status);
 
 /** Refuses whoever's role may not do this, and names who acts for the history. */
-export const needs = (role: DeskRole) =>
+export const requireRole = (role: DeskRole) =>
   createMiddleware<DeskEnv>((c, next) => {
     if (!mayDo(c.get('role'), role))
       throw new HTTPException(403, { message: 'Your role at this desk does not allow that.' });
@@ -102,7 +102,7 @@ export const needs = (role: DeskRole) =>
   });
 
 /** Reads a JSON body by its shape, or refuses the request with the place and the fault. */
-export const body = <Shape extends z.ZodType>(shape: Shape) =>
+export const jsonBody = <Shape extends z.ZodType>(shape: Shape) =>
   zValidator('json', shape, (read) => {
     if (!read.success) throw new HTTPException(400, { message: faultText(read.error) });
   });
@@ -117,23 +117,23 @@ const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
   `${issue?.path.join('.')}: ${issue?.message}`;
 
 /** A text that somebody types. */
-export const words = z.string().max(2_000);
+export const shortText = z.string().max(2_000);
 
 /** The doubts that somebody has confirmed. */
-export const consent = z.array(z.enum(consents)).default([]);
+export const consentList = z.array(z.enum(consents)).default([]);
 
 /** What was typed, or something else if that is nothing. */
 export const typedOr = <Else>(text: string, otherwise: Else): string | Else =>
   text.trim() === '' ? otherwise : text.trim();
 
 /** The value of an outcome; a refusal is thrown, and answered with 409. */
-export function accepted<T>(outcome: Outcome<T, OwnerRefusal>): T {
+export function valueOrRefusal<T>(outcome: Outcome<T, OwnerRefusal>): T {
   if (outcome.ok) return outcome.value;
-  throw new Refused(outcome.refusal);
+  throw new RefusedError(outcome.refusal);
 }
 
 /** The reason why a room of the store did not do what was asked. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly answer: DeskError;
   constructor(refusal: OwnerRefusal) {
     super('refused');

@@ -12,23 +12,23 @@ import { momentOf } from '../store/catalogue/moment.ts';
 import { readPrice } from '../store/catalogue/read-price.ts';
 import type { Outcome } from '../store/http/refusal.ts';
 import type { Problem } from '../store/owner-refusal.ts';
-import { words } from './desk-context.ts';
+import { shortText } from './desk-context.ts';
 
 /** Prices, days and times are typed, and read as those of a file are. */
 const editedVariant = z.looseObject({
   currencyCode: z.string().max(3),
-  price: words,
-  sale: words,
-  saleFrom: words.nullish(),
-  saleUntil: words.nullish(),
+  price: shortText,
+  sale: shortText,
+  saleFrom: shortText.nullish(),
+  saleUntil: shortText.nullish(),
   /** Empty: made of the options. */
-  title: words.optional(),
+  title: shortText.optional(),
 });
 
 /** A product as the editor has it. The import checks what is not read here. */
 export const editedProduct = z.looseObject({
   id: z.string().max(100).optional(),
-  createdAt: words.optional(),
+  createdAt: shortText.optional(),
   variants: z.array(editedVariant).max(maxVariants),
 });
 

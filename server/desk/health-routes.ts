@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { CutShort, cutShortText, type Said } from '../processes/owner-programs.ts';
+import { CutShort, cutShortText, type ProgramOutput } from '../processes/owner-programs.ts';
 import { listBackups } from '../store/backup/backup-files.ts';
 import {
   backupSchedule,
@@ -12,7 +12,13 @@ import {
   readBackupSchedule,
 } from '../store/backup/backup-schedule.ts';
 import { lastBackup } from '../store/backup/last-backup.ts';
-import { body, type DeskEnv, type DeskParts, needs, Refused } from './desk-context.ts';
+import {
+  type DeskEnv,
+  type DeskParts,
+  jsonBody,
+  RefusedError,
+  requireRole,
+} from './desk-context.ts';
 
 const findings = z.array(
   z.object({
@@ -33,14 +39,14 @@ const audited = z.object({
 /** The shape of what an owner's program printed; otherwise the reason why it did not is refused. */
 function printed<Shape extends z.ZodType>(
   { what, shape }: { what: string; shape: Shape },
-  said: Said,
+  said: ProgramOutput,
 ): z.output<Shape> {
   const cut = cutShortText(what, said);
   if (cut !== null) throw new CutShort(cut);
   try {
     return shape.parse(JSON.parse(said.out));
   } catch {
-    throw new Refused(said.err.trim() || 'It could not be looked at. Look into the log.');
+    throw new RefusedError(said.err.trim() || 'It could not be looked at. Look into the log.');
   }
 }
 
@@ -78,22 +84,22 @@ export function healthRoutes({ db, machine }: DeskParts) {
           chosen: chosen ?? { everyHours: null, keep: 7 },
         });
       })
-      .post('/health/backups', needs('everything'), async (c) => {
+      .post('/health/backups', requireRole('everything'), async (c) => {
         const chosen = await readBackupSchedule(db.read);
         const isScheduled = chosen !== null && chosen.everyHours !== null;
         const keep = machine.fixedSchedule?.keep ?? (isScheduled ? chosen.keep : null);
         const failure = await machine.makeBackup(keep);
-        if (failure !== null) throw new Refused(failure);
+        if (failure !== null) throw new RefusedError(failure);
         return c.json({ files: listBackups(machine.backupFolder) });
       })
-      .post('/health/schedule', needs('everything'), body(backupSchedule), async (c) => {
+      .post('/health/schedule', requireRole('everything'), jsonBody(backupSchedule), async (c) => {
         if (machine.fixedSchedule !== null)
-          throw new Refused('BACKUP_EVERY is set, and goes before what is chosen here.');
+          throw new RefusedError('BACKUP_EVERY is set, and goes before what is chosen here.');
         await keepBackupSchedule(db, c.req.valid('json'));
         return c.json({});
       })
       // A backup holds all that is known of buyers.
-      .get('/health/backups/:name', needs('everything'), (c) => {
+      .get('/health/backups/:name', requireRole('everything'), (c) => {
         const { name } = c.req.param();
         const file = listBackups(machine.backupFolder).find((one) => one.name === name);
         if (file === undefined)

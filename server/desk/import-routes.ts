@@ -6,13 +6,13 @@ import { listCopies } from '../store/catalogue/import/import-copies.ts';
 import { readImportMap, rememberImportMap } from '../store/catalogue/import/import-map.ts';
 import { undoImport } from '../store/catalogue/import/undo-import.ts';
 import {
-  accepted,
-  body,
-  consent,
+  consentList,
   type DeskEnv,
   type DeskParts,
-  needs,
-  words,
+  jsonBody,
+  requireRole,
+  shortText,
+  valueOrRefusal,
 } from './desk-context.ts';
 import { createImporter } from './importing.ts';
 import { planRows } from './plan-rows.ts';
@@ -37,17 +37,17 @@ export function importRoutes(parts: DeskParts) {
   const importing = createImporter(parts);
   return (
     new Hono<DeskEnv>()
-      .post('/import', needs('everything'), body(file), async (c) => {
+      .post('/import', requireRole('everything'), jsonBody(file), async (c) => {
         const { name, content, from, map, isTrial, ...options } = c.req.valid('json');
         const naming = { from, map: new Map(Object.entries(map)) };
-        const read = accepted(readCatalogueFile(Buffer.from(content, 'base64'), naming));
+        const read = valueOrRefusal(readCatalogueFile(Buffer.from(content, 'base64'), naming));
         const done = await importing(read, {
           ...options,
           stock: read.isCount || options.stock,
           name: basename(name),
           dryRun: isTrial,
         });
-        const { products, ...numbers } = accepted(done);
+        const { products, ...numbers } = valueOrRefusal(done);
         if (!isTrial) await rememberImportMap(db, naming.map);
         // The trial run has already returned the rows.
         return c.json({ ...numbers, rows: isTrial ? planRows(products) : [] });
@@ -55,11 +55,11 @@ export function importRoutes(parts: DeskParts) {
       // A read-only question, sent by POST because it carries a file.
       .post(
         '/import/columns',
-        needs('everything'),
-        body(z.object({ content: z.base64() })),
+        requireRole('everything'),
+        jsonBody(z.object({ content: z.base64() })),
         async (c) => {
           const bytes = Buffer.from(c.req.valid('json').content, 'base64');
-          const { strange, ours, from } = accepted(readFileColumns(bytes));
+          const { strange, ours, from } = valueOrRefusal(readFileColumns(bytes));
           const remembered = await readImportMap(db.read);
           return c.json({
             ours,
@@ -82,8 +82,10 @@ export function importRoutes(parts: DeskParts) {
       )
       .post(
         '/import/undo',
-        needs('everything'),
-        body(z.object({ name: words.optional(), consents: consent, isTrial: z.boolean() })),
+        requireRole('everything'),
+        jsonBody(
+          z.object({ name: shortText.optional(), consents: consentList, isTrial: z.boolean() }),
+        ),
         async (c) => {
           const { name, consents, isTrial } = c.req.valid('json');
           const done = await undoImport(db, {
@@ -94,7 +96,7 @@ export function importRoutes(parts: DeskParts) {
             nowMs: now(),
             progress: () => {},
           });
-          return c.json(accepted(done));
+          return c.json(valueOrRefusal(done));
         },
       )
   );

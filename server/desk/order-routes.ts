@@ -6,14 +6,14 @@ import { readOrder } from '../store/orders/list/read-order.ts';
 import { listOrders, type OrderFilter } from '../store/orders/list/read-orders.ts';
 import { packingSlips } from '../store/orders/papers/packing-slips.ts';
 import {
-  accepted,
-  body,
-  consent,
+  consentList,
   type DeskEnv,
   type DeskParts,
-  needs,
+  jsonBody,
   query,
+  requireRole,
   typedOr,
+  valueOrRefusal,
 } from './desk-context.ts';
 import { printPolicy } from './guards.ts';
 
@@ -41,7 +41,7 @@ const parcel = z.object({
   link: z.string().max(600).default(''),
   /** True for another parcel of an order that was sent. */
   corrects: z.boolean().default(false),
-  consents: consent,
+  consents: consentList,
 });
 const parcels = z.object({
   orders: z.array(z.object({ number: z.string().max(40), tracking: z.string().max(200) })).max(500),
@@ -49,13 +49,13 @@ const parcels = z.object({
 
 /** Orders: lists, one, and sending. */
 export function orderRoutes({ db, now, pages }: DeskParts) {
-  const order = async (number: string) => accepted(await readOrder(db.read, number));
+  const order = async (number: string) => valueOrRefusal(await readOrder(db.read, number));
   return (
     new Hono<DeskEnv>()
       .get('/orders', query(listQuery), async (c) => {
         const { tab, search, after } = c.req.valid('query');
         const filter = { ...tabs[tab], ...(search.trim() !== '' && { search }) };
-        const orders = accepted(
+        const orders = valueOrRefusal(
           await listOrders(db.read, filter, {
             limit: ordersPerPage + 1,
             oldestFirst: tab === 'to-send',
@@ -69,24 +69,24 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
         });
       })
       .get('/orders/:number', async (c) => c.json(await order(c.req.param('number'))))
-      .post('/orders/:number/send', needs('orders'), body(parcel), async (c) => {
+      .post('/orders/:number/send', requireRole('orders'), jsonBody(parcel), async (c) => {
         const { tracking, link, corrects, consents: agreed } = c.req.valid('json');
-        const read = accepted(
+        const read = valueOrRefusal(
           readParcel({ tracking: typedOr(tracking, undefined), link: typedOr(link, undefined) }),
         );
         const number = c.req.param('number');
-        accepted(
+        valueOrRefusal(
           await fulfilOrder(db, number, { ...read, corrects, consents: agreed, nowMs: now() }),
         );
         return c.json(await order(number));
       })
-      .post('/orders/:number/undo-sending', needs('orders'), async (c) => {
+      .post('/orders/:number/undo-sending', requireRole('orders'), async (c) => {
         const number = c.req.param('number');
-        accepted(await undoSending(db, number, now()));
+        valueOrRefusal(await undoSending(db, number, now()));
         return c.json(await order(number));
       })
       // Each is sent by itself: one that cannot be sent keeps no other back.
-      .post('/sent', needs('orders'), body(parcels), async (c) => {
+      .post('/sent', requireRole('orders'), jsonBody(parcels), async (c) => {
         const results: { number: string; refusal: string | null }[] = [];
         for (const { number, tracking } of c.req.valid('json').orders) {
           const read = readParcel({ tracking: typedOr(tracking, undefined) });
@@ -108,7 +108,7 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
       })
       .get('/slips', async (c) => {
         const numbers = c.req.queries('number') ?? [];
-        const slips = accepted(await packingSlips(db.read, numbers));
+        const slips = valueOrRefusal(await packingSlips(db.read, numbers));
         c.header('content-security-policy', printPolicy);
         return c.html(pages.slips({ slips }));
       })

@@ -12,7 +12,14 @@ import {
   ownColumns,
   readOwnColumns,
 } from '../store/orders/parcels/carrier-file.ts';
-import { accepted, body, type DeskEnv, type DeskParts, needs, query } from './desk-context.ts';
+import {
+  type DeskEnv,
+  type DeskParts,
+  jsonBody,
+  query,
+  requireRole,
+  valueOrRefusal,
+} from './desk-context.ts';
 import { printPolicy } from './guards.ts';
 
 const mostOrders = 500;
@@ -45,13 +52,13 @@ export function paperRoutes({ db, now, pages }: DeskParts) {
       })
       .post(
         '/orders/:number/message',
-        needs('orders'),
-        body(z.object({ text: z.string().max(20_000) })),
+        requireRole('orders'),
+        jsonBody(z.object({ text: z.string().max(20_000) })),
         async (c) => {
           const number = c.req.param('number');
-          const text = accepted(readMessage(c.req.valid('json').text));
-          accepted(await writeToBuyer(db, number, { text, nowMs: now() }));
-          return c.json(accepted(await readOrder(db.read, number)));
+          const text = valueOrRefusal(readMessage(c.req.valid('json').text));
+          valueOrRefusal(await writeToBuyer(db, number, { text, nowMs: now() }));
+          return c.json(valueOrRefusal(await readOrder(db.read, number)));
         },
       )
       .get('/carriers/own', async (c) =>
@@ -59,8 +66,8 @@ export function paperRoutes({ db, now, pages }: DeskParts) {
       )
       .post(
         '/carriers/own',
-        needs('orders'),
-        body(z.object({ columns: ownColumns })),
+        requireRole('orders'),
+        jsonBody(z.object({ columns: ownColumns })),
         async (c) => {
           await keepOwnColumns(db, c.req.valid('json').columns);
           return c.json({});
@@ -69,12 +76,12 @@ export function paperRoutes({ db, now, pages }: DeskParts) {
       // Looked at before the file is saved.
       .get('/carriers/respelled', query(addresses), async (c) => {
         const { carrier, numbers } = c.req.valid('query');
-        const { respelled } = accepted(await carrierFile(db.read, carrier, numbers));
+        const { respelled } = valueOrRefusal(await carrierFile(db.read, carrier, numbers));
         return c.json({ respelled });
       })
       .get('/carriers/file', query(addresses), async (c) => {
         const { carrier, numbers } = c.req.valid('query');
-        const { bytes } = accepted(await carrierFile(db.read, carrier, numbers));
+        const { bytes } = valueOrRefusal(await carrierFile(db.read, carrier, numbers));
         c.header('content-disposition', `attachment; filename="${carrier}-${numbers.length}.csv"`);
         c.header('content-type', 'text/csv');
         return c.body(bytes);

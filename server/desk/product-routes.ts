@@ -14,14 +14,14 @@ import {
 import type { FileProduct } from '../store/catalogue/file/file-product.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
 import {
-  accepted,
-  body,
   type DeskEnv,
   type DeskParts,
   deskError,
-  needs,
+  jsonBody,
   query,
-  Refused,
+  RefusedError,
+  requireRole,
+  valueOrRefusal,
 } from './desk-context.ts';
 import { editedProduct, fileOfEdited } from './edited-product.ts';
 import { createImporter } from './importing.ts';
@@ -71,13 +71,13 @@ export function productRoutes(parts: DeskParts) {
           return deskError(c, 404, 'There is no such product on sale.');
         return c.json({ product: fileProductOf(row, stored) });
       })
-      .post('/products', needs('everything'), body(edited), async (c) => {
+      .post('/products', requireRole('everything'), jsonBody(edited), async (c) => {
         const { product, revision, free, isTrial } = c.req.valid('json');
         if (product.id !== undefined) {
           const stored = await storedCatalogue(db.read);
           const row = stored.products.find(({ id }) => id === product.id);
           if (row && revisionOf(fileProductOf(row, stored)) !== revision)
-            throw new Refused(
+            throw new RefusedError(
               'Somebody else has changed this product meanwhile. It now shows their changes and yours: look at them, and save again.',
             );
         }
@@ -90,7 +90,7 @@ export function productRoutes(parts: DeskParts) {
           replaceVariants: true,
           free,
         });
-        return c.json(accepted(done));
+        return c.json(valueOrRefusal(done));
       })
       .get('/export', query(z.object({ format: z.enum(['csv', 'json']) })), async (c) => {
         const { format } = c.req.valid('query');
@@ -99,7 +99,7 @@ export function productRoutes(parts: DeskParts) {
         return c.body(await exportCatalogue(db.read, format));
       })
       // One picture a request. Its sizes are made on the server.
-      .post('/pictures', needs('everything'), async (c) => {
+      .post('/pictures', requireRole('everything'), async (c) => {
         const folder = await mkdtemp(join(tmpdir(), 'desk-picture-'));
         try {
           await writeFile(join(folder, 'picture'), Buffer.from(await c.req.arrayBuffer()));

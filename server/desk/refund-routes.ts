@@ -11,18 +11,18 @@ import {
 } from '../store/orders/actions/settle-withdrawal.ts';
 import { readOrder } from '../store/orders/list/read-order.ts';
 import {
-  accepted,
-  body,
-  consent,
+  consentList,
   type DeskEnv,
   type DeskParts,
-  needs,
-  words,
+  jsonBody,
+  requireRole,
+  shortText,
+  valueOrRefusal,
 } from './desk-context.ts';
 
 const part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whole') }),
-  z.object({ kind: z.literal('amount'), amount: words.min(1) }),
+  z.object({ kind: z.literal('amount'), amount: shortText.min(1) }),
   z
     .object({
       kind: z.literal('lines'),
@@ -42,9 +42,9 @@ const refund = z
     part,
     /** True if the money went back another way already; the note says how. */
     elsewhere: z.boolean().default(false),
-    note: words.optional(),
-    message: words.optional(),
-    consents: consent,
+    note: shortText.optional(),
+    message: shortText.optional(),
+    consents: consentList,
   })
   .refine(
     ({ plan, part: asks }) => plan !== 'cancel' || asks.kind === 'whole',
@@ -52,33 +52,33 @@ const refund = z
   );
 
 const correction = z.object({
-  name: words.optional(),
-  email: words.optional(),
-  street: words.optional(),
-  postcode: words.optional(),
-  city: words.optional(),
-  state: words.optional(),
-  country: words.optional(),
+  name: shortText.optional(),
+  email: shortText.optional(),
+  street: shortText.optional(),
+  postcode: shortText.optional(),
+  city: shortText.optional(),
+  state: shortText.optional(),
+  country: shortText.optional(),
 });
 
 const settling = z.object({
   refund: z.boolean(),
   restock: z.boolean().default(false),
   shipping: z.boolean().default(false),
-  note: words.default(''),
-  message: words.default(''),
-  consents: consent,
+  note: shortText.default(''),
+  message: shortText.default(''),
+  consents: consentList,
 });
 
 /** What comes after a sale: money that goes back, addresses that were wrong, withdrawals. */
 export function refundRoutes({ db, now, payments }: DeskParts) {
-  const order = async (number: string) => accepted(await readOrder(db.read, number));
+  const order = async (number: string) => valueOrRefusal(await readOrder(db.read, number));
   return new Hono<DeskEnv>()
-    .post('/orders/:number/refund', needs('orders'), body(refund), async (c) => {
+    .post('/orders/:number/refund', requireRole('orders'), jsonBody(refund), async (c) => {
       const { plan, consents, part: asks, ...told } = c.req.valid('json');
       const number = c.req.param('number');
       const { kind: _, ...typed } = asks;
-      const asked = accepted(readRefund({ ...typed, ...told }));
+      const asked = valueOrRefusal(readRefund({ ...typed, ...told }));
       const done = await refundOrder(db, {
         ...asked,
         number,
@@ -88,13 +88,13 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
         consents,
         payments,
       });
-      const { pendingAt } = accepted(done);
+      const { pendingAt } = valueOrRefusal(done);
       return c.json({ order: await order(number), pendingAt });
     })
-    .post('/orders/:number/address', needs('orders'), body(correction), async (c) => {
+    .post('/orders/:number/address', requireRole('orders'), jsonBody(correction), async (c) => {
       const number = c.req.param('number');
-      const read = accepted(readCorrection({ ...noCorrection, ...c.req.valid('json') }));
-      const { isElsewhere } = accepted(await correctAddress(db, number, read, now()));
+      const read = valueOrRefusal(readCorrection({ ...noCorrection, ...c.req.valid('json') }));
+      const { isElsewhere } = valueOrRefusal(await correctAddress(db, number, read, now()));
       return c.json({ order: await order(number), isElsewhere });
     })
     .get('/withdrawals', async (c) =>
@@ -102,20 +102,20 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
     )
     .post(
       '/withdrawals/:id/match',
-      needs('orders'),
-      body(z.object({ number: words })),
+      requireRole('orders'),
+      jsonBody(z.object({ number: shortText })),
       async (c) => {
         const { number } = c.req.valid('json');
         return c.json({
-          order: accepted(await matchWithdrawal(db, c.req.param('id'), number, now())),
+          order: valueOrRefusal(await matchWithdrawal(db, c.req.param('id'), number, now())),
         });
       },
     )
-    .post('/withdrawals/:id/settle', needs('orders'), body(settling), async (c) => {
+    .post('/withdrawals/:id/settle', requireRole('orders'), jsonBody(settling), async (c) => {
       const id = c.req.param('id');
       const { refund: givesBack, restock, shipping, note, message, consents } = c.req.valid('json');
       if (!givesBack) {
-        accepted(await settleWithdrawal(db, id, note.trim(), now()));
+        valueOrRefusal(await settleWithdrawal(db, id, note.trim(), now()));
         return c.json({ pendingAt: null });
       }
       const done = await refundWithdrawal(db, id, {
@@ -127,7 +127,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
         payments,
         now,
       });
-      return c.json({ pendingAt: accepted(done).pendingAt });
+      return c.json({ pendingAt: valueOrRefusal(done).pendingAt });
     });
 }
 

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
 import { planSeveral } from '../store/catalogue/import/several-changes.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
-import { accepted, body, type DeskEnv, type DeskParts, needs, Refused } from './desk-context.ts';
+import {
+  type DeskEnv,
+  type DeskParts,
+  jsonBody,
+  RefusedError,
+  requireRole,
+  valueOrRefusal,
+} from './desk-context.ts';
 import { createImporter } from './importing.ts';
 
 const ending = z.string().max(20);
@@ -37,21 +44,26 @@ const several = z.object({
 /** One change of several products: looked at first, then done as it was shown, or not at all. */
 export function severalRoutes(parts: DeskParts) {
   const importing = createImporter(parts);
-  return new Hono<DeskEnv>().post('/several', needs('everything'), body(several), async (c) => {
-    const { ids, change, seen: shown } = c.req.valid('json');
-    const plan = accepted(planSeveral(await storedCatalogue(parts.db.read), ids, change));
-    if (shown !== null && shown !== plan.seen)
-      throw new Refused(
-        'Somebody else has changed these products meanwhile. Look at the preview anew.',
+  return new Hono<DeskEnv>().post(
+    '/several',
+    requireRole('everything'),
+    jsonBody(several),
+    async (c) => {
+      const { ids, change, seen: shown } = c.req.valid('json');
+      const plan = valueOrRefusal(planSeveral(await storedCatalogue(parts.db.read), ids, change));
+      if (shown !== null && shown !== plan.seen)
+        throw new RefusedError(
+          'Somebody else has changed these products meanwhile. Look at the preview anew.',
+        );
+      const { notes, unstruck, changed } = valueOrRefusal(
+        await importing(withoutFile(plan.products), {
+          name: `the desk (${names[change.kind]} of ${ids.length} products)`,
+          dryRun: shown === null,
+        }),
       );
-    const { notes, unstruck, changed } = accepted(
-      await importing(withoutFile(plan.products), {
-        name: `the desk (${names[change.kind]} of ${ids.length} products)`,
-        dryRun: shown === null,
-      }),
-    );
-    return c.json({ preview: plan.preview, seen: plan.seen, changed, notes, unstruck });
-  });
+      return c.json({ preview: plan.preview, seen: plan.seen, changed, notes, unstruck });
+    },
+  );
 }
 
 const names = {

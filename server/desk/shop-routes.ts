@@ -13,27 +13,27 @@ import { sellByHand } from '../store/orders/actions/sell-by-hand.ts';
 import { forgetPerson } from '../store/privacy/forget-person.ts';
 import { readPerson } from '../store/privacy/read-person.ts';
 import {
-  accepted,
-  body,
-  consent,
+  consentList,
   type DeskEnv,
   type DeskParts,
-  needs,
+  jsonBody,
+  requireRole,
+  shortText,
   typedOr,
-  words,
+  valueOrRefusal,
 } from './desk-context.ts';
 
 const mostRows = 200;
 const years = shop.keepInvoicesYears;
 
 const sale = z.object({
-  variant: words,
-  pieces: words,
-  price: words.default(''),
-  country: words.default(''),
+  variant: shortText,
+  pieces: shortText,
+  price: shortText.default(''),
+  country: shortText.default(''),
 });
 
-const person = z.object({ email: words });
+const person = z.object({ email: shortText });
 
 /** Open checkouts, sales by hand, mails, people and the history. */
 export function shopRoutes({ db, now, payments }: DeskParts) {
@@ -42,47 +42,52 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
       .get('/holds', async (c) => c.json(await listHolds(db.read)))
       .post(
         '/holds/:session/release',
-        needs('orders'),
-        body(z.object({ consents: consent })),
+        requireRole('orders'),
+        jsonBody(z.object({ consents: consentList })),
         async (c) => {
           const session = c.req.param('session');
           const { consents } = c.req.valid('json');
           const asked = { session, consents, nowMs: now() };
-          return c.json({ held: accepted(await releaseSession(db, payments, asked)).held });
+          return c.json({ held: valueOrRefusal(await releaseSession(db, payments, asked)).held });
         },
       )
-      .post('/sales', needs('orders'), body(sale), async (c) => {
+      .post('/sales', requireRole('orders'), jsonBody(sale), async (c) => {
         const { variant, pieces, price, country } = c.req.valid('json');
         const place = typedOr(country, undefined);
         const sold = await sellByHand(db, {
           variant: variant.trim(),
           pieces: pieces.trim(),
           price: typedOr(price, undefined),
-          country: place === undefined ? null : accepted(readCountry(place.toUpperCase())),
+          country: place === undefined ? null : valueOrRefusal(readCountry(place.toUpperCase())),
           delivery,
           nowMs: now(),
         });
-        return c.json({ number: accepted(sold) });
+        return c.json({ number: valueOrRefusal(sold) });
       })
       .get('/mails', async (c) => c.json(await listMails(db.read, mostRows)))
-      .post('/mails/send', needs('orders'), body(z.object({ id: words })), async (c) => {
-        accepted(await resendMail(db, c.req.valid('json').id, now()));
-        return c.json({});
-      })
+      .post(
+        '/mails/send',
+        requireRole('orders'),
+        jsonBody(z.object({ id: shortText })),
+        async (c) => {
+          valueOrRefusal(await resendMail(db, c.req.valid('json').id, now()));
+          return c.json({});
+        },
+      )
       .get('/history', async (c) => c.json(await listHistory(db.read, { limit: mostRows })))
       // Asked by a write, so that no address with an e-mail address stands in a log.
-      .post('/people/find', needs('everything'), body(person), async (c) => {
+      .post('/people/find', requireRole('everything'), jsonBody(person), async (c) => {
         const email = emailOf(c.req.valid('json').email);
         return c.json(await db.readAtOnce((snapshot) => readPerson(snapshot, email, { years })));
       })
       .post(
         '/people/forget',
-        needs('everything'),
-        body(person.extend({ isTrial: z.boolean() })),
+        requireRole('everything'),
+        jsonBody(person.extend({ isTrial: z.boolean() })),
         async (c) => {
           const { email, isTrial } = c.req.valid('json');
           const asked = { email: emailOf(email), years, isTrial, nowMs: now() };
-          return c.json(accepted(await forgetPerson(db, asked)));
+          return c.json(valueOrRefusal(await forgetPerson(db, asked)));
         },
       )
   );

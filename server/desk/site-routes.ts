@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { SiteProblem } from '../site-editor/check-site.ts';
-import { isTextFolder, type Saved } from '../site-editor/site-folder.ts';
+import { isTextFolder, type SaveOutcome } from '../site-editor/site-folder.ts';
 import { kindOfSiteFile, textFolders } from '../site-editor/site-path.ts';
 import { siteShapes } from '../site-editor/site-shapes.ts';
 import { addHistory } from '../store/history.ts';
 import {
-  body,
   type DeskEnv,
   type DeskParts,
   deskError,
-  needs,
+  jsonBody,
   query,
-  Refused,
+  RefusedError,
+  requireRole,
 } from './desk-context.ts';
 
 const path = z.string().refine((text) => kindOfSiteFile(text) !== null, {
@@ -63,9 +63,9 @@ export function siteRoutes({ db, now, site }: DeskParts) {
   const shownSinceMs = () => (site.unbuilt() ? site.builtMs : site.servingSinceMs);
 
   /** Notes who has changed a file. */
-  async function note(changed: string, before: string | null, saved: Saved) {
+  async function note(changed: string, before: string | null, saved: SaveOutcome) {
     if (!saved.done)
-      throw new Refused(
+      throw new RefusedError(
         saved.why === 'problems' ? saved.problems.map(problemText).join('\n') : refusals[saved.why],
       );
     await db.write((transaction) =>
@@ -143,14 +143,19 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         return c.body(new Uint8Array(found.content));
       })
       // Trying changes nothing, but runs a program.
-      .post('/site/check', needs('everything'), body(z.object({ path, text })), async (c) => {
-        const typed = c.req.valid('json');
-        return c.json(await folder.check(typed.path, Buffer.from(typed.text)));
-      })
+      .post(
+        '/site/check',
+        requireRole('everything'),
+        jsonBody(z.object({ path, text })),
+        async (c) => {
+          const typed = c.req.valid('json');
+          return c.json(await folder.check(typed.path, Buffer.from(typed.text)));
+        },
+      )
       .post(
         '/site/file',
-        needs('everything'),
-        body(z.object({ path, text, revision })),
+        requireRole('everything'),
+        jsonBody(z.object({ path, text, revision })),
         async (c) => {
           const typed = c.req.valid('json');
           const saved = await folder.save(typed.path, Buffer.from(typed.text), typed.revision);
@@ -159,7 +164,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       )
       .post(
         '/site/picture',
-        needs('everything'),
+        requireRole('everything'),
         query(z.object({ path, revision: z.string().max(40).optional() })),
         async (c) => {
           const { path: named, revision: before = null } = c.req.valid('query');
@@ -169,18 +174,23 @@ export function siteRoutes({ db, now, site }: DeskParts) {
           return c.json(await note(named, before, await folder.save(named, bytes, before)));
         },
       )
-      .post('/site/remove', needs('everything'), body(z.object({ path, revision })), async (c) => {
-        const typed = c.req.valid('json');
-        const saved = await folder.save(typed.path, null, typed.revision);
-        return c.json(await note(typed.path, typed.revision, saved));
-      })
+      .post(
+        '/site/remove',
+        requireRole('everything'),
+        jsonBody(z.object({ path, revision })),
+        async (c) => {
+          const typed = c.req.valid('json');
+          const saved = await folder.save(typed.path, null, typed.revision);
+          return c.json(await note(typed.path, typed.revision, saved));
+        },
+      )
       .post(
         '/site/restore',
-        needs('everything'),
-        body(z.object({ id: z.string().max(300) })),
+        requireRole('everything'),
+        jsonBody(z.object({ id: z.string().max(300) })),
         async (c) => {
           const version = await folder.version(c.req.valid('json').id);
-          if (version === null) throw new Refused('This version is not kept any more.');
+          if (version === null) throw new RefusedError('This version is not kept any more.');
           const present = (await folder.read(version.path))?.revision ?? null;
           const saved = await folder.save(version.path, version.content, present);
           return c.json({ path: version.path, ...(await note(version.path, present, saved)) });
@@ -188,12 +198,12 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       )
       .post(
         '/site/samples',
-        needs('everything'),
-        body(z.object({ folder: z.string().refine(isTextFolder) })),
+        requireRole('everything'),
+        jsonBody(z.object({ folder: z.string().refine(isTextFolder) })),
         async (c) => {
           const { folder: name } = c.req.valid('json');
           if (!(await folder.takeSamples(name, site.language)))
-            throw new Refused('You have texts of your own there already.');
+            throw new RefusedError('You have texts of your own there already.');
           await db.write((transaction) =>
             addHistory(transaction, {
               action: 'site',
@@ -205,9 +215,9 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         },
       )
       .get('/site/versions', async (c) => c.json(await folder.versions()))
-      .post('/site/publish', needs('everything'), (c) => {
+      .post('/site/publish', requireRole('everything'), (c) => {
         if (site.publish === null)
-          throw new Refused(
+          throw new RefusedError(
             'This site was not started by npm start, so it cannot build itself: build it where it is made, and start it again.',
           );
         site.publish();

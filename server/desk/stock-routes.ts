@@ -4,14 +4,14 @@ import { changePrice } from '../store/catalogue/change-price.ts';
 import { changeStock, stockReasons } from '../store/stock/change-stock.ts';
 import { listMoves, listStock } from '../store/stock/low-stock.ts';
 import {
-  accepted,
-  body,
-  consent,
+  consentList,
   type DeskEnv,
   type DeskParts,
-  needs,
+  jsonBody,
+  requireRole,
+  shortText,
   typedOr,
-  words,
+  valueOrRefusal,
 } from './desk-context.ts';
 
 const changes = z.object({
@@ -20,7 +20,7 @@ const changes = z.object({
   changes: z
     .array(
       z.object({
-        variant: words,
+        variant: shortText,
         amount: z.string().max(12),
         /** When the number was counted; by default now. */
         countedAt: z.iso.datetime().optional(),
@@ -30,12 +30,12 @@ const changes = z.object({
 });
 
 const price = z.object({
-  variant: words,
-  price: words,
-  sale: words.default(''),
-  saleFrom: words.default(''),
-  saleUntil: words.default(''),
-  consents: consent,
+  variant: shortText,
+  price: shortText,
+  sale: shortText.default(''),
+  saleFrom: shortText.default(''),
+  saleUntil: shortText.default(''),
+  consents: consentList,
 });
 
 /** Stock and prices of variants. */
@@ -47,7 +47,7 @@ export function stockRoutes({ db, now }: DeskParts) {
         c.json(await listMoves(db.read, c.req.param('variant'))),
       )
       // Each by itself: one that is refused, since open checkouts hold more, keeps no other back.
-      .post('/stock', needs('orders'), body(changes), async (c) => {
+      .post('/stock', requireRole('orders'), jsonBody(changes), async (c) => {
         const { reason, changes: asked } = c.req.valid('json');
         const results: { variant: string; refusal: string | null }[] = [];
         for (const { variant, amount, countedAt } of asked) {
@@ -64,7 +64,7 @@ export function stockRoutes({ db, now }: DeskParts) {
         }
         return c.json({ results });
       })
-      .post('/price', needs('everything'), body(price), async (c) => {
+      .post('/price', requireRole('everything'), jsonBody(price), async (c) => {
         const typed = c.req.valid('json');
         const changed = await changePrice(db, {
           variant: typed.variant,
@@ -75,7 +75,7 @@ export function stockRoutes({ db, now }: DeskParts) {
           consents: typed.consents,
           nowMs: now(),
         });
-        return c.json(accepted(changed));
+        return c.json(valueOrRefusal(changed));
       })
   );
 }

@@ -12,13 +12,13 @@ import { siteId } from '../fleet/site-id.ts';
 import { siteIdHeader } from '../health/health.ts';
 import { readSettings } from '../site/env.ts';
 import { recordBackup } from '../store/backup/last-backup.ts';
-import { examine } from './doctor.ts';
+import { examineInstallation } from './doctor.ts';
 import { checkForms } from './site-check.ts';
 
-type Given = Partial<Parameters<typeof examine>[0]>;
+type Given = Partial<Parameters<typeof examineInstallation>[0]>;
 
 async function looked(environment: Record<string, string>, more: Given = {}) {
-  const findings = await examine({
+  const findings = await examineInstallation({
     envFile: join(temporaryFolder(), '.env'),
     nodeVersion: '26.10.0',
     now: Date.now,

@@ -18,7 +18,7 @@ import {
 import { startFakeStripe } from '../../test/fakes/stripe/stripe.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { seedCatalogue } from '../store/catalogue/seed-catalogue.ts';
-import { examine, report } from './doctor.ts';
+import { examineInstallation, report } from './doctor.ts';
 import type { Finding } from './finding.ts';
 
 /** An owner's folder with what the operator of a public site must set. */
@@ -32,12 +32,12 @@ function ownFolder(more = ''): string {
   return own;
 }
 
-type Given = Partial<Parameters<typeof examine>[0]>;
+type Given = Partial<Parameters<typeof examineInstallation>[0]>;
 
 /** Examines an installation in which only what the test sets is wrong. */
 async function looked(environment: Record<string, string> = {}, more: Given = {}) {
   const market = environment['MARKET_API_URL'] ?? (await provider()).baseUrl;
-  const findings = await examine({
+  const findings = await examineInstallation({
     envFile: join(temporaryFolder(), '.env'),
     nodeVersion: '26.10.0',
     now: Date.now,

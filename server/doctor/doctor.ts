@@ -46,7 +46,7 @@ interface DoctorOptions {
 }
 
 /** Checks everything that a start needs. Changes nothing. */
-export async function examine(options: DoctorOptions): Promise<Finding[]> {
+export async function examineInstallation(options: DoctorOptions): Promise<Finding[]> {
   const node = checkNode(options.nodeVersion);
   const settings = settingsOf(options.environment);
   // Without valid settings there is nothing else to check.

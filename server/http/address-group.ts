@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Whom a request comes from, in networks that grow. */
-export interface Sender {
+export interface SenderAddress {
   client: string;
   network: string;
   provider: string;
 }
 
-export const senderAt = (address: string): Sender => ({
+export const senderAt = (address: string): SenderAddress => ({
   client: addressGroup(address),
   network: addressNetwork(address),
   provider: addressProvider(address),

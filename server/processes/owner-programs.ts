@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { cutShort } from '../../scripts/build/cut-short.mjs';
 
 /** The output of one of the owner's programs. */
-export interface Said {
+export interface ProgramOutput {
   /** Null for one that a signal has ended. */
   code: number | null;
   signal: string | null;
@@ -13,7 +13,7 @@ export interface Said {
 }
 
 /** Why a program did not come to its own end, such as that it was killed; null if it did. @param what begins the sentence */
-export const cutShortText = (what: string, { code, signal, err }: Said): string | null =>
+export const cutShortText = (what: string, { code, signal, err }: ProgramOutput): string | null =>
   cutShort(what, { status: code, signal, stderr: err });
 
 /** A program did not come to its own end. The message says why. */
@@ -23,7 +23,7 @@ export class CutShort extends Error {}
 export function startOwnerProgram(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): { child: ChildProcess; said: Promise<Said> } {
+): { child: ChildProcess; said: Promise<ProgramOutput> } {
   const child = spawn(process.execPath, args, {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +31,7 @@ export function startOwnerProgram(
   return { child, said: saidBy(child) };
 }
 
-async function saidBy(child: ChildProcess): Promise<Said> {
+async function saidBy(child: ChildProcess): Promise<ProgramOutput> {
   const closed = once(child, 'close');
   const [out, err, [code, signal]] = await Promise.all([
     child.stdout ? text(child.stdout) : '',
@@ -43,9 +43,9 @@ async function saidBy(child: ChildProcess): Promise<Said> {
 
 /** Programs that run one of a kind at a time: who asks meanwhile gets the same answer. */
 export function createOwnerPrograms(environment: Readonly<Record<string, string | undefined>>) {
-  const running = new Map<string, { child: ChildProcess; said: Promise<Said> }>();
+  const running = new Map<string, { child: ChildProcess; said: Promise<ProgramOutput> }>();
   return {
-    run(...args: readonly string[]): Promise<Said> {
+    run(...args: readonly string[]): Promise<ProgramOutput> {
       const key = args.join(' ');
       const before = running.get(key);
       if (before !== undefined) return before.said;

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectPeers } from './peers.ts';
 import { publishRequest } from './reloads.ts';
-import { type Environment, end, fork, waitUntilServing } from './worker-process.ts';
+import { type Environment, endWorker, forkWorker, waitUntilServing } from './worker-process.ts';
 
 interface Options {
   /** The number of processes that serve. */
@@ -75,7 +75,7 @@ export async function supervise({
   let again = false;
 
   const serveIn = async (place: string, environment: Environment): Promise<Worker | null> => {
-    const worker = fork({ ...environment, CANDLEWICK_PROCESS: place });
+    const worker = forkWorker({ ...environment, CANDLEWICK_PROCESS: place });
     if (typeof worker === 'string') {
       log(`process ${place} cannot be started (${worker})`);
       return null;
@@ -146,7 +146,7 @@ export async function supervise({
         return;
       }
       proven = environment;
-      await end(before, true);
+      await endWorker(before, true);
     }
     if (!stopping) log('all processes have been replaced');
   };
@@ -176,7 +176,7 @@ export async function supervise({
     async stop() {
       stopping = true;
       const codes = await Promise.all(
-        Object.values(cluster.workers ?? {}).map((worker) => end(worker, false)),
+        Object.values(cluster.workers ?? {}).map((worker) => endWorker(worker, false)),
       );
       return Math.max(0, ...codes);
     },

@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string>>;
 const endsWithinMs = 12_000;
 
 /** @returns why not, if it cannot be started for lack of memory, for example */
-export function fork(environment: Environment): Worker | string {
+export function forkWorker(environment: Environment): Worker | string {
   try {
     const worker = cluster.fork(environment);
     // A message to a process that has just died emits an error, too; its exit is handled elsewhere.
@@ -25,7 +25,7 @@ export function fork(environment: Environment): Worker | string {
  * @param isReplaced whether its successor serves
  * @returns the exit code; 1 for a process that was killed
  */
-export async function end(worker: Worker | undefined, isReplaced: boolean): Promise<number> {
+export async function endWorker(worker: Worker | undefined, isReplaced: boolean): Promise<number> {
   if (worker === undefined || worker.isDead() || !isStarted(worker)) return 0;
   const exited = once(worker, 'exit');
   if (isReplaced && worker.isConnected()) worker.send('replaced');

@@ -28,7 +28,7 @@ export interface SiteVersion {
   atMs: number;
 }
 
-export type Saved =
+export type SaveOutcome =
   | { done: true; revision: string | null; notes: readonly string[] }
   | { done: false; why: 'changed' | 'exists' | 'gone' | 'unwritable' }
   | { done: false; why: 'problems'; problems: readonly SiteProblem[] };
@@ -141,13 +141,17 @@ export class SiteFolder {
    *
    * @param revision that of the file as it was read; null if there was none
    */
-  save(path: string, content: Uint8Array | null, revision: string | null): Promise<Saved> {
+  save(path: string, content: Uint8Array | null, revision: string | null): Promise<SaveOutcome> {
     const saved = this.#turn.then(() => this.#save(path, content, revision));
     this.#turn = saved.catch(() => {});
     return saved;
   }
 
-  async #save(path: string, content: Uint8Array | null, revision: string | null): Promise<Saved> {
+  async #save(
+    path: string,
+    content: Uint8Array | null,
+    revision: string | null,
+  ): Promise<SaveOutcome> {
     if (kindOfSiteFile(path) === null) throw new Error(`no file of a site: ${path}`);
     const { own } = this.#place;
     const before = await contentOf(join(own, path));

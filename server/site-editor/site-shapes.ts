@@ -10,13 +10,13 @@ import {
 import type { TextFolder } from './site-path.ts';
 
 /** A JSON schema, of which forms are made. */
-export type Shape = z.core.JSONSchema.JSONSchema;
+export type FormSchema = z.core.JSONSchema.JSONSchema;
 
-const shapeOf = (schema: z.ZodType): Shape =>
+const shapeOf = (schema: z.ZodType): FormSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
 /** The fields of the settings files, and of the front matter of each folder's texts. */
-export const siteShapes = (): Record<'site' | 'shop' | TextFolder, Shape> => ({
+export const siteShapes = (): Record<'site' | 'shop' | TextFolder, FormSchema> => ({
   site: shapeOf(siteFile),
   shop: shapeOf(shopFile),
   news: shapeOf(newsFile),

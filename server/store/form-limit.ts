@@ -3,7 +3,7 @@ import { sharedLimitMessage } from '../../contract/forms.ts';
 import type { Writer } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { addressSalt, clientKey } from '../fleet/client-key.ts';
-import type { Sender } from '../http/address-group.ts';
+import type { SenderAddress } from '../http/address-group.ts';
 import { accept, type Outcome, refuseWithRetry } from './http/refusal.ts';
 
 /** The time for which the sender of a form is remembered. */
@@ -13,7 +13,7 @@ export const formLimitMs = 24 * 3_600_000;
  * The number of messages a day from one client, one network and one provider. A rented network has thousands of addresses
  * that count as clients, and one provider has thousands of networks: none of them may use up the limit of all together.
  */
-const mostOf = (mostOfAll: number): Record<keyof Sender, number> => ({
+const mostOf = (mostOfAll: number): Record<keyof SenderAddress, number> => ({
   client: 5,
   network: Math.min(20, mostOfAll * 0.4),
   provider: mostOfAll * 0.4,
@@ -21,7 +21,7 @@ const mostOf = (mostOfAll: number): Record<keyof Sender, number> => ({
 
 interface FormCount {
   form: Tables['form_use']['form'];
-  from: Sender;
+  from: SenderAddress;
   /** The daily limit of this form for all senders together. */
   mostOfAll: number;
   nowMs: number;
@@ -37,7 +37,7 @@ export async function countForm(
   { form, from, mostOfAll, nowMs }: FormCount,
 ): Promise<Outcome<null>> {
   const salt = await addressSalt(transaction);
-  const sender: Sender = {
+  const sender: SenderAddress = {
     client: clientKey(from.client, salt),
     network: clientKey(from.network, salt),
     provider: clientKey(from.provider, salt),

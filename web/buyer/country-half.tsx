@@ -7,7 +7,7 @@ import { formatMoney } from '../../domain/money/money.ts';
 import { countryName } from '../../domain/store/country-name.ts';
 import {
   type Delivery,
-  type Goods,
+  type DeliveryLine,
   quote,
   shippingCents,
   type Zone,
@@ -16,7 +16,7 @@ import { byCountryName, TestNotice } from './payment-half.tsx';
 
 export interface CountryHalfProps {
   checkout: CheckoutStatus;
-  goods: readonly Goods[];
+  goods: readonly DeliveryLine[];
   delivery: Delivery;
   /** The country chosen last. */
   country: string | null;

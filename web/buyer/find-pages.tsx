@@ -1,6 +1,6 @@
 import { words } from '../../content/words.ts';
 import type { PageFiles } from './document.tsx';
-import { Field, Frame, Heading, Hidden, News, ShopMail } from './frame.tsx';
+import { Field, Frame, Heading, HiddenField, News, ShopMail } from './frame.tsx';
 import { sentenceWithElements } from './in-parts.tsx';
 
 interface FindForm {
@@ -119,7 +119,7 @@ export const SendAgainPage = ({ files, title, lede, to, typed }: SendAgainProps)
     <Heading lede={lede}>{title}</Heading>
     <form method="post" action={to}>
       {typed.map(([name, value]) => (
-        <Hidden key={`${name} ${value}`} name={name} value={value} />
+        <HiddenField key={`${name} ${value}`} name={name} value={value} />
       ))}
       <button className="button" type="submit">
         {words.order.sendAgain}

@@ -91,7 +91,7 @@ export const News = ({ sentence }: { sentence: string | undefined }) =>
     </div>
   );
 
-export const Hidden = ({ name, value }: { name: string; value: string }) => (
+export const HiddenField = ({ name, value }: { name: string; value: string }) => (
   <input type="hidden" name={name} value={value} />
 );
 

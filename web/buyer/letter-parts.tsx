@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { direction } from '../../content/language.ts';
 
 // The values of the design tokens: mail programs support no variables. Dark ones follow the system where the program can.
-export const light = {
+export const lightColours = {
   page: '#f8fafc',
   card: '#ffffff',
   line: '#e0e3e8',
@@ -24,12 +24,12 @@ body,.bg{background:#0b0f15!important}.cardb{background:#13181f!important;border
 `;
 /** The end of a line, which not every mail program can derive. */
 export const lineEnd = direction === 'rtl' ? 'left' : 'right';
-export const family =
+export const fontFamily =
   "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 export const font = (weight: number, size: string, color: string, more: CSSProperties = {}) => ({
   margin: 0,
-  font: `${weight} ${size} ${family}`,
+  font: `${weight} ${size} ${fontFamily}`,
   color,
   ...more,
 });
@@ -61,13 +61,22 @@ export const Candle = ({ siteName }: { siteName: string }) => (
         }}
       >
         <Table align="center">
-          <Bar className="fl" width={7} height={10} color={light.flame} radius="60% 60% 50% 50%" />
-          <Bar className="inkb" width={2} height={3} color={light.text} />
-          <Bar className="inkb" width={12} height={12} color={light.text} radius="3px" />
-          <Bar className="inkb" width={2} height={4} color={light.text} />
+          <Bar
+            className="fl"
+            width={7}
+            height={10}
+            color={lightColours.flame}
+            radius="60% 60% 50% 50%"
+          />
+          <Bar className="inkb" width={2} height={3} color={lightColours.text} />
+          <Bar className="inkb" width={12} height={12} color={lightColours.text} radius="3px" />
+          <Bar className="inkb" width={2} height={4} color={lightColours.text} />
         </Table>
       </td>
-      <td className="t" style={font(600, '18px/28px', light.text, { verticalAlign: 'middle' })}>
+      <td
+        className="t"
+        style={font(600, '18px/28px', lightColours.text, { verticalAlign: 'middle' })}
+      >
         {siteName}
       </td>
     </tr>

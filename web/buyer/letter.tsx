@@ -1,5 +1,5 @@
 import { direction, language } from '../../content/language.ts';
-import { Candle, family, font, light, lineEnd, style, Table } from './letter-parts.tsx';
+import { Candle, font, fontFamily, lightColours, lineEnd, style, Table } from './letter-parts.tsx';
 
 /** The content of a mail, from which its text and its HTML are written. */
 export interface MailLetter {
@@ -40,13 +40,13 @@ export const LetterDocument = ({ letter, siteName }: { letter: MailLetter; siteN
     </head>
     <body
       className="bg"
-      style={{ margin: 0, padding: 0, background: light.page, overflowWrap: 'anywhere' }}
+      style={{ margin: 0, padding: 0, background: lightColours.page, overflowWrap: 'anywhere' }}
     >
       <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
         {letter.paragraphs[0] ?? letter.heading}
       </div>
       {/* Webmail drops <html>. */}
-      <Table className="bg" width="100%" dir={direction} style={{ background: light.page }}>
+      <Table className="bg" width="100%" dir={direction} style={{ background: lightColours.page }}>
         <tr>
           <td className="outer" align="center" style={{ padding: '0 16px' }}>
             <Table width="100%" style={{ maxWidth: '600px', width: '100%' }}>
@@ -59,8 +59,8 @@ export const LetterDocument = ({ letter, siteName }: { letter: MailLetter; siteN
                 <td
                   className="cardb pad"
                   style={{
-                    background: light.card,
-                    border: `1px solid ${light.line}`,
+                    background: lightColours.card,
+                    border: `1px solid ${lightColours.line}`,
                     borderRadius: '12px',
                     padding: '32px',
                   }}
@@ -74,7 +74,7 @@ export const LetterDocument = ({ letter, siteName }: { letter: MailLetter; siteN
                     <p
                       key={text}
                       className="t3"
-                      style={font(400, '13px/20px', light.text3, { marginTop: '12px' })}
+                      style={font(400, '13px/20px', lightColours.text3, { marginTop: '12px' })}
                     >
                       {href === null ? (
                         text
@@ -82,7 +82,7 @@ export const LetterDocument = ({ letter, siteName }: { letter: MailLetter; siteN
                         <a
                           className="t"
                           href={href}
-                          style={{ color: light.text, textDecoration: 'underline' }}
+                          style={{ color: lightColours.text, textDecoration: 'underline' }}
                         >
                           {text}
                         </a>
@@ -105,14 +105,14 @@ const Body = ({
   letter: MailLetter;
 }) => (
   <>
-    <h1 className="t" style={font(600, '28px/34px', light.text)}>
+    <h1 className="t" style={font(600, '28px/34px', lightColours.text)}>
       {heading}
     </h1>
     {paragraphs.map((text) => (
       <p
         key={text}
         className="t2"
-        style={font(400, '16px/26px', light.text2, { marginTop: '8px' })}
+        style={font(400, '16px/26px', lightColours.text2, { marginTop: '8px' })}
       >
         {text}
       </p>
@@ -124,12 +124,12 @@ const Body = ({
       <h2
         key={`heading ${index}`}
         className="t"
-        style={font(600, '16px/24px', light.text, { margin: '28px 0 4px' })}
+        style={font(600, '16px/24px', lightColours.text, { margin: '28px 0 4px' })}
       >
         {of}
       </h2>,
       rows.map((row, at) => (
-        <p key={`${index} ${at}`} className="t2" style={font(400, '15px/22px', light.text2)}>
+        <p key={`${index} ${at}`} className="t2" style={font(400, '15px/22px', lightColours.text2)}>
           {/* A line without letters would have no height. */}
           {row === '' ? '\u00a0' : row}
         </p>
@@ -139,16 +139,16 @@ const Body = ({
 );
 
 const Lines = ({ lines }: Pick<MailLetter, 'lines'>) => {
-  const cell = { borderBottom: `1px solid ${light.line}`, verticalAlign: 'top' };
+  const cell = { borderBottom: `1px solid ${lightColours.line}`, verticalAlign: 'top' };
   return (
     <Table width="100%" style={{ borderCollapse: 'collapse', marginTop: '20px' }}>
       {lines.map(({ title, detail, count, amount }, index) => (
         <tr key={index}>
           <td className="b" style={{ padding: '14px 0', ...cell }}>
-            <p className="t" style={font(600, '15px/22px', light.text)}>
+            <p className="t" style={font(600, '15px/22px', lightColours.text)}>
               {title}
             </p>
-            <p className="t2" style={font(400, '14px/20px', light.text2)}>
+            <p className="t2" style={font(400, '14px/20px', lightColours.text2)}>
               {detail}
             </p>
           </td>
@@ -161,10 +161,10 @@ const Lines = ({ lines }: Pick<MailLetter, 'lines'>) => {
               whiteSpace: 'nowrap',
             }}
           >
-            <p className="t" style={font(600, '15px/22px', light.text)}>
+            <p className="t" style={font(600, '15px/22px', lightColours.text)}>
               {amount}
             </p>
-            <p className="t2" style={font(400, '14px/20px', light.text2)}>
+            <p className="t2" style={font(400, '14px/20px', lightColours.text2)}>
               {count}
             </p>
           </td>
@@ -178,8 +178,8 @@ const Sums = ({ sums }: Pick<MailLetter, 'sums'>) => (
   <Table width="100%" style={{ borderCollapse: 'collapse', marginTop: '8px' }}>
     {sums.map(({ label, amount, isTotal }) => {
       const rowStyle = isTotal
-        ? font(600, '16px/24px', light.text)
-        : font(400, '15px/22px', light.text2);
+        ? font(600, '16px/24px', lightColours.text)
+        : font(400, '15px/22px', lightColours.text2);
       return (
         <tr key={label}>
           <td className={isTotal ? 't' : 't2'} style={{ ...rowStyle, padding: '10px 0 0' }}>
@@ -202,15 +202,15 @@ const Button = ({ label, href, note }: NonNullable<MailLetter['button']>) => (
   <>
     <Table style={{ marginTop: '24px' }}>
       <tr>
-        <td className="fl" style={{ background: light.flame, borderRadius: '8px' }}>
+        <td className="fl" style={{ background: lightColours.flame, borderRadius: '8px' }}>
           <a
             className="ofl"
             href={href}
             style={{
               display: 'inline-block',
               padding: '13px 22px',
-              font: `600 15px/22px ${family}`,
-              color: light.onFlame,
+              font: `600 15px/22px ${fontFamily}`,
+              color: lightColours.onFlame,
               textDecoration: 'none',
             }}
           >
@@ -219,7 +219,7 @@ const Button = ({ label, href, note }: NonNullable<MailLetter['button']>) => (
         </td>
       </tr>
     </Table>
-    <p className="t3" style={font(400, '13px/20px', light.text3, { marginTop: '8px' })}>
+    <p className="t3" style={font(400, '13px/20px', lightColours.text3, { marginTop: '8px' })}>
       {note}
     </p>
   </>

@@ -1,7 +1,7 @@
 import { words } from '../../content/words.ts';
 import type { PageFiles } from './document.tsx';
-import { Frame, Heading, Hidden } from './frame.tsx';
-import { Facts, type Identity, Steps, type WithdrawFaults } from './withdraw-parts.tsx';
+import { Frame, Heading, HiddenField } from './frame.tsx';
+import { FactList, type Identity, Steps, type WithdrawFaults } from './withdraw-parts.tsx';
 
 /** The hidden and the typed fields of the second step. */
 interface Choice {
@@ -16,8 +16,8 @@ interface Choice {
 
 const HiddenFields = ({ choice: { sealed } }: { choice: Choice }) => (
   <>
-    <Hidden name="step" value="confirm" />
-    <Hidden name="form" value={sealed} />
+    <HiddenField name="step" value="confirm" />
+    <HiddenField name="form" value={sealed} />
   </>
 );
 
@@ -141,7 +141,7 @@ export const WordsPage = ({ files, choice, statement, why }: WordsProps) => (
         {why === 'unmatched' ? words.withdraw.unmatched : words.withdraw.nothingLeft}
       </div>
       <div className="card">
-        <Facts
+        <FactList
           facts={{
             [words.withdraw.facts.name]: choice.identity.name,
             [words.withdraw.facts.order]: choice.identity.number,

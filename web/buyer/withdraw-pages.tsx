@@ -2,9 +2,9 @@ import { brand } from '../../content/look/brand.ts';
 import { shop } from '../../content/shop/shop.ts';
 import { words } from '../../content/words.ts';
 import type { PageFiles } from './document.tsx';
-import { Field, Frame, Heading, Hidden, News } from './frame.tsx';
+import { Field, Frame, Heading, HiddenField, News } from './frame.tsx';
 import { sentenceWithElements } from './in-parts.tsx';
-import { Facts, type Identity, Steps, type WithdrawFaults } from './withdraw-parts.tsx';
+import { FactList, type Identity, Steps, type WithdrawFaults } from './withdraw-parts.tsx';
 
 interface IdentifyProps {
   files: PageFiles;
@@ -29,7 +29,7 @@ export const IdentifyPage = ({
       </Heading>
       <News sentence={news} />
       <form className="card form" method="post" action="/withdraw" noValidate>
-        <Hidden name="step" value="identify" />
+        <HiddenField name="step" value="identify" />
         <Field
           name="name"
           label={words.withdraw.name}
@@ -104,7 +104,7 @@ export const ReceivedPage = ({
       </p>
     </div>
     <section className="card" aria-label={words.withdraw.yours}>
-      <Facts
+      <FactList
         facts={{
           [words.withdraw.facts.id]: withdrawal.id,
           [words.withdraw.facts.order]: withdrawal.number,

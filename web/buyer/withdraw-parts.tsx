@@ -20,7 +20,7 @@ export const Steps = ({ now }: { now: 1 | 2 }) => (
   </ol>
 );
 
-export const Facts = ({ facts }: { facts: Readonly<Record<string, string>> }) => (
+export const FactList = ({ facts }: { facts: Readonly<Record<string, string>> }) => (
   <dl className="facts">
     {Object.entries(facts).flatMap(([name, value]) => [
       <dt key={name}>{name}</dt>,

@@ -12,12 +12,12 @@ import {
 } from '../../domain/store/cart.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, changeCart } from '../state/cart.ts';
-import { refusals } from '../ui/feedback/toast.ts';
+import { failureToasts } from '../ui/feedback/toast.ts';
 import { Stepper } from '../ui/forms/stepper.tsx';
 import { ProductPicture } from '../ui/pictures/product-picture.tsx';
 
 // The store's pages use the same name, so that a success here also removes their refusal.
-const cartRefusal = refusals('cart');
+const cartRefusal = failureToasts('cart');
 
 interface Props {
   line: Line;

@@ -10,7 +10,7 @@ import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { sendForm } from '../data/send-form.ts';
 import { fullForAll, refusalText } from '../info/form-refusals.ts';
 import { sendsMail } from '../state/site-mode.ts';
-import { refusals } from '../ui/feedback/toast.ts';
+import { failureToasts } from '../ui/feedback/toast.ts';
 import { Form } from '../ui/forms/form.tsx';
 
 /** Requests a confirmation by mail if the site can send it. Otherwise the address is not sent, as the form says. */
@@ -50,7 +50,7 @@ export function Newsletter() {
   );
 }
 
-const refusal = refusals('newsletter');
+const refusal = failureToasts('newsletter');
 
 interface FormProps {
   isByMail: boolean;

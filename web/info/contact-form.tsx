@@ -7,7 +7,7 @@ import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { randomKey } from '../data/random-key.ts';
 import { sendForm } from '../data/send-form.ts';
 import { sendsMail } from '../state/site-mode.ts';
-import { refusals, toast } from '../ui/feedback/toast.ts';
+import { failureToasts, toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
@@ -16,7 +16,7 @@ import { fullForAll, refusalText } from './form-refusals.ts';
 const names = ['name', 'email', 'message'] as const;
 type Name = (typeof names)[number];
 
-const refusal = refusals('contact');
+const refusal = failureToasts('contact');
 
 /** Mails a complete message to the owner if the site can send mail; otherwise it sends nothing, as the form says. */
 export function ContactForm() {

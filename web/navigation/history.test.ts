@@ -91,8 +91,8 @@ test('a redirect takes the place of the entry that is shown', () => {
 
 test('a step back or forward says how far it went, and finds the entry that was there', () => {
   for (const path of ['/news', '/learn', '/store']) history.navigate(path);
-  history.go(-3);
-  history.go(2);
+  history.goBy(-3);
+  history.goBy(2);
   expect(told().slice(3)).toEqual([
     ['/about', 'back', -3],
     ['/learn', 'back', 2],
@@ -105,8 +105,8 @@ test('entries that the browser makes for anchors are counted too, and one that i
   browser.pressAnchor('#risks');
   browser.pressAnchor('#risks');
   history.navigate('/news');
-  history.go(-2);
-  history.go(1);
+  history.goBy(-2);
+  history.goBy(1);
   expect(told()).toEqual([
     ['/learn', 'pressed', 1],
     ['/learn#risks', 'pressed', 1],
@@ -123,7 +123,7 @@ test('a page that is loaded anew goes on counting where it was', async () => {
   const anew = await import('./history.ts');
   expect(anew.startHistory().key).toBe(steps[0]?.location.key);
   anew.listen((step) => steps.push(step));
-  anew.go(-1);
+  anew.goBy(-1);
   expect(steps.at(-1)).toMatchObject({ location: { pathname: '/about' }, delta: -1 });
 });
 
@@ -158,8 +158,8 @@ test('TABLE-ADDRESS: the query of an address changes in place, without a step', 
   history.setSearch('?sort=-price');
   expect(browser.paths()).toEqual(['/about', '/markets?sort=-price#top']);
   expect(steps).toHaveLength(before);
-  history.go(-1);
-  history.go(1);
+  history.goBy(-1);
+  history.goBy(1);
   expect(steps.at(-1)?.location).toMatchObject({ search: '?sort=-price', key });
 });
 
@@ -179,7 +179,7 @@ test('ROUTE-OWN: what happens on a page while another one loads stays out of the
 
 test('ROUTE-OWN: over a page whose predecessor is loading after Back, nothing that opens can be closed by Back', () => {
   show('/markets');
-  history.go(-1);
+  history.goBy(-1);
   history.openOver('/markets?coin=bitcoin');
   expect(browser.paths()[0]).toBe('/markets?coin=bitcoin');
   expect(history.isOverPage()).toBe(false);
@@ -193,9 +193,9 @@ test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from ther
   show('/markets');
   const before = steps.length;
   openDialog();
-  history.leave(0);
+  history.leaveEntry(0);
   expect(history.layers()).toBe(0);
-  history.go(1);
+  history.goBy(1);
   expect(history.layers()).toBe(1);
   expect(steps).toHaveLength(before);
 
@@ -206,7 +206,7 @@ test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from ther
   openDialog();
   history.navigate('/news');
   expect(history.layers()).toBe(0);
-  history.go(-1);
+  history.goBy(-1);
   expect(told().at(-1)).toEqual(['/markets', 'back', -1]);
 });
 
@@ -215,7 +215,7 @@ test('HOLD-BACK: a page that cannot be loaded while dialogs are open is left wit
   history.navigate('/news');
   openDialog();
   openDialog();
-  history.go(-1);
+  history.goBy(-1);
   expect(told().at(-1)).toEqual(['/markets', 'back', -1]);
 });
 
@@ -226,7 +226,7 @@ test('HOLD-BACK: what is pressed while the browser leaves an entry is done in or
   /** A browser goes back with a delay. */
   const delayed: (() => void)[] = [];
   window.history.go = (delta) => void delayed.push(() => go.call(window.history, delta));
-  history.leave(0);
+  history.leaveEntry(0);
   history.navigate('/news');
   history.navigate('/learn');
   expect(browser.paths()).toEqual(['/about', '/markets', '/markets']);

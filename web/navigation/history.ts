@@ -100,7 +100,7 @@ export const navigate = (to: string, over?: boolean): void =>
 
 /** Goes to an address and replaces the current entry, so that Back skips it. */
 export function redirect(to: string, over?: boolean): void {
-  if (layers()) leave(0);
+  if (layers()) leaveEntry(0);
   settled(() => {
     window.history.replaceState(newEntry(index, over), '', to);
     stepTo('pressed', index);
@@ -127,7 +127,7 @@ export function setSearch(search: string): void {
 export const layers = (): number => window.history.state?.layers ?? 0;
 
 /** Goes to another entry, counted from the page's own. */
-export const go = (delta: number): void => window.history.go(delta - layers());
+export const goBy = (delta: number): void => window.history.go(delta - layers());
 
 /** Does something at once, or when the browser has left the entry of what closes. */
 export function settled(act: () => void): void {
@@ -141,10 +141,10 @@ export function settled(act: () => void): void {
 }
 
 /** Leaves the entry of something that closes. The browser does so with a delay. */
-export const leave = (delta: number): void =>
+export const leaveEntry = (delta: number): void =>
   settled(() => {
     afterwards = () => {};
-    go(delta);
+    goBy(delta);
   });
 
 function onPop(): void {

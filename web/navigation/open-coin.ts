@@ -1,4 +1,11 @@
-import { getDisplayedEntry, isOverPage, leave, openOver, redirect, settled } from './history.ts';
+import {
+  getDisplayedEntry,
+  isOverPage,
+  leaveEntry,
+  openOver,
+  redirect,
+  settled,
+} from './history.ts';
 
 const name = 'coin';
 
@@ -42,7 +49,7 @@ export const closeCoin = (): void =>
   settled(() => {
     // A second press has closed it by now.
     if (coinIn(getDisplayedEntry().search) === null) return;
-    if (isOverPage()) leave(-1);
+    if (isOverPage()) leaveEntry(-1);
     else redirect(addressWith(null));
   });
 

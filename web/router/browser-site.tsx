@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { startHistory } from '../navigation/history.ts';
-import type { Place } from '../navigation/place.ts';
+import type { VisitedLocation } from '../navigation/place.ts';
 import { followSteps } from './follow-steps.ts';
 import type { OpenPage } from './pages.ts';
 import { watchLinks } from './preload-links.ts';
@@ -9,7 +9,7 @@ import { Site } from './site.tsx';
 
 /** The site in the browser, starting with the page that the server sent. */
 export function BrowserSite({ first }: { first: OpenPage }) {
-  const [shown, setShown] = useState<{ page: OpenPage; place: Place }>(() => ({
+  const [shown, setShown] = useState<{ page: OpenPage; place: VisitedLocation }>(() => ({
     page: first,
     place: { location: startHistory(), visit: 'first' },
   }));

@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
-import { go, listen, redirect, showEntry } from '../navigation/history.ts';
-import type { Place } from '../navigation/place.ts';
+import { goBy, listen, redirect, showEntry } from '../navigation/history.ts';
+import type { VisitedLocation } from '../navigation/place.ts';
 import { session } from '../state/session.ts';
 import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { forgetPress } from '../ui/forms/block-double-presses.ts';
@@ -10,7 +10,7 @@ import { redirectFrom } from './redirects.ts';
 const answerTimeoutMs = 5_000;
 
 interface Site {
-  show(shown: { page: OpenPage; place: Place }): void;
+  show(shown: { page: OpenPage; place: VisitedLocation }): void;
   showLoading(loading: boolean): void;
 }
 
@@ -21,11 +21,11 @@ interface Site {
 export function followSteps(first: OpenPage, { show, showLoading }: Site): () => void {
   let page = first;
   let address = window.location.href;
-  let requestedPlace: Place | null = null;
+  let requestedPlace: VisitedLocation | null = null;
   /** The number of history entries by which the address is ahead of the displayed page. */
   let ahead = 0;
 
-  const arrive = (place: Place, arrived: OpenPage) => {
+  const arrive = (place: VisitedLocation, arrived: OpenPage) => {
     page = arrived;
     address = window.location.href;
     ahead = 0;
@@ -55,7 +55,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     // An updated server has other scripts, so reload. Without a connection a reload would only fail.
     if (answers) return window.location.reload();
     tellNotLoaded();
-    return ahead === 0 ? redirect(address) : go(-ahead);
+    return ahead === 0 ? redirect(address) : goBy(-ahead);
   });
 
   const redirectIfNeeded = (isShown: boolean) => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { Location } from '../navigation/history.ts';
 import { withoutView } from '../navigation/open-coin.ts';
-import type { Place } from '../navigation/place.ts';
+import type { VisitedLocation } from '../navigation/place.ts';
 
 const storageKey = 'scroll-positions';
 
@@ -52,7 +52,7 @@ const recordPosition = () => {
  * Scrolls as a browser does between documents: to the top or the anchor after a link, and to the previous position after
  * Back. A reload is left to the browser.
  */
-export function useScrollMemory({ location, visit }: Place): void {
+export function useScrollMemory({ location, visit }: VisitedLocation): void {
   // Before the other effect, which turns the browser's own scroll restoration off.
   useLayoutEffect(() => {
     const before = shownEntry;

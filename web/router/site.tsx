@@ -1,5 +1,5 @@
 import { Component, type ReactElement, type ReactNode } from 'react';
-import { type Place, PlaceContext } from '../navigation/place.ts';
+import { PlaceContext, type VisitedLocation } from '../navigation/place.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { useHead } from '../ui/page/use-head.ts';
@@ -7,7 +7,7 @@ import type { OpenPage } from './pages.ts';
 
 interface SiteProps {
   page: OpenPage;
-  place: Place;
+  place: VisitedLocation;
   /** Another page is being loaded. */
   loading?: boolean;
 }

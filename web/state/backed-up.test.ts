@@ -28,7 +28,9 @@ test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or s
   const owners = readdirSync(folder).filter(
     (file) =>
       !file.includes('.test.') &&
-      /\b(?:persisted(?:<[^(]*>)?|storedText)\(/.test(readFileSync(join(folder, file), 'utf8')),
+      /\b(?:createPersistedValue(?:<[^(]*>)?|storedText)\(/.test(
+        readFileSync(join(folder, file), 'utf8'),
+      ),
   );
   const code = (file: string) => readFileSync(join(folder, file), 'utf8');
   const names = readFileSync(join(folder, '../head/shared-names.ts'), 'utf8');

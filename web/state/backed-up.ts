@@ -134,7 +134,7 @@ const keys = {
 type Key = keyof typeof keys;
 
 /** The parts that a person chooses from, with their keys. */
-export const parts = {
+export const backupParts = {
   portfolio: ['portfolio', 'portfolios'],
   alerts: [alertsName],
   watchlist: ['watchlist'],
@@ -147,7 +147,7 @@ export const parts = {
     'hidden-amounts',
   ],
 } as const satisfies Record<string, readonly Key[]>;
-export type Part = keyof typeof parts;
+export type Part = keyof typeof backupParts;
 export const partNames = ['portfolio', 'alerts', 'watchlist', 'settings'] as const;
 
 /** A backup's data, of which every part can be read. */
@@ -180,10 +180,11 @@ const portfoliosIn = (data: Data): Portfolios =>
 
 /** The size of a part. */
 export function countOf(data: Data, part: Part): number {
-  if (part === 'settings') return parts.settings.filter((key) => data[key] !== undefined).length;
+  if (part === 'settings')
+    return backupParts.settings.filter((key) => data[key] !== undefined).length;
   if (part === 'portfolio')
     return portfoliosIn(data).reduce((sum, { items }) => sum + items.length, 0);
-  const [key] = parts[part];
+  const [key] = backupParts[part];
   return data[key] === undefined ? 0 : sizeOf(data[key]);
 }
 
@@ -195,7 +196,7 @@ export const targetsIn = (data: Data): number =>
 export const unreadIn = (data: Data): number =>
   countOf(data, 'portfolio') - allEntries(portfoliosIn(data)).length;
 
-export type Choice = 'keep' | 'merge' | 'replace';
+export type RestoreChoice = 'keep' | 'merge' | 'replace';
 
 const dataOf = (all: Portfolios): Data => ({
   portfolio: unlessNone(all[0].items),
@@ -203,18 +204,18 @@ const dataOf = (all: Portfolios): Data => ({
 });
 
 /** The size of a part after a choice; null if the choice is not offered. */
-export function outcomeOf(data: Data, part: Part, choice: Choice): Data | null {
+export function outcomeOf(data: Data, part: Part, choice: RestoreChoice): Data | null {
   const now = currentData();
   if (choice === 'keep') return now;
   if (choice === 'replace') return data;
   if (part === 'portfolio') return dataOf(mergePortfolios(portfolio.all(), portfoliosIn(data)));
-  const key: Key = parts[part][0];
+  const key: Key = backupParts[part][0];
   if (!keys[key].isMergeable) return null;
   const value = keys[key].merged(data[key]);
   return value === null ? null : { [key]: value };
 }
 
-type Choices = Readonly<Record<Part, Choice>>;
+type Choices = Readonly<Record<Part, RestoreChoice>>;
 
 /**
  * Replaces or merges what was chosen, in one: either all of it is stored, or nothing.
@@ -254,7 +255,8 @@ function write(
       choices[part] === 'keep' || part === 'portfolio'
         ? null
         : outcomeOf(data, part, choices[part]);
-    if (outcome !== null) for (const key of parts[part]) texts.set(key, textOf(key, outcome[key]));
+    if (outcome !== null)
+      for (const key of backupParts[part]) texts.set(key, textOf(key, outcome[key]));
   }
   // After a merge, transactions remain that are in no file.
   if (choices.portfolio === 'replace')

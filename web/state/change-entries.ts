@@ -10,8 +10,8 @@ import { placeIn, shownIn, withEdit } from '../../domain/portfolio/shown-entry.t
 import { countOf, freeId, idsOf, type Stored } from '../../domain/portfolio/stored.ts';
 import {
   type Edit,
-  identified,
   withAll,
+  withCoinId,
   withItem,
   withoutEntries,
 } from '../../domain/portfolio/stored-changes.ts';
@@ -138,7 +138,7 @@ export const entries = {
   removeCoin: (id: string): void => removeAll(({ coinId }) => coinId === id),
   /** Says which coin the transactions and fees are of whose id says no more than their symbol. */
   identify: (symbol: string, id: string): void =>
-    update((now) => inEach(now, null, (items) => identified(items, symbol, id))),
+    update((now) => inEach(now, null, (items) => withCoinId(items, symbol, id))),
   /** Gives up what the browser has lost. */
   removeLost: (): void => update(withoutLost),
   /** Removes all that were shown, but not what another tab has added since. */

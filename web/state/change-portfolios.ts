@@ -1,11 +1,11 @@
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { withMoved, withoutMove } from '../../domain/portfolio/moved-entries.ts';
 import {
-  merged,
-  named,
-  unmerged,
+  mergePortfolios,
+  undoMerge,
   withOne,
   withoutOne,
+  withPortfolioName,
 } from '../../domain/portfolio/portfolio-changes.ts';
 import type { Portfolio, Portfolios } from '../../domain/portfolio/portfolios.ts';
 import { freeId } from '../../domain/portfolio/stored.ts';
@@ -25,7 +25,7 @@ export function addPortfolio(name: string, nowMs = Date.now()): void {
 }
 
 export const renamePortfolio = (id: string, name: string): void =>
-  update((all) => named(all, id, name));
+  update((all) => withPortfolioName(all, id, name));
 
 /** Puts a change back once, and what was shown with it. */
 function undoing(change: (all: Portfolios) => Portfolios): () => void {
@@ -69,13 +69,13 @@ export function mergePortfolio(
   nowMs = Date.now(),
 ): (() => void) | null {
   const outcome = updateReturning((all) => {
-    const { next, ...what } = merged(all, from, into, nowMs);
+    const { next, ...what } = mergePortfolios(all, from, into, nowMs);
     const source = taken(all, from);
     return { next, outcome: next === all || source === null ? null : { ...source, ...what } };
   });
   if (outcome === null) return null;
   const { portfolio: source, ...what } = outcome;
-  const undo = undoing((all) => unmerged(all, { ...what, source, into }));
+  const undo = undoing((all) => undoMerge(all, { ...what, source, into }));
   if (shownPortfolio.get() === from) shownPortfolio.set(into);
   return undo;
 }

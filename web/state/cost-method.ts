@@ -1,5 +1,5 @@
 import { type Method, methods } from '../../domain/ledger/method.ts';
-import { createPersistedValue, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted-value.ts';
 
 /** How the visitor's profit is worked out. */
 export const costMethod = createPersistedValue<Method>(

@@ -1,4 +1,4 @@
-import { createPersistedValue, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted-value.ts';
 
 /** True while the visitor does not want others to see what the portfolio holds. */
 export const hiddenAmounts = createPersistedValue<boolean>(

@@ -1,5 +1,5 @@
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { createPersistedValue, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted-value.ts';
 
 /** When the data was last saved as a file, or the reminder was put off; ms UTC, 0 for never. */
 export const lastBackup = createPersistedValue<number>(

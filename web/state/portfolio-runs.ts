@@ -3,20 +3,20 @@ import type { Stored } from '../../domain/portfolio/stored.ts';
 import { finishRestore, unfinishedKey } from '../head/unfinished-restore.ts';
 import {
   arrivedRuns,
+  forgetTexts,
   isMark,
   isObject,
   isPartial,
   isReady,
   isUnfinished,
-  know,
   newest,
+  noteRefusal,
   type Run,
-  refused,
-  retold,
+  rememberRun,
   runsText,
-  shrunk,
   textsOf,
   tooLong,
+  withRunMarks,
 } from './portfolio-text.ts';
 import { tidySegments, writeSegments } from './segments.ts';
 import { storedText } from './stored-text.ts';
@@ -39,14 +39,14 @@ export async function prepare(all: Portfolios): Promise<void> {
   if (isUnfinished()) return inTurn(finishOthers);
   if (isPartial(all)) return arrivedRuns(all);
   const long = tooLong(all);
-  const cut = long.flatMap((items) => runsOf(shrunk(items)));
+  const cut = long.flatMap((items) => runsOf(withRunMarks(items)));
   runsText.write('true');
   try {
     await writeSegments(new Map(cut.map(({ run, text }) => [run.id, text])));
-    for (const { run } of cut) know(run);
-    retold(all, long);
+    for (const { run } of cut) rememberRun(run);
+    forgetTexts(all, long);
   } catch {
-    refused();
+    noteRefusal();
   }
 }
 

@@ -73,7 +73,7 @@ let refusedMs = 0;
 export const isObject = (item: unknown): item is object =>
   typeof item === 'object' && item !== null;
 
-export function know(run: Run) {
+export function rememberRun(run: Run) {
   runs.set(run.id, run);
   const [first] = run.items;
   if (isObject(first)) byFirstItem.set(first, run);
@@ -88,7 +88,7 @@ const expanded = (items: Stored): Stored =>
     : items;
 
 /** With the marks of runs that stand in it unchanged. */
-export function shrunk(items: Stored): Stored {
+export function withRunMarks(items: Stored): Stored {
   if (runs.size === 0) return items;
   const short: unknown[] = [];
   for (let at = 0; at < items.length; ) {
@@ -198,7 +198,7 @@ function arrived(ids: readonly string[], found: ReadonlyMap<string, string>) {
     const text = found.get(id) ?? null;
     const items = parsed(text);
     if (text !== null && Array.isArray(items))
-      know({ id, items, chars: text.length, atMs: Date.now() });
+      rememberRun({ id, items, chars: text.length, atMs: Date.now() });
     else lost.add(id);
   }
   loads += 1;
@@ -221,7 +221,7 @@ function textOf(items: Stored): string | null {
   const known = texts.get(items);
   if (known !== undefined) return known;
   if (items.length === 0) return null;
-  const short = shrunk(items);
+  const short = withRunMarks(items);
   const text = JSON.stringify(short);
   return text.length + charsBehind(short) <= returnMax && short.length < items.length
     ? JSON.stringify(items)
@@ -229,10 +229,10 @@ function textOf(items: Stored): string | null {
 }
 
 function listTextOf(all: Portfolios): string | null {
-  const short = listOf(all, shrunk);
+  const short = listOf(all, withRunMarks);
   if (short === null) return null;
   const text = JSON.stringify(short);
-  const behind = all.slice(1).reduce((sum, { items }) => sum + charsBehind(shrunk(items)), 0);
+  const behind = all.slice(1).reduce((sum, { items }) => sum + charsBehind(withRunMarks(items)), 0);
   return behind > 0 && text.length + behind <= returnMax
     ? JSON.stringify(listOf(all, (items) => items))
     : text;
@@ -320,7 +320,7 @@ export const entry = {
   subscribe,
 };
 
-export const form = {
+export const portfoliosFormat = {
   parse: (text: string): Portfolios => read(text),
   stringify(all: Portfolios): string {
     const { first, list } = textsOf(all);
@@ -329,13 +329,13 @@ export const form = {
 };
 
 /** Forgets the texts of items that are in runs now. */
-export function retold(all: Portfolios, items: readonly Stored[]): void {
+export function forgetTexts(all: Portfolios, items: readonly Stored[]): void {
   for (const each of items) texts.delete(each);
   written.delete(all);
 }
 
 /** The other storage has not taken what it was given. */
-export const refused = (): void => {
+export const noteRefusal = (): void => {
   refusedMs = Date.now();
 };
 

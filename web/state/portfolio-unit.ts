@@ -1,5 +1,5 @@
 import type { unitCoins } from '../../domain/portfolio/unit.ts';
-import { createPersistedValue, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted-value.ts';
 
 export type UnitName = 'usd' | keyof typeof unitCoins;
 export const unitNames: readonly UnitName[] = ['usd', 'btc', 'eth'];

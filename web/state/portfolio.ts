@@ -8,8 +8,14 @@ import {
   portfolioOf,
 } from '../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../domain/portfolio/stored.ts';
-import { createPersistedValue } from './persisted.ts';
-import { form, isPartial, lostCount, entry as text, turnsOf } from './portfolio-text.ts';
+import { createPersistedValue } from './persisted-value.ts';
+import {
+  isPartial,
+  lostCount,
+  portfoliosFormat,
+  entry as text,
+  turnsOf,
+} from './portfolio-text.ts';
 import { allShown, shownPortfolio } from './shown-portfolio.ts';
 
 type Entries = readonly Entry[];
@@ -26,7 +32,7 @@ export const portfolios = createPersistedValue<Portfolios>(
   none,
   turns,
   text,
-  form,
+  portfoliosFormat,
 );
 
 /** The last known portfolios, while runs of another tab are being fetched. */

@@ -1,6 +1,6 @@
 import { alertsMax, type PriceAlert, parseAlerts } from '../../domain/market/price-alert.ts';
 import { alertsKey, alertsText } from './alerts-key.ts';
-import { createPersistedValue, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted-value.ts';
 import { withTabLock } from './tab-lock.ts';
 
 const alerts = createPersistedValue<readonly PriceAlert[]>(

@@ -1,4 +1,4 @@
-import { createPersistedValue, usePersisted } from './persisted.ts';
+import { createPersistedValue, usePersisted } from './persisted-value.ts';
 
 /** Stands for all portfolios together. */
 export const allShown = 'all';

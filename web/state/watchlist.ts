@@ -1,7 +1,11 @@
-import { createPersistedValue, type Persisted, usePersisted } from './persisted.ts';
+import { createPersistedValue, type PersistedValue, usePersisted } from './persisted-value.ts';
 
 /** Upper-case symbols, in the order they were starred. A star applies to every coin with the symbol. */
-const symbols: Persisted<readonly string[]> = createPersistedValue('watchlist', parseSymbols, []);
+const symbols: PersistedValue<readonly string[]> = createPersistedValue(
+  'watchlist',
+  parseSymbols,
+  [],
+);
 
 export const watchlist = {
   ...symbols,

@@ -2,10 +2,10 @@ import { refusalSentence } from '../../content/messages/cart-refusal.ts';
 import { addLine, type CartLine, lineKey } from '../../domain/store/cart.ts';
 import { changeCart } from '../state/cart.ts';
 import { isCartOpen, openCart } from '../state/overlays.ts';
-import { refusals } from '../ui/feedback/toast.ts';
+import { failureToasts } from '../ui/feedback/toast.ts';
 
 // The cart's lines use the same name, so that a success here also removes their refusal.
-const cartRefusal = refusals('cart');
+const cartRefusal = failureToasts('cart');
 
 /** The lines added since the cart opened: presses from before hydration are replayed while it opens. */
 let addedSinceOpening: readonly string[] = [];

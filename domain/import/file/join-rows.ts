@@ -12,14 +12,14 @@ interface Again {
   of: number;
 }
 
-export interface Joined {
+export interface JoinedRows {
   events: readonly FileEvent[];
   again: readonly Again[];
   refused: readonly { rows: readonly number[]; problem: Problem }[];
 }
 
 /** Puts the rows of a file together that are one event, and finds those that stand in it twice. */
-export function joinRows(read: readonly ReadRow[]): Joined {
+export function joinRows(read: readonly ReadRow[]): JoinedRows {
   const refused: { rows: readonly number[]; problem: Problem }[] = [];
   const again: Again[] = [];
   const groups = new Map<string, Row[]>();

@@ -8,10 +8,10 @@ import { own } from '../layouts/own.ts';
 import type { DayChoice } from '../rows/day-orders.ts';
 import type { ReadRow } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
-import { type Joined, joinRows } from './join-rows.ts';
+import { type JoinedRows, joinRows } from './join-rows.ts';
 import { type HowToRead, readRows } from './read-rows.ts';
 import { readTable, type Table, type TableRefusal } from './read-table.ts';
-import { type Drift, placesOf } from './recognise.ts';
+import { type HeaderDrift, placesOf } from './recognise.ts';
 
 /** Why a whole file cannot be read. */
 export type FileRefusal =
@@ -23,7 +23,7 @@ export type FileRefusal =
 export type OpenFile =
   | { is: 'refused'; refusal: FileRefusal }
   | { is: 'table'; table: Table }
-  | { is: 'entries'; layout: Layout; joined: Joined; values: readonly unknown[] };
+  | { is: 'entries'; layout: Layout; joined: JoinedRows; values: readonly unknown[] };
 
 /** Opens the bytes of a file. */
 export function openFile(bytes: Uint8Array): OpenFile {
@@ -89,7 +89,7 @@ export function layoutFor(
   if (reading.as === 'columns') return { layout: byColumns, places: placesOf(reading.mapping) };
   if (reading.as === 'known')
     return recognised.layout && { layout: recognised.layout, places: recognised.places };
-  const drift: Drift | null = recognised.drift;
+  const drift: HeaderDrift | null = recognised.drift;
   return drift?.places ? { layout: drift.layout, places: drift.places } : null;
 }
 
@@ -98,7 +98,7 @@ export function readEvents(
   table: Table,
   how: Pick<HowToRead, 'layout' | 'places' | 'isCoin' | 'order'>,
   onRow?: (done: number, all: number) => void,
-): { joined: Joined; dayChoice: DayChoice | null } {
+): { joined: JoinedRows; dayChoice: DayChoice | null } {
   const { header, headerAt } = table.recognised;
   const { rows, dayChoice } = readRows(table, { ...how, header, headerAt }, onRow);
   return { joined: joinRows(rows), dayChoice };

@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import type { CsvStyle } from '../../text/write-csv.ts';
-import { type Recognised, reasonHead, recognise } from './recognise.ts';
+import { type RecognisedTable, reasonHead, recogniseTable } from './recognise.ts';
 
 type Delimiter = CsvStyle['separator'];
 
 export interface Table {
   /** All rows, those before the header and empty ones too, so that they count as in the file. */
   rows: readonly (readonly string[])[];
-  recognised: Recognised;
+  recognised: RecognisedTable;
   /** What stands between its cells. */
   delimiter: Delimiter;
 }
@@ -34,7 +34,7 @@ export function readTable(text: string): Table | TableRefusal {
   const open = errors.find(({ code }) => code === 'MissingQuotes');
   // All that follows it would count as one cell.
   if (open !== undefined) return { why: 'openQuote', row: (open.row ?? 0) + 1 };
-  const recognised = isTooWide(rows) ? null : recognise(rows);
+  const recognised = isTooWide(rows) ? null : recogniseTable(rows);
   if (recognised === null) return { why: 'noTable' };
   return { rows: withoutReasons(rows, recognised), recognised, delimiter };
 }
@@ -44,7 +44,7 @@ function delimiterOf(text: string): Delimiter {
   let best: { delimiter: Delimiter; columns: number } = { delimiter: ',', columns: 0 };
   for (const delimiter of delimiters) {
     const { data } = parse(text, delimiter, linesTried);
-    const found = isTooWide(data) ? null : recognise(data);
+    const found = isTooWide(data) ? null : recogniseTable(data);
     if (found?.layout) return delimiter;
     const columns = found?.header.length ?? 0;
     if (columns > best.columns) best = { delimiter, columns };
@@ -52,7 +52,7 @@ function delimiterOf(text: string): Delimiter {
   return best.delimiter;
 }
 
-function withoutReasons(rows: string[][], { headerAt }: Recognised): string[][] {
+function withoutReasons(rows: string[][], { headerAt }: RecognisedTable): string[][] {
   const heads = rows[headerAt] ?? [];
   const last = heads.length - 1;
   return heads[last]?.trim().toLowerCase() === reasonHead

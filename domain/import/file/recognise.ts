@@ -8,7 +8,7 @@ import type { Layout } from '../rows/layout.ts';
 const headerWithin = 10;
 
 /** How a header that is not known differs from the nearest that is. */
-export interface Drift {
+export interface HeaderDrift {
   layout: Layout;
   added: readonly string[];
   gone: readonly string[];
@@ -18,7 +18,7 @@ export interface Drift {
 }
 
 /** Where the table of a file begins and how to read it. */
-export interface Recognised {
+export interface RecognisedTable {
   /** The row of the header, from 0. */
   headerAt: number;
   header: readonly string[];
@@ -26,7 +26,7 @@ export interface Recognised {
   /** The places of the layout's columns. */
   places: ReadonlyMap<string, number>;
   /** For a layout that is not known. */
-  drift: Drift | null;
+  drift: HeaderDrift | null;
   /** What the names of the columns say by themselves. */
   guess: Mapping;
 }
@@ -50,7 +50,7 @@ function headerOf(row: readonly string[]): readonly string[] {
 }
 
 /** Finds the header of a known layout, and otherwise what comes nearest to one. */
-export function recognise(rows: readonly (readonly string[])[]): Recognised | null {
+export function recogniseTable(rows: readonly (readonly string[])[]): RecognisedTable | null {
   const headers = rows.slice(0, headerWithin).map(headerOf);
   for (const [headerAt, header] of headers.entries()) {
     for (const layout of layouts) {
@@ -133,8 +133,8 @@ function isWhole(
 /** A layout with less in common is no neighbour, and its report would only confuse. */
 const commonAtLeast = 0.5;
 
-function driftOf(header: readonly string[]): Drift | null {
-  let best: { drift: Drift; common: number } | null = null;
+function driftOf(header: readonly string[]): HeaderDrift | null {
+  let best: { drift: HeaderDrift; common: number } | null = null;
   for (const layout of layouts) {
     const places = placesIn(layout, header);
     const all = new Set([...layout.columns, ...header]).size;
@@ -150,12 +150,12 @@ function differences(
   layout: Layout,
   header: readonly string[],
   found: ReadonlyMap<string, number>,
-): Drift {
+): HeaderDrift {
   const places = new Map(found);
   const used = new Set(places.values());
   const unknown = header.filter((head, at) => !used.has(at) && head !== '');
   const lost = counted(layout.columns).filter((column) => !places.has(column));
-  const renamed: Drift['renamed'][number][] = [];
+  const renamed: HeaderDrift['renamed'][number][] = [];
   for (const from of lost.filter((column) => !isRepeated(layout, column))) {
     const left = unknown.filter((head) => renamed.every(({ to }) => to !== head));
     const near = nearest(from, left, Math.max(1, Math.floor(from.length / 4)));

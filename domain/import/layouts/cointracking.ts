@@ -1,7 +1,7 @@
 import { type Cells, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
-import { received, sent, twoSided } from './two-sided.ts';
+import { receivedLeg, sentLeg, twoSided } from './two-sided.ts';
 
 /** Its amounts hold the fee already where both are of one asset; elsewhere the fee stands beside the amounts. */
 function withoutFee(event: { got: Leg | null; gave: Leg | null; fee: Leg | null }) {
@@ -27,9 +27,9 @@ const tradeRow =
   }) =>
   (cells: Cells): RowEvent => {
     const legs = withoutFee({
-      got: received(cells, names.buy, names.bought),
-      gave: sent(cells, names.sell, names.sold),
-      fee: sent(cells, names.fee, names.paid),
+      got: receivedLeg(cells, names.buy, names.bought),
+      gave: sentLeg(cells, names.sell, names.sold),
+      fee: sentLeg(cells, names.fee, names.paid),
     });
     const worth =
       names.worth === undefined ? null : legOf(cells.number(names.worth), cells.asset('{cur}'));

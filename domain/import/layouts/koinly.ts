@@ -1,7 +1,7 @@
 import { type Cells, legOf } from '../rows/cells.ts';
 import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
-import { feeOnce, received, sent, twoSided } from './two-sided.ts';
+import { feeOnce, receivedLeg, sentLeg, twoSided } from './two-sided.ts';
 
 const koinlyTemplate =
   (label: string) =>
@@ -9,11 +9,11 @@ const koinlyTemplate =
     twoSided({
       at: cells.time('date'),
       ...feeOnce({
-        got: received(cells, 'received amount', 'received currency'),
-        gave: sent(cells, 'sent amount', 'sent currency'),
-        fee: sent(cells, 'fee amount', 'fee currency'),
+        got: receivedLeg(cells, 'received amount', 'received currency'),
+        gave: sentLeg(cells, 'sent amount', 'sent currency'),
+        fee: sentLeg(cells, 'fee amount', 'fee currency'),
       }),
-      worth: sent(cells, 'net worth amount', 'net worth currency'),
+      worth: sentLeg(cells, 'net worth amount', 'net worth currency'),
       label: cells.text(label),
       note: cells.text('description'),
     });
@@ -26,9 +26,9 @@ const koinlyExport =
     return twoSided({
       at: cells.time('date'),
       ...feeOnce({
-        got: received(cells, 'received amount', 'received currency'),
-        gave: sent(cells, 'sent amount', 'sent currency'),
-        fee: sent(cells, 'fee amount', 'fee currency'),
+        got: receivedLeg(cells, 'received amount', 'received currency'),
+        gave: sentLeg(cells, 'sent amount', 'sent currency'),
+        fee: sentLeg(cells, 'fee amount', 'fee currency'),
       }),
       worth: legOf(cells.number('net value ({cur})'), cells.asset('{cur}')),
       label: tag === '' ? type : tag,

@@ -1,6 +1,6 @@
 import { legOf } from '../rows/cells.ts';
 import type { Layout } from '../rows/layout.ts';
-import { feeOnce, received, sent, twoSided } from './two-sided.ts';
+import { feeOnce, receivedLeg, sentLeg, twoSided } from './two-sided.ts';
 
 const coinTracker: Layout = {
   id: 'cointracker',
@@ -23,9 +23,9 @@ const coinTracker: Layout = {
     twoSided({
       at: cells.time('date'),
       ...feeOnce({
-        got: received(cells, 'received quantity', 'received currency'),
-        gave: sent(cells, 'sent quantity', 'sent currency'),
-        fee: sent(cells, 'fee amount', 'fee currency'),
+        got: receivedLeg(cells, 'received quantity', 'received currency'),
+        gave: sentLeg(cells, 'sent quantity', 'sent currency'),
+        fee: sentLeg(cells, 'fee amount', 'fee currency'),
       }),
       worth: null,
       label: cells.text('tag'),
@@ -115,7 +115,7 @@ const cryptoCom: Layout = {
     const asset = cells.asset('currency');
     const amount = cells.needed('amount');
     const from = legOf(amount, asset);
-    const to = sent(cells, 'to amount', 'to currency');
+    const to = sentLeg(cells, 'to amount', 'to currency');
     const worth = legOf(cells.number('native amount (in usd)'), 'USD');
     const event = {
       at: cells.time('timestamp (utc)'),

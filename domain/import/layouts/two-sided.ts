@@ -57,11 +57,11 @@ const plainAsset = (cells: Cells, column: string): string =>
   cells.asset(column).split(';')[0]?.trim() ?? '';
 
 /** What was received; below zero it would be no receipt. */
-export function received(cells: Cells, amount: string, asset: string): Leg | null {
+export function receivedLeg(cells: Cells, amount: string, asset: string): Leg | null {
   if (cells.number(amount)?.lt(0)) cells.refuse({ why: 'belowZero' });
-  return sent(cells, amount, asset);
+  return sentLeg(cells, amount, asset);
 }
 
 /** What was sent, or charged: some files write it below zero. */
-export const sent = (cells: Cells, amount: string, asset: string): Leg | null =>
+export const sentLeg = (cells: Cells, amount: string, asset: string): Leg | null =>
   cells.leg(amount, plainAsset(cells, asset));

@@ -9,7 +9,7 @@ import { linkLastsMs, mailedLink, takeLink } from '../../store/staff/links.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '../../store/staff/passkeys.ts';
 import { roleOf } from '../../store/staff/people.ts';
 import { endSession, listSessions, openSession } from '../../store/staff/sessions.ts';
-import { body, type DeskEnv, type DeskParts, deskError } from '../desk-context.ts';
+import { type DeskEnv, type DeskParts, deskError, jsonBody } from '../desk-context.ts';
 import { limitTries, signedIn } from '../guards.ts';
 import { createPasskeyCeremony, hasPasskeys } from './passkey-ceremony.ts';
 import { dropCookie, isSecure, writeCookie } from './session-cookie.ts';
@@ -44,20 +44,20 @@ export function signInRoutes(parts: DeskParts) {
     .get('/entry', (c) =>
       c.json({ shop: parts.shop, mailsLinks: mailLink !== null, passkeys: hasPasskeys(origin()) }),
     )
-    .post('/enter', tries, body(z.object({ token: z.string().max(100) })), async (c) => {
+    .post('/enter', tries, jsonBody(z.object({ token: z.string().max(100) })), async (c) => {
       const person = await takeLink(db, c.req.valid('json').token, now());
       if (person === null || roleOf(people, person) === null)
         return refuseEntry(c, 'a link that is unknown, used or over');
       return enter(c, person, null);
     })
-    .post('/mail-link', tries, body(z.object({ email: z.string().max(320) })), (c) => {
+    .post('/mail-link', tries, jsonBody(z.object({ email: z.string().max(320) })), (c) => {
       const email = c.req.valid('json').email.trim().toLowerCase();
       // Answered before anything is looked up, so that the time tells nothing.
       if (mailLink !== null) setImmediate(() => void sendLink(parts, email));
       return c.json({ minutes: linkLastsMs / 60_000 }, 202);
     })
     .post('/passkey/start', tries, async (c) => c.json(await ceremony.startEntering()))
-    .post('/passkey/enter', tries, body(answer<AuthenticationResponseJSON>()), async (c) => {
+    .post('/passkey/enter', tries, jsonBody(answer<AuthenticationResponseJSON>()), async (c) => {
       const passkey = await ceremony.finishEntering(c.req.valid('json'));
       if (passkey === null || roleOf(people, passkey.person) === null)
         return refuseEntry(c, 'a passkey that is unknown, removed or used before');
@@ -94,14 +94,14 @@ export function signInRoutes(parts: DeskParts) {
     .post(
       '/passkeys',
       inside,
-      body(z.object({ name: passkeyName, response: answer<RegistrationResponseJSON>() })),
+      jsonBody(z.object({ name: passkeyName, response: answer<RegistrationResponseJSON>() })),
       async (c) => {
         const { person } = c.get('session');
         const isAdded = await ceremony.finishAdding(person, c.req.valid('json'));
         return isAdded ? c.json({}) : deskError(c, 409, 'The passkey was not accepted. Try again.');
       },
     )
-    .patch('/passkeys/:id', inside, body(z.object({ name: passkeyName })), async (c) => {
+    .patch('/passkeys/:id', inside, jsonBody(z.object({ name: passkeyName })), async (c) => {
       const own = { id: c.req.param('id'), person: c.get('session').person };
       const isDone = await renamePasskey(db, own, c.req.valid('json').name);
       return isDone ? c.json({}) : deskError(c, 404, 'There is no such passkey.');

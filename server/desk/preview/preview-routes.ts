@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { WireProduct } from '../../../contract/store.ts';
 import {
-  accepted,
-  body,
   type DeskEnv,
   type DeskParts,
   deskError,
-  needs,
+  jsonBody,
   query,
+  requireRole,
+  valueOrRefusal,
 } from '../desk-context.ts';
 import { editedProduct, fileOfEdited } from '../edited-product.ts';
 import { previewProduct } from './preview-product.ts';
@@ -32,11 +32,11 @@ export function previewRoutes({ db, now, pages }: DeskParts) {
   return new Hono<DeskEnv>()
     .post(
       '/preview',
-      needs('everything'),
-      body(z.object({ product: editedProduct })),
+      requireRole('everything'),
+      jsonBody(z.object({ product: editedProduct })),
       async (c) => {
         const file = fileOfEdited(c.req.valid('json').product);
-        const product = accepted(await previewProduct(db.read, file, now()));
+        const product = valueOrRefusal(await previewProduct(db.read, file, now()));
         const id = randomUUID();
         kept.set(id, { person: c.get('session').person, product });
         return c.json({ id });

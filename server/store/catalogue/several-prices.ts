@@ -4,14 +4,14 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { wireCurrency } from './currencies.ts';
 
 /** What the last digits of a price are, in minor units: its remainder by a power of ten; null: whatever comes out. */
-export type Ending = { remainder: number; modulus: number } | null;
+export type PriceEnding = { remainder: number; modulus: number } | null;
 
 /**
  * Reads how prices end, as they are written: `.99`, `9.90`, or `00` in a currency without parts. Empty: as they come out.
  *
  * @returns refused if no price in the currency ends so
  */
-export function readEnding(typed: string, currency: string): Outcome<Ending, string> {
+export function readEnding(typed: string, currency: string): Outcome<PriceEnding, string> {
   const text = typed.trim();
   if (text === '') return accept(null);
   const digits = decimalDigits(wireCurrency(currency).decimal_digits);
@@ -33,7 +33,7 @@ export function readEnding(typed: string, currency: string): Outcome<Ending, str
  */
 export function changedPrice(
   cents: number,
-  { changeBp, ending, currency }: { changeBp: number; ending: Ending; currency: string },
+  { changeBp, ending, currency }: { changeBp: number; ending: PriceEnding; currency: string },
 ): number {
   if (cents === 0) return 0;
   const { remainder, modulus } = ending ?? { remainder: 0, modulus: minorUnitStep(currency) };

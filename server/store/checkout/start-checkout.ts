@@ -15,7 +15,7 @@ import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { isWithinShare } from '../stock/hold-share.ts';
 import { holdMs } from '../stock/hold-times.ts';
-import { firstShortVariant, hold } from '../stock/holds.ts';
+import { firstShortVariant, holdStock } from '../stock/holds.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { newSessionId } from '../stock/session-id.ts';
 import { tooManyCheckouts } from './checkout-call.ts';
@@ -65,7 +65,7 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
       throw new Error('The session was neither inserted nor found');
     }
     const short = holds
-      ? await hold(transaction, managed, { sessionId, nowMs })
+      ? await holdStock(transaction, managed, { sessionId, nowMs })
       : await firstShortVariant(transaction, managed);
     if (short === null) return accept(sessionId);
     const line = priced.value.find((candidate) => candidate.variant_id === short.variant_id);

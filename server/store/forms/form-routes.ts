@@ -4,7 +4,7 @@ import { formPaths, maxLengths } from '../../../contract/forms.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { oneLine } from '../../../domain/text/one-line.ts';
 import type { Database } from '../../db/database.ts';
-import type { Sender } from '../../http/address-group.ts';
+import type { SenderAddress } from '../../http/address-group.ts';
 import { isFromOwnPage } from '../checkout/page/same-origin.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { readBody } from '../http/read-body.ts';
@@ -20,7 +20,7 @@ interface Options {
   responder: Responder;
   now(): number;
   siteOrigins(): readonly string[];
-  senderOf(req: IncomingMessage): Sender;
+  senderOf(req: IncomingMessage): SenderAddress;
   /** The forms of the site that send something. */
   forms: Forms;
   byClient: { take(client: string): Promise<number> };
@@ -50,7 +50,7 @@ export function createFormRoutes(options: Options): Route[] {
   const { db, responder, forms } = options;
   const takes: Record<
     string,
-    { isOn: boolean; take(body: unknown, from: Sender): Promise<Outcome<null>> }
+    { isOn: boolean; take(body: unknown, from: SenderAddress): Promise<Outcome<null>> }
   > = {
     [formPaths.contact]: {
       isOn: forms.contact,

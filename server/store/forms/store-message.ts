@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { Sender } from '../../http/address-group.ts';
+import type { SenderAddress } from '../../http/address-group.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { countForm } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
@@ -23,7 +23,7 @@ export interface Message {
 export const storeMessage = (
   db: Database,
   message: Message,
-  from: Sender,
+  from: SenderAddress,
   nowMs: number,
 ): Promise<Outcome<null>> =>
   commitAccepted(

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { subscriptionPath } from '../../../contract/forms.ts';
 import { emailWithoutTag } from '../../../domain/text/email-text.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
-import type { Sender } from '../../http/address-group.ts';
+import type { SenderAddress } from '../../http/address-group.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { countForm } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
@@ -25,7 +25,7 @@ export type Subscription = 'asked' | 'confirmed';
 export const requestSubscription = (
   db: Database,
   typed: string,
-  from: Sender,
+  from: SenderAddress,
   nowMs: number,
 ): Promise<Outcome<null>> =>
   commitAccepted(

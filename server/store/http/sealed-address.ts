@@ -20,7 +20,7 @@ export type SealedKind =
   /** A payment that was not made, with what is wrong. */
   | 'payment';
 
-export interface Sealing {
+export interface SealingKey {
   key: string;
   nowMs: number;
 }
@@ -44,10 +44,10 @@ const keyOf = (kind: SealedKind, key: string) =>
  *
  * @returns null if more was typed than an address can hold
  */
-export function seal(
+export function sealAddress(
   kind: SealedKind,
   form: URLSearchParams,
-  { key, nowMs }: Sealing,
+  { key, nowMs }: SealingKey,
 ): string | null {
   const start = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(kind, key), start);
@@ -61,10 +61,10 @@ export function seal(
 }
 
 /** @returns null if this site has not sealed it for this; with whether that is too long ago */
-export function unseal(
+export function openSealedAddress(
   kind: SealedKind,
   address: string,
-  { key, nowMs }: Sealing,
+  { key, nowMs }: SealingKey,
 ): { form: URLSearchParams; isOver: boolean } | null {
   const bytes = Buffer.from(address, 'base64url');
   if (bytes.length < 28) return null;

@@ -34,7 +34,7 @@ import {
  *
  * @returns null if its news is out of date, or it has no recipient any more
  */
-export async function compose(mail: MailRow, writing: MailContext): Promise<MailLetter | null> {
+export async function composeMail(mail: MailRow, writing: MailContext): Promise<MailLetter | null> {
   if (mail.kind === 'withdrawal' || mail.kind === 'owner-withdrawal') {
     const row = await writing.read
       .selectFrom('withdrawal')

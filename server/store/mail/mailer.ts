@@ -7,7 +7,7 @@ import { DatabaseBusy } from '../../db/database-busy.ts';
 import { startRounds } from '../../db/rounds.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { releaseLease, takeLease } from '../../fleet/lease.ts';
-import { compose } from './compose.ts';
+import { composeMail } from './compose.ts';
 import { letterText } from './letter-text.ts';
 import { type Smtp, SmtpUnavailable } from './smtp.ts';
 
@@ -122,7 +122,7 @@ async function sendMail(
   signal: AbortSignal,
 ): Promise<void> {
   const writing = { read: db.read, origin: origin(), desk, owner: smtp.from, nowMs: now() };
-  const letter = await compose(mail, writing);
+  const letter = await composeMail(mail, writing);
   if (letter === null || !isMailAddress(letter.to.address))
     return recordOutcome(db, mail, {
       state: 'failed',

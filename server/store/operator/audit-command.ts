@@ -6,7 +6,7 @@ import { accept, refused } from '../http/refusal.ts';
 import type { OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type CommandAnswer, command, type Runner } from './runner.ts';
-import { count } from './text/import-text.ts';
+import { groupedNumber } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
 /** Of each kind. */
@@ -59,7 +59,7 @@ function differencesText(differences: readonly AuditFinding[]): string {
   const kinds = Map.groupBy(differences, ({ kind }) => kind);
   const text = [...kinds.values()].flatMap((some) => {
     const shown = some.slice(0, mostShown).map(({ says, todo }) => `${says}\n  ${todo}\n`);
-    const more = count(some.length - shown.length);
+    const more = groupedNumber(some.length - shown.length);
     const orMore = some.length === findingsMax ? ' or more' : '';
     return some.length > mostShown ? [...shown, `and ${more}${orMore} like these\n`] : shown;
   });

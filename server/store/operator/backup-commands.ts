@@ -15,7 +15,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { createProgress } from './progress.ts';
 import { type CommandAnswer, command, invalidArgument, type Runner } from './runner.ts';
-import { count } from './text/import-text.ts';
+import { groupedNumber } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
 /** Commands on the database as a whole, which they do not open as a store: backups bring no tables up to date. */
@@ -95,7 +95,7 @@ function answerOf(
     );
   // The database may be another one than was meant.
   if (asJson) return accept(json({ ...backup, database: where() }));
-  const text = `${printable(backup.file)} is a copy of ${printable(where())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${count(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
+  const text = `${printable(backup.file)} is a copy of ${printable(where())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${groupedNumber(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
   return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));
 }
 
@@ -165,7 +165,7 @@ const moveCommand = ({ deps, atPlace }: Runner) =>
         if (options.json) return accept(json(moved.value));
         const { rows, orders, onHand } = moved.value;
         return accept(
-          `${count(rows)} rows are in ${target.name}, and each was compared: ${formatCount(orders, 'order')}, ${formatCount(onHand, 'piece')} of stock.\nNow set DATABASE_URL to that address, in .env or where the site is started, and start the site. ${place.file} is as it was: keep it until you are sure.\n`,
+          `${groupedNumber(rows)} rows are in ${target.name}, and each was compared: ${formatCount(orders, 'order')}, ${formatCount(onHand, 'piece')} of stock.\nNow set DATABASE_URL to that address, in .env or where the site is started, and start the site. ${place.file} is as it was: keep it until you are sure.\n`,
         );
       });
     });

@@ -13,7 +13,7 @@ import { orderCommands } from './order-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { refundCommands } from './refund-commands.ts';
 import { command, createRunner, type ExitCode, invalidArgument, type Runner } from './runner.ts';
-import { count } from './text/import-text.ts';
+import { groupedNumber } from './text/import-text.ts';
 import { json } from './text/print.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
@@ -125,7 +125,7 @@ const forgetHistoryCommand = ({ deps, beside }: Runner) =>
       if (!done.ok) return done;
       if (options.json) return accept(json({ erased: done.value }));
       return accept(
-        `${count(done.value)} recorded prices were erased. Charts of a running site forget them within five minutes. MARKET_HISTORY=off keeps new ones from being recorded.\n`,
+        `${groupedNumber(done.value)} recorded prices were erased. Charts of a running site forget them within five minutes. MARKET_HISTORY=off keeps new ones from being recorded.\n`,
       );
     }),
   );

@@ -13,7 +13,7 @@ import { bookkeeping } from '../orders/papers/bookkeeping.ts';
 import { packingSlips } from '../orders/papers/packing-slips.ts';
 import { writePaper } from '../orders/papers/papers.ts';
 import type { OpenStore } from './command-deps.ts';
-import { type CommandAnswer, command, invalidArgument, limit, type Runner } from './runner.ts';
+import { type CommandAnswer, command, invalidArgument, type Runner, rowLimit } from './runner.ts';
 import { date, historyTable, orderTable, orderText } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -26,7 +26,7 @@ export const listCommands = (runner: Runner) => [
     .option('--email <address>', 'of one buyer')
     .option('--sku <sku>', 'with this SKU or variant id')
     .option('--test', 'only those that were paid in test mode')
-    .option('--limit <count>', 'how many; by default 100', limit(100_000))
+    .option('--limit <count>', 'how many; by default 100', rowLimit(100_000))
     .option('--after <number>', 'those before an order, to go on where a list ended')
     .addOption(
       new Option(
@@ -76,7 +76,7 @@ export const listCommands = (runner: Runner) => [
     }),
   ),
   command('history', 'what was done by command, or at Stripe')
-    .option('--limit <count>', 'how much of it; by default 100', limit(100_000))
+    .option('--limit <count>', 'how much of it; by default 100', rowLimit(100_000))
     .action(({ limit: most = 100, json: asJson }) =>
       runner.onStore({ changes: false }, async ({ database }) => {
         const found = await listHistory(database.read, { limit: most + 1 });

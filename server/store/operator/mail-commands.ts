@@ -6,7 +6,7 @@ import { listMails, resendMail } from '../mail/mails.ts';
 import { renewOrderKey } from '../orders/after-sale/order-token.ts';
 import { writePaper } from '../orders/papers/papers.ts';
 import { sendsMail } from '../outbox.ts';
-import { command, limit, type Runner } from './runner.ts';
+import { command, type Runner, rowLimit } from './runner.ts';
 import { date } from './text/order-text.ts';
 import { json, table } from './text/print.ts';
 
@@ -68,7 +68,7 @@ const listCommand = (runner: Runner) =>
     'list',
     'those that wait or have failed first, then the newest that were sent; without a word behind it, too',
   )
-    .option('--limit <count>', 'how many; by default 100', limit(10_000))
+    .option('--limit <count>', 'how many; by default 100', rowLimit(10_000))
     .action(({ limit: most = 100, json: asJson }) =>
       runner.onStore({ changes: false }, async ({ database: { read } }) => {
         const mails = await listMails(read, most);

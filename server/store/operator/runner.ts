@@ -115,7 +115,7 @@ export function validArgument<T>(typed: Outcome<T, string>): T {
   return typed.value;
 }
 
-export const limit =
+export const rowLimit =
   (most: number) =>
   (text: string): number => {
     const rows = Number(text);

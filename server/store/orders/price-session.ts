@@ -1,12 +1,17 @@
 import { minorUnitStep } from '../../../domain/money/currency-step.ts';
-import { type Delivery, type Goods, needsCountry, quote } from '../../../domain/store/delivery.ts';
+import {
+  type Delivery,
+  type DeliveryLine,
+  needsCountry,
+  quote,
+} from '../../../domain/store/delivery.ts';
 import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
 
 type SessionCountry = Pick<CheckoutSessionRow, 'currency' | 'country' | 'choice'>;
 type PricedItem = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
 
 /** The lines of a checkout, by how they are taxed and whether they are sent. */
-export const goodsOf = (items: readonly PricedItem[]): Goods[] =>
+export const goodsOf = (items: readonly PricedItem[]): DeliveryLine[] =>
   items.map(({ unit_cents, quantity, tax_class, needs_sending }) => ({
     cents: unit_cents * quantity,
     taxClass: tax_class,

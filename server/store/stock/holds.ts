@@ -15,7 +15,7 @@ import {
  * @param lines one per variant, of counted stock only
  * @returns the first variant without enough stock, and its remaining stock; then the caller must roll back
  */
-export async function hold(
+export async function holdStock(
   transaction: Writer,
   lines: readonly HeldUnits[],
   { sessionId, nowMs }: StockMove,

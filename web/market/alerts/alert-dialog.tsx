@@ -11,7 +11,7 @@ import {
   priceAtDistance,
 } from '../../../domain/market/price-alert.ts';
 import { formatChange, formatPrice } from '../../../domain/money/format.ts';
-import { percentText, priceInFull, typeable } from '../../../domain/money/full-digits.ts';
+import { percentText, priceInFull, typeableDigits } from '../../../domain/money/full-digits.ts';
 import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
 import { percent } from '../../../domain/money/units.ts';
 import { type KnownCoin, useKnownCoin } from '../../data/known-coins.ts';
@@ -76,7 +76,7 @@ function coinStateText({ coin, isListed }: KnownCoin, isChosen: boolean): string
 
 /** The edited value, as it can be typed. */
 const typeableValue = ({ kind, value }: PriceAlert) =>
-  kind === 'change' ? typeable(value) : priceInFull(value);
+  kind === 'change' ? typeableDigits(value) : priceInFull(value);
 
 const steps = [1, 5, 10, 25] as const;
 const explanations = {

@@ -1,6 +1,6 @@
 import fc, { string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { prepareEntries, suggest } from '../../../domain/market/suggest.ts';
+import { prepareEntries, suggestEntries } from '../../../domain/market/suggest.ts';
 import { foldText } from '../../../domain/text/fold-text.ts';
 import { matchesFilter } from './filtered-coins.ts';
 
@@ -30,7 +30,7 @@ const cases = [
 test.each(cases)(
   'SUGG-FORGIVES, TABLE-FILTER: in “%s” the search and the filter find “%s”',
   (name, typed) => {
-    expect(suggest(prepareEntries([{ name, more: '' }]), typed)).toHaveLength(1);
+    expect(suggestEntries(prepareEntries([{ name, more: '' }]), typed)).toHaveLength(1);
     expect(matchesFilter({ name, symbol: 'x' }, ` ${typed} `)).toBe(true);
     expect(matchesFilter({ name: 'x', symbol: name }, typed)).toBe(true);
   },

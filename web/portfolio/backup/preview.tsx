@@ -4,14 +4,14 @@ import { alertsMax } from '../../../domain/market/price-alert.ts';
 import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
 import { dayUnlessToday } from '../../../domain/time/dates.ts';
 import {
-  type Choice,
+  backupParts,
   countOf,
   currentData,
   type Data,
   outcomeOf,
   type Part,
   partNames,
-  parts,
+  type RestoreChoice,
   targetsIn,
   unreadIn,
   useStoredAlerts,
@@ -42,10 +42,12 @@ export function Preview({ it, data, madeMs, isFull }: Props) {
     () => ({ now: currentData(), outcomes: allOutcomes(data) }),
     [data, held, alerts, watchlist],
   );
-  const [chosen, setChosen] = useState<Partial<Record<Part, Choice>>>({});
-  const shown = partNames.filter((part) => parts[part].some((key) => data[key] !== undefined));
+  const [chosen, setChosen] = useState<Partial<Record<Part, RestoreChoice>>>({});
+  const shown = partNames.filter((part) =>
+    backupParts[part].some((key) => data[key] !== undefined),
+  );
   const offered = (part: Part) => choiceNames.filter((choice) => outcomes[part][choice] !== null);
-  const choiceOf = (part: Part): Choice => {
+  const choiceOf = (part: Part): RestoreChoice => {
     if (!shown.includes(part)) return 'keep';
     const choice = chosen[part] ?? usualChoice(part, heldIn(now, part));
     return offered(part).includes(choice) ? choice : 'keep';
@@ -149,7 +151,7 @@ const heldIn = (data: Data, part: Part) =>
   countOf(data, part) + (part === 'portfolio' ? targetsIn(data) : 0);
 
 /** The choice that loses nothing of what is here. */
-function usualChoice(part: Part, here: number): Choice {
+function usualChoice(part: Part, here: number): RestoreChoice {
   if (here === 0) return 'replace';
   return part === 'settings' ? 'keep' : 'merge';
 }

@@ -7,7 +7,13 @@ import {
   readBackup,
   readContents,
 } from '../../../domain/backup/file.ts';
-import { type Choice, type Data, type Part, readData, restore } from '../../state/backed-up.ts';
+import {
+  type Data,
+  type Part,
+  type RestoreChoice,
+  readData,
+  restore,
+} from '../../state/backed-up.ts';
 
 /** The state of a restore. */
 export type Step =
@@ -63,7 +69,7 @@ export function useRestore() {
       if (text === null) setStep({ is: 'locked', encrypted, isWrong: true });
       else preview(readContents(text), name);
     },
-    async store(data: Data, madeMs: number, choices: Readonly<Record<Part, Choice>>) {
+    async store(data: Data, madeMs: number, choices: Readonly<Record<Part, RestoreChoice>>) {
       if (isStoring.current) return;
       isStoring.current = true;
       const isStored = await restore(data, choices, madeMs);

@@ -10,7 +10,7 @@ import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import { api } from '../../../contract/paths.ts';
 import { foldTicker } from '../../../domain/ledger/ticker.ts';
-import { prepareEntries, suggest } from '../../../domain/market/suggest.ts';
+import { prepareEntries, suggestEntries } from '../../../domain/market/suggest.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 import { isComposing } from '../../ui/forms/is-composing.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
@@ -47,7 +47,7 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
     () => prepareEntries(coins.map((coin) => ({ coin, name: coin.name, more: coin.symbol }))),
     [coins],
   );
-  const suggested = suggest(prepared, text);
+  const suggested = suggestEntries(prepared, text);
   const found = text.trim() === '' ? coins : suggested.map(({ entry }) => entry.coin);
   const options: (Coin | null)[] = found.slice(0, optionsMax);
   // Whoever means no coin of the list must not have to guess how to leave it.

@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
-import { typeable } from '../../../domain/money/full-digits.ts';
+import { typeableDigits } from '../../../domain/money/full-digits.ts';
 
 interface Props {
   /** The typed text matches no coin of the market. */
@@ -22,7 +22,7 @@ export function CoinHint({ isUnlisted, match, others, onPrice, onCoin }: Props) 
     <div className="hint mt-1 flex min-h-11 flex-wrap items-center gap-x-2 md:mt-1.5 md:min-h-6">
       <span>{isUnlisted ? words.portfolio.noSymbol : match?.name}</span>
       {price === null ? null : (
-        <button type="button" className={press} onClick={() => onPrice(typeable(price))}>
+        <button type="button" className={press} onClick={() => onPrice(typeableDigits(price))}>
           {words.portfolio.takePrice({ price: formatPrice(price) })}
         </button>
       )}

@@ -11,7 +11,7 @@ import {
 import { useMarket } from '../../data/market.ts';
 import { entries, usualPortfolio } from '../../state/change-entries.ts';
 import { useIsGone } from '../../state/portfolio.ts';
-import { refusals, toast } from '../../ui/feedback/toast.ts';
+import { failureToasts, toast } from '../../ui/feedback/toast.ts';
 import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -68,7 +68,7 @@ export function AddDialog({
 const fields = ['coin', 'amount', 'price'] as const;
 type FieldName = (typeof fields)[number];
 
-const refusal = refusals('transaction');
+const refusal = failureToasts('transaction');
 
 interface FormProps {
   given: Coin | null;

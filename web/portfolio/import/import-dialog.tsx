@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { words } from '../../../content/words.ts';
-import { type Unsaved, useUnsaved } from '../../ui/feedback/use-unsaved.ts';
+import { type UnsavedState, useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Modal, type ModalProps } from '../../ui/overlays/modal.tsx';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { X } from '../../ui/pictures/icons.ts';
@@ -32,7 +32,7 @@ export function ImportDialog({ onClose, ...modal }: Omit<ModalProps, 'children'>
   );
 }
 
-function Steps({ titleId, unsaved }: { titleId: string; unsaved: Unsaved }) {
+function Steps({ titleId, unsaved }: { titleId: string; unsaved: UnsavedState }) {
   const { onClose } = unsaved;
   const it = useImport();
   const { step } = it;

@@ -6,7 +6,7 @@ import {
   type Mapping,
   missingFields,
 } from '../../../domain/import/layouts/fields.ts';
-import type { Opened } from '../../../domain/import/session.ts';
+import type { OpenedFile } from '../../../domain/import/session.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
 import { useAmounts } from '../amounts.tsx';
 import { counted, layoutName } from './row-words.ts';
@@ -71,7 +71,7 @@ export function MapStep({ it }: { it: Import }) {
 
 interface RowProps {
   field: Field;
-  opened: Opened;
+  opened: OpenedFile;
   mapping: Mapping;
   onChange(place: number | null): void;
 }
@@ -130,7 +130,7 @@ const isNumber = (text: string) =>
   );
 
 /** How the header differs from the nearest that is known. */
-function DriftReport({ opened: { drift }, onRead }: { opened: Opened; onRead(): void }) {
+function DriftReport({ opened: { drift }, onRead }: { opened: OpenedFile; onRead(): void }) {
   if (drift === null) return null;
   const list = (columns: readonly string[]) =>
     columns.map((column) => column.replace(/#\d+$/, '')).join(', ');

@@ -11,7 +11,7 @@ import {
 import { bytesMax } from '../../../domain/import/file/file-size.ts';
 import type { Reading } from '../../../domain/import/file/read-file.ts';
 import type { Reply, Request } from '../../../domain/import/messages.ts';
-import type { Opened, Summary } from '../../../domain/import/session.ts';
+import type { OpenedFile, Summary } from '../../../domain/import/session.ts';
 import type { ShownRow } from '../../../domain/import/shown-row.ts';
 import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
 import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
@@ -56,7 +56,7 @@ export function useImport() {
   const [file, setFile] = useState('');
   // What is under way tells of its own file.
   const name = useRef('');
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedFile | null>(null);
   const [reading, setReading] = useState<Reading>({ as: 'known' });
   const [decisions, setDecisions] = useState<Decisions>(noDecisions);
   const [asked, setAsked] = useState<readonly Open[]>([]);

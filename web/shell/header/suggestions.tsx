@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { SearchEntry, SearchKind } from '../../../contract/search-index.ts';
-import { findMatch, suggest } from '../../../domain/market/suggest.ts';
+import { findMatch, suggestEntries } from '../../../domain/market/suggest.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 import { useMarket } from '../../data/market.ts';
 import { loadSearchIndex } from '../../data/search-index.ts';
@@ -42,7 +42,7 @@ export function Suggestions({ input, listId, closes }: Props) {
   const [at, setAt] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
 
-  const found = suggest(index, text);
+  const found = suggestEntries(index, text);
   const shown = groups
     .map((group) => ({
       ...group,

@@ -1,5 +1,5 @@
 import { href } from '../../../contract/paths.ts';
-import { layers, leave, settled } from '../../navigation/history.ts';
+import { layers, leaveEntry, settled } from '../../navigation/history.ts';
 
 /** The next step of the browser is one that this file asked for. */
 let isOwnStep = false;
@@ -24,7 +24,7 @@ const settle = (): void =>
     const open = withEntries().length;
     if (layers() > open) {
       isOwnStep = true;
-      leave(open);
+      leaveEntry(open);
     }
     while (layers() < open && add());
   });

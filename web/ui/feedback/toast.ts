@@ -48,7 +48,7 @@ export function withdrawToast(about: string): void {
 }
 
 /** Toasts about the failures of one operation. Its next success withdraws them. */
-export const refusals = (about: string) => ({
+export const failureToasts = (about: string) => ({
   tell: (content: Omit<Toast, 'variant' | 'about'>) =>
     toast({ ...content, about, variant: 'destructive' }),
   takeBack: () => withdrawToast(about),

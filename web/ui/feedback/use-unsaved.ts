@@ -5,7 +5,7 @@ import { toast, withdrawToast } from './toast.ts';
 const about = 'unsaved';
 const askMs = 8_000;
 
-export type Unsaved = ReturnType<typeof useUnsaved>;
+export type UnsavedState = ReturnType<typeof useUnsaved>;
 
 /**
  * For a dialog: Escape, Back and a press outside, which happen by mistake, close it only at the second time while it holds

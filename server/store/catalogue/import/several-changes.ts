@@ -4,7 +4,7 @@ import { fileProductOf, isOnSale } from '../file/export-catalogue.ts';
 import type { FileProduct, FileVariant, LocatedProduct } from '../file/file-product.ts';
 import { labelsByName } from '../file/product-labels.ts';
 import { momentOf } from '../moment.ts';
-import { changedPrice, type Ending, readEnding } from '../several-prices.ts';
+import { changedPrice, type PriceEnding, readEnding } from '../several-prices.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 
 /** A change of several products at once. */
@@ -109,7 +109,7 @@ type PriceChange = Exclude<SeveralChange, { kind: 'status' | 'hidden' }>;
 function pricesAfter(
   { priceCents, salePriceCents, currencyCode: currency = '' }: FileVariant,
   change: PriceChange,
-  endings: ReadonlyMap<string, Ending>,
+  endings: ReadonlyMap<string, PriceEnding>,
 ): Pick<FileVariant, 'priceCents' | 'salePriceCents'> {
   const price = cents(priceCents);
   if (change.kind === 'end-sale') return { salePriceCents: null };
@@ -134,8 +134,8 @@ function pricesAfter(
 function endingsOf(
   products: readonly FileProduct[],
   typed: string,
-): Outcome<Map<string, Ending>, string> {
-  const endings = new Map<string, Ending>();
+): Outcome<Map<string, PriceEnding>, string> {
+  const endings = new Map<string, PriceEnding>();
   const codes = products.flatMap(({ variants = [] }) =>
     variants.flatMap(({ currencyCode }) => currencyCode ?? []),
   );

@@ -8,19 +8,19 @@ import type { Database } from '../../../db/database.ts';
 import type { FleetLimit } from '../../../fleet/rate-count.ts';
 import type { Responder } from '../../http/responder.ts';
 import { type Call, type Route, type StorePart, withPart } from '../../http/routes.ts';
-import type { Sealing } from '../../http/sealed-address.ts';
+import type { SealingKey } from '../../http/sealed-address.ts';
 import { goodsOf } from '../../orders/price-session.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusedNotice, refusedNotices } from '../../payments/provider-refusal.ts';
 import { isStorePage, isSuccessPage, wayBack } from '../closed-store.ts';
 import { orderPageOf, readSession, type Session, sessionStateAt } from '../session-status.ts';
+import { noticePath, readTold } from './notices.ts';
 import type { LoadedFiles } from './page-files.ts';
 import { type CheckoutPage, sessionPage } from './pages.ts';
 import { unsealPayForm } from './pay-form.ts';
 import { createPostedForms } from './posted-forms.ts';
 import { createReplies } from './replies.ts';
-import { readTold, toldPath } from './told.ts';
 
 interface Options {
   db: Database;
@@ -30,7 +30,7 @@ interface Options {
   payments: Payments;
   delivery: Delivery;
   isShown: boolean;
-  signing(): Promise<Sealing>;
+  signing(): Promise<SealingKey>;
   now(): number;
   siteOrigins(): readonly string[];
   /** Limits payments and cancellations, separately from the starts of checkouts. */
@@ -196,7 +196,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     failed({ req, res, path }: Call, isBusy: boolean) {
       const [sessionId] = /[0-9a-f]{32}/.exec(path) ?? [];
       if (req.method === 'POST' && sessionId !== undefined)
-        responder.seeOther(res, toldPath(sessionId, isBusy ? 'busy' : 'failed'));
+        responder.seeOther(res, noticePath(sessionId, isBusy ? 'busy' : 'failed'));
       else failure(res, isBusy);
     },
   };

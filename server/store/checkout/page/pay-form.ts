@@ -4,7 +4,7 @@ import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { PaymentField, PaymentForm } from '../../../../web/buyer/payment-half.tsx';
-import { type Sealing, seal, unseal } from '../../http/sealed-address.ts';
+import { openSealedAddress, type SealingKey, sealAddress } from '../../http/sealed-address.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import { hasPostcode } from '../../orders/postal-address.ts';
 
@@ -129,10 +129,10 @@ function expiryMs(text: string): number | null {
 }
 
 /** What was typed into the form of a payment, with what is wrong, as a part of an address. No card is in it. */
-export function sealPayForm(sessionId: string, form: PaymentForm, sealing: Sealing): string {
+export function sealPayForm(sessionId: string, form: PaymentForm, sealing: SealingKey): string {
   const { values, ...said } = form;
   const sealed = (kept: PaymentForm) =>
-    seal('payment', new URLSearchParams({ sessionId, form: JSON.stringify(kept) }), sealing);
+    sealAddress('payment', new URLSearchParams({ sessionId, form: JSON.stringify(kept) }), sealing);
   return sealed(form) ?? sealed({ ...said, values: {} }) ?? '';
 }
 
@@ -140,9 +140,9 @@ export function sealPayForm(sessionId: string, form: PaymentForm, sealing: Seali
 export function unsealPayForm(
   sessionId: string,
   address: string,
-  sealing: Sealing,
+  sealing: SealingKey,
 ): PaymentForm | null {
-  const opened = unseal('payment', address, sealing);
+  const opened = openSealedAddress('payment', address, sealing);
   if (opened === null || opened.isOver || opened.form.get('sessionId') !== sessionId) return null;
   // We have sealed it ourselves.
   return JSON.parse(opened.form.get('form') ?? '') as PaymentForm;

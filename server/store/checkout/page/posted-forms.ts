@@ -6,7 +6,7 @@ import type { PaymentForm } from '../../../../web/buyer/payment-half.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { FleetLimit } from '../../../fleet/rate-count.ts';
 import { readBody } from '../../http/read-body.ts';
-import type { Sealing } from '../../http/sealed-address.ts';
+import type { SealingKey } from '../../http/sealed-address.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusedNotice } from '../../payments/provider-refusal.ts';
 import { cancelCheckout } from '../cancel-checkout.ts';
@@ -14,9 +14,9 @@ import { chooseCountry } from '../choose-country.ts';
 import { wayBack } from '../closed-store.ts';
 import { successAddress } from '../payable.ts';
 import { readSession, type Session, sessionStateAt } from '../session-status.ts';
+import { noticePath } from './notices.ts';
 import { readPayForm, sealPayForm } from './pay-form.ts';
 import { isFromOwnPage } from './same-origin.ts';
-import { toldPath } from './told.ts';
 
 interface Options {
   db: Database;
@@ -28,7 +28,7 @@ interface Options {
   served: readonly string[];
   /** Whether the country has to be chosen once more. */
   isAskedAgain(session: Session): boolean;
-  signing(): Promise<Sealing>;
+  signing(): Promise<SealingKey>;
   now(): number;
   siteOrigins(): readonly string[];
   /** Limits payments and cancellations, separately from the starts of checkouts. */
@@ -58,7 +58,7 @@ export function createPostedForms(options: Options) {
     // Creates the session at the provider, and ends that of an earlier choice.
     const place = await payments.open(sessionId);
     if (place.at === 'nowhere' && place.refusal !== null)
-      return toldPath(sessionId, refusedNotice(place.refusal));
+      return noticePath(sessionId, refusedNotice(place.refusal));
     // A form may not lead to another site, but a link may.
     return place.at === 'provider' ? `${page}/country` : page;
   }
@@ -72,7 +72,7 @@ export function createPostedForms(options: Options) {
     if (isOpen && isAskedAgain(session)) return page;
     const place = isOpen ? await payments.open(sessionId) : null;
     if (place?.at === 'nowhere' && place.refusal !== null)
-      return toldPath(sessionId, refusedNotice(place.refusal));
+      return noticePath(sessionId, refusedNotice(place.refusal));
     if (place?.at === 'here') {
       const form = new URLSearchParams(body);
       const { choice, country, amount_cents } = session.row;
@@ -112,11 +112,11 @@ export function createPostedForms(options: Options) {
       sessionId: string,
       action: 'cancel' | 'country' | undefined,
     ): Promise<string> {
-      if (!isFromOwnPage(req, options.siteOrigins())) return toldPath(sessionId, 'foreign');
+      if (!isFromOwnPage(req, options.siteOrigins())) return noticePath(sessionId, 'foreign');
       if ((await options.attempts.take(options.clientOf(req))) > 0)
-        return toldPath(sessionId, 'too-many');
+        return noticePath(sessionId, 'too-many');
       const body = await readBody(req, 'application/x-www-form-urlencoded');
-      if (!body.ok) return toldPath(sessionId, 'not-taken');
+      if (!body.ok) return noticePath(sessionId, 'not-taken');
       if (action === 'country') return choose(body.value, sessionId);
       return action === 'cancel' ? cancel(sessionId) : pay(body.value, sessionId);
     },

@@ -3,7 +3,7 @@ import { formatCount } from '../../../../domain/text/plural.ts';
 import type { ImportResult } from '../../catalogue/import/import-catalogue.ts';
 import { type FieldChange, isEmpty, type ProductChange } from '../../catalogue/plan/differences.ts';
 
-export const count = (number: number) => number.toLocaleString('en-US');
+export const groupedNumber = (number: number) => number.toLocaleString('en-US');
 
 const linesShown = 100;
 const textShown = 40;
@@ -55,7 +55,7 @@ export function importText(done: ImportResult, dryRun: boolean): string {
     .map(changeText);
   lines.push(...told.slice(0, linesShown));
   if (told.length > linesShown)
-    lines.push(`  and ${count(told.length - linesShown)} products more (--json names all)`);
+    lines.push(`  and ${groupedNumber(told.length - linesShown)} products more (--json names all)`);
   lines.push(...done.notes.map((note) => `Note: ${note}`));
   lines.push(
     ...done.unstruck
@@ -63,7 +63,7 @@ export function importText(done: ImportResult, dryRun: boolean): string {
       .map(({ handle, variant, why }) => `Note: ${handle} '${variant}': ${why}`),
   );
   if (done.unstruck.length > linesShown)
-    lines.push(`Note: ${count(done.unstruck.length - linesShown)} more (--json names all)`);
+    lines.push(`Note: ${groupedNumber(done.unstruck.length - linesShown)} more (--json names all)`);
   if (dryRun) lines.push('This was a trial: nothing was changed.');
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
@@ -81,16 +81,16 @@ function newText(added: readonly ProductChange[]): string[] {
   const sums = [...Map.groupBy(prices, (each) => each.in)].map(([code, of]) => {
     const sorted = of.map(({ price }) => price).toSorted((a, b) => Number(a) - Number(b));
     const [least = '', most = least] = [sorted[0], sorted.at(-1)];
-    return `${count(of.length)} in ${code} (${least === most ? least : `${least} to ${most}`})`;
+    return `${groupedNumber(of.length)} in ${code} (${least === most ? least : `${least} to ${most}`})`;
   });
   const shown = added.slice(0, newShown).map(({ handle, title, variants }) => {
     const each = variants.map(({ title: name, stock, fields }) => {
-      const pieces = stock === null ? 'not counted' : count(stock);
+      const pieces = stock === null ? 'not counted' : groupedNumber(stock);
       const of = variants.length > 1 ? `'${name}' ` : '';
       return `${of}${cellOf(fields, 'price')} ${cellOf(fields, 'currency')}, stock ${pieces}`;
     });
     const more =
-      each.length > newShown ? `; and ${count(each.length - newShown)} variants more` : '';
+      each.length > newShown ? `; and ${groupedNumber(each.length - newShown)} variants more` : '';
     return `  new: ${handle} '${title}': ${each.slice(0, newShown).join('; ')}${more}`;
   });
   const rest = added.length - shown.length;
@@ -135,7 +135,7 @@ function variantText({ kind, fields, stock }: ProductChange['variants'][number])
   if (kind === 'changed') return `: ${fields.map(fieldText).join(', ')}`;
   const told = fields.map(fieldText);
   if (!fields.some(({ field }) => field === 'stock'))
-    told.unshift(`stock ${stock === null ? 'not counted' : count(stock)}`);
+    told.unshift(`stock ${stock === null ? 'not counted' : groupedNumber(stock)}`);
   return ` back on sale, ${told.join(', ')}`;
 }
 

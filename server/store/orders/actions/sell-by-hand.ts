@@ -11,7 +11,7 @@ import { addHistory } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { byHand } from '../../payments/payment-names.ts';
 import { findVariant, type VariantMatch } from '../../stock/find-variant.ts';
-import { hold, sellHeld } from '../../stock/holds.ts';
+import { holdStock, sellHeld } from '../../stock/holds.ts';
 import { newSessionId } from '../../stock/session-id.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import { goodsOf, priceSession } from '../price-session.ts';
@@ -64,7 +64,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
     const sessionId = session.id;
     if (variant.manage_inventory === 1) {
       const lines = [{ variant_id: variant.id, quantity }];
-      const short = await hold(transaction, lines, { sessionId, nowMs });
+      const short = await holdStock(transaction, lines, { sessionId, nowMs });
       if (short !== null)
         return refused(
           `Not enough stock for ${variant.product_title} (${variant.title}). Only ${short.left} left. Open checkouts may hold some; count them again.`,

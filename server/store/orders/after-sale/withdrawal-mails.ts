@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { MailKind, WithdrawalRow } from '../../../db/tables.ts';
-import type { Sender } from '../../../http/address-group.ts';
+import type { SenderAddress } from '../../../http/address-group.ts';
 import { countForm } from '../../form-limit.ts';
 import { queueMail, sendsMail } from '../../outbox.ts';
 import { shopDays } from '../../shop-days.ts';
@@ -18,7 +18,7 @@ const most = { order: 10, stranger: 3, owner: 20 };
 export async function queueWithdrawalMails(
   transaction: Writer,
   row: WithdrawalRow,
-  from: Sender,
+  from: SenderAddress,
 ): Promise<void> {
   if (!(await sendsMail(transaction))) return;
   const { id, order_id, received_at: nowMs } = row;

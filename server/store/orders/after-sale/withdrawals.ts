@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
-import type { Sender } from '../../../http/address-group.ts';
+import type { SenderAddress } from '../../../http/address-group.ts';
 import {
   isOpen,
   storedWithdrawnUnits,
@@ -83,7 +83,7 @@ export interface WithdrawalStatement {
   reason: string | null;
   isLate: boolean;
   /** Whom it comes from. */
-  from: Sender;
+  from: SenderAddress;
   nowMs: number;
 }
 

@@ -6,7 +6,7 @@ import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../../db/database.ts';
 import { createFleetLimit } from '../../../fleet/rate-count.ts';
-import type { Sender } from '../../../http/address-group.ts';
+import type { SenderAddress } from '../../../http/address-group.ts';
 import { createRateLimit } from '../../../http/rate-limit.ts';
 import type { LoadedFiles } from '../../checkout/page/page-files.ts';
 import { isFromOwnPage } from '../../checkout/page/same-origin.ts';
@@ -14,7 +14,7 @@ import { readBody } from '../../http/read-body.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
 import { type StorePart, withPart } from '../../http/routes.ts';
-import { seal, unseal } from '../../http/sealed-address.ts';
+import { openSealedAddress, sealAddress } from '../../http/sealed-address.ts';
 import { queueMail, sendsMail } from '../../outbox.ts';
 import { logFailure } from '../../payments/log-failure.ts';
 import { isSameAddress } from '../after-sale/next-steps.ts';
@@ -36,7 +36,7 @@ interface OrderPageOptions {
   /** A monotonic clock for rate limits. */
   elapsedMs?: (() => number) | undefined;
   siteOrigins(): readonly string[];
-  senderOf(req: IncomingMessage): Sender;
+  senderOf(req: IncomingMessage): SenderAddress;
   /** Requests a minute of one client. There is no limit by e-mail address: a stranger who types it would lock its owner out. */
   perMinute?: number | undefined;
   log(message: string, error?: unknown): void;
@@ -150,7 +150,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
 
   /** What was typed into the form that asks for a link, looked at again. */
   async function showFaults(res: ServerResponse, address: string): Promise<void> {
-    const opened = unseal('find', address, await signing());
+    const opened = openSealedAddress('find', address, await signing());
     const isMailed = await sendsMail(db.read);
     if (opened === null || opened.isOver)
       return send(res, pages.find({ files, sendsMail: isMailed, news: words.order.over }), {
@@ -165,7 +165,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     const { number, email, filled, isFaulty } = readLinkForm(given);
     if (number === null || isFaulty) {
       const typed = new URLSearchParams({ number: filled.number, email: filled.email });
-      return seeOther(res, faultsPrefix + (seal('find', typed, await signing()) ?? ''));
+      return seeOther(res, faultsPrefix + (sealAddress('find', typed, await signing()) ?? ''));
     }
     const seconds = await byClient.take(options.senderOf(req).client);
     if (seconds > 0) return wait.lead(res, '/order', { why: 'many', seconds, form: given });

@@ -1,10 +1,10 @@
 import type { Database } from '../../../db/database.ts';
 import { DatabaseBusy } from '../../../db/database-busy.ts';
-import type { Sealing } from '../../http/sealed-address.ts';
+import type { SealingKey } from '../../http/sealed-address.ts';
 import { orderKey } from '../after-sale/order-token.ts';
 
 /** With the key that was last read while the database is away: what was typed then is not lost. */
-export function createSigning(db: Database, now: () => number): () => Promise<Sealing> {
+export function createSigning(db: Database, now: () => number): () => Promise<SealingKey> {
   let last: string | null = null;
   return async () => {
     try {

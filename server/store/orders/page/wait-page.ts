@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { words } from '../../../../content/words.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
-import { type Sealing, seal, unseal } from '../../http/sealed-address.ts';
+import { openSealedAddress, type SealingKey, sealAddress } from '../../http/sealed-address.ts';
 
 interface Options {
   pages: BuyerPages;
   files: PageFiles;
-  signing(): Promise<Sealing>;
+  signing(): Promise<SealingKey>;
   send: SendPage;
   seeOther(res: ServerResponse, address: string): void;
 }
@@ -37,14 +37,18 @@ export function createWaitPage({ pages, files, signing, send, seeOther }: Option
       const sealing = await signing();
       const until = String(sealing.nowMs + wait.seconds * 1_000);
       const told = (typed: URLSearchParams) =>
-        seal('wait', new URLSearchParams([['why', wait.why], ['until', until], ...typed]), sealing);
+        sealAddress(
+          'wait',
+          new URLSearchParams([['why', wait.why], ['until', until], ...typed]),
+          sealing,
+        );
       seeOther(res, `${to}/wait/${told(wait.form) ?? told(new URLSearchParams()) ?? ''}`);
     },
     show:
       (to: Form) =>
       async (res: ServerResponse, address: string): Promise<void> => {
         const sealing = await signing();
-        const opened = unseal('wait', address, sealing);
+        const opened = openSealedAddress('wait', address, sealing);
         if (opened === null || opened.isOver) return seeOther(res, to);
         const [[, why] = ['', ''], [, until] = ['', '0'], ...typed] = opened.form;
         const { status, title, description } = reasons[why === 'busy' ? 'busy' : 'many'];

@@ -24,7 +24,7 @@ export const identityOf = (form: URLSearchParams): Identity => {
 };
 
 /** What a second step is about. It is sealed: nobody can send another one. */
-export interface Asked {
+export interface WithdrawalRequest {
   identity: Identity;
   /** Of the statement that is made: however often its form is looked at and sent, it is one. */
   once: string;
@@ -32,10 +32,13 @@ export interface Asked {
   from: string;
 }
 
-export const askedForm = ({ identity, once, from }: Asked): URLSearchParams =>
-  new URLSearchParams({ ...identity, once, from });
+export const writeWithdrawalRequest = ({
+  identity,
+  once,
+  from,
+}: WithdrawalRequest): URLSearchParams => new URLSearchParams({ ...identity, once, from });
 
-export const readAsked = (form: URLSearchParams): Asked => ({
+export const readWithdrawalRequest = (form: URLSearchParams): WithdrawalRequest => ({
   identity: identityOf(form),
   once: form.get('once') ?? '',
   from: form.get('from') ?? '',

@@ -9,10 +9,15 @@ import type { PageFiles } from '../../../../web/buyer/document.tsx';
 import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdraw-parts.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
-import type { Sender } from '../../../http/address-group.ts';
+import type { SenderAddress } from '../../../http/address-group.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import { type Call, type Route, withPart } from '../../http/routes.ts';
-import { type SealedKind, type Sealing, seal, unseal } from '../../http/sealed-address.ts';
+import {
+  openSealedAddress,
+  type SealedKind,
+  type SealingKey,
+  sealAddress,
+} from '../../http/sealed-address.ts';
 import { logFailure } from '../../payments/log-failure.ts';
 import { isSameAddress } from '../after-sale/next-steps.ts';
 import { formatDay, readSale, type Sale } from '../after-sale/read-sale.ts';
@@ -27,16 +32,16 @@ import { parseOrderNumber } from './order-number.ts';
 import { createStated, toldOf } from './stated.ts';
 import type { createWaitPage, SendPage } from './wait-page.ts';
 import {
-  type Asked,
-  askedForm,
   fieldLine,
   identityOf,
   isRepeated,
-  readAsked,
   readChosenLines,
+  readWithdrawalRequest,
   statementText,
   textOf,
   typedIn,
+  type WithdrawalRequest,
+  writeWithdrawalRequest,
 } from './withdraw-form.ts';
 
 interface Options {
@@ -47,11 +52,11 @@ interface Options {
   send: SendPage;
   /** Back leads to pages that were looked at, and never to a form that would be sent again. */
   seeOther(res: ServerResponse, address: string): void;
-  signing(): Promise<Sealing>;
+  signing(): Promise<SealingKey>;
   wait: ReturnType<typeof createWaitPage>;
   /** Null after an answer that says why the form was not read. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
-  senderOf(req: IncomingMessage): Sender;
+  senderOf(req: IncomingMessage): SenderAddress;
   log(message: string, error?: unknown): void;
   byClient: { take(client: string): Promise<number> };
 }
@@ -79,16 +84,21 @@ export function createWithdrawRoutes(options: Options) {
   ) {
     const sealing = await signing();
     // Only what no form of ours sends fits nowhere; it is told that nothing was sent.
-    const fitting = forms.map((form) => seal(kind, form, sealing)).find((each) => each !== null);
+    const fitting = forms
+      .map((form) => sealAddress(kind, form, sealing))
+      .find((each) => each !== null);
     const prefix = kind === 'first step' ? firstPrefix : secondPrefix;
     seeOther(res, fitting === undefined ? overPath : prefix + fitting);
   }
 
   const begin = (res: ServerResponse, identity: Identity, from: string) =>
-    leadTo(res, 'second step', askedForm({ identity, once: randomUUID(), from }));
+    leadTo(res, 'second step', writeWithdrawalRequest({ identity, once: randomUUID(), from }));
 
   /** What is said above a second step that was sent before. */
-  async function news(asked: Asked, form: URLSearchParams): Promise<string | undefined> {
+  async function news(
+    asked: WithdrawalRequest,
+    form: URLSearchParams,
+  ): Promise<string | undefined> {
     const before = await stated.by(form.get('before') ?? '');
     const own = await stated.by(asked.once);
     if (own !== undefined) return words.withdraw.sent(toldOf(own));
@@ -99,7 +109,7 @@ export function createWithdrawRoutes(options: Options) {
 
   /** The second step, as its address has it: however often it is looked at, it makes the same statement. */
   async function choose(res: ServerResponse, form: URLSearchParams) {
-    const asked = readAsked(form);
+    const asked = readWithdrawalRequest(form);
     const { identity, from } = asked;
     const [sale, again, sealing] = [
       await saleOf(identity),
@@ -121,10 +131,11 @@ export function createWithdrawRoutes(options: Options) {
     const isFaulty = Object.keys(faults).length > 0;
     const choice = {
       identity,
-      sealed: seal('statement', askedForm(asked), sealing) ?? '',
+      sealed: sealAddress('statement', writeWithdrawalRequest(asked), sealing) ?? '',
       back:
         from ||
-        firstPrefix + (seal('first step', new URLSearchParams({ ...identity }), sealing) ?? ''),
+        firstPrefix +
+          (sealAddress('first step', new URLSearchParams({ ...identity }), sealing) ?? ''),
       reason: textOf(form, 'reason'),
       ...(isFaulty && { faults }),
     };
@@ -145,12 +156,12 @@ export function createWithdrawRoutes(options: Options) {
   async function confirm(
     res: ServerResponse,
     given: URLSearchParams,
-    { asked, isOver, sender }: { asked: Asked; isOver: boolean; sender: Sender },
+    { asked, isOver, sender }: { asked: WithdrawalRequest; isOver: boolean; sender: SenderAddress },
   ) {
     const { identity, once, from } = asked;
     const typed = typedIn(given);
     const showAgain = (more: Record<string, string> = {}, next = once) => {
-      const base = askedForm({ identity, once: next, from });
+      const base = writeWithdrawalRequest({ identity, once: next, from });
       for (const [name, value] of Object.entries({ typed: '1', ...more })) base.set(name, value);
       const without = [...typed.filter(([name]) => name !== 'statement' && name !== 'reason')];
       return leadTo(
@@ -232,7 +243,7 @@ export function createWithdrawRoutes(options: Options) {
   const step =
     (kind: SealedKind & ('first step' | 'second step')) =>
     async (res: ServerResponse, address: string) => {
-      const opened = unseal(kind, address, await signing());
+      const opened = openSealedAddress(kind, address, await signing());
       if (opened === null || opened.isOver) return showOver(res);
       return kind === 'first step' ? showFirst(res, opened.form) : choose(res, opened.form);
     };
@@ -241,14 +252,20 @@ export function createWithdrawRoutes(options: Options) {
   async function take(req: IncomingMessage, res: ServerResponse, form: URLSearchParams) {
     const isConfirm = form.get('step') === 'confirm';
     const sender = options.senderOf(req);
-    const opened = isConfirm ? unseal('statement', form.get('form') ?? '', await signing()) : null;
+    const opened = isConfirm
+      ? openSealedAddress('statement', form.get('form') ?? '', await signing())
+      : null;
     if (isConfirm && opened === null) return seeOther(res, overPath);
     if (isConfirm || !hasFaults(faultsOf(identityOf(form)))) {
       const seconds = await options.byClient.take(sender.client);
       if (seconds > 0) return options.wait.lead(res, '/withdraw', { why: 'many', seconds, form });
     }
     if (opened === null) return identify(res, form);
-    await confirm(res, form, { asked: readAsked(opened.form), isOver: opened.isOver, sender });
+    await confirm(res, form, {
+      asked: readWithdrawalRequest(opened.form),
+      isOver: opened.isOver,
+      sender,
+    });
   }
 
   async function post({ req, res }: Call): Promise<void> {

@@ -21,7 +21,7 @@ interface Answer {
  * Does a write once, however often it comes: its answer may be lost on the way. A try that comes again gets the answer of the
  * first. Answers are kept in memory, because they hold what buyers have typed; the keys are in the database.
  */
-export function once({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
+export function runOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
   const answers = new LRUCache<string, Promise<Answer | null>>({
     maxSize: answersMaxCharacters,
     ttl: answersMs,

@@ -19,10 +19,10 @@ const ofForms = {
 } satisfies Record<string, Notice>;
 
 /** Why a form came to nothing. */
-export type Told = keyof typeof ofForms | RefusedNotice;
+export type NoticeKind = keyof typeof ofForms | RefusedNotice;
 
 /** The page that says so. Its address holds nothing that was typed, and it needs no database unless a provider refused. */
-export const toldPath = (sessionId: string, why: Told): string =>
+export const noticePath = (sessionId: string, why: NoticeKind): string =>
   `/checkout/${sessionId}/told/${why}`;
 
 /** @returns null for an address that no form leads to */

@@ -4,7 +4,7 @@ import { type StoredText, storedText } from './stored-text.ts';
 import { withTabLock } from './tab-lock.ts';
 
 /** A value stored under one key of local storage. Every key has exactly one owner in this folder. */
-export interface Persisted<Value> {
+export interface PersistedValue<Value> {
   /** The same object until the value changes; the empty value on the server. */
   get(): Value;
   /** Replaces the value. The empty value removes the entry. */
@@ -59,7 +59,7 @@ export function createPersistedValue<Value>(
   inTurn: typeof withTabLock = withTabLock,
   entry: StoredText = storedText(key),
   form: { parse(text: string): unknown; stringify(value: Value): string } = JSON,
-): Persisted<Value> {
+): PersistedValue<Value> {
   type Change = (value: Value) => Value;
   /** Changes that get() already shows and that are not written yet. */
   let pending: readonly Change[] = [];
@@ -113,7 +113,7 @@ export function createPersistedValue<Value>(
     writeInTurn();
     if (pending.length > 0) entry.emit();
   };
-  const update: Persisted<Value>['update'] = (make, onTurn) => {
+  const update: PersistedValue<Value>['update'] = (make, onTurn) => {
     entry.newest();
     if (make(get()) !== get()) change(make, onTurn);
   };
@@ -146,5 +146,5 @@ function parseStored<Value>(
 }
 
 /** The value of a store. Empty in the served page, which is the same for everybody, and during hydration. */
-export const usePersisted = <Value>(store: Persisted<Value>): Value =>
+export const usePersisted = <Value>(store: PersistedValue<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get, () => store.empty);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { standInBrowser } from '../../test/fakes/browser.ts';
-import { createPersistedValue } from './persisted.ts';
+import { createPersistedValue } from './persisted-value.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
