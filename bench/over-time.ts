@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { marketSample } from '../content/market-sample.ts';
+import { dayMs } from '../domain/time/day-ms.ts';
 import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
 import { median } from './measuring/load.ts';
 import { type Benchmark, ms } from './measuring/rows.ts';
@@ -8,7 +9,6 @@ import { runSite } from './measuring/site.ts';
 const coins = 50;
 const entriesOfCoin = 40;
 const rounds = 9;
-const dayMs = 86_400_000;
 
 /** Purchases and sales of two years, of fifty coins. */
 const entries = () =>

@@ -1,6 +1,6 @@
 /**
  * Every page address of the site, in the order of the route table.
- * No other code spells out a page's path: links, the router, the server's page cache and the sitemap read this table.
+ * Links to pages, the router, the server's page cache and the sitemap read this table. Addresses of files, forms and orders are below.
  */
 export const routeTable = {
   home: '/',

@@ -18,9 +18,10 @@ interface Site {
 }
 
 /**
- * Reads the settings, opens everything, and listens: for the site, or in a process of its own for the desk. It listens last: others may serve on the same port, or behind the same
- * proxy, and a visitor who came to this process would wait for it or be lost. A taken port is noticed before a database is
- * created or migrated.
+ * Reads the settings, opens everything, and listens: for the site, or for the desk in a process of its own.
+ *
+ * It listens last: other processes may serve on the same port or behind the same proxy, and a visitor who reached this one too
+ * early would have to wait. A taken port is noticed before a database is created or migrated.
  *
  * @throws SettingsError for a setting that cannot be used
  */

@@ -57,7 +57,7 @@ export async function readSite(
   for (const name of names ?? [])
     if (!isKnownEntry(name))
       problems.push({ file: join(own, name), text: unknownEntryFault(name) });
-  const read = readSiteFile({ defaults, own, language }, links, notes, problems);
+  const read = readSiteFile({ defaults, own, language }, links, problems);
   const { standard, settings, variety, flatPrice, written } = read;
   const languageName = (settings ?? standard).language;
   const { words, written: writtenWords } = readWords(own, languageName, problems, notes, variety);

@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/time/day-ms.ts';
 /** Sales of a day, in minor units of one currency. */
 export interface DaySales {
   /** Such as 2026-11-27. */
@@ -10,7 +11,6 @@ export interface DaySales {
 export const units = ['day', 'week', 'month'] as const;
 export type Unit = (typeof units)[number];
 
-const dayMs = 86_400_000;
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 

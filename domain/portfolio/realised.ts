@@ -3,6 +3,7 @@ import { matchedWith, roundedParts, sharesOf, sumOf } from '../ledger/explanatio
 import type { Disposal, Position } from '../ledger/ledger.ts';
 import { Decimal } from '../money/decimal.ts';
 import { today } from '../time/dates.ts';
+import { dayMs } from '../time/day-ms.ts';
 
 /** The realised part of one purchase. Money is in US dollars, to the cent; the rows of a year add up to what was realised in it. */
 export interface RealisedRow {
@@ -25,7 +26,6 @@ export interface RealisedRow {
 }
 
 const zero = new Decimal(0);
-const dayMs = 86_400_000;
 
 /** The shop's day; null for what has no date. */
 const dayOf = (atMs: number): string | null => (atMs < firstMs ? null : today(atMs));

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '../../contract/market-history.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
+import { dayMs } from '../time/day-ms.ts';
 import { annualised, moneyWeighted, type Period, returnsOf, timeWeighted } from './returns.ts';
 import { valueOverTime } from './value-over-time.ts';
 
-const dayMs = 86_400_000;
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`);
 
 describe('PORT-RETURNS: as published', () => {

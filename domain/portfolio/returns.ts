@@ -1,5 +1,6 @@
 import { atOf, type Entry, kindOf } from '../ledger/entry.ts';
 import { inOrder } from '../ledger/order.ts';
+import { dayMs } from '../time/day-ms.ts';
 import type { ValueSeries } from './value-over-time.ts';
 
 /** A time between two valuations. US dollars. */
@@ -98,7 +99,6 @@ function rootIn(excess: (power: number) => number, from: number): number {
   return (low + high) / 2;
 }
 
-const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;
 
 /** The same return in a year; null for less than one, since nobody knows how it would have gone on. */

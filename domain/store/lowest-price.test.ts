@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../time/day-ms.ts';
 import { lowestBefore, type PriceRecord, saleAt } from './lowest-price.ts';
 
-const dayMs = 86_400_000;
 const set = (
   day: number,
   cents: number,

@@ -1,3 +1,4 @@
+import { dayMs } from '../time/day-ms.ts';
 /** A variant's prices from a moment until the next record. Amounts are in minor units, times in epoch milliseconds. */
 export interface PriceRecord extends SalePeriod {
   atMs: number;
@@ -15,7 +16,6 @@ export interface SalePeriod {
   untilMs: number | null;
 }
 
-const dayMs = 24 * 60 * 60_000;
 /** Directive 98/6/EC, Art. 6a. */
 const windowMs = 30 * dayMs;
 

@@ -1,6 +1,5 @@
 import { today } from './dates.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from './day-ms.ts';
 
 /** The shop's day, as a count that goes up at midnight. */
 export const dayNumber = (epochMs: number): number => dayCount(today(epochMs));

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import { dayMs } from '../../domain/time/day-ms.ts';
 import { asPicture, type Picture } from './picture.ts';
 
 /** For a conditional request to a picture's host. */
@@ -18,7 +19,6 @@ export interface CachedPicture {
 }
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** The minimum, even for hosts that want revalidation every time. */
 const shortestMs = 5 * minuteMs;
 const longestMs = 30 * dayMs;

@@ -181,7 +181,7 @@ const notWithHosted = [
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Reads all settings. Nothing else reads the environment.
+ * Reads all settings of the server. SITE_DIR is read where the owner's folder is, by content/read and the programs of scripts/.
  *
  * @throws SettingsError naming the first wrong setting and what it accepts
  */

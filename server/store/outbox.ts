@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { dayMs } from '../../domain/time/day-ms.ts';
 import type { Reader, Writer } from '../db/database.ts';
 import type { MailKind } from '../db/tables.ts';
 import { setStoreValue, storeValue } from './store-values.ts';
 
-const dayMs = 24 * 60 * 60_000;
 /** The time for which a mail is tried. */
 export const patienceMs = 3 * dayMs;
 

@@ -36,7 +36,9 @@ test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or s
   const names = readFileSync(join(folder, '../head/shared-names.ts'), 'utf8');
   const keys = owners
     .flatMap((file) => [
-      ...code(file).matchAll(/(?:ersisted(?:<[^(]*>)?|storedText)\(\s*(?:'([\w-]+)'|(\w+))/g),
+      ...code(file).matchAll(
+        /(?:createPersistedValue(?:<[^(]*>)?|storedText)\(\s*(?:'([\w-]+)'|(\w+))/g,
+      ),
     ])
     .flatMap(([, literal, name]) => literal ?? textOf(name ?? ''));
   function textOf(name: string): string[] {

@@ -10,7 +10,6 @@ import { type Problem, SiteError } from '../problem.ts';
 import type { SiteLinks } from '../text/links.ts';
 import { english } from '../words/read-words.ts';
 import { checkGroupLines } from '../yaml/group-lines.ts';
-import { renamedFields } from '../yaml/renamed-fields.ts';
 import { readYaml } from '../yaml/yaml.ts';
 import { shopFile } from './shop-schema.ts';
 import { siteFile } from './site-schema.ts';
@@ -56,7 +55,6 @@ function languageOf(file: TextFile | null, language: string | undefined): string
 export function readSiteFile(
   { defaults, own, language }: { defaults: string; own: string; language?: string | undefined },
   links: SiteLinks,
-  notes: Problem[],
   problems: Problem[],
 ) {
   const before = problems.length;
@@ -73,8 +71,6 @@ export function readSiteFile(
     file && problems.length === before
       ? readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, {
           defaults: standard,
-          renamed: renamedFields,
-          notes,
           elsewhere: fieldFiles('shop.yaml', shopFile.shape),
         })
       : null;

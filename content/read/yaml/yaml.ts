@@ -1,7 +1,6 @@
 import { isCollection, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import type { Problem } from '../problem.ts';
-import { type RenamedField, renameFields } from './renamed-fields.ts';
 import { kindsAt } from './schema-at.ts';
 import { misreadings, syntaxFaults } from './yaml-faults.ts';
 import { type KindsAt, pathOf } from './yaml-flow.ts';
@@ -15,9 +14,6 @@ interface TextPosition {
 
 interface ReadOptions {
   defaults?: unknown;
-  renamed?: readonly RenamedField[];
-  /** Collects warnings about fields that have to change one day. */
-  notes?: Problem[];
   /** Files by field, for fields that belong in another file. */
   elsewhere?: ReadonlyMap<string, string>;
 }
@@ -40,7 +36,7 @@ export function readYaml<Schema extends z.ZodType>(
   schema: Schema,
   { file, firstLine }: TextPosition,
   problems: Problem[],
-  { defaults = {}, renamed = [], notes = [], elsewhere }: ReadOptions = {},
+  { defaults = {}, elsewhere }: ReadOptions = {},
 ): ParsedYaml<z.infer<Schema>> | null {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -56,9 +52,6 @@ export function readYaml<Schema extends z.ZodType>(
   };
   for (const { offset, text } of faults) refuse(lineAt(offset), text);
   if (faults.length > 0) return null;
-  renameFields(document, renamed, (offset, text) =>
-    notes.push({ file, line: lineAt(offset), text }),
-  );
   keepDigitsAsText(document, kindsOfPath);
   // An empty text, or comments alone, sets nothing. Aliases are off: they could expand a small text to a very large one.
   const given: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Snapshot } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
 import type { Presentment } from '../orders/refunds/record-refund.ts';
@@ -9,7 +10,6 @@ import type { AuditFinding } from './check.ts';
 type ProviderBooks = NonNullable<Payments['books']>;
 export type OwnPayment = Awaited<ReturnType<typeof ownPayments>>[number];
 
-const dayMs = 24 * 60 * 60_000;
 const comparedMs = 30 * dayMs;
 /** A payment or refund of a moment ago may still be on its way to us. */
 const underWayMs = 5 * 60_000;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '../../../domain/time/day-ms.ts';
 import { openSession, statusOf } from '../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../test/store/fixture-catalogue.ts';
 import { importing, operate, shop } from '../../../test/store/operator.ts';
 import type { RunningStore } from '../../../test/store/running-store.ts';
 
-const dayMs = 86_400_000;
 const print = { variant_id: variantId('a3'), quantity: 1 };
 
 /** The price as the API has it, and as a checkout asks for it. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi, test as vitest } from 'vitest';
+import { dayMs } from '../../../domain/time/day-ms.ts';
 import {
   headerOf,
   partsOf,
@@ -17,7 +18,6 @@ import { createSmtp } from '../mail/smtp.ts';
 import type { Forms } from './form-routes.ts';
 
 const test = vitest.runIf(isFirstDatabase());
-const dayMs = 86_400_000;
 
 async function site(
   forms: Forms = { contact: true, newsletter: true },

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { subscriptionPath } from '../../../contract/forms.ts';
 import { emailWithoutTag } from '../../../domain/text/email-text.ts';
+import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import type { SenderAddress } from '../../http/address-group.ts';
 import { commitAccepted } from '../commit-accepted.ts';
@@ -9,7 +10,6 @@ import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
 import { formDays } from '../privacy/purposes.ts';
 
-const dayMs = 24 * 60 * 60_000;
 /** The daily limit of requests from all clients together. */
 const mostOfAll = 500;
 

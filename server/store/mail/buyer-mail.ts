@@ -1,9 +1,9 @@
+import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Reader } from '../../db/database.ts';
 import { isMailbox } from '../orders/after-sale/is-mailbox.ts';
 import { isSameAddress } from '../orders/after-sale/next-steps.ts';
 import type { Sale } from '../orders/after-sale/read-sale.ts';
 
-const dayMs = 24 * 60 * 60_000;
 /** To an address that nobody has paid with, with any tag. */
 const mostUnpaidADay = 10;
 

@@ -1,9 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { queueMail } from '../outbox.ts';
 import { type Buyer, storedBuyer } from './buyer.ts';
 import { issueDocument } from './documents.ts';
+import { randomCode } from './random-code.ts';
 import { lineSums, orderSums, paymentAsOrdered, type StoredPayment } from './stored-payment.ts';
 
 interface NewOrder {
@@ -78,11 +79,4 @@ export async function writeOrder(
   return { id, number };
 }
 
-// Without characters that are easily confused when an order number is read aloud.
-const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** Random, so that order numbers do not reveal the number of orders. */
-function orderNumber(): string {
-  const characters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]);
-  return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
-}
+const orderNumber = () => `${randomCode(5)}-${randomCode(5)}`;

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi, test as vitest } from 'vitest';
+import { dayMs } from '../../../domain/time/day-ms.ts';
 import { isFull } from '../../../test/full-run.ts';
 import { cancel, openSession, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
@@ -11,7 +12,6 @@ import { recoverableDays } from './purposes.ts';
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
-const dayMs = 86_400_000;
 const erasing = { eraseEveryMs: 100 };
 /** In either run more than one transaction takes. */
 const checkouts = isFull ? 100 : 60;

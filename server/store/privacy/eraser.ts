@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { startRounds } from '../../db/rounds.ts';
 import { takeLease } from '../../fleet/lease.ts';
@@ -12,7 +13,6 @@ import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { emptyMatch, rowsAbout } from './person-rows.ts';
 import { formDays, formMails } from './purposes.ts';
 
-const dayMs = 24 * 3_600_000;
 /** Longer than one transaction takes; it is renewed in each. */
 const leaseMs = 5 * 60_000;
 // Small transactions, so that checkouts do not wait long for the database.

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dayMs } from '../../../../domain/time/day-ms.ts';
 import { orderToken, readOrderToken } from './order-token.ts';
 
 const key = Buffer.alloc(32, 1).toString('base64url');
 const other = Buffer.alloc(32, 2).toString('base64url');
 const nowMs = Date.UTC(2026, 0, 31);
-const dayMs = 86_400_000;
 const number = 'H7KQM-2RWXD';
 const token = orderToken(number, { key, nowMs });
 

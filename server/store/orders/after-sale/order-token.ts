@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { dayMs } from '../../../../domain/time/day-ms.ts';
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { addHistory } from '../../history.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const validDays = 731;
 
 /** Makes the key that signs links to orders, unless it exists. */

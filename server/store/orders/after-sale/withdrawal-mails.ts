@@ -1,3 +1,4 @@
+import { dayMs } from '../../../../domain/time/day-ms.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { MailKind, WithdrawalRow } from '../../../db/tables.ts';
 import type { SenderAddress } from '../../../http/address-group.ts';
@@ -5,8 +6,6 @@ import { countForm } from '../../form-limit.ts';
 import { queueMail, sendsMail } from '../../outbox.ts';
 import { shopDays } from '../../shop-days.ts';
 import { isMailbox } from './is-mailbox.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Mails a day about statements: for one order, to one address that no order verifies, and to the owner about the latter. */
 const most = { order: 10, stranger: 3, owner: 20 };

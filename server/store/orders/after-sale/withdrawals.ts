@@ -1,7 +1,8 @@
-import { randomInt } from 'node:crypto';
+import { dayMs } from '../../../../domain/time/day-ms.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import type { SenderAddress } from '../../../http/address-group.ts';
+import { randomCode } from '../random-code.ts';
 import {
   isOpen,
   storedWithdrawnUnits,
@@ -11,8 +12,6 @@ import {
 } from '../withdrawal-state.ts';
 import { readSale, type Sale } from './read-sale.ts';
 import { queueWithdrawalMails } from './withdrawal-mails.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 export const withdrawnPieces = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnUnits[] =>
   storedWithdrawnUnits(pieces);
@@ -98,7 +97,7 @@ export async function keepWithdrawal(
 ): Promise<WithdrawalRow | null> {
   const { nowMs, once } = given;
   const row: WithdrawalRow = {
-    id: `W-${code()}`,
+    id: `W-${randomCode(8)}`,
     once,
     order_id: given.orderId,
     order_number: given.orderNumber,
@@ -171,7 +170,3 @@ async function areWithdrawable(
     (one) => (left.find(({ line }) => line === one.line)?.quantity ?? 0) >= one.quantity,
   );
 }
-
-// As in order numbers: without characters that are easily confused.
-const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const code = () => Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, test as vitest } from 'vitest';
+import { dayMs } from '../../../../domain/time/day-ms.ts';
 import { headerOf, partsOf, startMailServer } from '../../../../test/fakes/mail-server.ts';
 import { mailServer } from '../../../../test/fakes/mail-server-url.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../../../../test/store/buyer.ts';
@@ -18,7 +19,6 @@ const lines = [
   { variant_id: variantId('white'), quantity: 2 },
   { variant_id: variantId('a3'), quantity: 1 },
 ];
-const dayMs = 86_400_000;
 
 type Form = Record<string, string>;
 const who = (number: string): Form => ({ name: 'Mara Lindqvist', number, email: goodForm.email });
