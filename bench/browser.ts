@@ -5,7 +5,7 @@ import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
-/** To the heaviest page, to the store, and to a product. */
+/** The links pressed: to the heaviest page, to the store, and to a product. */
 const journeys = [
   { from: '/about', link: 'Markets' },
   { from: '/about', link: 'Store' },

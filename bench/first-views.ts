@@ -5,7 +5,7 @@ import { routeTable } from '../contract/paths.ts';
 export interface FirstView {
   path: string;
   script: number;
-  /** Without the scripts that every page loads. */
+  /** The page's own scripts, without those that every page loads. */
   ownScript: number;
   style: number;
   document: number;

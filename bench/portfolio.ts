@@ -51,7 +51,7 @@ async function imported(page: Page, file: string) {
   await page.waitForFunction(() => /"segment"/.test(localStorage.getItem('portfolio') ?? ''));
 }
 
-/** From the address to the painted table, on the page's own clock. */
+/** The time from the navigation to the painted table, on the page's own clock. */
 async function opening(page: Page): Promise<BenchRow[]> {
   await page.addInitScript(() => {
     const look = () => {

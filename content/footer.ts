@@ -30,7 +30,7 @@ const announcedPages = new Set(
 const withdrawal: readonly FooterEntry[] = shop.servesEuConsumers
   ? [{ label: words.withdraw.title, address: '/withdraw', ofOwnStore: true }]
   : [];
-/** Without a store, no other page links to orders. */
+/** The link to an order. Only for a site without a store, where no other page links to orders. */
 const order: readonly FooterEntry[] = show.store
   ? []
   : [{ label: words.order.find, address: '/order', ofOwnStore: true }];

@@ -26,7 +26,7 @@ export interface TextPicture {
   webp?: string;
   /** The srcset of the AVIF files; none for an animation. */
   avif?: string;
-  /** In pixels, after rotation. Missing if sharp could not be loaded. */
+  /** The size in pixels, after rotation. Missing if sharp could not be loaded. */
   width?: number;
   height?: number;
   /** The average colour, shown while loading; missing for a transparent picture. */

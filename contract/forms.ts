@@ -10,8 +10,8 @@ export const subscriptionPath = '/newsletter/';
 /** Maximum lengths of the fields, in characters. */
 export const maxLengths = { name: 200, email: 254, message: 5_000 } as const;
 
-/** In the dataset of <html> if the site sends mail. */
+/** Dataset key on <html>, set if the site sends mail. */
 export const mailMark = 'mail';
 
-/** In the dataset of <html> if the site keeps newsletter addresses. */
+/** Dataset key on <html>, set if the site keeps newsletter addresses. */
 export const listMark = 'list';

@@ -57,7 +57,7 @@ export interface Sparklines {
   /** Start of the first bucket, epoch seconds. */
   from: number;
   step_seconds: number;
-  /** By coin id. */
+  /** The prices by coin id. */
   coins: Readonly<Record<string, Sparkline>>;
 }
 

@@ -15,5 +15,5 @@ export const runningKinds = [
 ] as const;
 export type RunningKind = (typeof runningKinds)[number];
 
-/** In the dataset of <html> if there were purchases before the store was switched off. */
+/** Dataset key on <html>, set if there were purchases before the store was switched off. */
 export const soldMark = 'sold';

@@ -54,7 +54,7 @@ export class ApiError extends Error {
 
 export const meKey = ['me'];
 
-/** After a session is over, the page asks for a way in and keeps what was typed. */
+/** Ends an expired session: the page then asks to sign in, and keeps what was typed. */
 const onError = (error: unknown) => {
   if (error instanceof ApiError && error.status === 401) queries.setQueryData(meKey, null);
 };

@@ -2,7 +2,7 @@ import { me } from './me.ts';
 
 const kinds = ['product', 'site'] as const;
 
-/** Under which storage keeps what somebody has typed and not saved. */
+/** The storage key of a person's unsaved draft. */
 export const draftKey = (kind: (typeof kinds)[number], id: string): string =>
   `desk-${kind}-${me().person}-${id}`;
 

@@ -13,7 +13,7 @@ const keys = [
   ['?', 'shows this'],
 ] as const;
 
-/** In a field, no letter is a key of the desk. */
+/** True in a text field, where letters are typed and are no shortcuts. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

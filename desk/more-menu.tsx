@@ -11,7 +11,7 @@ interface Props {
   isAt(address: string): boolean;
 }
 
-/** On a phone: the tab behind which the places stand that have none. */
+/** The phone's "More" tab, with the screens that have no tab of their own. */
 export function MoreMenu({ places, counts, isAt }: Props) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -4,7 +4,7 @@ import { replayHeader } from '../contract/desk.ts';
 const unanswered = new Map<string, { key: string; atMs: number }>();
 /** Writes under way. */
 const underWay = new Map<string, Promise<Response>>();
-/** After this time, the same press is a new request. */
+/** The time within which the same press is a retry; later it is a new request. */
 const retryWithinMs = 2 * 60_000;
 
 /** Emits when the server had already done a press. */

@@ -28,7 +28,7 @@ export interface ProductSeed extends FileTexts {
   purchasable: boolean;
   /** False for what is not sent, such as a download; by default true. */
   needsSending?: boolean;
-  /** By default standard. */
+  /** The tax class; standard by default. */
   taxClass?: TaxClass;
   /** Kept out of lists and off sale. */
   hidden?: boolean;

@@ -37,7 +37,7 @@ function taxNote(tax: Tax, delivery: Delivery): string | null {
   return tax === 'included' ? beside.includedWhereDue : beside.addedWhereDue;
 }
 
-/** Of a hosted store, only what the owner has written is known. */
+/** The information that buyers get. Of a hosted store, only what the owner has written is known. */
 export function informationByStoreKind(
   site: SiteFields,
   delivery: Delivery,

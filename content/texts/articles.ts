@@ -5,7 +5,7 @@ import type { Article } from '../read/site-types.ts';
 export type ArticleCard = Omit<Article, 'sections' | 'order'>;
 export type Difficulty = Article['difficulty'];
 
-/** In reading order; each article links to the one after it. */
+/** The articles in reading order; each links to the next. */
 export const articles: readonly ArticleCard[] = (await site()).articles.map(
   ({ sections: _, order: __, ...card }) => card,
 );

@@ -40,7 +40,7 @@ interface Props<Row> {
   title: string;
   /** What the table says when it has no rows. */
   none: string;
-  /** Where the same is a file. */
+  /** The address of the same table as a file. */
   file: string;
   rows: readonly Row[];
   columns: readonly SheetColumn<Row>[];

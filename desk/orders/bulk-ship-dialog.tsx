@@ -34,7 +34,7 @@ export function BulkShipDialog({ numbers, done }: Props) {
       await queries.invalidateQueries();
     },
   });
-  /** Of several lines each goes to an order, from this one on; an empty one leaves its order without a number. */
+  /** Pasted lines are spread over the orders from this one on; an empty line leaves its order without a number. */
   const set = (at: number, text: string) => {
     const lines = text.replace(/\r?\n$/, '').split(/\r?\n|\r|\t/);
     const pasted = left

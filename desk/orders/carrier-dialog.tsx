@@ -23,7 +23,7 @@ const lastCarrier = () =>
 
 interface Props {
   numbers: readonly string[];
-  /** Of those: how many have no address. */
+  /** The number of those orders without an address. */
   without: number;
 }
 

@@ -13,7 +13,7 @@ interface Props {
 
 const renew = () => queries.invalidateQueries();
 
-/** Where a parcel is, as it is typed. */
+/** The state of the fields for a parcel's tracking number and link. */
 function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corrects: boolean) {
   const [tracking, setTracking] = useState(tracking_number ?? '');
   const [link, setLink] = useState(tracking_url ?? '');

@@ -61,7 +61,7 @@ interface EditorProps {
 
 interface Draft {
   text: string;
-  /** Of the file when typing began. */
+  /** The file's revision when typing began. */
   revision: string | null;
 }
 

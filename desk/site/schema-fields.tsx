@@ -8,7 +8,7 @@ interface Props {
   value: unknown;
   /** Stands in place of what is not set. */
   fallback: unknown;
-  /** By the place of a field, such as operator/name. */
+  /** The comments by the path of their field, such as operator/name. */
   comments: ReadonlyMap<string, string>;
   /** `undefined` unsets the field, so that its default applies. */
   onChange(path: Path, value: unknown): void;
@@ -185,7 +185,7 @@ const TextField = ({ id, described, value, placeholder, isLong, type, onChange }
 interface TypedProps {
   id: string;
   described: object;
-  /** As the value is written. */
+  /** The value as the file writes it. */
   shown: string;
   placeholder: string;
   rows: number;
@@ -223,7 +223,7 @@ interface YamlProps {
 
 const yamlOf = (value: unknown) => (value === undefined ? '' : stringify(value).trimEnd());
 
-/** Of what has no form: its lines in the file. They count once they can be read. */
+/** A field without a form: its lines of YAML. A change counts once they can be parsed. */
 function YamlField({ id, described, value, fallback, onChange }: YamlProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);

@@ -179,9 +179,9 @@ function Texts({ site, folder, name, one }: TextsProps) {
 interface FilesProps {
   site: SiteState;
   title: string;
-  /** On the button. */
+  /** The button's label. */
   add: string;
-  /** With its slash; '' for the folder itself. */
+  /** The folder's path with its slash; '' for the site's folder itself. */
   folder: string;
   kind: SiteState['files'][number]['kind'];
   hint: string;

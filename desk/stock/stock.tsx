@@ -39,7 +39,7 @@ function amountOf(typed: string, shown: number, reason: Reason): string | null |
 }
 
 interface Draft {
-  /** By variant: what was typed, and the number that was shown then. */
+  /** By variant: the typed number, and the number shown when typing began. */
   typed: Readonly<Record<string, string>>;
   shown: Readonly<Record<string, number>>;
   /** When it was typed: a count holds for that moment. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 interface Bar {
   key: string;
-  /** Below the bar. */
+  /** The label below the bar. */
   label: string;
   value: number;
   /** A second amount, drawn hollow below the axis or beside the bar. */
@@ -27,7 +27,7 @@ interface Props {
 const height = 220;
 const foot = 24;
 const side = 76;
-/** Of the scale: where lines cross the chart. */
+/** The values of the scale at which lines cross the chart. */
 const shares = [0, 0.25, 0.5, 0.75, 1];
 /** The narrowest room for the label of a bar. */
 const labelPx = 64;

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 interface Props {
   /** What stands on the button. */
   text: string;
-  /** By default any file. */
+  /** The accepted types; any file by default. */
   accept?: string;
   isBusy: boolean;
   choose(files: File[]): void;

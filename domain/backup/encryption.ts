@@ -83,7 +83,7 @@ function base64(fields: Fields, name: string): string | undefined {
     : undefined;
 }
 
-/** As many arguments as every browser lets a call have. */
+/** The number of arguments that every browser accepts in one call. */
 const bytesAtOnce = 0x8000;
 
 function toBase64(bytes: Uint8Array): string {

@@ -10,7 +10,7 @@ export const backupBytesMax = 50_000_000;
 export interface Contents {
   /** ms UTC. */
   madeMs: number;
-  /** By the keys of the browser's storage, not checked yet. */
+  /** The stored values by their storage keys, not checked yet. */
   data: Record<string, unknown>;
 }
 
@@ -40,7 +40,7 @@ export function readBackup(text: string): Contents | Encrypted | Refusal {
   return contentsOf(file);
 }
 
-/** Of what was encrypted. */
+/** Reads the contents of a backup after decryption. */
 export const readContents = (text: string): Contents | 'broken' => contentsOf(parsed(text));
 
 function contentsOf(value: unknown): Contents | 'broken' {

@@ -33,10 +33,10 @@ export const noDecisions: Decisions = {
   withDuplicates: false,
 };
 
-/** By which the rate of one day is kept. */
+/** The key of one day's exchange rate. */
 export const rateKey = (asset: string, day: string): string => `${asset} ${day}`;
 
-/** By which a question is known again. */
+/** The key that identifies a question after another reading of the file. */
 export const questionKey = ({ ask, about }: Question): string => `${ask} ${about}`;
 
 /** All that was asked of a file: a question that has its answer stays, as the answer may be wrong. */

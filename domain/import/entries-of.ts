@@ -33,7 +33,7 @@ interface Made {
 /** A rate that the person has given. */
 export interface UsedRate {
   asset: string;
-  /** As digits. */
+  /** The amount in digits. */
   rate: string;
   /** The day that it is for; null for all days. */
   day: string | null;

@@ -29,7 +29,7 @@ export interface Entry {
   price: Figure;
   /** The id of the coin that the symbol matched at entry, else the input in lower case. */
   coinId: string;
-  /** Without it a purchase, or a sale when the amount is negative. */
+  /** The kind; if missing, a purchase, or a sale when the amount is negative. */
   kind?: Kind;
   /** When it happened, in ms UTC. Without it the id says so. */
   at?: number;

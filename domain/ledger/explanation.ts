@@ -8,7 +8,7 @@ interface ExplainedRow {
   lot: Lot | null;
   amount: Decimal;
   cost: Decimal;
-  /** Of what was sold, and of its fee. */
+  /** The proceeds of the units sold, and their fee. */
   received: Decimal;
   fee: Decimal;
   /** received − fee; of what it is worth now for what is held. */

@@ -5,7 +5,7 @@ import type { Position } from './ledger.ts';
 export interface Quote {
   /** US dollars; null when it is not known. */
   price: number | null;
-  /** In the last 24 hours, in percent. */
+  /** The change in the last 24 hours, in percent. */
   changePct: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface Change {
 /** What all coins come to, in US dollars. */
 export interface Figures {
   invested: Decimal;
-  /** Of the coins with a price. */
+  /** The change in value of the coins with a known price. */
   unrealised: Change;
   realised: Change;
   today: Change;

@@ -33,14 +33,14 @@ export interface Position {
   amount: Decimal;
   /** What is left of the lots; more than the amount by what is missing. */
   held: Decimal;
-  /** Of what is left, fees included. */
+  /** The cost of the remaining units, fees included. */
   cost: Decimal;
   lots: readonly Part[];
   disposals: Disposal[];
   /** How much has left without a recorded purchase. */
   missing: Decimal;
   realised: Decimal;
-  /** Of what was realised, what had been paid. */
+  /** The cost of the units whose profit was realised. */
   soldCost: Decimal;
   sales: number;
   income: Decimal;
@@ -60,7 +60,7 @@ interface CostStep {
   change: Decimal;
 }
 
-/** Where a coin stands while the entries are gone through. */
+/** The running state of a coin while the entries are processed in order. */
 interface Account extends Position {
   open: Lots;
   /** Disposals of more than there was, oldest first. */
@@ -148,7 +148,7 @@ function payFee(entry: Entry, account: Account, accountOf: (coinId: string) => A
 interface Move {
   kind: Kind;
   amount: Decimal;
-  /** Of a purchase or a sale, US dollars. */
+  /** The fee of a purchase or a sale, US dollars. */
   fee: Decimal;
 }
 
@@ -206,7 +206,7 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
 interface Leaving {
   kind: Disposal['kind'];
   amount: Decimal;
-  /** As much as it cost, if it is not given. */
+  /** The proceeds; equal to the cost if they are not given. */
   received?: Decimal;
   fee?: Decimal;
 }

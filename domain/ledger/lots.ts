@@ -35,7 +35,7 @@ export interface Lots {
 /** An open piece. What is left of it changes, its lot does not. */
 interface Open extends Part {
   lot: Lot;
-  /** As it was added: what is cut off must not change its place. */
+  /** The amount as added, so that a partly used lot keeps its place in the order. */
   added: { amount: Decimal; cost: Decimal; unitCost: number };
   /** The place in the order of arrival. */
   order: number;
@@ -83,7 +83,7 @@ const order: Record<Exclude<Method, 'average'>, IsBefore> = {
   },
 };
 
-/** By the cost of one coin. Exact where numbers are too close, since exact arithmetic is slow. */
+/** Compares lots by the cost of one coin. Uses exact arithmetic, which is slow, only where floating point is too close. */
 function compareCosts(one: Open['added'], other: Open['added']): number {
   const [a, b] = [one.unitCost, other.unitCost];
   const isClear = Math.abs(a - b) > 1e-9 * (Math.abs(a) + Math.abs(b));

@@ -8,7 +8,7 @@ interface ChartPoint {
 
 /** A period without prices. */
 interface Gap {
-  /** In percent of the plot, from its left. */
+  /** The horizontal position in percent of the plot, from the left. */
   x: number;
   width: number;
   /** The indexes of its first and last bucket. */
@@ -34,7 +34,7 @@ export interface ChartShape {
   end: (ChartPoint & { price: number }) | null;
   /** The position of a bucket's last price; null for a bucket without one. */
   spotOf(index: number): ChartPoint | null;
-  /** Where an amount lies, in percent from the top. */
+  /** The vertical position of an amount, in percent from the top. */
   yOf(price: number): number;
 }
 

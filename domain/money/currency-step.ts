@@ -18,7 +18,7 @@ export interface WrittenPrice {
   line: number;
   /** The field's name. */
   name: string;
-  /** In minor units of the catalogue's currency. */
+  /** The price in minor units of the catalogue's currency. */
   cents: number;
 }
 

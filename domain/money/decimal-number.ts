@@ -79,13 +79,13 @@ export class Decimal {
     return this.digits < 0n ? new Decimal(-this.digits, this.scale) : this;
   }
 
-  /** To so many decimals at most. */
+  /** Rounds to at most this many decimals. */
   round(decimals = 0): Decimal {
     if (this.scale <= decimals) return this;
     return new Decimal(rounded(this.digits, tenTo(this.scale - decimals)), decimals);
   }
 
-  /** Below 0 when it is less than the other, 0 when it is the same, else above 0. */
+  /** Compares: below 0 if this number is less than the other, 0 if they are equal, else above 0. */
   cmp(other: Decimal | number | string): number {
     const compared = decimal(other);
     const scale = Math.max(this.scale, compared.scale);
@@ -113,7 +113,7 @@ export class Decimal {
     return this.cmp(other) >= 0;
   }
 
-  /** With so many decimals; without a number with those that it has. */
+  /** Writes the number with this many decimals; by default, with its own. */
   toFixed(decimals?: number): string {
     const { digits, scale } = decimals === undefined ? this.#short() : this.round(decimals);
     const isNegative = digits < 0n;
@@ -136,7 +136,7 @@ export class Decimal {
     return this.toFixed();
   }
 
-  /** Without zeros at the end of its decimals, with which everything that follows would reckon. */
+  /** Removes trailing zeros of the decimals, which would slow all later arithmetic. */
   #short(): Decimal {
     let { digits, scale } = this;
     for (const step of [16, 4, 1])

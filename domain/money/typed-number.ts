@@ -7,7 +7,7 @@ export interface TypedNumber {
   value: number;
   /** The number with all its digits, in JavaScript's notation; '' where the value is NaN. */
   digits: string;
-  /** For an ambiguous text, both possible numbers, each written unambiguously; else null. */
+  /** Both possible numbers of an ambiguous text, each written unambiguously; else null. */
   readings: readonly [string, string] | null;
 }
 
@@ -62,7 +62,7 @@ function readNumber(text: string): TypedNumber {
 
 const noNumber: TypedNumber = { value: Number.NaN, digits: '', readings: null };
 
-/** With digits of 0–9, and one form of each separator. */
+/** The text with the digits 0–9 and one form of each separator. */
 const latinSeparators = (text: string) =>
   latinDigits(text)
     .replace(/[．。]/g, '.')

@@ -3,7 +3,7 @@ import { inOne, nameLength, type Portfolio, type Portfolios, portfolioOf } from 
 import { entryOf, type Stored } from './stored.ts';
 import { withUniqueIds } from './stored-changes.ts';
 
-/** Names by which all can be told apart; the names of one alone are not shown. */
+/** Renames a portfolio. */
 export const withPortfolioName = (all: Portfolios, id: string, name: string): Portfolios =>
   inOne(all, id, (one) => (one.name === name ? one : { ...one, name }));
 
@@ -20,7 +20,7 @@ function freeName(all: Portfolios, name: string): string {
   return free;
 }
 
-/** With one more at a place. Its name is another one where it is taken. */
+/** Inserts a portfolio at a place. A name that is taken is replaced. */
 export function withOne(all: Portfolios, portfolio: Portfolio, place: number): Portfolios {
   if (hasId(all, portfolio.id)) return all;
   const [first, ...others] = [...all].toSpliced(place, 0, {
@@ -30,7 +30,7 @@ export function withOne(all: Portfolios, portfolio: Portfolio, place: number): P
   return first === undefined ? all : [first, ...others];
 }
 
-/** Without one of them. The last one stays. */
+/** Removes a portfolio, unless it is the only one. */
 export function withoutOne(all: Portfolios, id: string): Portfolios {
   const [first, ...others] = all.filter((each) => each.id !== id);
   return first === undefined || !hasId(all, id) ? all : [first, ...others];

@@ -75,7 +75,7 @@ export function holdings(
   });
 }
 
-/** By the list of entries: new prices group nothing again. */
+/** The grouped holdings, cached by the list of entries: new prices need no new grouping. */
 const collections = new WeakMap<readonly Entry[], readonly Collected[]>();
 
 function collected(entries: readonly Entry[]): readonly Collected[] {

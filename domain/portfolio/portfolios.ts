@@ -72,7 +72,7 @@ export function listOf<Items>(
 export const portfolioOf = (all: Portfolios, id: string): Portfolio | null =>
   all.find((each) => each.id === id) ?? all.find(({ merged }) => merged?.includes(id)) ?? null;
 
-/** With one of them changed; the same object if that changes nothing, or the one is gone. */
+/** Changes one portfolio; returns the same object if nothing changes or the portfolio is gone. */
 export function inOne(
   all: Portfolios,
   id: string,

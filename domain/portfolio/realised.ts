@@ -78,7 +78,7 @@ function rowsOf(coinId: string, disposal: Disposal): ExactRow[] {
   });
 }
 
-/** To the cent. The sums are the exact ones, rounded once; a cent that this leaves over is put into the cost. */
+/** Rounds to cents. Exact sums are rounded once; a cent left over goes into the cost. */
 function toTheCent(rows: readonly ExactRow[]): RealisedRow[] {
   const [proceeds, fees, profits] = (['proceeds', 'fee', 'profit'] as const).map((of) => {
     const exact = rows.map((row) => row[of]);

@@ -52,7 +52,7 @@ export interface Money {
   flows: readonly { at: number; amount: number }[];
 }
 
-/** Between a millionth and a million times the money. */
+/** The bounds of the search, as a natural logarithm: a millionth and a million times the money. */
 const widest = 14;
 const step = 0.5;
 

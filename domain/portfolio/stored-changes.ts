@@ -5,7 +5,7 @@ import { entryOf, freeId, idsOf, type Stored } from './stored.ts';
 /** The fields that an edit touches; undefined takes one away. */
 export type Edit = { [Field in Exclude<keyof Entry, 'id'>]?: Entry[Field] | undefined };
 
-/** Items as they stand beside others: an id that is taken is replaced, and the entry keeps its time. */
+/** Items to add to others: an id that is taken is replaced, and the entry keeps its time. */
 export function withUniqueIds(others: Stored, items: Stored, nowMs: number): Stored {
   const taken = idsOf(others);
   return items.map((item) => {
@@ -18,11 +18,11 @@ export function withUniqueIds(others: Stored, items: Stored, nowMs: number): Sto
   });
 }
 
-/** With an item at a place. */
+/** Inserts an item at a place. */
 export const withItem = (stored: Stored, item: unknown, at: number, nowMs: number): Stored =>
   stored.toSpliced(at, 0, ...withUniqueIds(stored, [item], nowMs));
 
-/** Without the entries that `isRemoved` names. */
+/** Removes the entries for which `isRemoved` is true. */
 export const withoutEntries = (stored: Stored, isRemoved: (entry: Entry) => boolean): Stored => {
   const kept = stored.filter((item) => {
     const entry = entryOf(item);
@@ -31,7 +31,7 @@ export const withoutEntries = (stored: Stored, isRemoved: (entry: Entry) => bool
   return kept.length === stored.length ? stored : kept;
 };
 
-/** With all that a file holds. Each keeps the id that it brings, if no other entry has it, and otherwise its time. */
+/** Adds a file's entries. An entry keeps its id if no other entry has it; otherwise it gets a new one and keeps its time. */
 export function withAll(
   stored: Stored,
   entries: readonly NewEntry[],
@@ -54,7 +54,7 @@ export function withAll(
   return [...stored, ...added];
 }
 
-/** With the coin said that the entries and fees are of whose id says no more than their symbol. */
+/** Sets the coin id of entries and fees that so far name only a symbol. */
 export function withCoinId(stored: Stored, symbol: string, id: string): Stored {
   const next = stored.map((item) => {
     const entry = entryOf(item);

@@ -34,12 +34,12 @@ export interface PlanRow {
 export interface Plan {
   /** How many decimals the shares have. */
   shareDecimals: number;
-  /** Of all targets; percent. */
+  /** The sum of all targets; percent. */
   sum: Decimal;
   /** The targets of the coins that are left out; percent. */
   leftOut: Decimal;
   rows: readonly PlanRow[];
-  /** Of the trades; 0 unless the targets come to 100 %. */
+  /** The sums of the purchases and sales; 0 unless the targets add up to 100 %. */
   bought: Decimal;
   sold: Decimal;
 }

@@ -42,7 +42,7 @@ export function targetsOf({ targets = [] }: Pick<Portfolio, 'targets'>): Target[
 export const sumOfShares = (shares: readonly Figure[]): Decimal =>
   shares.reduce<Decimal>((sum, share) => sum.plus(share), new Decimal(0));
 
-/** With the targets of some coins changed, or taken away by null. All others stay as they are, readable or not. */
+/** Changes the targets of some coins; null removes one. All others stay as they are, readable or not. */
 export function withTargets(
   portfolio: Portfolio,
   changes: ReadonlyMap<string, Target | null>,

@@ -44,7 +44,7 @@ export function typedTransaction(
   };
 }
 
-/** Of what a text may begin, so many are offered. */
+/** The most suggestions offered for the beginning of a name. */
 const begunMax = 2;
 
 /** Coins of a name, which several may have, so that it is no match; without one those that it begins. */

@@ -10,11 +10,11 @@ export type CoinPrices = Pick<PriceHistory, 'from' | 'to' | 'step_seconds' | 'po
 interface Given {
   entries: readonly Entry[];
   ledger: ReadonlyMap<string, Pick<Position, 'costSteps'>>;
-  /** By the coin id of the entries; a coin that is not in it has no known price. */
+  /** Prices by the coin id of the entries; a missing coin has no known price. */
   prices: ReadonlyMap<string, CoinPrices>;
   /** The newest prices, by the same ids; null when they are not of now. */
   live: LivePrices | null;
-  /** Where the range begins; epoch seconds. */
+  /** The start of the range; epoch seconds. */
   fromSeconds: number;
 }
 
@@ -168,7 +168,7 @@ interface Step {
   change: Decimal;
 }
 
-/** Of each bucket. */
+/** The sums of each bucket. */
 interface Sums {
   exact: Decimal[];
   numbers: number[];
@@ -200,7 +200,7 @@ function gridOf(
   };
 }
 
-/** By the list of entries: another range, or a new price, adds up the same. */
+/** Running amounts, cached by the list of entries: another range or a new price does not change them. */
 const changesOf = new WeakMap<readonly Entry[], ReadonlyMap<string, readonly Step[]>>();
 
 /** The change of amounts by each entry and by its fee. */

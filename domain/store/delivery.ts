@@ -14,15 +14,15 @@ export interface Zone {
 
 /** A shop's delivery zones and taxes. */
 export interface Delivery {
-  /** At least one; a country is in at most one of them. */
+  /** The zones, at least one; a country is in at most one of them. */
   zones: readonly [Zone, ...Zone[]];
   /** Prices include tax or it is added; null if the shop states no tax. */
   tax: 'included' | 'added' | null;
-  /** By country. A country without rates is charged no tax. */
+  /** The tax rates by country. A country without rates is charged no tax. */
   taxRatesBp: Readonly<Record<string, TaxRates>>;
 }
 
-/** In hundredths of a percent: 1900 is 19 %. */
+/** Tax rates in hundredths of a percent: 1900 is 19 %. */
 type TaxRates = Readonly<Record<Exclude<TaxClass, 'none'>, number>>;
 
 /** Goods with everything that shipping and tax depend on. */
@@ -36,7 +36,7 @@ export interface DeliveryLine {
 /** The tax of a line or of shipping, included or added. */
 export interface Tax {
   cents: number;
-  /** In hundredths of a percent; null if no tax is charged. */
+  /** The rate in hundredths of a percent; null if no tax is charged. */
   rateBp: number | null;
 }
 

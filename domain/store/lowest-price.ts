@@ -2,7 +2,7 @@ import { dayMs } from '../time/day-ms.ts';
 /** A variant's prices from a moment until the next record. Amounts are in minor units, times in epoch milliseconds. */
 export interface PriceRecord extends SalePeriod {
   atMs: number;
-  /** In lower case. Prices in different currencies are not compared. */
+  /** The currency in lower case. Prices in different currencies are not compared. */
   currency: string;
   cents: number;
 }

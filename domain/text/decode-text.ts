@@ -22,7 +22,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   }
 }
 
-/** By its mark; without one by the zeros beside each Latin character. */
+/** The encoding by its byte order mark; without one, by the zero byte beside each Latin character. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -18,7 +18,7 @@ const explanation = `# Your site. What stands here replaces what the software br
 const settingsFiles = ['site.yaml', 'shop.yaml', 'words.yaml'];
 
 interface Question {
-  /** By default site.yaml. */
+  /** The file's name; site.yaml by default. */
   file?: string;
   fields: readonly string[];
   words: string;
@@ -176,7 +176,7 @@ async function readAnswers(lines: AsyncIterator<string>): Promise<Answers> {
   return answers;
 }
 
-/** As it is in addresses of the store's API. */
+/** The id of a store in addresses of the store's API. */
 const storeIdOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -48,7 +48,7 @@ export function readEnvFile(file: string, name: string): EnvFile {
   return { settings: Object.fromEntries(given), faults };
 }
 
-/** Without its byte order mark; null if it is not UTF-8. */
+/** The text without its byte order mark; null if it is not UTF-8. */
 function textOf(bytes: Buffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -111,7 +111,7 @@ async function truncateLog(writer: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** In WAL mode readers never wait for the writer. The mode is stored in the file; switching needs an exclusive lock. */
+/** Switches to WAL mode, in which readers never wait for the writer. The file keeps the mode; switching needs an exclusive lock. */
 async function enableWriteAheadLog(file: string, busyMs: number): Promise<void> {
   const db = new DatabaseSync(file, { timeout: 0 });
   try {

@@ -20,7 +20,7 @@ class Parameter {
 export function prepared<P extends object, R>(
   build: (db: Writer, values: P) => { compile(): CompiledQuery<R> },
 ): (db: Writer, values: P) => Promise<QueryResult<R>> {
-  /** By engine, since their SQL differs, and by the names of the values and the lengths of lists. */
+  /** Prepared statements by engine, since their SQL differs, and by the names of the values and the lengths of lists. */
   const compiled = new WeakMap<object, Map<string, CompiledQuery<R>>>();
   return (db, values) => {
     const { adapter } = db.getExecutor();

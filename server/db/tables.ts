@@ -183,7 +183,7 @@ interface CheckoutSessionTable {
   shipping_tax_rate_bp: number | null;
   /** Part of the amount, whether it is in the prices or added to them. */
   tax_cents: Generated<number>;
-  /** In hundredths of a percent; null where no rate is known. */
+  /** The tax rate in hundredths of a percent; null where no rate is known. */
   tax_rate_bp: number | null;
   /** The total to pay: the goods, plus shipping and added tax. */
   amount_cents: number;
@@ -221,7 +221,7 @@ interface LineColumns {
   /** 0 for what is not sent. */
   needs_sending: number;
   tax_class: TaxClass;
-  /** In hundredths of a percent; null where no tax is charged, or its rate is not known. */
+  /** The tax rate in hundredths of a percent; null where no tax is charged, or its rate is not known. */
   tax_rate_bp: number | null;
   custom_values: string;
 }
@@ -255,13 +255,13 @@ interface OrdersTable extends PresentmentColumns {
   /** The goods before discount. */
   subtotal_cents: number;
   discount_cents: number;
-  /** In turn: the price before added tax, its part of the tax, and the amount paid. */
+  /** The price before added tax, its part of the tax, and the amount paid. */
   shipping_cents: number;
   shipping_tax_cents: number;
   shipping_total_cents: number;
   /** The whole tax, whether in the prices or added to them; it is part of the amount. */
   tax_cents: number;
-  /** In hundredths of a percent, of shipping and of the whole order; null without tax, or with several rates. */
+  /** The tax rates of shipping and of the whole order, in hundredths of a percent; null without tax, or with several rates. */
   shipping_tax_rate_bp: number | null;
   tax_rate_bp: number | null;
   amount_cents: number;
@@ -279,7 +279,7 @@ interface OrdersTable extends PresentmentColumns {
 
 /** The amount that the buyer saw and paid, if the provider showed them a currency of their own. */
 interface PresentmentColumns {
-  /** In lower case. */
+  /** The currency in lower case. */
   presentment_currency: string | null;
   presentment_cents: number | null;
 }
@@ -290,7 +290,7 @@ export type RefundPlan = 'refund' | 'restock' | 'cancel';
 interface OrderItemTable extends LineColumns {
   order_id: string;
   sku: string | null;
-  /** As the payment provider reports: the price before discount, the discount, the tax, and the amount paid. */
+  /** The provider's figures: the price before discount, the discount, the tax, and the amount paid. */
   subtotal_cents: number;
   discount_cents: number;
   tax_cents: number;
@@ -306,7 +306,7 @@ interface RefundTable extends PresentmentColumns {
   plan: RefundPlan;
   /** `begun`: the payment provider may not have accepted it yet. A failed refund has moved no money. */
   state: 'begun' | 'pending' | 'made' | 'failed';
-  /** By command, at the payment provider, or without the provider, such as in cash. */
+  /** The way of the refund: by command, at the payment provider, or without it, such as in cash. */
   origin: 'owner' | 'provider' | 'elsewhere';
   amount_cents: number;
   /** The shipping in the amount, for a refund of units. */

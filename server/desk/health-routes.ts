@@ -79,7 +79,7 @@ export function healthRoutes({ db, machine }: DeskParts) {
           folder: machine.backupFolder,
           files: listBackups(machine.backupFolder),
           last: last && { ...last, at: new Date(last.atMs).toISOString() },
-          /** By BACKUP_EVERY, which goes before what is chosen here. */
+          /** The schedule of BACKUP_EVERY, which overrides the one chosen here. */
           fixed: machine.fixedSchedule,
           chosen: chosen ?? { everyHours: null, keep: 7 },
         });

@@ -14,7 +14,7 @@ import {
 import { createImporter } from './importing.ts';
 
 const ending = z.string().max(20);
-/** As many as an import may have. */
+/** The most products of one change; the same as of an import. */
 const productsMax = 10_000;
 const day = z.string().max(40);
 
@@ -37,7 +37,7 @@ const several = z.object({
     }),
     z.object({ kind: z.literal('end-sale') }),
   ]),
-  /** Of the preview that is confirmed; null for a preview. */
+  /** The fingerprint of the confirmed preview; null for a preview. */
   seen: z.string().max(100).nullable(),
 });
 

@@ -208,7 +208,7 @@ export async function checkDatabase(
   }
 }
 
-/** Without sharp, the store's pictures reach visitors as large as their owner made them. */
+/** Checks for sharp. Without it, pictures reach visitors in their original size. */
 export async function checkPictures(
   loadResizer: LoadResizer = createResizerLoader(),
 ): Promise<Finding> {

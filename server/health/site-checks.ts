@@ -56,6 +56,6 @@ export function leaseCheck({ leader }: Pick<SharedPolls, 'leader'>): Check {
   return { ok: now !== 'alone', reason: leaders[now] };
 }
 
-/** In seconds; 0 if the clock was set back. */
+/** An age in seconds; 0 if the clock was set back. */
 export const snapshotAge = (asOfMs: number, nowMs: number): number =>
   Math.max(0, (nowMs - asOfMs) / 1_000);

@@ -9,7 +9,7 @@ export interface Evictable {
 
 export interface CacheBudget {
   add(entry: Evictable): void;
-  /** For an entry that its cache has replaced or dropped itself. */
+  /** Releases the bytes of an entry that its cache has replaced or dropped itself. */
   remove(entry: Evictable): void;
 }
 

@@ -9,7 +9,7 @@ interface JsonReply {
   status?: number;
   type: string;
   body: string | Buffer;
-  /** In addition to type and length. */
+  /** Further headers, besides type and length. */
   headers: RawHeaders;
 }
 

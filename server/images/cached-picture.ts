@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dayMs } from '../../domain/time/day-ms.ts';
 import { asPicture, type Picture } from './picture.ts';
 
-/** For a conditional request to a picture's host. */
+/** The validators for a conditional request to a picture's host. */
 export interface Validators {
   etag?: string;
   lastModified?: string;
@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 /** The minimum, even for hosts that want revalidation every time. */
 const shortestMs = 5 * minuteMs;
 const longestMs = 30 * dayMs;
-/** For a picture without caching headers. */
+/** The lifetime of a picture without caching headers. */
 const usualMs = 7 * dayMs;
 const validatorMaxChars = 500;
 

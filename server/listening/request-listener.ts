@@ -16,7 +16,7 @@ interface Options {
   /** Tried in order, for addresses that are neither a built file nor a page. */
   handlers: readonly Handler[];
   pages: Pages;
-  /** For responses made here. The handlers add the site's headers themselves. */
+  /** The site's headers for responses made here. Handlers add them themselves. */
   headers: SiteHeaders;
   /** The site's own address, if set. */
   publicUrl?: string | undefined;

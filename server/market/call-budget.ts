@@ -19,7 +19,7 @@ export interface CallBudget {
   flush(): Promise<void>;
 }
 
-/** For a provider that sets no limit. */
+/** The budget for a provider that sets no limit. */
 export const unlimitedCalls: CallBudget = {
   spend() {},
   mayPoll: () => true,

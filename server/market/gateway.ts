@@ -55,7 +55,7 @@ export interface GatewayOptions {
   called?: ((outcome: ProviderOutcome) => void) | undefined;
   seed?: number;
   clock?: Clock;
-  /** From 0 up to but excluding 1. */
+  /** A random number from 0 up to but excluding 1. */
   random?: () => number;
   fetch?: typeof fetch;
 }

@@ -17,7 +17,7 @@ export interface MarketQuery {
   order: Order;
   /** 1 to 250. */
   perPage: number;
-  /** From 1. */
+  /** The page number, from 1. */
   page: number;
 }
 

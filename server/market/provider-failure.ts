@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 
 /** Why a poll returned no list. */
 export interface ProviderFailure {
-  /** For visitors: a status text of 1 to 80 printable ASCII characters, safe in a header. */
+  /** The status text that visitors get: 1 to 80 printable ASCII characters, safe in a header. */
   statusText: string;
   detail: string;
   retryAfterMs: number | null;

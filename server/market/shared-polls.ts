@@ -54,7 +54,7 @@ interface Options {
 const askMs = 10_000;
 /** The delay of the process that polled last after which another takes over. */
 const mostGraceMs = 3_000;
-/** After this many intervals without any poll, a process without its database polls by itself. */
+/** The number of intervals without any poll after which a process without its database polls by itself. */
 const missedIntervals = 3;
 const retryMs = 5_000;
 const lookEveryMs = 1_000;

@@ -66,7 +66,7 @@ export async function supervise({
   const pauses = new Map<string, number>();
   /** Places whose successor is starting. */
   const replaced = new Set<string>();
-  /** With which a process has served. */
+  /** The settings with which a process has served. */
   let proven: Environment = {};
   let wanted: Environment = {};
   let announced = false;

@@ -38,7 +38,7 @@ interface Place extends SitePlace {
   defaults: string;
   /** The sentences, a folder for each language. */
   words: string;
-  /** Where the versions before are kept. */
+  /** The folder of earlier versions. */
   versions: string;
 }
 
@@ -262,7 +262,7 @@ function versionOf(id: string): SiteVersion | null {
     : { id, path, atMs: Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) };
 }
 
-/** Before or after, never half a file. A link stays one, and a file keeps its mode. */
+/** Writes a file atomically. A link stays a link, and a file keeps its mode. */
 async function put(file: string, content: Uint8Array): Promise<void> {
   const target = await realpath(file).catch(() => file);
   const before = await stat(target).catch(() => null);

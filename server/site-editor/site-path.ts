@@ -5,7 +5,7 @@ export type SiteFileKind = 'settings' | 'logo' | 'text' | 'picture' | 'public';
 export const textFolders = ['news', 'airdrops', 'learn', 'info'] as const;
 export type TextFolder = (typeof textFolders)[number];
 
-/** Of a path: disks take names of 255 bytes, and a temporary one is longer. */
+/** The longest path: file systems take names of 255 bytes, and a temporary name is longer. */
 const bytesMax = 240;
 
 const folder = `(?:${textFolders.join('|')})`;

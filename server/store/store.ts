@@ -83,7 +83,7 @@ export interface StoreOptions extends SharedOptions {
   exactNow?: () => Promise<number>;
   /** A monotonic clock for rate limits. */
   elapsedMs?: () => number;
-  /** Without a provider, payments are tests. */
+  /** The payment provider; without one, payments are tests. */
   provider?: PaymentProvider;
   /** Fills an empty database; by default the samples, which are never sold for real money. */
   seed?: CatalogueSeed | undefined;

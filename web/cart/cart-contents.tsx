@@ -123,7 +123,7 @@ function BeforeOrder() {
   );
 }
 
-/** In the cart's currency; in dollars if it is empty. A dash for several currencies. */
+/** The total in the cart's currency; in dollars if it is empty. A dash for several currencies. */
 function totalText(lines: Cart): string {
   const variant = lines[0]?.variant;
   const currency = variant

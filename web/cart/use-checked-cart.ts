@@ -7,7 +7,7 @@ import { forgetRefusal, lastRefusal } from './use-checkout.ts';
 
 type Checks = ReadonlyMap<string, LineCheck>;
 
-/** By line key; empty until the store answers. */
+/** The checked lines by line key; empty until the store answers. */
 const noChecks: Checks = new Map();
 
 /** Checks the open cart against live prices and stock: at once, when the page is seen again, and when a line is added. */

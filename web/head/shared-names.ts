@@ -7,15 +7,15 @@ export const darkQuery = '(prefers-color-scheme: dark)';
 export const darkClass = 'dark';
 /** Set on <html> while somebody is logged in. */
 export const sessionMark = 'data-session';
-/** On <html>: the visitor's settings of the market table, as words for styles. */
+/** Attribute of <html> with the visitor's settings of the market table, as words for styles. */
 export const tableViewAttribute = 'data-table';
-/** On <html> until the market table is in the order that its address names. */
+/** Attribute of <html> until the market table is in the order that its address names. */
 export const orderingMark = 'data-ordering';
-/** On <html> until the outcome of the checkout that a buyer returns from is known. */
+/** Attribute of <html> until the outcome of the checkout that a buyer returns from is known. */
 export const returningMark = 'data-returning';
-/** On <html> until the whole first page is laid out. */
+/** Attribute of <html> until the whole first page is laid out. */
 export const firstViewMark = 'data-first-view';
-/** On an element that React hydrates later than the page around it. */
+/** Attribute of an element that React hydrates later than the page around it. */
 export const laterMark = 'data-later';
 /** The value of data-script on <html> if a script could not be fetched. */
 export const scriptMissingMark = 'missing';

@@ -66,7 +66,7 @@ export function Footer({ liveData }: { liveData: Elements }) {
 function Entry(props: {
   address: string | undefined;
   className: string;
-  /** For an entry without visible text. */
+  /** The accessible name of an entry without visible text. */
   name?: string;
   children: ReactNode;
 }) {

@@ -87,7 +87,7 @@ const expanded = (items: Stored): Stored =>
     ? items.flatMap((item) => (isMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item]))
     : items;
 
-/** With the marks of runs that stand in it unchanged. */
+/** Replaces unchanged runs of items by their marks. */
 export function withRunMarks(items: Stored): Stored {
   if (runs.size === 0) return items;
   const short: unknown[] = [];

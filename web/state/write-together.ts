@@ -1,6 +1,6 @@
 import { fingerprint, unfinishedKey } from '../head/unfinished-restore.ts';
 
-/** By key; null removes the entry. */
+/** The new texts by key; null removes the entry. */
 export type Texts = ReadonlyMap<string, string | null>;
 
 const read = (key: string) => window.localStorage.getItem(key);

@@ -1,5 +1,5 @@
 interface Props {
-  /** For screen readers. */
+  /** The chart's description for screen readers. */
   label: string;
   /** y at x from 0 to 1; null for no point. */
   at(x: number): number | null;

@@ -6,7 +6,7 @@ import { readText } from './text-file.ts';
 export interface SvgFile {
   /** The address in the built site; it contains a hash of the content. */
   address: string;
-  /** In units of the drawing; only their ratio counts. */
+  /** The size in units of the drawing; only the ratio counts. */
   width: number;
   height: number;
   svg: string;

@@ -8,7 +8,7 @@ const textMaxBytes = 1_000_000;
 
 export interface TextFile {
   path: string;
-  /** With \n line ends and without a byte order mark. */
+  /** The text with \n line ends and without a byte order mark. */
   text: string;
 }
 

@@ -9,7 +9,7 @@ import { type Problem, readFailure } from '../problem.ts';
 export interface Logo {
   /** The address in the built site; it contains a hash of the content. */
   address: string;
-  /** In units of the drawing; only their ratio counts. */
+  /** The size in units of the drawing; only the ratio counts. */
   width: number;
   height: number;
   type: 'image/svg+xml' | 'image/png';

@@ -2,7 +2,7 @@ import { nameHint } from '../nearest-name.ts';
 
 export interface ConditionalText {
   text: string;
-  /** For each remaining line, its number in the source, counted from 0. */
+  /** The source line number of each remaining line, counted from 0. */
   lines: readonly number[];
 }
 

@@ -157,7 +157,7 @@ function readOwnWords(
   return texts;
 }
 
-/** In several countries the law wants nothing beside the words of this button. */
+/** The button whose words several countries' laws fix: nothing may be added to them. */
 const lawfulButton = 'checkout.payAmount';
 
 /** Likely mistakes in a text. @param ours the text that it replaces */

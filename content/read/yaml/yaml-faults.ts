@@ -136,7 +136,7 @@ function isGroup(document: Document.Parsed, text: string, offset: number, wanted
   return is;
 }
 
-/** For a key of several lines, the parser adds a second error. */
+/** False for a key of several lines, for which the parser reports a second error. */
 const isOnOneLine = ({ pos: [offset] }: YAMLParseError, { errors }: Document.Parsed) =>
   !errors.some(({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === offset);
 

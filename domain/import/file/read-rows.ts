@@ -79,7 +79,7 @@ function codeIn({ layout, header, places }: HowToRead): string | null {
   return layout.columns.some((column) => column.includes('{cur}')) ? '' : null;
 }
 
-/** As if it stood in a last column of every row. */
+/** The columns, with a currency for the whole file as an additional last column. */
 const withCurrency = ({ places, header }: HowToRead, code: string | null) =>
   code === null ? places : new Map([...places, ['{cur}', header.length]]);
 

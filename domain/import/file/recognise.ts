@@ -17,7 +17,7 @@ export interface HeaderDrift {
   places: ReadonlyMap<string, number> | null;
 }
 
-/** Where the table of a file begins and how to read it. */
+/** The header row of a file's table and how to read its columns. */
 export interface RecognisedTable {
   /** The row of the header, from 0. */
   headerAt: number;
@@ -25,7 +25,7 @@ export interface RecognisedTable {
   layout: Layout | null;
   /** The places of the layout's columns. */
   places: ReadonlyMap<string, number>;
-  /** For a layout that is not known. */
+  /** The nearest known layout; set only if the header is not a known one. */
   drift: HeaderDrift | null;
   /** What the names of the columns say by themselves. */
   guess: Mapping;
@@ -42,7 +42,7 @@ const headOf = (cell: string) =>
 /** The head of the last column of a file of rows that were left out: such a file is corrected and imported again. */
 export const reasonHead = 'not imported because';
 
-/** Without empty heads at its end, which some exports have. */
+/** The header without empty names at its end, which some exports have. */
 function headerOf(row: readonly string[]): readonly string[] {
   const all = row.map(headOf);
   const heads = all.at(-1) === reasonHead ? all.slice(0, -1) : all;

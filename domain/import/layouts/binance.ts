@@ -66,7 +66,7 @@ function statementRow(time: string) {
   };
 }
 
-/** By the side that its row names: what was executed for what. */
+/** The event of a trade, whose row names its side: buy or sell. */
 function sided(cells: Cells, side: string, base: Leg | null, quote: Leg | null): RowEvent {
   const event = { at: cells.time('date(utc)') };
   if (side === 'buy') return { ...event, kind: 'trade', got: base, gave: quote };

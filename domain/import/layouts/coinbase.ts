@@ -23,7 +23,7 @@ const sold = /^(?:(?:advanced? trade )?sell|card spend)$/;
 const transfer =
   /^(?:send|receive|deposit|withdrawal|admin debit|donation|(?:exchange|pro|prime) (?:deposit|withdrawal))$/;
 const arrives = /^(?:receive|deposit|(?:exchange|pro|prime) withdrawal)$/;
-/** Between staked and free. */
+/** The types of moves between staked and free balances. */
 const own = /^(?:retail (?:staking|unstaking) transfer|retail eth2 deprecation)$/;
 const converted = /converted ([\d.,]+)\s+(\S+) to ([\d.,]+)\s+(\S+)/i;
 

@@ -6,7 +6,7 @@ import type { Layout } from '../rows/layout.ts';
 
 const traded = new Set(['trade', 'spend', 'receive', 'conversion', 'sale']);
 const rewards = new Set(['reward', 'airdrop', 'bonus']);
-/** Between spot, staking and futures of the same person. */
+/** Transfers between a person's own spot, staking and futures wallets. */
 const moves = new Set([
   'allocation',
   'deallocation',

@@ -33,7 +33,7 @@ const coinTracker: Layout = {
     }),
 };
 
-/** Where a deposit came from that was earned. */
+/** The labels of deposits that were earned, such as staking. */
 const deltaIncome = /^(?:airdrop|mining|dividends?|staking|interest|rewards?|forks?)$/;
 
 const delta: Layout = {

@@ -69,7 +69,7 @@ export class Cells {
     return 0;
   }
 
-  /** With its sign; null for an empty cell. */
+  /** The signed number; null for an empty cell. */
   figure(column: string): { value: Decimal; unit: string } | null {
     return this.#read(column, this.text(column));
   }

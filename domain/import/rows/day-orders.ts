@@ -74,9 +74,9 @@ export function daysMeant(day: NumericDay, order: DateOrder | null): readonly st
 
 /** The question to a person if a file does not show the order of its days. */
 export interface DayChoice {
-  /** As it stands in the file. */
+  /** The date as the file writes it. */
   example: string;
-  /** By which the file is read; null where nothing tells it. */
+  /** The order of day and month with which the file is read; null if it is not known. */
   order: DateOrder | null;
   days: readonly OrderedDay[];
 }

@@ -61,7 +61,7 @@ export interface RowEvent {
 
 /** Rows that belong together, as one. */
 export interface FileEvent {
-  /** As counted in the file, the header being row 1; ascending. */
+  /** The row numbers of the file, the header being row 1; ascending. */
   rows: readonly number[];
   at: number;
   kind: RowEvent['kind'];

@@ -79,7 +79,7 @@ export function markOf(digits: string): DecimalMark | null {
   return rest.length === 3 && /^[1-9]\d{0,2}$/.test(whole) ? null : mark;
 }
 
-/** In JavaScript's notation; null unless all groups have three digits. */
+/** The number in JavaScript's notation; null unless all groups have three digits. */
 function withPoint(digits: string, mark: DecimalMark): string | null {
   const group = mark === '.' ? ',' : '.';
   const [whole = '', rest = '', ...more] = digits.split(mark);

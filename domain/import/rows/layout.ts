@@ -17,7 +17,7 @@ type Content =
 /** One known layout. */
 export interface Layout {
   id: string;
-  /** As the service calls itself; null for this site's own. */
+  /** The service's own name; null for this site's files. */
   service: string | null;
   content: Content;
   /** The month from which the service writes it, such as 2025-12, where it has written others. */
@@ -31,7 +31,7 @@ export interface Layout {
   optional?: readonly string[];
   /** Columns without which a row says nothing. Without it all of them are needed. */
   needs: readonly string[];
-  /** Of dates in numbers, where the layout is known to write them so. */
+  /** The order of day and month, if the layout always uses the same one. */
   order?: DateOrder;
   /** What one row says; a problem is left with the cells. */
   read(cells: Cells): RowEvent;

@@ -26,7 +26,7 @@ export interface PoolOptions {
   waited?: WaitObserver | undefined;
 }
 
-/** After the server refused another connection, open no more for this long. */
+/** The pause before more connections are opened after the server refused one. */
 const fewerForMs = 10_000;
 /** A hung server does not complete a graceful close. */
 const farewellMs = 1_000;
@@ -124,7 +124,7 @@ function createPool({ url, busyMs, size, readsOnly }: PoolOptions, sockets: Set<
 }
 
 interface ConnectBounds extends PoolOptions {
-  /** On the performance.now() clock. */
+  /** The end of the wait, on the performance.now() clock. */
   deadlineMs: number;
 }
 

@@ -7,7 +7,7 @@ import { incompatibilities } from './newer-schema.ts';
 /** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */
 export type Schema = 'site' | 'market';
 
-/** By name, which is also their order. Never change a migration of a released version; add another. */
+/** The migrations by name, which is also their order. Never change a migration of a released version; add another. */
 export const migrations: Record<Schema, Record<string, Migration>> = {
   site: { '001-first': firstTables },
   market: { '001-first': firstMarketTables },

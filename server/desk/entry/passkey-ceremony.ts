@@ -31,7 +31,7 @@ export const hasPasskeys = (origin: string): boolean =>
  * serves the desk.
  */
 export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) {
-  /** By challenge: the person who adds a passkey, or '' for somebody who signs in. */
+  /** The person who adds a passkey, by challenge; '' for somebody who signs in. */
   const challenges = new LRUCache<string, string>({ max: mostChallenges, ttl: challengeLastsMs });
   const relyingParty = () => new URL(origin()).hostname;
   const takeFor = (person: string) => (challenge: string) => {

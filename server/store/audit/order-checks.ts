@@ -6,7 +6,7 @@ import { askOrRestore, type Check, check } from './check.ts';
 const countThem =
   'Look at what was sent, count the pieces on the shelf and set them: stock {variant} <number>.';
 
-/** By checkout and variant: the pieces that were sold, and those of them that are not back. */
+/** The units sold, and those of them not returned, by checkout and variant. */
 const sold = sql.raw(`(select session_id, variant_id,
   -sum(case when kind in ('sale', 'late_sale') then on_hand_change else 0 end) as pieces,
   -sum(on_hand_change) as away

@@ -6,12 +6,12 @@ import { askOrRestore, type Check, check, currencyStep, findingsMax } from './ch
 const atProvider =
   'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.';
 
-/** By order: the amount refunded or under way, and the confirmed part of it. */
+/** The amount refunded or under way, and the confirmed part of it, by order. */
 const back =
   sql.raw(`(select order_id, sum(case when state in ('pending', 'made') then amount_cents else 0 end) as taken,
   sum(case when state = 'made' then amount_cents else 0 end) as made,
   sum(case when state <> 'failed' then shipping_cents else 0 end) as shipping from refund group by order_id)`);
-/** By refund: the price of its units. */
+/** The price of a refund's units, by refund. */
 const pieces = sql.raw(
   '(select refund_id, sum(cents) as cents, count(*) as lines from refund_piece group by refund_id)',
 );

@@ -16,7 +16,7 @@ export async function lastBackup(db: Reader | Writer, nowMs: number): Promise<La
   return data === undefined || data.atMs > nowMs ? null : data;
 }
 
-/** In the store, because one process makes backups for all, on any machine. */
+/** Records the last backup, in the store because one process makes backups for all, on any machine. */
 export const recordBackup = (transaction: Writer, backup: LastBackup): Promise<void> =>
   setStoreValue(transaction, 'last_backup', JSON.stringify(backup));
 

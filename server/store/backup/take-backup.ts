@@ -96,7 +96,7 @@ async function takeBackup(source: BackupSource, file: string): Promise<Outcome<B
   }
 }
 
-/** Without the database's packages until they are needed. */
+/** Copies a database. The database's packages are loaded only here, when they are needed. */
 async function copy(
   { place, progress, environment }: BackupSource,
   target: string,

@@ -69,7 +69,7 @@ export async function pricesOf(
   return histories;
 }
 
-/** By variant: the lowest price of the 30 days before its sale; see lowestBefore. */
+/** The lowest price of the 30 days before a sale, by variant; see lowestBefore. */
 export async function lowestPrices(
   read: Reader,
   variantIds: readonly string[],

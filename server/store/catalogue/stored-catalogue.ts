@@ -11,7 +11,7 @@ export interface StoredCatalogue {
   /** Collection ids by product id, in their order. */
   collectionsOf: Map<string, string[]>;
   stock: Map<string, { on_hand: number; reserved: number }>;
-  /** By uncounted variant: units in open checkouts, which become holds once counting begins. */
+  /** The units in open checkouts by uncounted variant; they become holds once counting begins. */
   waiting: Map<string, number>;
 }
 

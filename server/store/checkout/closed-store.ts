@@ -6,7 +6,7 @@ export const isStorePage = (path: string): boolean => {
   return name === 'store' || name === 'product';
 };
 
-/** Where buyers come back to after the payment. */
+/** The page that buyers return to after the payment. */
 export const isSuccessPage = (path: string): boolean => path === href('success');
 
 /** @param address of our own site, absolute */

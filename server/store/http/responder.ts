@@ -22,7 +22,7 @@ export interface Responder {
   /** Sends a value as JSON with 200, or the contract's error for a refusal. */
   send(res: ServerResponse, outcome: Outcome<unknown>, more?: RawHeaders): void;
   html(res: ServerResponse, page: HtmlAnswer): void;
-  /** On to another address, with a GET. */
+  /** Redirects to another address, with a GET. */
   seeOther(res: ServerResponse, location: string): void;
   empty(res: ServerResponse, status: number, headers: RawHeaders): void;
   /** @param allow the methods that are allowed, as the header has them */

@@ -15,7 +15,7 @@ export type CommandAnswer = Outcome<string, OwnerRefusal>;
 interface StoreAccess {
   /** True if the store is changed; then its place is named on standard error. */
   changes: boolean;
-  /** By default 'refuse'. */
+  /** The behaviour without a store; 'refuse' by default. */
   whenNone?: MissingStorePolicy;
 }
 

@@ -2,7 +2,7 @@ import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
 
 /** The part of an order that is taxed at one rate, shipping included; in minor units. */
 export interface TaxedPart {
-  /** In hundredths of a percent; null for untaxed amounts and unknown rates. */
+  /** The rate in hundredths of a percent; null for untaxed amounts and unknown rates. */
   rateBp: number | null;
   /** The amount paid for it, with its tax. */
   total: number;

@@ -9,7 +9,7 @@ export interface UncountedSale {
   pieces: number;
 }
 
-/** By variant: pieces in open checkouts without a hold, since the variant is not counted. */
+/** The units in open checkouts without a hold, since their variant is not counted, by variant. */
 export async function unitsWithoutHold(read: Reader | Writer): Promise<Map<string, number>> {
   const waiting = new Map<string, number>();
   for (const { variant_id, pieces } of await readOpenSales(read))

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../db/database.ts';
 /** Moves by an amount. A count sets the number, whatever it was. */
 const byAmount = ['stock', 'sale', 'late_sale', 'restock'] as const;
 
-/** By variant: how much its stock has moved after that time, by sales, refunds, and changes by an amount. */
+/** The change of stock after a time, by variant: from sales, refunds, and changes by an amount. */
 export async function movedSince(
   db: Reader | Writer,
   variants: readonly string[],

@@ -23,7 +23,7 @@ interface Props {
   /** The number under #: the market cap rank, or the position among gainers or losers. */
   place: number | null;
   watched: boolean;
-  /** For gainers and losers: no candle and no turnover. */
+  /** True for gainers and losers, whose rows have no candle and no turnover. */
   compact?: boolean;
   /** Given if the row can set a price alert. Must be the same function each time, or all rows render again. */
   onPress?: OnRowPress | undefined;

@@ -5,7 +5,7 @@ import type { Elements } from '../../ui/page/elements.ts';
 import { columns } from './columns.ts';
 
 interface Props {
-  /** For screen readers; sighted visitors read the heading. */
+  /** The table's name for screen readers; sighted visitors read the heading. */
   caption: string;
   compact?: boolean;
   /** The list of all coins, of which the browser draws the first rows before the others arrive. */

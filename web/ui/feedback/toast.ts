@@ -4,7 +4,7 @@ import { emitter } from '../../emitter.ts';
 export interface Toast {
   title: string;
   description?: string;
-  /** For a refusal or a failure. */
+  /** The variant; destructive for a refusal or a failure. */
   variant?: 'destructive';
   /** Replaces the default icon. */
   icon?: ReactNode;

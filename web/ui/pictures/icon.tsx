@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
 interface Props {
-  /** In pixels. */
+  /** The size in pixels. */
   size: number;
-  /** In units of the drawing, which is 24 wide. */
+  /** The stroke's width in units of the drawing, which is 24 wide. */
   strokeWidth?: number;
   className?: string;
 }

@@ -4,7 +4,7 @@ import type { CsvRow } from './csv.ts';
 import { type Column, csvColumns } from './csv-columns.ts';
 import { detectForeignShop, type ForeignShop, isOf } from './foreign-catalogue.ts';
 
-/** By the file's head in lower case: our column, or null for one that is left out. */
+/** Our columns by the file's column names in lower case; null for one that is left out. */
 export type HeadMap = ReadonlyMap<string, string | null>;
 
 type ReportProblem = (at: string, sentence: string) => void;

@@ -11,7 +11,7 @@ const unguarded = (cell: string) => {
 };
 
 export interface CsvRow {
-  /** As in a spreadsheet: the heads are row 1. */
+  /** The row number of a spreadsheet, in which the header is row 1. */
   row: number;
   /** Null for the mark `-`. */
   cells: (string | null)[];

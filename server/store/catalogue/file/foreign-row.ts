@@ -3,7 +3,7 @@ import { csvColumns } from './csv-columns.ts';
 
 /** The rows read from another program's export. */
 export interface ConvertedRows {
-  /** With our heads, in our form. */
+  /** The row under our column names, in our format. */
   rows: CsvRow[];
   /** Sentences for the owner to read. */
   notes: string[];

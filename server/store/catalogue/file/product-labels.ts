@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { printable } from '../../../../domain/text/one-line.ts';
 
-/** Where an owner finds a product of a list, and each of its variants. */
+/** The words by which an owner finds a product in a file, and each of its variants. */
 export interface ProductLabels {
   at: string;
   variantsAt: readonly string[];
@@ -34,7 +34,7 @@ const productName = ({ title, handle }: z.output<typeof namedProduct>) => short(
 const variantName = ({ sku, title, options }: NamedVariant) =>
   short(sku || options.map(({ value }) => value).join(' / ') || title);
 
-/** Of a product that stands in no file: its title, and the SKU or the options of its variant. */
+/** The labels of a product that is in no file: its title, and the SKU or the options of its variants. */
 export function labelsByName(product: unknown): ProductLabels {
   const named = namedProduct.parse(product);
   const at = productName(named) || 'the product';
@@ -44,7 +44,7 @@ export function labelsByName(product: unknown): ProductLabels {
   return { at, variantsAt };
 }
 
-/** Of a product in a list of JSON: the number, by which it is found in the file, and the name. */
+/** The labels of a product in a JSON file: its number there, and its name. */
 export function labelsByNumber(product: unknown, index: number): ProductLabels {
   const named = namedProduct.parse(product);
   const numbered = (what: string, name: string) => (name === '' ? what : `${what} (${name})`);

@@ -130,7 +130,7 @@ const maxOf = (numbers: readonly number[]) => numbers.reduce((most, one) => Math
 interface LoadContext {
   /** The colours of pictures by their addresses. */
   colors: ReadonlyMap<string, string>;
-  /** By variant, for variants with a sale. */
+  /** The lowest earlier prices by variant, for variants on sale. */
   lowest: ReadonlyMap<string, number>;
   nowMs: number;
 }

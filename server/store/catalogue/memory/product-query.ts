@@ -17,7 +17,7 @@ export interface ProductQuery {
 
 const mostPerPage = 100;
 
-/** By parameter: returns the fields of the query that it sets, or the contract's message for a wrong value. */
+/** The parsers by parameter. Each returns the fields of the query that it sets, or the contract's message for a wrong value. */
 const reading: Record<
   string,
   (value: string, ids: readonly string[]) => Partial<ProductQuery> | string

@@ -7,7 +7,7 @@ import type { ProductOption } from './match-variants.ts';
 interface VariantMatches {
   /** The stored variant of each, if any. */
   matched: readonly (VariantRow | undefined)[];
-  /** On sale, but not in the file. */
+  /** The variants on sale that are not in the file. */
   staying: readonly VariantRow[];
   at: readonly string[];
 }

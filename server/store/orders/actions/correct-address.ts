@@ -12,7 +12,7 @@ import { changeOrder } from './change-order.ts';
 const addressParts = ['name', 'email', 'street', 'postcode', 'city', 'state', 'country'] as const;
 export type AddressCorrection = { [Part in (typeof addressParts)[number]]?: string };
 
-/** By the rules of the checkout. */
+/** Checks an address by the rules of the checkout. */
 export function readCorrection(
   typed: {
     [Part in keyof AddressCorrection]: string | undefined;

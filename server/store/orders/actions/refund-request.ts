@@ -11,7 +11,7 @@ import {
 } from '../refunds/refunds.ts';
 
 export interface RequestedPart {
-  /** As typed; null for a refund of pieces. */
+  /** The amount as typed; null for a refund of units. */
   amount: string | null;
   pieces: readonly RequestedUnits[];
   /** Includes the rest of shipping. */

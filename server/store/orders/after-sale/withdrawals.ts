@@ -16,7 +16,7 @@ import { queueWithdrawalMails } from './withdrawal-mails.ts';
 export const withdrawnPieces = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnUnits[] =>
   storedWithdrawnUnits(pieces);
 
-/** Of an order, the oldest first. */
+/** The withdrawals from an order, the oldest first. */
 export const withdrawalsOf = async (
   read: Reader | Writer,
   orderId: string,

@@ -14,7 +14,7 @@ export interface Shipment {
   postcode: string;
   city: string;
   state: string;
-  /** As ISO 3166 code of two letters. */
+  /** The country's two-letter ISO 3166 code. */
   country: string;
   pieces: number;
   /** Such as `2 × Mug, white`. */
