@@ -561,6 +561,7 @@ export type HistoryAction =
   | 'refund-failed'
   | 'disputed'
   | 'fulfil'
+  | 'fulfil-undo'
   | 'refund'
   | 'cancel'
   | 'address'

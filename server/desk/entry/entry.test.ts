@@ -309,6 +309,9 @@ test('DESK-ACTOR: the history says who did what at the desk, before and after, a
     { action: 'fulfil', actor: 'packs@shop.example', detail: { tracking: 'RX1 → RX2' } },
     { action: 'fulfil', actor: 'packs@shop.example', detail: { tracking: 'RX1' } },
   ]);
+  store.clock.nowMs += 1;
+  const undone = await desk.call('POST', `/orders/${number}/undo-sending`, { as });
+  expect(undone.body['history']).toMatchObject([{ action: 'fulfil-undo' }, {}, {}]);
 });
 
 describe('DESK-ONCE: a press is one write', () => {

@@ -130,7 +130,7 @@ export const undoSending = (
     await dropUntriedMails(transaction, order.id, ['sent']);
     const sent = new Date(order.sent_at).toISOString();
     const detail = { sent: `${sent} → not sent` };
-    await addHistory(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
+    await addHistory(transaction, { action: 'fulfil-undo', nowMs, orderId: order.id, detail });
     return accept(null);
   });
 
