@@ -1,4 +1,4 @@
-import { laterMark, scriptMissingMark } from './shared-names.ts';
+import { laterAttribute, scriptMissingMark } from './shared-names.ts';
 
 export type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -38,7 +38,7 @@ export function recordEarlyEvents(): void {
     on(event) {
       const { target, type } = event;
       if (!(target instanceof Element)) return;
-      const isLater = target.closest(`[${laterMark}]`) !== null;
+      const isLater = target.closest(`[${laterAttribute}]`) !== null;
       if (type === 'input') {
         if (!isField(target)) return;
         if (early.isOver && !early.typed.has(target) && !isLater) return;

@@ -2,10 +2,10 @@ import type { routeTable } from '../../contract/paths.ts';
 import {
   darkClass,
   darkQuery,
-  firstViewMark,
+  firstViewAttribute,
   orderedId,
-  orderingMark,
-  returningMark,
+  orderingAttribute,
+  returningAttribute,
   sessionKey,
   sessionMark,
   tableViewAttribute,
@@ -30,7 +30,7 @@ export function markFirstPaint(): void {
   if (tableView !== null) root.setAttribute(tableViewAttribute, tableView.replace(/\W+/g, ' '));
   const isOrdered = /[?&](sort|filter)=/.test(location.search) || /"watched"/.test(tableView ?? '');
   if (location.pathname === marketsPath && isOrdered) {
-    root.setAttribute(orderingMark, '');
+    root.setAttribute(orderingAttribute, '');
     // Nothing is painted before the rows are in order. Browsers without this link type hide the rows by CSS.
     const expected = document.createElement('link');
     expected.setAttribute('rel', 'expect');
@@ -39,10 +39,11 @@ export function markFirstPaint(): void {
     document.head.append(expected);
   }
   if (location.pathname === successPath && /[?&]session=/.test(location.search))
-    root.setAttribute(returningMark, '');
+    root.setAttribute(returningAttribute, '');
   // After Back or a reload the scroll position is restored, which needs the layout of the whole page.
   const [entry] = performance.getEntriesByType('navigation');
-  if (entry && 'type' in entry && entry.type === 'navigate') root.setAttribute(firstViewMark, '');
+  if (entry && 'type' in entry && entry.type === 'navigate')
+    root.setAttribute(firstViewAttribute, '');
 }
 
 function readStored(key: string): string | null {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import { type EarlyEvents, earlyEvents, type Field } from './early-events.ts';
-import { laterMark } from './shared-names.ts';
+import { laterAttribute } from './shared-names.ts';
 
-const laterSelector = `[${laterMark}]`;
+const laterSelector = `[${laterAttribute}]`;
 
 /** Records the fields' texts: a browser that restores a page fills them in without an event. */
 export function noteFields(): void {
@@ -24,7 +24,7 @@ export function replayEarlyEvents(): void {
 /** Replays the events of a part that hydrates later. */
 export function useReplayEarlyEvents(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    part.current?.removeAttribute(laterMark);
+    part.current?.removeAttribute(laterAttribute);
     if (window.early?.isOver) void replay(window.early);
   }, [part]);
 }

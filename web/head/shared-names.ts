@@ -10,13 +10,13 @@ export const sessionMark = 'data-session';
 /** Attribute of <html> with the visitor's settings of the market table, as words for styles. */
 export const tableViewAttribute = 'data-table';
 /** Attribute of <html> until the market table is in the order that its address names. */
-export const orderingMark = 'data-ordering';
+export const orderingAttribute = 'data-ordering';
 /** Attribute of <html> until the outcome of the checkout that a buyer returns from is known. */
-export const returningMark = 'data-returning';
+export const returningAttribute = 'data-returning';
 /** Attribute of <html> until the whole first page is laid out. */
-export const firstViewMark = 'data-first-view';
+export const firstViewAttribute = 'data-first-view';
 /** Attribute of an element that React hydrates later than the page around it. */
-export const laterMark = 'data-later';
+export const laterAttribute = 'data-later';
 /** The value of data-script on <html> if a script could not be fetched. */
 export const scriptMissingMark = 'missing';
 

@@ -8,7 +8,7 @@ import {
   showsTools,
 } from '../../content/shown.ts';
 import { useReplayEarlyEvents } from '../head/replay-early-events.ts';
-import { laterMark } from '../head/shared-names.ts';
+import { laterAttribute } from '../head/shared-names.ts';
 import { AirdropsSection } from './airdrops-section.tsx';
 import { LearnSection } from './learn-section.tsx';
 import { NewsSection } from './news-section.tsx';
@@ -20,7 +20,7 @@ export function RestOfHome() {
   const part = useRef<HTMLDivElement>(null);
   useReplayEarlyEvents(part);
   return (
-    <div ref={part} {...{ [laterMark]: '' }} className="contents">
+    <div ref={part} {...{ [laterAttribute]: '' }} className="contents">
       {showsAirdrops ? <AirdropsSection /> : null}
       {showsNews ? <NewsSection /> : null}
       {showsLearn ? <LearnSection /> : null}

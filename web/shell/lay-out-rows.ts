@@ -1,4 +1,4 @@
-import { firstViewMark } from '../head/shared-names.ts';
+import { firstViewAttribute } from '../head/shared-names.ts';
 
 /** The elements that content-visibility leaves out of the first frames while they are off-screen. */
 const rowSelector = '.coin-table tbody tr';
@@ -13,7 +13,7 @@ export function layOutRemainingRows(): void {
   const layOutSome = () => {
     for (const part of rest.splice(0, rowsAtOnce)) part.style.contentVisibility = 'visible';
     if (rest.length > 0) whenIdle(layOutSome);
-    else document.documentElement.removeAttribute(firstViewMark);
+    else document.documentElement.removeAttribute(firstViewAttribute);
   };
   whenIdle(layOutSome);
 }

@@ -8,7 +8,7 @@ import { href } from '../../contract/paths.ts';
 import { formatMoney } from '../../domain/money/money.ts';
 import { type CheckoutView, fetchCheckout } from '../data/checkout.ts';
 import { StoreCallError } from '../data/store-call.ts';
-import { returningMark } from '../head/shared-names.ts';
+import { returningAttribute } from '../head/shared-names.ts';
 import { Link } from '../navigation/link.tsx';
 import { usePlace } from '../navigation/place.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
@@ -98,7 +98,7 @@ function statusText(known: Exclude<CheckoutState, 'served'>): string {
 function useCheckoutState(sessionId: string | null): CheckoutState {
   const [known, setKnown] = useState<CheckoutState>('served');
   // The mark is for the served page only.
-  useEffect(() => () => document.documentElement.removeAttribute(returningMark), []);
+  useEffect(() => () => document.documentElement.removeAttribute(returningAttribute), []);
   useEffect(() => {
     setKnown(sessionId ? 'asking' : 'none');
     if (!sessionId) return;

@@ -1,6 +1,6 @@
 // Runs at the end of a page with the table of all coins, before the table's first paint, so that a shared link does not
 // jump.
-import { orderingMark, tableViewAttribute } from '../../head/shared-names.ts';
+import { orderingAttribute, tableViewAttribute } from '../../head/shared-names.ts';
 import { filteredCoins } from './filtered-coins.ts';
 
 declare global {
@@ -35,7 +35,7 @@ if (coins?.length === rows.length) {
     if (head.dataset['column'] === sort.replace(/^-/, ''))
       head.setAttribute('aria-sort', sort.startsWith('-') ? 'descending' : 'ascending');
 }
-root.removeAttribute(orderingMark);
+root.removeAttribute(orderingAttribute);
 
 function storedWatchlist(): unknown[] {
   try {
