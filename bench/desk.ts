@@ -16,7 +16,7 @@ const perSecond = 150;
 const target = 1.25;
 const pages = ['/', '/markets', '/store', '/learn', '/api/store/candlewick/products'];
 
-/** What visitors feel of an owner's work: the slowest percent of their pages meanwhile, relative to a quiet desk. */
+/** The effect of an owner's work on visitors: their slowest percent of pages meanwhile, relative to a quiet desk. */
 export const desk: Benchmark = async () => [await measureImport(), await measurePublish()];
 
 async function p99During(url: string, work: Promise<unknown>): Promise<number> {

@@ -79,7 +79,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long something has waited, such as "3 days". */
+/** The time that something has waited, such as "3 days". */
 export function waitingTime(iso: string): string {
   const ms = Math.max(Date.now() - Date.parse(iso), 0);
   const [unit, size] = units.find(([, each]) => ms >= each) ?? units[2];

@@ -28,7 +28,7 @@ export const setMe = (me: DeskSession): void => {
   current = me;
 };
 
-/** Who was at the desk last, also while it is locked. */
+/** The last session, also while the desk is locked. */
 export const lastPerson = (): string => current?.person ?? '';
 
 /** Who is at the desk. */

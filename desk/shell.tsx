@@ -71,7 +71,7 @@ function Replayed() {
   );
 }
 
-/** What surrounds every screen. */
+/** The frame of every screen: navigation and counts. */
 export function Shell({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   const today = useToday().data;

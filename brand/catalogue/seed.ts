@@ -1,7 +1,7 @@
 import type { FileTexts } from '../../contract/product-texts.ts';
 import type { TaxClass } from '../../contract/tax-class.ts';
 
-/** What a catalogue is made of before it is in a database. Money is integer minor units, weight grams. */
+/** A catalogue before it is in a database. Money is integer minor units, weight grams. */
 
 export interface VariantSeed {
   /** `variant_` and a ULID. */

@@ -73,7 +73,7 @@ const ownDollars = new Set(
 
 const umlauts = '(?<=[aou])e+';
 const nordic = '(?<=a)(?:a+|e+)|(?<=o)e+';
-/** How people type the letters of a language that their keyboard lacks. Accents are left out before. */
+/** The ASCII spellings of letters that a keyboard may lack, such as ae for ä, by language. Accents are removed before. */
 const silentIn: Readonly<Record<string, string>> = {
   de: umlauts,
   da: nordic,
@@ -111,7 +111,7 @@ const fullDay = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const joinedText = (parts: readonly { value: string }[]) =>
   parts.map(({ value }) => value).join('');
 
-/** What stands before and behind the digits, without marks of direction: a figure is isolated as a whole. */
+/** The text before and after the digits, without direction marks: a figure is isolated as a whole. */
 function aroundFigure(parts: readonly Intl.NumberFormatPart[]): [before: string, after: string] {
   const isDigits = ({ type }: Intl.NumberFormatPart) => type === 'integer' || type === 'fraction';
   const plain = (some: readonly Intl.NumberFormatPart[]) =>

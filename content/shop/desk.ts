@@ -2,5 +2,5 @@ import { site } from '../read/site.ts';
 
 const { desk } = await site();
 
-/** Who may open the desk: e-mail addresses in lower case, and roles. */
+/** The people who may open the desk: e-mail addresses in lower case, and roles. */
 export const deskPeople = desk.map(({ email, role }) => [email.toLowerCase(), role] as const);

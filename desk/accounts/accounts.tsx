@@ -116,7 +116,7 @@ interface TablesProps {
   time: { from: string; to: string };
 }
 
-/** Which variant a row is about. */
+/** The columns that name a row's variant. */
 const ofVariant = [
   {
     name: 'Product',

@@ -38,7 +38,7 @@ function sumOf<Row extends { currency: string }>(
 interface Props<Row> {
   id: string;
   title: string;
-  /** What the table says when it has no rows. */
+  /** The sentence shown for a table without rows. */
   none: string;
   /** The address of the same table as a file. */
   file: string;

@@ -12,7 +12,7 @@ import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
 type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 
-/** What buyers have withdrawn from, and what is done about it. */
+/** The screen of withdrawals and of their refunds. */
 export function Returns() {
   const [all, setAll] = useState(false);
   const [search, setSearch] = useState('');

@@ -6,7 +6,7 @@ import { Bars } from '../ui/bars.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 
-/** What waits for somebody, and today's sales beside last week's. */
+/** The first screen: work that waits, and today's sales beside last week's. */
 export function TodayPage() {
   const today = useToday();
   return (

@@ -14,7 +14,7 @@ interface Bar {
 }
 
 interface Props {
-  /** What the chart is called; its table has the same name. */
+  /** The name of the chart and of its table. */
   name: string;
   bars: readonly Bar[];
   others: 'below' | 'beside';

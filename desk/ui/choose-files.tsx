@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 interface Props {
-  /** What stands on the button. */
+  /** The button's label. */
   text: string;
   /** The accepted types; any file by default. */
   accept?: string;

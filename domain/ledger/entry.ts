@@ -1,13 +1,13 @@
 import type { Figure } from '../money/decimal.ts';
 import { type Fields, isFields } from '../text/fields.ts';
 
-/** What an entry does. What leaves has a negative amount, what arrives a positive one. */
+/** The kinds of entries. Coins that leave have a negative amount, coins that arrive a positive one. */
 const arriving = ['buy', 'transfer-in', 'income'] as const;
 const leaving = ['sell', 'transfer-out', 'fee'] as const;
 export type Kind = (typeof arriving)[number] | (typeof leaving)[number];
 export const kinds: readonly Kind[] = [...arriving, ...leaving];
 
-/** What was paid for an entry, in US dollars where no coin is named. */
+/** A payment for an entry, in US dollars where no coin is named. */
 interface Fee {
   /** 0 or more. */
   amount: Figure;
@@ -31,7 +31,7 @@ export interface Entry {
   coinId: string;
   /** The kind; if missing, a purchase, or a sale when the amount is negative. */
   kind?: Kind;
-  /** When it happened, in ms UTC. Without it the id says so. */
+  /** The time in ms UTC; if missing, the id is the time. */
   at?: number;
   fee?: Fee;
   note?: string;
@@ -48,7 +48,7 @@ const noteLength = 2000;
 
 const isLeaving = (kind: Kind): boolean => leaving.some((each) => each === kind);
 
-/** What an entry is when its kind and its sign disagree: the sign is what every reader of the amount goes by. */
+/** The kind that an entry counts as if its kind and sign disagree: every reader of the amount goes by the sign. */
 const takenBack = { buy: 'sell', 'transfer-in': 'transfer-out', income: 'fee' } as const;
 
 /** The kind of an entry. */
@@ -70,7 +70,7 @@ export const isSame = (one: Entry | null, other: Entry): boolean =>
 /** The first bitcoin. What is said to be before it has no date: ids of other programs that count from 1 are no times. */
 export const firstMs = Date.UTC(2009, 0, 3);
 
-/** When an entry happened, in ms UTC; 0 for one without a time whose id, from another program, is no timestamp. */
+/** The time of an entry in ms UTC; 0 if it has none and its id, from another program, is no timestamp. */
 export function atOf({ at, id }: Pick<Entry, 'at' | 'id'>): number {
   if (at !== undefined) return at;
   return /^\d{1,16}$/.test(id) && Number(id) <= lastDateMs ? Number(id) : 0;

@@ -1,7 +1,7 @@
 import { Decimal } from '../money/decimal.ts';
 import type { Position } from './ledger.ts';
 
-/** What the market says of a coin. */
+/** The market's figures of a coin. */
 export interface Quote {
   /** US dollars; null when it is not known. */
   price: number | null;
@@ -16,7 +16,7 @@ export interface Change {
   pct: number | null;
 }
 
-/** What all coins come to, in US dollars. */
+/** The totals of all coins, in US dollars. */
 export interface Figures {
   invested: Decimal;
   /** The change in value of the coins with a known price. */
@@ -25,7 +25,7 @@ export interface Figures {
   today: Change;
   fees: Decimal;
   income: Decimal;
-  /** How many sales there were. */
+  /** The number of sales. */
   sales: number;
 }
 
@@ -36,7 +36,7 @@ const changeOf = (amount: Decimal, from: Decimal): Change => ({
   pct: from.gt(0) ? Number(amount.times(100).div(from)) : null,
 });
 
-/** What is held is worth more than it has cost; null without a price. */
+/** The value of the held coins minus their cost; null without a price. */
 export const unrealisedOf = ({ held, cost }: Position, { price }: Quote): Change | null =>
   price === null ? null : changeOf(held.times(price).minus(cost), cost);
 

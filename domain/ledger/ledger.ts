@@ -18,7 +18,7 @@ export interface Disposal {
   fee: Decimal;
   /** What it was matched with. A lot may have arrived later, when there was less than what left. */
   parts: Part[];
-  /** How much of it has no recorded purchase; it counts at a cost of 0. */
+  /** The part without a recorded purchase; it counts at a cost of 0. */
   missing: Decimal;
   /** The cost of the parts. */
   cost: Decimal;
@@ -26,18 +26,18 @@ export interface Disposal {
   profit: Decimal;
 }
 
-/** What the entries say of a coin; prices only multiply it. Sums are US dollars. */
+/** The position in a coin by its entries; prices only multiply it. Sums are US dollars. */
 export interface Position {
   coinId: string;
   /** The sum of all amounts, less the fees that were paid in the coin. */
   amount: Decimal;
-  /** What is left of the lots; more than the amount by what is missing. */
+  /** The remaining lots; their sum exceeds the amount by the units without a recorded purchase. */
   held: Decimal;
   /** The cost of the remaining units, fees included. */
   cost: Decimal;
   lots: readonly Part[];
   disposals: Disposal[];
-  /** How much has left without a recorded purchase. */
+  /** The units that left without a recorded purchase. */
   missing: Decimal;
   realised: Decimal;
   /** The cost of the units whose profit was realised. */
@@ -65,7 +65,7 @@ interface Account extends Position {
   open: Lots;
   /** Disposals of more than there was, oldest first. */
   short: Disposal[];
-  /** What was transferred out and has not come back, oldest first. */
+  /** Transfers out that have not come back, oldest first. */
   away: Part[];
 }
 

@@ -22,13 +22,13 @@ export interface Part {
   cost: Decimal;
 }
 
-/** What is held of a coin. */
+/** The lots held of a coin. */
 export interface Lots {
   /** Adds a piece of a lot, with what that piece has cost. */
   add(part: Part & { lot: Lot }): void;
   /** Takes pieces of up to this amount; fewer when there is less. Their cost leaves with them, to the last digit. */
   takeOut(amount: Decimal): Part[];
-  /** What is left, in no order. */
+  /** The remaining lots, in no order. */
   left(): readonly Part[];
 }
 

@@ -14,9 +14,9 @@ export interface LocaleMarks {
   /** The separators of money, which all figures have. */
   decimal: string;
   group: string;
-  /** What stands between the cells of a CSV file where its decimals are written so, as the spreadsheets of the country expect it. */
+  /** The delimiter of CSV files that spreadsheets of this locale expect. */
   listSeparator: ',' | ';';
-  /** What a point, or a comma, before three digits means to people who type it: 1.234. */
+  /** The meaning of a point or a comma before three digits to people who type it: 1.234. */
   point: TypedMark;
   comma: TypedMark;
   /** The least number of digits that are grouped. */

@@ -14,7 +14,7 @@ export interface PlannedCoin extends TargetPosition {
   storedIds: readonly string[];
 }
 
-/** What is held comes first, and then what only has a target. */
+/** The coins of the plan: held coins first, then coins with only a target. */
 export function plannedCoins(
   rows: readonly Holding[],
   targets: readonly Target[],

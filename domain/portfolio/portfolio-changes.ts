@@ -39,7 +39,7 @@ export function withoutOne(all: Portfolios, id: string): Portfolios {
 /** Nobody has a form open for longer than so many merges. */
 const mergedMax = 20;
 
-/** What moved from one portfolio into another. */
+/** The outcome of a merge: all portfolios, and the entries that moved. */
 export interface MergeResult {
   next: Portfolios;
   /** The entries, as they stand there. */

@@ -21,9 +21,9 @@ export interface PlanRow {
   now: Decimal | null;
   /** The share that it shall have of those; null without a target. */
   target: Decimal | null;
-  /** How much the share of now is above the target; percent. */
+  /** The present share minus the target; percent. */
   difference: Decimal | null;
-  /** What to buy, or below 0 to sell, in the unit of the plan; null where nothing can be advised. */
+  /** The amount to buy, or below 0 to sell, in the unit of the plan; null where nothing can be advised. */
   trade: Decimal | null;
   /** The same in coins. */
   units: Decimal | null;
@@ -32,7 +32,7 @@ export interface PlanRow {
 }
 
 export interface Plan {
-  /** How many decimals the shares have. */
+  /** The number of decimals of the shares. */
   shareDecimals: number;
   /** The sum of all targets; percent. */
   sum: Decimal;

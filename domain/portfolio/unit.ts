@@ -3,7 +3,7 @@ import { formatPrice } from '../money/format.ts';
 import { plain, type WithUnit } from '../money/units.ts';
 import type { PlanUnit } from './target-plan.ts';
 
-/** What values of now are shown in. */
+/** The unit in which present values are shown. */
 export interface Unit extends PlanUnit {
   code: string;
 }

@@ -36,7 +36,7 @@ export interface ValueSeries {
   invested: readonly number[];
   /** The same to the last digit. */
   exactAt(index: number): { value: Decimal | null; invested: Decimal };
-  /** What the coins that are counted cost at the end of a bucket; null where that is not known. */
+  /** The price of a counted coin at the end of a bucket; null where it is not known. */
   priceAt(coinId: string, index: number): number | null;
   /** The bucket that a moment belongs to; the first one for a moment before the range. */
   indexAt(atMs: number): number;
@@ -46,9 +46,9 @@ export interface ValueSeries {
   unknown: readonly string[];
   /** The same for those with a price for less than half of the time that they were held and prices of any coin are known. */
   sparse: readonly string[];
-  /** How many entries have no date: they count from the start. */
+  /** The number of entries without a date, which count from the start. */
   undated: number;
-  /** How many entries are later than the last price: they do not count yet. */
+  /** The number of entries later than the last price, which do not count yet. */
   ahead: number;
 }
 

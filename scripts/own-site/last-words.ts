@@ -55,14 +55,14 @@ export const expectLastBuildParts = (): void =>
     process.env['CANDLEWICK_BUILDS_FOR'] === 'test' ? ofTests : null,
   );
 
-/** What the owner's files set; null while they have faults. */
+/** The values that the owner's files set; null while they have faults. */
 const writtenNow = () =>
   readFolders(siteFolders()).then(
     ({ written }) => written,
     () => null,
   );
 
-/** What the owner's folder has lost since the site was built last; null if that is nothing. */
+/** The values that the owner's folder has lost since the last build; null if there are none. */
 export async function lostSinceBuilt(): Promise<Problem | null> {
   const kept = readLastBuildWords();
   return kept === null

@@ -32,7 +32,7 @@ interface Options {
   db: Database;
   /** Epoch milliseconds, by this machine's clock, which names the backups that are made on it. */
   now(): number;
-  /** How often backups are made, and how many are kept; null for never. */
+  /** The interval of backups and the number kept; null for never. */
   schedule(): Promise<Schedule | null>;
   /** The time between two looks at the schedule. */
   lookEveryMs: number;

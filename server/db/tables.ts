@@ -407,7 +407,7 @@ interface SubscriberTable {
   mailbox: string;
   /** The token in the link that confirms the subscription, and in the one that ends it. */
   token: string;
-  /** When its owner was last sent a link. */
+  /** The time of the last link sent to its owner. */
   asked_at: number;
   /** Null until the address is confirmed by a link in a mail. */
   confirmed_at: number | null;
@@ -441,7 +441,7 @@ interface MarketListTable {
   /** One row per provider and key. */
   name: string;
   version: string;
-  /** When the provider may be asked again, by the database's clock. */
+  /** The time from which the provider may be asked again, by the database's clock. */
   due_at: number;
   /** JSON. */
   content: string;
@@ -452,7 +452,7 @@ interface MarketChartTable {
   /** The provider and key, the range and the coin. */
   name: string;
   asked_at: number;
-  /** When `prices` came; null until the first answer. */
+  /** The time at which `prices` arrived; null until the first answer. */
   sent_at: number | null;
   /** JSON: minutes since the epoch and US dollars. */
   prices: string | null;
@@ -469,7 +469,7 @@ interface MarketPriceTable {
   last: number;
   low: number;
   high: number;
-  /** When the bucket starts, in minutes since the epoch. */
+  /** The start of the bucket, in minutes since the epoch. */
   minute: number;
   step: number;
   /** `market_coin.key`. */
@@ -480,7 +480,7 @@ interface HistoryTable {
   id: string;
   at: number;
   action: HistoryAction;
-  /** Who did it at the desk; null for the owner's command and for the payment provider. */
+  /** The person at the desk who did it; null for the owner's command and for the payment provider. */
   actor: ColumnType<string | null, string | null | undefined>;
   order_id: string | null;
   session_id: string | null;

@@ -26,12 +26,12 @@ export interface DeskMachine {
   /** @param keep how many are kept; null for all. @returns the reason of a failure */
   makeBackup(keep: number | null): Promise<string | null>;
   backupFolder: string;
-  /** What BACKUP_EVERY says; null where the desk chooses. */
+  /** The schedule of BACKUP_EVERY; null where the desk chooses. */
   fixedSchedule: { everyMs: number; keep: number } | null;
   versions: readonly { name: string; version: string }[];
 }
 
-/** What the desk's routes work with. */
+/** The dependencies of the desk's routes. */
 export interface DeskParts {
   db: Database;
   payments: Payments;
@@ -122,7 +122,7 @@ export const shortText = z.string().max(2_000);
 /** The doubts that somebody has confirmed. */
 export const consentList = z.array(z.enum(consents)).default([]);
 
-/** What was typed, or something else if that is nothing. */
+/** The typed text, or a default if it is empty. */
 export const typedOr = <Else>(text: string, otherwise: Else): string | Else =>
   text.trim() === '' ? otherwise : text.trim();
 

@@ -4,7 +4,7 @@ import {
   type ProductChange,
 } from '../store/catalogue/plan/differences.ts';
 
-/** What an import does to a product, in a line: a plan may have ten thousand. */
+/** The effect of an import on a product, in one line: a plan may have ten thousand. */
 export interface PlanRow extends Pick<ProductChange, 'kind' | 'handle' | 'title'> {
   changes: string;
 }

@@ -70,7 +70,7 @@ const settling = z.object({
   consents: consentList,
 });
 
-/** What comes after a sale: money that goes back, addresses that were wrong, withdrawals. */
+/** The routes for work after a sale: refunds, corrected addresses, withdrawals. */
 export function refundRoutes({ db, now, payments }: DeskParts) {
   const order = async (number: string) => valueOrRefusal(await readOrder(db.read, number));
   return new Hono<DeskEnv>()

@@ -98,7 +98,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
             unbuilt: site.unbuilt() || null,
             /** Changes that were published end the process, and another one serves. */
             servingSinceMs: site.servingSinceMs,
-            /** When what visitors see was built. */
+            /** The time of the build that visitors see. */
             builtMs: site.builtMs,
             /** Visitors see these still. */
             removed: [

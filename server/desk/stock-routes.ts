@@ -22,7 +22,7 @@ const changes = z.object({
       z.object({
         variant: shortText,
         amount: z.string().max(12),
-        /** When the number was counted; by default now. */
+        /** The time of the count; by default now. */
         countedAt: z.iso.datetime().optional(),
       }),
     )

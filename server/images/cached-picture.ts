@@ -11,7 +11,7 @@ export interface Validators {
 
 export interface CachedPicture {
   picture: Picture;
-  /** When the host last confirmed it, epoch milliseconds. */
+  /** The time of the host's last confirmation, epoch milliseconds. */
   checkedMs: number;
   /** The time for which it is fresh after that. */
   lifetimeMs: number;

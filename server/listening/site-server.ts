@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { rejectMalformed } from '../http/reject-malformed.ts';
 import type { SiteHeaders } from '../pages/headers.ts';
 
-/** How long a server bears with those who ask. */
+/** The time-outs of a server for its clients. */
 export interface Patience {
   /** The longest that a request may take to arrive. */
   requestMs: number;

@@ -4,7 +4,7 @@ import { api } from '../../contract/paths.ts';
 
 export interface CoinList {
   coins: readonly Coin[];
-  /** When the provider sent it, epoch milliseconds. */
+  /** The time at which the provider sent it, epoch milliseconds. */
   asOfMs: number;
   /** The provider's picture addresses by coin id. They never leave the server. */
   pictures: ReadonlyMap<string, string>;

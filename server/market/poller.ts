@@ -45,7 +45,7 @@ export function createPoller({ poll, idleEveryMs = null, clock }: PollerOptions)
   let inFlight: Promise<void> | null = null;
   let timer: { atMs: number; cancel(): void } | null = null;
   let dueMs = clock.elapsedMs();
-  /** When the last poll began, here or in another process. */
+  /** The start of the last poll, here or in another process. */
   let polledMs = dueMs;
   let watchedMs = Number.NEGATIVE_INFINITY;
 

@@ -16,9 +16,9 @@ export interface SitePlace {
 }
 
 export interface CheckedSite {
-  /** What keeps the site from being built. */
+  /** Faults that keep the site from being built. */
   problems: readonly SiteProblem[];
-  /** What is allowed, and probably not meant. */
+  /** Warnings: allowed, and probably not intended. */
   notes: readonly string[];
   /** The text that was asked for, as the site shows it. */
   shown: readonly TextSection[] | null;

@@ -34,7 +34,7 @@ export type SaveOutcome =
   | { done: false; why: 'problems'; problems: readonly SiteProblem[] };
 
 interface Place extends SitePlace {
-  /** What comes with the software. */
+  /** The folder of defaults that comes with the software. */
   defaults: string;
   /** The sentences, a folder for each language. */
   words: string;

@@ -9,5 +9,5 @@ export const actAs = <T>(person: string, work: () => T): T => actors.run(person,
 export const byDoor = ({ desk, command }: { desk: string; command: string }): string =>
   currentActor() === null ? command : desk;
 
-/** Who does what is done now; null for the owner's command and for what the site does by itself. */
+/** The person whose request is being served; null for the owner's command and for the site's own work. */
 export const currentActor = (): string | null => actors.getStore() ?? null;

@@ -43,7 +43,7 @@ export interface HistoryRecord {
   /** ISO 8601. */
   at: string;
   action: HistoryAction;
-  /** Who did it at the desk; null for the owner's command and for the payment provider. */
+  /** The person at the desk who did it; null for the owner's command and for the payment provider. */
   actor: string | null;
   /** The order's number. */
   order: string | null;

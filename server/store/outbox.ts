@@ -13,7 +13,7 @@ export interface NewMail {
   /** The subject, such as a refund; by default the order. There is one mail of each kind and subject. */
   subjectId?: string;
   nowMs: number;
-  /** When it is to be sent; by default now. */
+  /** The time to send it; by default now. */
   dueMs?: number;
 }
 

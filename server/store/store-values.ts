@@ -4,18 +4,18 @@ export type StoreValueName =
   | 'catalogue_version'
   | 'stock_version'
   | 'import_copies'
-  /** What was said of other programs' columns. */
+  /** The owner's mapping of other programs' columns. */
   | 'import_map'
   /** The last import, if it changed nothing; else empty. */
   | 'import_unchanged'
   | 'samples_ended'
-  /** How often backups are made, as chosen at the desk. */
+  /** The backup schedule chosen at the desk. */
   | 'backup_schedule'
-  /** When and where the last backup was made. */
+  /** The time and place of the last backup. */
   | 'last_backup'
   /** 'on' or 'off': the site sends mail, or does not. */
   | 'mail'
-  /** What an accountant said for files for DATEV. */
+  /** The accountant's settings for DATEV files. */
   | 'datev'
   /** The owner's columns of a file for a carrier. */
   | 'carrier_columns'

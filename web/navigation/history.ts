@@ -23,7 +23,7 @@ interface EntryState {
   key: string;
   /** The entry opened something over the page of the entry before it, which Back closes. */
   over?: boolean | undefined;
-  /** How many dialogs are open. Such an entry has the number and the key of its page's (web/shell/overlays/overlay-entries.ts). */
+  /** The number of open dialogs. Such an entry has the number and the key of its page's entry (web/shell/overlays/overlay-entries.ts). */
   layers?: number;
 }
 

@@ -42,7 +42,7 @@ const kept = <Value>({ get, read, merge }: Kept<Value>) => ({
   get,
   read,
   isMergeable: merge !== undefined,
-  /** What is here merged with `stored`; null if they cannot be merged. */
+  /** This browser's data merged with `stored`; null if they cannot be merged. */
   merged(stored: unknown): unknown {
     const other = read(stored);
     const here = get();
@@ -188,7 +188,7 @@ export function countOf(data: Data, part: Part): number {
   return data[key] === undefined ? 0 : sizeOf(data[key]);
 }
 
-/** How many coins have a target share. */
+/** The number of coins with a target share. */
 export const targetsIn = (data: Data): number =>
   portfoliosIn(data).reduce((sum, one) => sum + targetsOf(one).length, 0);
 

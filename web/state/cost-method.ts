@@ -1,7 +1,7 @@
 import { type Method, methods } from '../../domain/ledger/method.ts';
 import { createPersistedValue, usePersisted } from './persisted-value.ts';
 
-/** How the visitor's profit is worked out. */
+/** The visitor's choice of cost method. */
 export const costMethod = createPersistedValue<Method>(
   'cost-method',
   (stored) => methods.find((method) => method === stored),

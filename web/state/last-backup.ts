@@ -1,7 +1,7 @@
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { createPersistedValue, usePersisted } from './persisted-value.ts';
 
-/** When the data was last saved as a file, or the reminder was put off; ms UTC, 0 for never. */
+/** The time of the last saved backup, or of the postponed reminder; ms UTC, 0 for never. */
 export const lastBackup = createPersistedValue<number>(
   'last-backup',
   (stored) => (typeof stored === 'number' && stored > 0 ? stored : undefined),

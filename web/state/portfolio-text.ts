@@ -47,7 +47,7 @@ export interface Run {
   id: string;
   items: Stored;
   chars: number;
-  /** When it was read or written; ms UTC. */
+  /** The time of its last read or write; ms UTC. */
   atMs: number;
 }
 

@@ -4,7 +4,7 @@ import { createPersistedValue, usePersisted } from './persisted-value.ts';
 export type UnitName = 'usd' | keyof typeof unitCoins;
 export const unitNames: readonly UnitName[] = ['usd', 'btc', 'eth'];
 
-/** What the visitor wants to see values of now in. */
+/** The unit that the visitor chose for present values. */
 export const portfolioUnit = createPersistedValue<UnitName>(
   'portfolio-unit',
   (stored) => unitNames.find((name) => name === stored),

@@ -62,7 +62,7 @@ class NodeSqliteDriver implements Driver {
   #connection: SqliteConnection | null = null;
   #identity: string | null = null;
   #log: WriteAheadLog;
-  /** When the current holder began to wait. */
+  /** The time at which the current holder began to wait. */
   #startedMs = 0;
 
   constructor(options: SqliteOptions) {

@@ -6,7 +6,7 @@ import { setStoreValue, storeValue } from '../store-values.ts';
 export const backupSchedule = z.object({
   /** Null for never. */
   everyHours: z.int().min(1).max(720).nullable(),
-  /** How many are kept. */
+  /** The number of backups kept. */
   keep: z.int().min(1).max(1_000),
 });
 type BackupSchedule = z.output<typeof backupSchedule>;

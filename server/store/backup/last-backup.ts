@@ -20,7 +20,7 @@ export async function lastBackup(db: Reader | Writer, nowMs: number): Promise<La
 export const recordBackup = (transaction: Writer, backup: LastBackup): Promise<void> =>
   setStoreValue(transaction, 'last_backup', JSON.stringify(backup));
 
-/** When its tables were made, in epoch milliseconds. */
+/** The time at which a store's tables were made, in epoch milliseconds. */
 export async function storeMadeMs(db: Reader): Promise<number> {
   const { made } = await db
     .selectNoFrom(sql<string>`(select min(timestamp) from ${sql.table(migrationTable)})`.as('made'))

@@ -38,7 +38,7 @@ export function readAmount(
   return accept(cents);
 }
 
-/** What is wrong with a figure, and what to write. */
+/** The sentence for a wrong figure: its fault, and what to write instead. */
 function whyNoAmount(
   text: string,
   { code, decimal_digits: digits }: Currency['wire'],

@@ -3,7 +3,7 @@ import { decimalDigits } from '../../../domain/money/money.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { wireCurrency } from './currencies.ts';
 
-/** What the last digits of a price are, in minor units: its remainder by a power of ten; null: whatever comes out. */
+/** The last digits of a price, in minor units, as its remainder by a power of ten; null for no rounding. */
 export type PriceEnding = { remainder: number; modulus: number } | null;
 
 /**

@@ -10,7 +10,7 @@ export interface Call {
   path: string;
   /** The query without its question mark. */
   search: string;
-  /** What the groups of the route's pattern have matched. */
+  /** The matches of the groups of the route's pattern. */
   parts: readonly string[];
 }
 

@@ -7,9 +7,9 @@ import { z } from 'zod';
  * has checked, or as a try that was counted.
  */
 export type SealedKind =
-  /** What was typed into the form that asks for a link, with faults. */
+  /** The typed fields of the form that asks for a link, with faults. */
   | 'find'
-  /** What was typed into the first step of a withdrawal. */
+  /** The typed fields of the first step of a withdrawal. */
   | 'first step'
   /** The second step, as its address. It is made after the try was counted. */
   | 'second step'

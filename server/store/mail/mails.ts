@@ -20,7 +20,7 @@ export async function listMails(read: Reader, limit: number) {
     /** The address it goes to; null for the owner, and for somebody who was forgotten. */
     to: emails[recipientOf(mail.kind)] || null,
     variant: lowVariant({ kind: mail.kind, subject_id }).map(nameOf)[0] ?? null,
-    /** What the mail server's last answer means; null if there was none, or it cannot be said. */
+    /** The meaning of the mail server's last answer; null if there was none, or it is not known. */
     reason: mail.last_error === null ? null : refusalWords(mail.last_error),
     created_at: iso(created_at),
     sent_at: iso(sent_at),

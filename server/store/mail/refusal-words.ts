@@ -33,6 +33,6 @@ const meanings: readonly (readonly [said: RegExp, words: string])[] = [
   [/certificate|\bTLS\b|\bSSL\b|STARTTLS/i, 'No safe connection to our mail server could be made.'],
 ];
 
-/** What a mail server's answer means for somebody who runs a shop; null if we cannot say. */
+/** The meaning of a mail server's answer for a shop's owner; null if it is not known. */
 export const refusalWords = (said: string): string | null =>
   meanings.find(([pattern]) => pattern.test(said))?.[1] ?? null;

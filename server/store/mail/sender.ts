@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import type { MailLetter } from '../../../web/buyer/letter.tsx';
 import type { MailContext } from './mail-context.ts';
 
-/** Who writes a mail to a buyer or a visitor. */
+/** The sender's line at the end of a mail to a buyer or a visitor. */
 export const imprintLine = (): MailLetter['small'][number] => ({
   text: `${brand.operator.name}, ${brand.operator.office}, ${brand.operator.email}`,
   href: null,

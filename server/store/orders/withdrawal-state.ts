@@ -20,7 +20,7 @@ export const storedWithdrawnUnits = (pieces: string): WithdrawnUnits[] =>
 export interface Withdrawal extends WithdrawalRow {
   /** Those that settle it, or were meant to; the oldest first. */
   refunds: readonly RefundRow[];
-  /** When and how it was settled; null while it is open. */
+  /** The time and way of the settlement; null while the withdrawal is open. */
   settled: { atMs: number; how: string } | null;
 }
 

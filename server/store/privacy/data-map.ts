@@ -259,7 +259,7 @@ export const columnsOf = (
   what: Exclude<keyof TableRule, 'purpose'>,
 ): string[] => (dataMap[table][what] ?? []).flatMap((names) => names.split(' '));
 
-/** What a column holds, where its name does not say so. */
+/** The contents of columns whose names do not say them. */
 const labels: Readonly<Record<string, string>> = {
   address: 'address; the country stays',
   buyer: 'e-mail address, name and address while a payment is under way',
@@ -284,6 +284,6 @@ const labels: Readonly<Record<string, string>> = {
   tracking_url: 'where the parcel can be followed',
 };
 
-/** What a column holds, for people to read. */
+/** The contents of a column, for people to read. */
 export const labelOf = (column: string): string =>
   labels[column] ?? column.replace(/_(?:at|bp|cents)$/, '').replaceAll('_', ' ');

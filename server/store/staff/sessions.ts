@@ -4,7 +4,7 @@ import { hashOfToken, newToken } from './tokens.ts';
 
 /** A session ends after this time without a request. */
 const idleMs = 8 * 3_600_000;
-/** How exactly the last request is known: a row is not written for each. */
+/** The precision of the last request's time: a row is not written for each request. */
 const seenEveryMs = 60_000;
 
 export interface Session {

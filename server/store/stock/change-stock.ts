@@ -21,7 +21,7 @@ interface StockChange {
   /** `12` sets the stock; `+12` and `-12` change it. */
   amount: string;
   reason?: (typeof stockReasons)[number];
-  /** When the stock that is set was counted, by default now: later moves are added to it. */
+  /** The time of the count, by default now: later moves are added to the stock that is set. */
   countedAtMs?: number;
   nowMs: number;
 }

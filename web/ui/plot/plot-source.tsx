@@ -1,11 +1,11 @@
 import { words } from '../../../content/words.ts';
 
 interface Props {
-  /** Who knows the values. */
+  /** The source of the values. */
   source: string;
   /** Between two values. */
   everySeconds: number;
-  /** When they begin, if later than the chart. */
+  /** The start of the values, if later than the chart's. */
   since: string | null;
   /** True if each is of a day. */
   areDays: boolean;

@@ -11,13 +11,13 @@ interface Spot {
 }
 
 interface Props {
-  /** What the chart is called. */
+  /** The chart's accessible name. */
   name: string;
-  /** What is read out until a point is chosen. */
+  /** The text read out until a point is chosen. */
   summary: string;
   /** The number of points. */
   count: number;
-  /** What a point says under the crosshair, and when it is read out. */
+  /** A point's text under the crosshair, which is also read out. */
   textAt(index: number): { value: string; moment: string };
   /** null for a point without a value. */
   spotAt(index: number): Spot | null;
@@ -31,7 +31,7 @@ interface Props {
   end: Spot | null;
   /** The lines, in an SVG box of 100 by 100. */
   children: ReactNode;
-  /** What stands above or below points. */
+  /** The labels above or below points. */
   marks?: readonly (Spot & { text: string; side: 'above' | 'below' })[];
 }
 

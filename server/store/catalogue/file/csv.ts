@@ -45,7 +45,7 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
   }
 }
 
-/** What stands between the cells of a text. */
+/** The delimiter of a CSV text. */
 export const separatorOf = (text: string): string => findSeparator(text).separator;
 
 /** The separator, and the start of the heads. */

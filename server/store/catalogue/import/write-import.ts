@@ -30,7 +30,7 @@ export interface StockChange {
 
 interface WriteContext {
   nowMs: number;
-  /** When the plan's stock was counted; null for an undo, whose plan has locked and read all that it needs. */
+  /** The time of the plan's stock count; null for an undo, whose plan has locked and read all that it needs. */
   countedAtMs: number | null;
   /** That of the stock's moves: a count, or a change by an amount. */
   kind: 'import' | 'stock';

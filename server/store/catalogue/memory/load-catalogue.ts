@@ -15,7 +15,7 @@ export interface LoadedCatalogue {
   stored: string;
   /** The same with the sale that began or ended last: in all processes at the same moment. */
   version: string;
-  /** When the next sale begins or ends by itself; null if none does. */
+  /** The time at which the next sale begins or ends by itself; null if none does. */
   turnsAtMs: number | null;
   /** In the grid's order. Counted stock is 0 here and filled in separately. */
   products: readonly LoadedProduct[];

@@ -3,7 +3,7 @@ import { storedJson } from '../stored-json.ts';
 import type { MatchedProduct } from './match-products.ts';
 import type { ImportPlan } from './plan-import.ts';
 
-/** What two names have in common that differ in case, spaces, marks or accents alone. */
+/** The key of a name: the same for names that differ only in case, spaces, marks or accents. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')

@@ -35,7 +35,7 @@ function newVariants(plan: ImportPlan, stored: StoredCatalogue) {
     .map((row) => ({ row, name: `${handles.get(row.product_id)} '${row.title}'` }));
 }
 
-/** What is new in another currency than all that the owner has on sale. */
+/** New products in another currency than everything that the owner has on sale. */
 export function otherCurrencies(plan: ImportPlan, stored: StoredCatalogue): string[] {
   const gone = new Set(plan.removedProducts);
   const products = stored.products.filter((one) => !isUntouchedSample(one) && !gone.has(one.id));

@@ -40,7 +40,7 @@ interface PlannedVariants {
   stockKept: number;
   /** Those that the owner's option names another currency for. */
   keptCurrency: VariantRow[];
-  /** How many have moved since the file's stock was counted. */
+  /** The units moved since the file's stock was counted. */
   moved: number;
   problems: Problem[];
 }

@@ -49,7 +49,7 @@ export function sameNames(
   return problems;
 }
 
-/** What to do if a product was found under neither its handle nor its title. */
+/** The advice for a product found under neither its handle nor its title. */
 const sameProduct =
   ': if it is the same product, name it by that handle, or give its product_id with the new one';
 

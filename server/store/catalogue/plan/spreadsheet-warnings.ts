@@ -4,7 +4,7 @@ import type { ProductChange } from './differences.ts';
 export const hasLostZeros = (before: string, after: string): boolean =>
   /^0\d+$/.test(before) && before !== after && before.replace(/^0+(?=\d)/, '') === after;
 
-/** What a spreadsheet has probably done to the file, as sentences. */
+/** Sentences about probable damage to the file by a spreadsheet program. */
 export function spreadsheetWarnings(
   products: readonly ProductChange[],
   skus: Iterable<string>,

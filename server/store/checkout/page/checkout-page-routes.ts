@@ -71,7 +71,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     send(res, sessionPage(sessionView(session, state)));
   }
 
-  /** What a form has come to. Nothing is done here. */
+  /** The page that shows the outcome of a form. It changes nothing. */
   async function showTold(res: ServerResponse, sessionId: string, why: string): Promise<void> {
     const told = readTold(why);
     if (told === null) return notice(res, 404, words.checkout.notices.unknown);

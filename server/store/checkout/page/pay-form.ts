@@ -128,7 +128,7 @@ function expiryMs(text: string): number | null {
   return Date.UTC(2000 + year, Number(match[1]));
 }
 
-/** What was typed into the form of a payment, with what is wrong, as a part of an address. No card is in it. */
+/** The typed fields of a payment and their faults, as a part of an address; never card data. */
 export function sealPayForm(sessionId: string, form: PaymentForm, sealing: SealingKey): string {
   const { values, ...said } = form;
   const sealed = (kept: PaymentForm) =>

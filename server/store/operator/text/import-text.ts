@@ -70,7 +70,7 @@ export function importText(done: ImportResult, dryRun: boolean): string {
 
 const newShown = 5;
 
-/** What new products were understood to be: the first, and the prices of all. */
+/** The reading of new products: the first in full, and the prices of all. */
 function newText(added: readonly ProductChange[]): string[] {
   if (added.length === 0) return [];
   const cellOf = (fields: readonly FieldChange[], name: string) =>

@@ -13,7 +13,7 @@ export interface SalePaper {
   /** The invoice that a credit note is to. */
   to: string | null;
   atMs: number;
-  /** When the refund of a credit note came back, which cancels the note. */
+  /** The time at which a credit note's refund came back, which cancels the note. */
   cancelledMs: number | null;
   /** By the rates of its tax, the highest first. */
   parts: readonly TaxedPart[];

@@ -148,7 +148,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     return null;
   }
 
-  /** What was typed into the form that asks for a link, looked at again. */
+  /** The form that asks for a link, once more with its typed fields. */
   async function showFaults(res: ServerResponse, address: string): Promise<void> {
     const opened = openSealedAddress('find', address, await signing());
     const isMailed = await sendsMail(db.read);

@@ -18,10 +18,10 @@ interface Options {
   send: SendPage;
 }
 
-/** How long the acknowledgement can be looked at again; the mail stays. */
+/** The time for which the acknowledgement's page can be opened again; the mail stays. */
 const shownMs = 24 * 60 * 60_000;
 
-/** What was stated, and its acknowledgement. */
+/** The page of a statement of withdrawal and its acknowledgement. */
 export function createStated({ db, now, pages, files, send }: Options) {
   /** By the form that made it. */
   const by = (once: string): Promise<WithdrawalRow | undefined> =>

@@ -23,10 +23,10 @@ export const identityOf = (form: URLSearchParams): Identity => {
   return { name: field('name'), number: field('number'), email: field('email') };
 };
 
-/** What a second step is about. It is sealed: nobody can send another one. */
+/** The request that a second step confirms. It is sealed, so that nobody can send another one. */
 export interface WithdrawalRequest {
   identity: Identity;
-  /** Of the statement that is made: however often its form is looked at and sent, it is one. */
+  /** The statement's id: however often its form is opened and sent, it is one statement. */
   once: string;
   /** The page of the order that it began on; empty if it began with the first step. */
   from: string;
@@ -44,7 +44,7 @@ export const readWithdrawalRequest = (form: URLSearchParams): WithdrawalRequest 
   from: form.get('from') ?? '',
 });
 
-/** What was typed into a second step, and nothing else that was sent. */
+/** The typed fields of a second step, and nothing else that was sent. */
 export function typedIn(form: URLSearchParams): [string, string][] {
   const texts = ['statement', 'reason'] as const;
   return [

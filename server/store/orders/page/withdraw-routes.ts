@@ -94,7 +94,7 @@ export function createWithdrawRoutes(options: Options) {
   const begin = (res: ServerResponse, identity: Identity, from: string) =>
     leadTo(res, 'second step', writeWithdrawalRequest({ identity, once: randomUUID(), from }));
 
-  /** What is said above a second step that was sent before. */
+  /** The notice above a second step that was sent before. */
   async function news(
     asked: WithdrawalRequest,
     form: URLSearchParams,
@@ -208,7 +208,7 @@ export function createWithdrawRoutes(options: Options) {
     return row === null ? showAgain() : sentBefore(row);
   }
 
-  /** What is wrong with what was typed into the first step. */
+  /** The faults of the typed first step. */
   const faultsOf = (identity: Identity): WithdrawFaults => ({
     ...(!isPlainLine(identity.name) && { name: words.checkout.errors.notPlain }),
     ...(identity.name === '' && { name: words.withdraw.nameFault }),
