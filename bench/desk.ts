@@ -33,7 +33,7 @@ const settings = async () => ({
   DESK_PORT: String(await freePort()),
 });
 
-/** As the desk's screens do: the plan, the import, and the lists that are looked at next. */
+/** Imports like the desk's screens: the plan, the import, and the lists that are opened next. */
 async function importAll(client: DeskClient, content: string): Promise<void> {
   const file = { name: 'products.csv', content };
   await client.post('/import', { ...file, isTrial: true });

@@ -16,7 +16,7 @@ const fleetSize = 10;
 const fleetForMs = 30_000;
 const fleetPollSeconds = 5;
 const statementsMax = 2;
-/** About one poll: an interval that has just begun may already have had its poll. */
+/** The bound of calls in an interval: about one poll, since an interval that has just begun may already have had one. */
 const callsMax = 1.2;
 const token = 'a-token-of-the-bench';
 

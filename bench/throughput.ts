@@ -20,7 +20,7 @@ const answers = [
   { what: 'store list', path: '/api/store/candlewick/products' },
 ];
 
-/** With METRICS_TOKEN each answer is counted. */
+/** The METRICS_TOKEN, with which each answer is counted. */
 const token = 'token-of-the-bench';
 const countedAnswers = [{ what: 'cached page /, counted', path: '/' }];
 

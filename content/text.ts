@@ -5,9 +5,9 @@ export type TextNode = string | TextElement | TextImage;
 
 export interface TextElement {
   tag: TextTag;
-  /** On `a` only: https, mailto, or an address of this site. */
+  /** The target of a link (`a` only): https, mailto, or an address of this site. */
   href?: string;
-  /** On `a` only: the tooltip. */
+  /** The tooltip of a link (`a` only). */
   title?: string;
   children: readonly TextNode[];
 }

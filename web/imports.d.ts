@@ -12,7 +12,7 @@ declare module '*.css?inline' {
   export default css;
 }
 
-/** With Trusted Types no plain text may name a script. The types of the platform know no trusted address yet. */
+/** The Trusted Types API. The platform's types do not know it yet; with it, no plain text may name a script. */
 interface Window {
   trustedTypes?: {
     createPolicy(

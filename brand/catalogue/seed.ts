@@ -47,7 +47,7 @@ export interface ProductSeed extends FileTexts {
 }
 
 export interface CatalogueSeed {
-  /** In lower case: any that server/store/catalogue/currencies.ts names. */
+  /** Any currency of server/store/catalogue/currencies.ts, in lower case. */
   currencyCode: string;
   /** `pcol_` and a ULID each. */
   collections: readonly { id: string; title: string; createdAt: string }[];

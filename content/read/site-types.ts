@@ -62,7 +62,7 @@ export interface Site extends SiteFile, Logos {
   hasOwnLook: boolean;
   /** True for each of Home's fixed figures that comes with the software. */
   isSample: { statCards: boolean; trendingCoins: boolean };
-  /** In reading order. */
+  /** The articles in reading order. */
   articles: readonly Article[];
   /** The first story is the lead. */
   news: readonly Story[];

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 
 interface Props {
   title: string;
-  /** Beside the title. */
+  /** Content beside the title. */
   children?: ReactNode;
 }
 

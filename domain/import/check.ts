@@ -16,7 +16,7 @@ import { type FileEvent, isMoneyLeg, type Problem } from './rows/event.ts';
 /** Why a row changes nothing that a portfolio keeps. */
 type NoChange = 'money' | 'own' | 'pending' | 'chosen';
 
-/** What is said beside a row. */
+/** The reasons noted beside a row. */
 export type Reason =
   | { is: 'new' }
   | { is: 'joined'; row: number }
@@ -29,9 +29,9 @@ export interface CheckedRow {
   row: number;
   status: Status;
   reason: Reason;
-  /** What the row and those joined with it say; null where it cannot be read. */
+  /** The event of the row and of those joined with it; null where it cannot be read. */
   event: FileEvent | null;
-  /** What it becomes; for a duplicate what it would have become. */
+  /** The row's entries; for a duplicate, those that it would have become. */
   entries: readonly NewEntry[];
   /** The rates of the person that count in it. */
   rates: readonly UsedRate[];
@@ -106,7 +106,7 @@ export function check(
   };
 }
 
-/** What is not taken over is said of each of its rows, what is taken over of its first one. */
+/** An event that is left out is noted beside each of its rows; one that is imported, beside the first. */
 const joinedRow = (
   row: number,
   first: number,

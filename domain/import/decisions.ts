@@ -2,7 +2,7 @@ import type { Kind } from '../ledger/entry.ts';
 import type { Open } from './check.ts';
 import type { Question } from './entries-of.ts';
 
-/** What became of a row. */
+/** The outcomes of rows. */
 export const statuses = [
   'new',
   'joined',
@@ -20,7 +20,7 @@ export interface Decisions {
   coins: ReadonlyMap<string, string>;
   /** US dollars for one of a currency or coin, as digits; for a day also by `rateKey`. */
   rates: ReadonlyMap<string, string>;
-  /** What a kind that is not known is; 'own' changes nothing. */
+  /** The meaning of an unknown kind; 'own' changes nothing. */
   kinds: ReadonlyMap<string, ChosenKind>;
   /** Adds what seems to be there already, too. */
   withDuplicates: boolean;

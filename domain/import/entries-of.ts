@@ -17,7 +17,7 @@ export interface KnownIds {
   ids: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What only the person can say. `about` is a symbol, a currency or a kind in the file's own words. */
+/** A question that only the person can answer. `about` is a symbol, a currency or a kind in the file's own words. */
 export type Question =
   | { ask: 'coin'; about: string; several: boolean }
   | { ask: 'rate'; about: string }
@@ -25,7 +25,7 @@ export type Question =
 
 interface Made {
   entries: readonly NewEntry[];
-  /** What has to be decided before they can be stored. */
+  /** The question to answer before the entries can be stored. */
   question: Question | null;
   rates: readonly UsedRate[];
 }
@@ -45,7 +45,7 @@ export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slic
 export const isLeaving = (kind: Kind): boolean =>
   kind === 'sell' || kind === 'transfer-out' || kind === 'fee';
 
-/** What was sent from one account and did not arrive in another. */
+/** The amount sent from one account that did not arrive in the other. */
 export function lostOnTheWay({ got, gave }: FileEvent): Leg | null {
   if (got === null || gave === null || got.asset !== gave.asset || gave.amount.lte(got.amount))
     return null;
@@ -55,7 +55,7 @@ export function lostOnTheWay({ got, gave }: FileEvent): Leg | null {
 /** Decimals of a price that is a quotient. */
 const priceDecimals = 18;
 
-/** What the portfolio keeps of an event. */
+/** The entries that the portfolio keeps of an event. */
 export function entriesOf(event: FileEvent, known: KnownIds, decisions: Decisions): Made {
   if (event.entry !== null) {
     const { batch: _, ...entry } = event.entry;
@@ -229,7 +229,7 @@ class Maker {
     return typed;
   }
 
-  /** What has to be known first is asked first. */
+  /** Keeps the first question, which has to be answered before later ones. */
   #ask(question: Question): void {
     this.question ??= question;
   }

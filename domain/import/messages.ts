@@ -3,7 +3,7 @@ import type { Decisions, Status } from './decisions.ts';
 import type { FileRefusal, Reading } from './file/read-file.ts';
 import type { ImportSession, KnownLists, OpenedFile, Summary } from './session.ts';
 
-/** What the page asks of the worker. */
+/** The page's requests to the worker. */
 export type Request =
   | { is: 'open'; file: Blob; known: KnownLists }
   | { is: 'read'; reading: Reading }
@@ -13,7 +13,7 @@ export type Request =
   | { is: 'entries' }
   | { is: 'leftOut' };
 
-/** What the worker says. */
+/** The worker's answers. */
 export type Reply =
   | { is: 'progress'; done: number; all: number }
   | { is: 'refused'; refusal: FileRefusal }

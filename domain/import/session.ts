@@ -20,17 +20,17 @@ import type { DayChoice } from './rows/day-orders.ts';
 import type { Layout } from './rows/layout.ts';
 import { type ShownRow, shownRow } from './shown-row.ts';
 
-/** What the site and the portfolio know, as it is sent between threads. */
+/** The coins that the site and the portfolio know, as sent between threads. */
 export interface KnownLists {
   /** The coins of the list, in its order. */
   coins: readonly { id: string; symbol: string }[];
-  /** What the portfolio holds. */
+  /** The portfolio's entries. */
   entries: readonly Entry[];
 }
 
 export type LayoutName = Pick<Layout, 'id' | 'service' | 'content' | 'since'>;
 
-/** What a file is taken for. */
+/** The interpretation of a file. */
 export interface OpenedFile {
   is: 'opened';
   /** null for one that is not known. */
@@ -53,9 +53,9 @@ export interface Summary {
   is: 'checked';
   counts: CheckedImport['counts'];
   open: readonly Open[];
-  /** How many rows have a rate that the person has given. */
+  /** The assets with a rate that the person has given, and the number of their rows. */
   rated: readonly { asset: string; rows: number }[];
-  /** How many transactions would be added. */
+  /** The number of transactions that would be added. */
   entries: number;
   coins: number;
   firstAt: number | null;

@@ -11,7 +11,7 @@ export interface ShownRow {
   reason: Reason;
   /** ms UTC; null where it cannot be read. */
   at: number | null;
-  /** What it does, or the file's own word for it; null where it cannot be read. */
+  /** The row's kind, or the file's own word for it; null where it cannot be read. */
   kind: string | null;
   /** '' where it cannot be read. */
   coin: string;
@@ -24,7 +24,7 @@ export interface ShownRow {
   fee: { amount: string; coin: string } | null;
   /** The rates of the person that count in it. */
   rates: readonly UsedRate[];
-  /** What else the row becomes, such as the other half of a trade. */
+  /** The number of further entries that the row becomes, such as the other half of a trade. */
   more: number;
 }
 
@@ -52,7 +52,7 @@ export function shownRow({ row, status, reason, event, entries, rates }: Checked
 const isUnknown = (event: FileEvent | null) =>
   event !== null && typeof event.kind !== 'string' ? event.kind.unknown : null;
 
-/** What changes nothing, or belongs to another row. */
+/** The figures of a row without entries of its own: it changes nothing or belongs to another row. */
 function fromEvent(event: FileEvent | null) {
   const leg: Leg | null = event?.got ?? event?.gave ?? event?.fees[0] ?? null;
   return {

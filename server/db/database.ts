@@ -13,7 +13,7 @@ export type DatabasePlace = { file: string } | { url: string };
 export interface WaitLimits {
   /** The longest wait of a query for a locked database or a free connection; on PostgreSQL also the longest statement. */
   busyMs: number;
-  /** For a database that another process is migrating, or that is still starting. */
+  /** The wait for a database that another process is migrating, or that is still starting. */
   deadline: StartupDeadline;
   /** Called when the database stops responding. */
   log(message: string, error?: unknown): void;

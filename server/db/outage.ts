@@ -5,7 +5,7 @@ export interface Outage {
   answered(): void;
 }
 
-/** With a full disk, or at a server's limits, single calls still succeed between failures. */
+/** The time without failures that ends an outage: on a full disk, single calls still succeed between failures. */
 const quietMs = 1_000;
 
 /**

@@ -401,7 +401,7 @@ interface ContactMessageTable {
 /** An e-mail address for the newsletter. Nothing is kept of one that does not want it any more. */
 interface SubscriberTable {
   id: string;
-  /** In small letters. */
+  /** The address in lower case. */
   email: string;
   /** The address without its +tag, so that one mailbox counts once. */
   mailbox: string;

@@ -24,7 +24,7 @@ import { stockRoutes } from './stock-routes.ts';
 import { todayRoutes } from './today-routes.ts';
 
 const pictureMaxBytes = 25_000_000;
-/** As large as a build takes. */
+/** The largest picture, the same as a build's. */
 const sitePictureMaxBytes = 40_000_000;
 
 /** The limit before sign-in, where a body holds a few fields. */
@@ -43,7 +43,7 @@ function limitOf(what: string, maxSize: number) {
 /** The desk's files for browsers, as the build makes them. */
 const builtDesk = 'build/desk';
 const builtSite = 'build/client';
-/** Of the samples. */
+/** The folder of the samples' drawings. */
 const drawings = 'brand/catalogue/drawings';
 
 /** The addresses under /api, which the browser's client takes its types from. */

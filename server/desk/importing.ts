@@ -3,7 +3,7 @@ import type { CatalogueFile } from '../store/catalogue/file/file-product.ts';
 import { type ImportOptions, importCatalogue } from '../store/catalogue/import/import-catalogue.ts';
 import type { DeskParts } from './desk-context.ts';
 
-/** Of a picture: https, or one that is here. */
+/** True for the address of a picture: https, or a stored one. */
 const isAddress = (reference: string) =>
   /^https:\/\/|^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/[0-9a-f]{32})$/.test(reference);
 /** Addresses need none. */

@@ -70,7 +70,7 @@ export function memoryBytesOf({ variants: { identity, gzip, br } }: CachedRespon
     .reduce((bytes, { body }) => bytes + body.length, overheadBytes);
 }
 
-/** For a body that is already compressed. Where an encoding is missing, the body is sent uncompressed. */
+/** Builds a response from a body that is already compressed. Where an encoding is missing, the body is sent uncompressed. */
 export function buildEncodedResponse(
   source: ResponseSource,
   encoded: { br?: Buffer; gzip?: Buffer },

@@ -84,7 +84,7 @@ export function fromFile(bytes: Buffer): CachedPicture | null {
 /** Upper limits for caching a kind of picture, whatever its host says. */
 export interface Retention {
   onDisk: boolean;
-  /** Without revalidation. */
+  /** The longest time without revalidation. */
   freshAtMostMs: number;
   /** While its host is unavailable. */
   staleAtMostMs: number;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onResponseEnd } from '../http/on-response-end.ts';
 
-/** By these a line of our log is found from a line of the proxy's. They are used for nothing else. */
+/** The ids that connect a line of our log with a line of the proxy's. They are used for nothing else. */
 export interface Trace {
   requestId?: string;
   traceId?: string;

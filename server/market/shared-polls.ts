@@ -61,7 +61,7 @@ const lookEveryMs = 1_000;
 /** The interval of looks for the answer while another process is polling. */
 const lookWhileAskedMs = 200;
 
-/** Without a database no process shares its polls. */
+/** The polls of a process without a database, which shares none. */
 export const unsharedPolls: SharedPolls = {
   takeTurn: () => ({ may: 'ask', end: async () => {} }),
   onPoll() {},

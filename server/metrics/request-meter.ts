@@ -9,7 +9,7 @@ const kinds = [
 ];
 type RequestKind = (typeof kinds)[number];
 
-/** By the first digit of the status. `none`: the client left before there was an answer. */
+/** Classes of statuses by their first digit. `none`: the client left before there was an answer. */
 const statuses = ['none', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
 const durationBounds = [

@@ -250,7 +250,7 @@ function textsIn(node: unknown, place: string): [place: string, text: string][] 
 const hasForms = (place: string, texts: ReadonlyMap<string, string>): boolean =>
   /\.(?:zero|one|two|few|many|other)$/.test(place) && texts.has(place.replace(/[^.]+$/, 'other'));
 
-/** Of one file. */
+/** The most versions kept of one file. */
 const versionsMax = 50;
 
 /** A version lies under the time at which it was replaced, and its own path. */

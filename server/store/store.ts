@@ -50,7 +50,7 @@ import { recoverableDays, unpaidDays } from './privacy/purposes.ts';
 import { createStoreRoutes } from './store-routes.ts';
 import { versionNames } from './store-values.ts';
 
-/** For our own store and for a hosted one. */
+/** The options of our own store and of a hosted one. */
 export interface SharedOptions {
   storeId: string;
   /** Epoch milliseconds. */
@@ -87,11 +87,11 @@ export interface StoreOptions extends SharedOptions {
   provider?: PaymentProvider;
   /** Fills an empty database; by default the samples, which are never sold for real money. */
   seed?: CatalogueSeed | undefined;
-  /** Without one, nobody is told by mail, and nothing says so. */
+  /** The mail server; without one, no mail is sent, and no page mentions any. */
   mail?: { smtp: Smtp; copyTo: Mailbox | null; desk?: string | null; everyMs?: number } | undefined;
   /** The number of times a minute that one client may look for an order, or withdraw from one. */
   orderFinds?: number | undefined;
-  /** By default what shop.yaml and site.yaml say. */
+  /** The delivery rules; by default those of shop.yaml and site.yaml. */
   delivery?: Delivery;
   /** The forms that send something; by default those of site.yaml. */
   forms?: Forms;

@@ -23,7 +23,7 @@ export interface Wiring {
   settings: Settings;
   /** The number of this process among those that serve the site, or `deskProcess`. */
   process: string;
-  /** For programs that this process starts. */
+  /** The environment of programs that this process starts. */
   environment: Readonly<Record<string, string | undefined>>;
   /** The file in which the places of stores are recorded; null for none. */
   placesFile: string | null;

@@ -13,7 +13,7 @@ import { CoinStats } from './coin-stats.tsx';
 import { type CoinRange, coinRanges, rangeNames } from './ranges.ts';
 import { useHistory } from './use-history.ts';
 
-/** After Lucide's, with plain corners. */
+/** Lucide's icon with plain corners. */
 const ChartLine = icon('M3 3v18h18M19 9l-5 5-4-4-3 3');
 const Table = icon('M3 3h18v18H3zM3 9h18M9 3v18');
 

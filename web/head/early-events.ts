@@ -3,7 +3,7 @@ import { laterAttribute, scriptMissingMark } from './shared-names.ts';
 export type Field = HTMLInputElement | HTMLTextAreaElement;
 
 export interface EarlyEvents {
-  /** In order: pressed buttons, submitted forms, and links followed after one of them. */
+  /** The early events in order: pressed buttons, submitted forms, and links followed after one of them. */
   pressed: HTMLElement[];
   /** The last text typed into each field. */
   typed: Map<Field, string>;

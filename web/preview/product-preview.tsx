@@ -8,7 +8,7 @@ import { ProductCard } from '../store/product-card.tsx';
 import { ProductView } from '../store/product-view.tsx';
 
 export interface PreviewProps {
-  /** As the store would send it. */
+  /** The product as the store would send it. */
   product: WireProduct;
   part: 'page' | 'card';
   isDark: boolean;

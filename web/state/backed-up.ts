@@ -68,7 +68,7 @@ const isNamed = (stored: unknown, place: number) =>
   Array.isArray(stored['transactions']) === place > 0;
 const unless = <Value>(empty: Value, value: Value) => (value === empty ? undefined : value);
 const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
-/** For components that follow changes of alerts. */
+/** The hook of components that follow changes of alerts. */
 export const useStoredAlerts = () =>
   useSyncExternalStore(alertsText.subscribe, alertsText.get, () => null);
 

@@ -62,7 +62,7 @@ function change(id: string, make: (items: Stored) => Stored): void {
   });
 }
 
-/** In those that are shown at the press. */
+/** Removes entries from the portfolios that are shown at the time of the press. */
 function removeAll(isRemoved: (entry: Entry) => boolean): void {
   const only = shownOne(portfolio.all())?.id ?? null;
   update((now) => inEach(now, only, (items) => withoutEntries(items, isRemoved)));

@@ -92,7 +92,7 @@ export const inTurn = (act: () => void): Promise<void> =>
     });
   });
 
-/** Without what the browser does not give out. */
+/** Removes the marks of runs that the browser fails to return. */
 export const withoutMarks = (items: Stored): Stored =>
   items.some(isMark) ? items.filter((item) => !isMark(item)) : items;
 

@@ -172,7 +172,7 @@ export const isPartial = (all: Portfolios): boolean => awaited(all).length > 0;
 export const lostCount = (all: Portfolios): number =>
   unread(all).reduce((sum, { segment, count }) => sum + (lost.has(segment) ? count : 0), 0);
 
-/** Without what the browser has lost, which is given up. */
+/** Removes the marks of runs that the browser has lost. */
 export const withoutLost = (all: Portfolios): Portfolios =>
   all.reduce<Portfolios>((now, { id }) => {
     const isLost = (item: unknown) => isMark(item) && lost.has(item.segment);

@@ -13,7 +13,7 @@ export interface SiteMode {
   soldBefore: boolean;
 }
 
-/** On the server, which sets it before it renders anything. Browsers read the marks on <html> instead. */
+/** The mode on the server, which sets it before it renders anything. Browsers read the marks on <html> instead. */
 let servedMode: SiteMode = {
   storeKind: 'embedded',
   sendsMail: false,

@@ -73,7 +73,7 @@ export default function SuccessPage() {
 
 const whileReturning = 'hidden in-data-returning:inline';
 
-/** Without or before scripts, a mark on <html> chooses between the two before the first paint. */
+/** Both headings. Without scripts, or before they run, a mark on <html> chooses one before the first paint. */
 function ServedHeading() {
   return (
     <>

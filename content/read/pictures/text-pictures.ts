@@ -14,7 +14,7 @@ import type { Problem } from '../problem.ts';
 
 /** A picture that a text refers to. */
 interface PictureReference {
-  /** As written in the text. */
+  /** The name as the text writes it. */
   name: string;
   alt: string;
   /** The text that refers to it. */

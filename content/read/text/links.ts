@@ -5,7 +5,7 @@ import { elementId } from './heading-id.ts';
 
 /** A link to an address of this site. */
 interface SiteLink {
-  /** As written: `/about`, `/about#contact` or `#contact`. */
+  /** The address as written: `/about`, `/about#contact` or `#contact`. */
   href: string;
   /** The page that shows it. */
   page: string;

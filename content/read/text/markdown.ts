@@ -12,7 +12,7 @@ export interface MarkdownText {
   /** The text before the first heading. */
   opening: TextNode[];
   sections: TextSection[];
-  /** In document order. */
+  /** The pictures in document order. */
   pictures: TextPicture[];
   words: number;
 }

@@ -4,7 +4,7 @@ import { nearestName } from '../nearest-name.ts';
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-/** Below this any code is near every other. */
+/** The shortest name that is compared: shorter ones are near every other. */
 const shortestName = 4;
 
 /** The English name of a language by its code; undefined for a code that is none's. */

@@ -129,7 +129,7 @@ function eventOf(rows: readonly Row[]): FileEvent | { rows: readonly number[]; p
 const notesOf = (events: readonly RowEvent[]) =>
   [...new Set(events.map(({ note }) => note ?? ''))].filter((note) => note !== '').join(', ');
 
-/** What was got, given or charged, one sum for each asset. */
+/** The amounts received, sent or charged, one sum for each asset. */
 function summed(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'): Leg[] {
   const [only, ...others] = events;
   // Most events are one row.

@@ -71,7 +71,7 @@ function readStored(value: unknown, index: number): ReadRow {
     : { row, event: { at: 0, kind: 'trade', entry }, problem: null };
 }
 
-/** How the columns of a table are read: as the known layout, as the nearest one, or as the person says. */
+/** The reading of a table's columns: by the known layout, by the nearest one, or by the person's mapping. */
 export type Reading = (
   | { as: 'known' }
   | { as: 'nearest' }

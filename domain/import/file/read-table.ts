@@ -8,7 +8,7 @@ export interface Table {
   /** All rows, those before the header and empty ones too, so that they count as in the file. */
   rows: readonly (readonly string[])[];
   recognised: RecognisedTable;
-  /** What stands between its cells. */
+  /** The delimiter of its cells. */
   delimiter: Delimiter;
 }
 

@@ -4,16 +4,16 @@ import { byColumns, guessMapping, isGhostfolio } from '../layouts/by-columns.ts'
 import type { Mapping } from '../layouts/fields.ts';
 import type { Layout } from '../rows/layout.ts';
 
-/** How many rows may stand before the header. */
+/** The number of rows in which a header is looked for. */
 const headerWithin = 10;
 
-/** How a header that is not known differs from the nearest that is. */
+/** The difference of an unknown header from the nearest known one. */
 export interface HeaderDrift {
   layout: Layout;
   added: readonly string[];
   gone: readonly string[];
   renamed: readonly { from: string; to: string }[];
-  /** What to read each column of the layout from, if all that it needs is there; else null. */
+  /** The column to read each field of the layout from; null if a needed one is missing. */
   places: ReadonlyMap<string, number> | null;
 }
 
@@ -27,7 +27,7 @@ export interface RecognisedTable {
   places: ReadonlyMap<string, number>;
   /** The nearest known layout; set only if the header is not a known one. */
   drift: HeaderDrift | null;
-  /** What the names of the columns say by themselves. */
+  /** The mapping guessed from the columns' names. */
   guess: Mapping;
 }
 

@@ -77,7 +77,7 @@ function happened(money: Money, cells: Cells): RowEvent {
   };
 }
 
-/** Which coin a conversion led to stands in its note alone. Newer files have a second row for that coin. */
+/** Reads a conversion. The coin received is named only in its note. Newer files have a second row for that coin. */
 function conversion(cells: Cells, note: string, asset: string, gave: Leg | null) {
   const [, , from = '', amount = '', to = ''] = converted.exec(note) ?? [];
   const got = readFigure(amount, '.')?.value;

@@ -1,4 +1,4 @@
-/** What a person says of the columns of a file whose layout is not known. */
+/** The fields that a person can assign to the columns of a file of unknown layout. */
 export const fields = [
   'date',
   'kind',
@@ -13,7 +13,7 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** Which column holds what: its place, from 0. */
+/** The index of each field's column, from 0. */
 export type Mapping = Partial<Record<Field, number>>;
 
 /** The fields without which nothing can be read. A price or a total is needed only for purchases and sales. */

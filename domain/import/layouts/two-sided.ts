@@ -18,7 +18,7 @@ interface Sides {
   gave: Leg | null;
   fee: Leg | null;
   worth: Leg | null;
-  /** What the file calls it; '' for a plain one. */
+  /** The file's label of the transaction; '' for a plain one. */
   label: string;
   note: string;
 }
@@ -56,12 +56,12 @@ export function feeOnce<Legs extends Pick<Sides, 'got' | 'gave' | 'fee'>>(legs: 
 const plainAsset = (cells: Cells, column: string): string =>
   cells.asset(column).split(';')[0]?.trim() ?? '';
 
-/** What was received; below zero it would be no receipt. */
+/** The received leg of a row; a negative amount is refused. */
 export function receivedLeg(cells: Cells, amount: string, asset: string): Leg | null {
   if (cells.number(amount)?.lt(0)) cells.refuse({ why: 'belowZero' });
   return sentLeg(cells, amount, asset);
 }
 
-/** What was sent, or charged: some files write it below zero. */
+/** The sent or charged leg of a row, which some files write below zero. */
 export const sentLeg = (cells: Cells, amount: string, asset: string): Leg | null =>
   cells.leg(amount, plainAsset(cells, asset));

@@ -28,14 +28,14 @@ const followers = new Set([
 /** Coins that others are traded for, the most usual first. */
 const usualQuotes = ['BTC', 'ETH', 'BNB'];
 
-/** How well a trade is valued by one of its coins: what is nearer to money is easier to name a price for. */
+/** The suitability of a coin for valuing a trade: the closer to money, the easier to price. */
 function rank(asset: string): number {
   if (followers.has(asset)) return 0;
   const place = usualQuotes.indexOf(asset);
   return place === -1 ? usualQuotes.length + 1 : place + 1;
 }
 
-/** What a trade is valued by, of the two that changed hands. */
+/** The one of a trade's two assets by which it is valued. */
 export const quoteOf = (gave: string, got: string): string => (rank(got) < rank(gave) ? got : gave);
 
 export type Pair = readonly [base: string, quote: string];
@@ -98,7 +98,7 @@ const krakenNames = new Map([
 ]);
 /** The first coins and all currencies that Kraken listed have a letter before their symbol. */
 const krakenLettered = /^X(ETC|ETH|LTC|MLN|REP|XLM|XMR|XRP|ZEC|ICN|NMC|XVN)$|^Z([A-Z]{3})$/;
-/** What is staked, held or earning is written with a suffix, of which some have a number of days before it. */
+/** The suffixes of staked, held or earning balances, some with a number of days before them. */
 const krakenSuffix = /(?:\d{2})?\.(?:HOLD|[A-Z])$/;
 
 /** The symbol that the rest of the world uses for an asset of Kraken. */
@@ -109,7 +109,7 @@ export function krakenAsset(text: string): string {
   return krakenNames.get(plain) ?? plain;
 }
 
-/** What Kraken trades others for, also as it wrote them first. */
+/** Kraken's quote currencies, also in their older spelling. */
 const krakenCuts = cutsBy([
   ...currencies,
   ...[...currencies].map((code) => `Z${code}`),

@@ -8,7 +8,7 @@ import type { Leg, Problem } from './event.ts';
 import { type DecimalMark, isEmpty, markOf, readFigure } from './figures.ts';
 import { readTime } from './times.ts';
 
-/** How a file writes numbers and dates. */
+/** A file's notation of numbers and dates. */
 export interface Writing {
   /** null if the file does not reveal it; ambiguous numbers are then refused. */
   mark: DecimalMark | null;
@@ -106,7 +106,7 @@ export class Cells {
     return value;
   }
 
-  /** How much of what, without its sign; null where the amount is empty or 0. */
+  /** An amount of an asset, without its sign; null where the amount is empty or 0. */
   leg(column: string, asset: string): Leg | null {
     return legOf(this.number(column), asset);
   }

@@ -17,7 +17,7 @@ export interface Leg {
 export const isMoneyLeg = ({ asset, coinId, isCoin }: Leg): boolean =>
   !isCoin && coinId === undefined && isMoney(asset);
 
-/** What happened: `own` moves within one's own accounts, `pending` is told again once it is final. */
+/** The kind of event: `own` moves within a person's own accounts, `pending` is listed again once it is final. */
 type Happening = 'trade' | 'transfer' | 'income' | 'fee' | 'own' | 'pending';
 
 /** Why a row of a file cannot be read. */
@@ -46,9 +46,9 @@ export interface RowEvent {
   got?: Leg | null;
   gave?: Leg | null;
   fee?: Leg | null;
-  /** What all of it was worth, where the file says so. */
+  /** The value of the whole amount, where the file gives it. */
   worth?: Leg | null;
-  /** What one of the coin cost, where the file says that. */
+  /** The price of one coin, where the file gives it. */
   price?: Leg | null;
   /** Rows with the same text are parts of one event. */
   join?: string;

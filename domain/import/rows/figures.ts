@@ -25,7 +25,7 @@ const signs = new Map(
     '₺': 'TRY',
   }),
 );
-/** What may stand beside a number. `~` or `>` would say that it is another one. */
+/** The characters allowed beside a number. `~` or `>` would change its meaning. */
 const besides = /^[\p{L}\p{Sc}\s.)_'’]*$/u;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spaces = /[\s\u00A0\u202F'’]/gu;

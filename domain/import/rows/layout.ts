@@ -2,7 +2,7 @@ import type { DateOrder } from '../../locale/locale-marks.ts';
 import type { Cells } from './cells.ts';
 import type { RowEvent } from './event.ts';
 
-/** What a file of a service holds; names are put together from it in the site's language. */
+/** The contents of a service's file; its name in the site's language is built from it. */
 type Content =
   | 'transactions'
   | 'ledger'
@@ -33,6 +33,6 @@ export interface Layout {
   needs: readonly string[];
   /** The order of day and month, if the layout always uses the same one. */
   order?: DateOrder;
-  /** What one row says; a problem is left with the cells. */
+  /** The event of one row; a problem is recorded in the cells. */
   read(cells: Cells): RowEvent;
 }

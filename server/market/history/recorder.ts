@@ -36,7 +36,7 @@ export function createRecorder({ open, log }: Options) {
   };
 
   return {
-    /** Of several polls while one is being written, only the last is recorded. */
+    /** Records a poll. Of several that arrive while one is being written, only the last is recorded. */
     record(accepted: AcceptedList): void {
       next = accepted;
       writing ??= writeAll();

@@ -8,7 +8,7 @@ import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
 const mostLines = 100;
 
-/** For a line with more pieces than a payment provider takes. */
+/** The refusal of a line with more units than a payment provider accepts. */
 export const tooManyUnits = (variant_id: string) =>
   refuse(400, words.store.refusals.most({ most: groupedDecimals(lineQuantityMax, 0) }), {
     variant_id,

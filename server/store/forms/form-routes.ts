@@ -33,7 +33,7 @@ export interface Forms {
 
 const typed = (max: number, clean: (text: string) => string) =>
   z.string().transform(clean).pipe(z.string().trim().min(1).max(max));
-/** Without control characters, which no text needs and no database takes. */
+/** Removes control characters, which no text needs and no database accepts. */
 const inLines = (text: string) =>
   text.replaceAll('\r\n', '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
 const email = typed(maxLengths.email, oneLine).refine(looksLikeEmail);

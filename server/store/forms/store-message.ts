@@ -5,7 +5,7 @@ import { countForm } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
 
-/** In a day: the owner's mailbox is to stay usable. */
+/** The most messages of all visitors in a day, so that the owner's mailbox stays usable. */
 const mostOfAll = 100;
 
 export interface Message {

@@ -28,7 +28,7 @@ export interface Responder {
   /** @param allow the methods that are allowed, as the header has them */
   methodNotAllowed(res: ServerResponse, allow: string): void;
   failure(res: ServerResponse): void;
-  /** For answers that are sent from memory. */
+  /** The headers of answers that are sent from memory. */
   policyHeaders(policy?: string): RawHeaders;
 }
 

@@ -6,7 +6,7 @@ import type { Responder } from './responder.ts';
 export interface Call {
   req: IncomingMessage;
   res: ServerResponse;
-  /** Below the base of its part. */
+  /** The path below the base of its part. */
   path: string;
   /** The query without its question mark. */
   search: string;

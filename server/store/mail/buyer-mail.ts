@@ -4,7 +4,7 @@ import { isMailbox } from '../orders/after-sale/is-mailbox.ts';
 import { isSameAddress } from '../orders/after-sale/next-steps.ts';
 import type { Sale } from '../orders/after-sale/read-sale.ts';
 
-/** To an address that nobody has paid with, with any tag. */
+/** The most mails a day to an address that nobody has paid with; tags (+…) count as the same address. */
 const mostUnpaidADay = 10;
 
 interface BuyerMailRequest {

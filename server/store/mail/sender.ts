@@ -9,7 +9,7 @@ export const imprintLine = (): MailLetter['small'][number] => ({
   href: null,
 });
 
-/** Below a mail to the owner. */
+/** The line below a mail to the owner. */
 export const writtenToOwner = (): MailLetter['small'][number] => ({
   text: words.owner.small({ site: brand.name }),
   href: null,

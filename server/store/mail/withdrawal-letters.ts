@@ -56,7 +56,7 @@ export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Ma
   };
 }
 
-/** For an address that no order verifies. It quotes nothing, because a stranger may have written it. */
+/** The mail to an address that no order verifies. It quotes nothing, because a stranger may have written it. */
 export function strangerLetter(row: WithdrawalRow): MailLetter {
   return {
     to: { name: '', address: row.email },

@@ -9,7 +9,7 @@ import { type CommandAnswer, command, type Runner } from './runner.ts';
 import { groupedNumber } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
-/** Of each kind. */
+/** The most findings shown of each kind. */
 const mostShown = 20;
 
 export const auditCommand = (runner: Runner) =>

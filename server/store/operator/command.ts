@@ -111,7 +111,7 @@ function refuseSwallowedOption(all: CommandUnknownOpts, args: readonly string[])
   }
 }
 
-/** Without the whole help, whose length would push the sentence off the screen. */
+/** The error's sentence without the help, whose length would push it off the screen. */
 function sentence(message: string): string {
   const [what = '', ...hints] = message.replace(/^error: /, '').split('\n');
   const line = printable([what.replace(/[^.]$/, '$&.'), ...hints].join(' '));

@@ -61,7 +61,7 @@ function progressLine(what: string, { done, all, seconds }: ProgressState): stri
   return `${what}: ${figure(done)}${of}, ${figure(rate)} a second${left}`;
 }
 
-/** After the last byte the work checks or commits, and reports no progress. */
+/** The remaining time, in words. After the last byte the work checks or commits, and reports no progress. */
 const remaining = (more: number, rate: number) =>
   more > 0 ? `${time(more / rate)} left` : 'finishing';
 

@@ -24,9 +24,9 @@ export interface Runner {
   readonly deps: CommandDeps;
   exitCode(): ExitCode;
   onStore(work: StoreAccess, call: (opened: OpenStore) => Promise<CommandAnswer>): Promise<void>;
-  /** On the database as a whole, which is not opened as a store. */
+  /** Runs a command on the database as a whole, which is not opened as a store. */
   atPlace(work: StoreAccess, call: (place: DatabasePlace) => Promise<CommandAnswer>): Promise<void>;
-  /** For commands without access to the store. */
+  /** Runs a command without access to the store. */
   beside(where: Outcome<string, string>, call: () => Promise<CommandAnswer>): Promise<void>;
 }
 

@@ -37,7 +37,7 @@ const listCommand = (runner: Runner) =>
       }),
     );
 
-/** Of a text in the list; `show` has it whole. */
+/** The most characters of a text in the list; `show` prints it whole. */
 const mostShown = 60;
 const shortened = (text: string) =>
   text.length > mostShown ? `${truncateText(text, mostShown - 1)}…` : text;

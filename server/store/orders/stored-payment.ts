@@ -32,7 +32,7 @@ const storedPaymentShape = z.object({
   taxRateBp: z.number().nullable(),
   total: cents,
   shipping: line.omit({ discount: true }),
-  /** In the order of the checkout's lines. */
+  /** The lines in the order of the checkout's. */
   lines: z.array(line),
   /** The amount that the buyer saw and paid, if the provider showed them a currency of their own. */
   presentment: z.object({ currency: z.string(), cents }).nullable(),

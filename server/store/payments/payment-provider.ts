@@ -47,7 +47,7 @@ export interface ProviderSession {
   buyer: Buyer | null;
   /** The checkout it was created for, from metadata that only our key can set; null for a session that we did not create. */
   madeFor: string | null;
-  /** For which choice of the country it was created, from the same metadata. */
+  /** The choice of the country that it was created for, from the same metadata. */
   choice: number | null;
   /** The payment by the provider's statement; null unless the session is paid, or its payment is under way. */
   paid: StoredPayment | null;

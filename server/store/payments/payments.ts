@@ -85,7 +85,7 @@ export interface Payments {
 }
 
 export interface PaymentToReturn extends Omit<RefundRequest, 'providerSessionId'> {
-  /** From the session's row. */
+  /** The provider's name from the session's row. */
   provider: string;
   providerSessionId: string | null;
 }

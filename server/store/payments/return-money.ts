@@ -36,7 +36,7 @@ export async function returnMoney(
   }
 }
 
-/** For payments that no provider refunds. */
+/** Records a refund of a payment that no provider refunds. */
 export async function recordRefundWithoutProvider({
   begin,
 }: PaymentToReturn): Promise<ReturnResult> {

@@ -94,7 +94,7 @@ interface EraseOptions {
 }
 
 interface EraseResult {
-  /** By the id of an order: until when its values are locked; null if none are. */
+  /** The end of the lock on an order's values, by its id; null if none are locked. */
   untilMs: Map<string, number | null>;
   mails: number;
 }

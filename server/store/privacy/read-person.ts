@@ -21,7 +21,7 @@ interface HeldTable {
   period: string;
   /** Only the columns about the buyer. */
   rows: Row[];
-  /** By the columns of the rows. */
+  /** Labels by the columns of the rows. */
   columns: Record<string, string>;
 }
 

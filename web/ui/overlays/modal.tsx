@@ -28,7 +28,7 @@ interface Props extends ModalProps {
   /** The ids of the title and the description. */
   labelledBy: string;
   describedBy?: string;
-  /** For the panel. The <dialog> around it covers the window and is the scrim. */
+  /** The classes of the panel. The <dialog> around it covers the window and is the scrim. */
   className: string;
 }
 

@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 interface Props {
   /** The source of the values. */
   source: string;
-  /** Between two values. */
+  /** The interval between two values. */
   everySeconds: number;
   /** The start of the values, if later than the chart's. */
   since: string | null;

@@ -71,7 +71,7 @@ export const notCounted = {
   belowZero: 'a stock below 0 is read as 0',
 };
 
-/** Behind the reason why a file does not say how many there are. */
+/** The advice after the reason why a file does not give the stock. */
 export const countThem =
   'a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock';
 

@@ -101,7 +101,7 @@ function decode(bytes: Uint8Array): Outcome<{ text: string; isWindows: boolean }
   return isBinary.test(decoded.text) ? refused(noText) : accept(decoded);
 }
 
-/** With a word by which the owner sees whether it was read rightly. */
+/** The note on a Windows encoding, with a word by which the owner sees whether it was read correctly. */
 function windowsNote(text: string): string {
   const [word = ''] = /[\p{L}\p{N}]*[^\p{ASCII}][\p{L}\p{N}]*/u.exec(text) ?? [];
   return `The file is not in UTF-8 and was read as Windows-1252: if '${word.slice(0, 40)}' is wrong, save it as "CSV UTF-8"`;

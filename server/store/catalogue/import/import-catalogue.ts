@@ -255,7 +255,7 @@ async function unstruckProducts(db: Reader | Writer, plan: ImportPlan, nowMs: nu
   });
 }
 
-/** In the order of the file. */
+/** Compares problems by their place in the file. */
 function byPlace(one: Problem, other: Problem): number {
   // Not the digits of a name.
   const numbers = ({ at }: Problem) =>

@@ -29,7 +29,7 @@ interface PricePreview {
 }
 
 interface Planned {
-  /** For an import, with nothing but what changes. */
+  /** The products for an import, with only the changed fields. */
   products: LocatedProduct[];
   preview: PricePreview[];
   /** Identifies what the plan was made of. */

@@ -17,7 +17,7 @@ export interface LoadedCatalogue {
   version: string;
   /** The time at which the next sale begins or ends by itself; null if none does. */
   turnsAtMs: number | null;
-  /** In the grid's order. Counted stock is 0 here and filled in separately. */
+  /** The products in the grid's order. Counted stock is 0 here and filled in separately. */
   products: readonly LoadedProduct[];
   collections: readonly WireCollection[];
 }

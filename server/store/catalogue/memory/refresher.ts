@@ -9,7 +9,7 @@ interface Options {
   now(): number;
 }
 
-/** After a busy event loop or a sleep of the machine, visitors' requests come before the timer. */
+/** After this many missed intervals a request refreshes: after a sleep of the machine, requests come before the timer. */
 const missedRefreshes = 2;
 
 /** Refreshes a catalogue every `everyMs`, with one refresh at a time. */

@@ -89,7 +89,7 @@ function partOf(some: number, all: number): string {
 
 const thousandths = (figure: string) => Math.round(Number(figure) * 1_000);
 
-/** In Windows-1252, beside Latin-1. */
+/** The characters of Windows-1252 that Latin-1 lacks. */
 const windowsSigns = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const isLost = (sign: string) => sign > '\u00ff' && !windowsSigns.includes(sign);
 

@@ -8,7 +8,7 @@ import { type Figure, readAmount, writeAmount } from '../figure.ts';
 import type { FileVariant } from '../file/file-product.ts';
 import type { ProductVariants } from './plan-variants.ts';
 
-/** As in a file. */
+/** The price as a file writes it. */
 const priceText = ({
   price_cents,
   currency_code,

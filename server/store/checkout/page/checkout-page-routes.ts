@@ -153,7 +153,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     send(res, sessionPage(sessionView(session, 'open'), { form, status: 422 }));
   }
 
-  /** After the payment, where the store has no page for it any more. */
+  /** The page after the payment, where the store no longer has one. */
   async function showSuccess(res: ServerResponse, sessionId: string): Promise<void> {
     // The buyer may return before the provider's event arrives.
     await payments.settle(sessionId).catch((error: unknown) => {
@@ -202,7 +202,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
   };
   return {
     pages: { ...part, routes, owns: (path: string) => path.startsWith('/checkout/') },
-    /** Where the owner has switched the store off: what buyers come back to. */
+    /** The pages that buyers return to after the owner has switched the store off. */
     closed: {
       ...part,
       owns: (path: string) => isSuccessPage(path) || isStorePage(path),

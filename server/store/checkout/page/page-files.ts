@@ -13,7 +13,7 @@ const fontFile =
 export interface LoadedFiles {
   /** Nobody may keep a file that is requested in another version. */
   routes: readonly Route[];
-  /** With a hash of all of them: browsers may keep them for ever. */
+  /** The files' addresses, with a hash of all of them, so that browsers may keep them for ever. */
   addresses: PageFiles;
 }
 

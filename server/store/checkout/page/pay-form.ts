@@ -10,7 +10,7 @@ import { hasPostcode } from '../../orders/postal-address.ts';
 
 const addressed = ['name', 'street', 'postcode', 'city', 'state'] as const;
 
-/** Of digits, whatever keyboard they were typed on. */
+/** The fields that consist of digits, whatever keyboard they were typed on. */
 const ofDigits = new Set<PaymentField>(['postcode', 'card', 'expiry', 'cvc']);
 
 const longestValue = 200;

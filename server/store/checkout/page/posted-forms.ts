@@ -94,7 +94,7 @@ export function createPostedForms(options: Options) {
     return after?.row.state === 'paid' ? successAddress(after.row.success_url, sessionId) : page;
   }
 
-  /** Of a checkout that is not open any more, its page says so in the form's place. */
+  /** The address of a form with its typed fields. If the checkout is no longer open, the page there says so instead. */
   const formPath = async (sessionId: string, form: PaymentForm) =>
     `${pagePath(sessionId)}/again/${sealPayForm(sessionId, form, await options.signing())}`;
 

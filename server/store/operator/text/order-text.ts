@@ -8,7 +8,7 @@ import { byHand, testPayments } from '../../payments/payment-names.ts';
 import { shopDays } from '../../shop-days.ts';
 import { table } from './print.ts';
 
-/** By the clock of the shop. */
+/** A time by the clock of the shop. */
 export const date = (iso: string) => shopDays.timeText(Date.parse(iso));
 
 function statusText(order: OrderSummary): string {

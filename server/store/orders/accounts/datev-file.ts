@@ -18,7 +18,7 @@ interface Asked {
 }
 
 interface Booking {
-  /** Of the account where payments arrive: debit for a sale, credit for a refund. */
+  /** The side of the account where payments arrive: debit (S) for a sale, credit (H) for a refund. */
   side: 'S' | 'H';
   cents: number;
   account: string;

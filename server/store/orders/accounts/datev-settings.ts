@@ -25,7 +25,7 @@ export const datevSettings = z
         'is a day that every year has, such as 01-01',
       ),
     chart: z.enum(['03', '04']),
-    /** Where payments arrive, such as that of money in transit. */
+    /** The account where payments arrive, such as that of money in transit. */
     money: account,
     /** The account of the sales of a country at a rate. */
     sales: z

@@ -41,7 +41,7 @@ export async function readBooks(read: Reader, period: Period): Promise<Books> {
 /** Sales and refunds of one country at one rate; amounts in minor units, with their tax. */
 export interface TaxRow {
   currency: string;
-  /** As ISO 3166 code; empty where nobody was asked. */
+  /** The country's ISO 3166 code; empty where nobody was asked. */
   country: string;
   /** Null where nothing is taxed. */
   percent: number | null;
@@ -51,7 +51,7 @@ export interface TaxRow {
   returned_tax_cents: number;
 }
 
-/** By currency, country and rate, the highest first. */
+/** The rows by currency, country and rate, the highest rate first. */
 export function taxRows({ sales, refunds }: Books): TaxRow[] {
   const rows = new Map<string, TaxRow>();
   const rowOf = ({ order, country }: Account, rateBp: number | null): TaxRow => {

@@ -51,7 +51,7 @@ export interface StartedRefund {
   wasThere: boolean;
 }
 
-/** From its row on, the order must not be sent: even if this process ends now, the money may be on its way back. */
+/** Writes the refund's row. From then on the order must not be sent: even if this process ends now, the money may be on its way back. */
 export const beginRefund = (
   db: Database,
   asked: RefundCommand,

@@ -95,7 +95,7 @@ type SettleRequest = Pick<
 };
 
 export interface RefundedWithdrawal extends Pick<RefundOutcome, 'pendingAt'> {
-  /** In the words of the list; null while the refund is not confirmed. */
+  /** The settlement in the words of the list; null while the refund is not confirmed. */
   settlement: string | null;
   cents: number;
   currency: string;

@@ -15,7 +15,7 @@ export interface SalePaper {
   atMs: number;
   /** The time at which a credit note's refund came back, which cancels the note. */
   cancelledMs: number | null;
-  /** By the rates of its tax, the highest first. */
+  /** The parts by tax rate, the highest first. */
   parts: readonly TaxedPart[];
 }
 

@@ -77,7 +77,7 @@ export interface WithdrawalStatement {
   name: string;
   email: string;
   pieces: readonly WithdrawnUnits[];
-  /** In words. */
+  /** The statement in words. */
   statement: string;
   reason: string | null;
   isLate: boolean;

@@ -90,7 +90,7 @@ const orderRefund = (row: Refund) => ({
   state: row.state,
   kind: row.kind,
   plan: row.plan,
-  /** By command, at the payment provider, or another way. */
+  /** The way of the refund: by command, at the payment provider, or another way. */
   origin: row.origin,
   amount_cents: row.amount_cents,
   shipping_cents: row.shipping_cents,

@@ -26,7 +26,7 @@ interface PageOptions {
   /** The number of the previous page's last order. */
   after?: string;
   limit: number;
-  /** By default the newest come first. */
+  /** True to list the oldest first; by default the newest come first. */
   oldestFirst?: boolean;
 }
 

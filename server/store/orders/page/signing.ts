@@ -3,7 +3,7 @@ import { DatabaseBusy } from '../../../db/database-busy.ts';
 import type { SealingKey } from '../../http/sealed-address.ts';
 import { orderKey } from '../after-sale/order-token.ts';
 
-/** With the key that was last read while the database is away: what was typed then is not lost. */
+/** Reads the key for sealing. While the database is away the last key is used, so that typed fields are not lost. */
 export function createSigning(db: Database, now: () => number): () => Promise<SealingKey> {
   let last: string | null = null;
   return async () => {

@@ -23,7 +23,7 @@ const shownMs = 24 * 60 * 60_000;
 
 /** The page of a statement of withdrawal and its acknowledgement. */
 export function createStated({ db, now, pages, files, send }: Options) {
-  /** By the form that made it. */
+  /** Finds a statement by the form that made it. */
   const by = (once: string): Promise<WithdrawalRow | undefined> =>
     db.read.selectFrom('withdrawal').selectAll().where('once', '=', once).executeTakeFirst();
   return {

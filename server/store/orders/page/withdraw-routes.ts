@@ -76,7 +76,7 @@ export function createWithdrawRoutes(options: Options) {
   const leftOf = async (sale: Sale) =>
     withdrawableUnits(sale, await withdrawalsOf(db.read, sale.row.id));
 
-  /** On to a page whose address holds this form, or what of it an address can hold. */
+  /** Redirects to a page whose address holds this form, as far as an address can. */
   async function leadTo(
     res: ServerResponse,
     kind: SealedKind & ('first step' | 'second step'),

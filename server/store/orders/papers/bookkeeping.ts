@@ -19,7 +19,7 @@ interface BookkeepingOrder {
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 const percent = (rateBp: number | null): Cell => (rateBp === null ? '' : rateBp / 100);
 
-/** In the currency's unit. A number, and no text, so that a spreadsheet adds it up, also below zero. */
+/** An amount in the currency's unit. A number, not text, so that a spreadsheet adds it up, also below zero. */
 const amount = (cents: number, code: string): number =>
   cents / 10 ** decimalDigits(wireCurrency(code).decimal_digits);
 const numberOf = (document: Account['invoice']) =>

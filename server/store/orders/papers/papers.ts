@@ -3,7 +3,7 @@ import { isAbsolute, join, normalize, relative } from 'node:path';
 import { writeAtomically } from '../../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 
-/** Beside package.json. Neither git nor an image takes it. */
+/** The folder beside package.json. Git and container images leave it out. */
 const folderName = 'papers';
 
 /**

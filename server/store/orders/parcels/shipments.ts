@@ -19,7 +19,7 @@ export interface Shipment {
   pieces: number;
   /** Such as `2 × Mug, white`. */
   contents: string;
-  /** Of what is to be sent; null if the weight of a piece is not known. */
+  /** The weight of the units to send; null if that of one is not known. */
   grams: number | null;
   currency: string;
   goodsCents: number;

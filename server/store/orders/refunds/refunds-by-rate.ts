@@ -82,7 +82,7 @@ const taxUpTo = ({ total, tax }: TaxedPart, back: number): number =>
 
 interface RemainingAmounts {
   groups: readonly TaxedPart[];
-  /** Of each group. */
+  /** The rest of each group. */
   left: readonly number[];
 }
 
