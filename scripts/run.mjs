@@ -117,7 +117,7 @@ async function reloadOnce() {
   for (const name of Object.keys(environment)) delete settings[name];
   // Installing takes packages away from a site that runs.
   const unbuilt = isInstalled()
-    ? await build(node, purpose, true)
+    ? await build(node, purpose)
     : 'The packages have changed: stop the site, and start it again.';
   // The channel is closed once the site stops.
   if (running.connected) running.send({ reload: { ...settings, CANDLEWICK_UNBUILT: unbuilt } });

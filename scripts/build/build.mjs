@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { cutShort } from './cut-short.mjs';
@@ -58,18 +57,15 @@ export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 
  *
  * @param {string} node path of the Node that builds
  * @param {string} purpose what it builds for, as the starter is told
- * @param {boolean} beside whether a site serves meanwhile, whose visitors go first
  * @returns null, or the sentence that says why there is no new build
  */
-export async function build(node, purpose, beside = false) {
+export async function build(node, purpose) {
   if (sourcesAndBuild().hasSite) return null;
   const building = spawn(node, ['scripts/build/build-alone.mjs'], {
     // What it warns of is not why it fails: that it says apart.
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: { ...process.env, CANDLEWICK_BUILDS_FOR: purpose },
   });
-  if (beside && building.pid !== undefined)
-    setPriority(building.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = once(building, 'close');
   const end = () => building.kill();
   process.once('exit', end);
