@@ -103,12 +103,15 @@ describe('PORT-PLAN: what to buy and sell', () => {
     expect(rows).toMatchObject([
       { now: '25', target: '62.5', difference: '-37.5', trade: '150', leftOut: null },
       { now: '75', target: '37.5', difference: '37.5', trade: '-150', leftOut: null },
-      { now: null, target: '15', difference: null, trade: null, leftOut: 'price' },
-      { now: null, target: '5', difference: null, trade: null, leftOut: 'short' },
+      { now: null, target: null, difference: null, trade: null, leftOut: 'price' },
+      { now: null, target: null, difference: null, trade: null, leftOut: 'short' },
       { now: null, target: null, difference: null, trade: null, leftOut: 'price' },
     ]);
     const none = plan([coin('lost', 5, null, 100), coin('bitcoin', 1, 100, null)]);
-    expect(none.rows).toMatchObject([{ trade: null }, { trade: null, now: '100' }]);
+    expect(none.rows).toMatchObject([
+      { trade: null, target: '100' },
+      { trade: null, now: '100' },
+    ]);
   });
 
   test('new money goes to the coin that is furthest below its target, and nothing is sold', () => {
@@ -124,6 +127,11 @@ describe('PORT-PLAN: what to buy and sell', () => {
     expect(all.rows.map(({ trade }) => trade)).toEqual(['120', '620', '410', '0']);
     expect(all.rows.map(({ after }) => after)).toEqual(['38.1', '38.1', '19.1', '4.7']);
     expect(plan(coins, 0).rows.map(({ trade }) => trade)).toEqual(['0', '0', '0', '0']);
+    // What is less than a cent is nobody's to spend.
+    expect(plan(coins, '10.999').rows.map(({ trade }) => trade)).toEqual(['0', '0', '10.99', '0']);
+    expect(told(plan(coins, '0.123456789', { rate: 64_000, decimals: 8 }).bought)).toBe(
+      '0.12345678',
+    );
     // Where nothing is held yet.
     const first = plan([coin('bitcoin', 0, 70_000, 60), coin('ethereum', 0, 2_500, 40)], '100.01');
     expect(first.rows).toMatchObject([

@@ -19,7 +19,7 @@ export interface PlanRow {
   leftOut: LeftOut | null;
   /** Percent of the coins that are not left out; null while those are worth nothing. */
   now: Decimal | null;
-  /** The share that it shall have of those; null without a target. */
+  /** The share that it shall have of those; null without a target, and where it is left out and the others share the whole. */
   target: Decimal | null;
   /** The present share minus the target; percent. */
   difference: Decimal | null;
@@ -78,6 +78,13 @@ const stepsOf = (value: Decimal, decimals: number): bigint => {
   return digits * 10n ** BigInt(decimals - scale);
 };
 
+/** A value towards 0: nobody has the rest to pay or to sell. */
+const cut = (value: Decimal, decimals: number): Decimal => {
+  const { digits, scale } = value;
+  const kept = Math.min(scale, decimals);
+  return new Decimal(digits / 10n ** BigInt(scale - kept), kept);
+};
+
 /** Shares of their sum in percent, which add up to 100; null where there is nothing to share. */
 export function sharesOf(values: readonly Decimal[], decimals: number): Decimal[] | null {
   const weights = weightsOf(values);
@@ -107,7 +114,7 @@ export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Op
   const wanted = leftOut.gt(0) && sum.eq(hundred) ? sharesOf(aims, shareDecimals) : null;
   const steps = values.map((value) => stepsOf(value.div(unit.rate), unit.decimals));
   const isPlanned = sum.eq(hundred) && targets.some((weight) => weight > 0n);
-  const fresh = money === null ? null : stepsOf(money, unit.decimals);
+  const fresh = money === null ? null : stepsOf(cut(money, unit.decimals), unit.decimals);
   const trades = isPlanned ? tradesOf(steps, targets, fresh) : null;
   const after =
     trades &&
@@ -119,7 +126,7 @@ export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Op
   const rowOf = (coin: TargetPosition): PlanRow => {
     const at = included.indexOf(coin);
     const share = now?.[at] ?? null;
-    const target = coin.target && (wanted?.[at] ?? coin.target);
+    const target = coin.target && (wanted === null ? coin.target : (wanted[at] ?? null));
     const trade = trades?.[at];
     return {
       key: coin.key,
@@ -198,8 +205,5 @@ function unitsOf(
 ): Decimal {
   if (price === null || trade === 0n) return zero;
   if (trade < 0n && trade + steps === 0n) return amount.times(-1);
-  const exact = new Decimal(trade, unit.decimals).times(unit.rate).div(price);
-  // Towards 0: nobody has the rest to pay or to sell.
-  const cut = exact.digits / 10n ** BigInt(Math.max(0, exact.scale - unitDecimals));
-  return new Decimal(cut, Math.min(exact.scale, unitDecimals));
+  return cut(new Decimal(trade, unit.decimals).times(unit.rate).div(price), unitDecimals);
 }

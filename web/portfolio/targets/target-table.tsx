@@ -100,7 +100,7 @@ function Row({ coin, row, decimals, unit, isMoneyOnly }: RowProps) {
   const share = (value: Decimal | null, plus: '' | '+' = '') =>
     value === null ? '–' : shareText(value, decimals, plus);
   const figures = {
-    target: row.target === null ? words.targets.noTarget : share(row.target),
+    target: coin.target === null ? words.targets.noTarget : share(row.target),
     now: share(row.now),
     difference: share(row.difference, '+'),
   };
