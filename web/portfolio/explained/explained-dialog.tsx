@@ -98,9 +98,9 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
       <dl className="equation num">
         <Cell word={shown.receivedWord}>
           <Told text={dollars(shown.received)} />
-          {shown.isNow && unit !== dollar ? (
+          {shown.worth && unit !== dollar ? (
             <span className="block text-12 font-normal text-text-3">
-              <Told text={amounts.worth(shown.received, unit)} />
+              <Told text={amounts.worth(shown.worth, unit)} />
             </span>
           ) : null}
         </Cell>

@@ -35,8 +35,8 @@ export interface Explaining {
   subtitle: string;
   /** The coin's id at the market; null for several. */
   coinId: string | null;
-  /** Whether what was received is what is held now, at the price of now. */
-  isNow: boolean;
+  /** US dollars of what is held now, at the price of now and to the last digit; null where it was sold. */
+  worth: Decimal | null;
   receivedWord: string;
   /** null where there is no fee to speak of. */
   feeWord: string | null;
@@ -93,7 +93,7 @@ function sale(disposal: Disposal, row: Holding, amounts: Amounts): Explaining {
         date: dateText(disposal.at),
       }),
     ),
-    isNow: false,
+    worth: null,
     receivedWord: words.ledger.soldFor,
     feeWord: words.ledger.feeOfSale,
     rowsTitle: words.ledger.matched,
@@ -114,7 +114,7 @@ function held(position: Position, row: Holding, price: number, amounts: Amounts)
         price: formatPrice(price),
       }),
     ),
-    isNow: true,
+    worth: position.held.times(price),
     receivedWord: words.ledger.worth,
     feeWord: null,
     rowsTitle: words.ledger.holds,
@@ -200,7 +200,7 @@ function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts
     title: spoken(words.ledger.salesTitle({ profit: amounts.profit(profit) })),
     subtitle: words.ledger.salesOf,
     coinId: null,
-    isNow: false,
+    worth: null,
     receivedWord: words.ledger.soldFor,
     feeWord: words.ledger.feeOfSale,
     rowsTitle: words.ledger.sold,
