@@ -3,18 +3,21 @@ import { formatPrice } from '../money/format.ts';
 import { plain, type WithUnit } from '../money/units.ts';
 import type { PlanUnit } from './target-plan.ts';
 
-/** The unit in which present values are shown. */
-export interface Unit extends PlanUnit {
-  code: string;
-}
-
-export const dollar: Unit = { code: 'USD', rate: 1, decimals: 2 };
-
 /** The coins in which values can be shown, with as many decimals as people write them. */
 export const unitCoins = {
   btc: { coinId: 'bitcoin', code: 'BTC', decimals: 8 },
   eth: { coinId: 'ethereum', code: 'ETH', decimals: 6 },
 } as const;
+
+export const unitCodes = ['USD', unitCoins.btc.code, unitCoins.eth.code] as const;
+export type UnitCode = (typeof unitCodes)[number];
+
+/** The unit in which present values are shown. */
+export interface Unit extends PlanUnit {
+  code: UnitCode;
+}
+
+export const dollar: Unit = { code: 'USD', rate: 1, decimals: 2 };
 
 /** A price has so many significant digits at least, as one in dollars has. */
 const significantDigits = 4;

@@ -8,6 +8,7 @@ import {
   bought,
   entriesOf,
   kept,
+  openAs,
   openWith,
   rowOf,
 } from './portfolio-page.ts';
@@ -247,6 +248,62 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
       await expect(dialog).toHaveCount(0);
       await expect(unsaved(page)).toHaveCount(0);
     });
+
+  test('is asked for in target shares, and in a choice of transactions that are to move, too', async ({
+    page,
+  }) => {
+    const entry = { coin: 'BTC', coinId: 'bitcoin', amount: 1, price: 100 };
+    await openAs(page, {
+      portfolio: [
+        { id: '1', ...entry },
+        { id: '2', ...entry },
+      ],
+      portfolios: [
+        { id: 'first', name: 'Main' },
+        { id: '5', name: 'Savings', transactions: [] },
+      ],
+    });
+    const shown = page.getByRole('dialog');
+    const isKept = async () => {
+      await layersAre(page, 1);
+      await page.keyboard.press('Escape');
+      await expect(unsaved(page)).toBeVisible();
+      await layersAre(page, 1);
+      await unsaved(page).getByRole('button', { name: 'Discard' }).click();
+      await expect(shown).toHaveCount(0);
+    };
+    const targets = async () => {
+      await page.getByRole('button', { name: 'Set target shares' }).click();
+      await layersAre(page, 1);
+    };
+    await targets();
+    await page.keyboard.press('Escape');
+    await expect(shown).toHaveCount(0);
+    await targets();
+    await shown.getByLabel(/^Bitcoin/).fill('40');
+    await isKept();
+    // By a press, and by a coin that was picked.
+    await targets();
+    await shown.getByRole('button', { name: 'Take the shares of now' }).click();
+    await isKept();
+    await targets();
+    await shown.getByLabel('Add another coin').fill('eth');
+    await shown.getByLabel('Add another coin').press('ArrowDown');
+    await shown.getByLabel('Add another coin').press('Enter');
+    await isKept();
+    await rowOf(page, 'Bitcoin').getByRole('button', { name: '2 transactions' }).click();
+    const move = entriesOf(page, 'Bitcoin')
+      .first()
+      .getByRole('button', { name: /^Move Buy/ });
+    await move.click();
+    await shown.getByRole('checkbox').first().check();
+    await isKept();
+    await move.click();
+    await shown.getByLabel('To which portfolio').selectOption('Savings');
+    await shown.getByRole('button', { name: 'Move 1 transaction' }).click();
+    await expect(shown).toHaveCount(0);
+    await expect(unsaved(page)).toHaveCount(0);
+  });
 
   test('stays in an import that was checked, and nothing is asked once it is stored', async ({
     page,

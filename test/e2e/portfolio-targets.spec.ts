@@ -185,7 +185,7 @@ test('PORT-PLAN: a coin without a price, or of which more was sold than there wa
     ['Bitcoin BTC', '75.0%', '70.0%', '−5.0%'],
     ['Ethereum ETH', '25.0%', '20.0%', '−5.0%'],
     ['Dogecoin DOGE', 'none', '10.0%', '+10.0%'],
-    ['NONE', '20.0%', '–', '–'],
+    ['NONE', '–', '–', '–'],
     ['BNB BNB', 'none', '–', '–'],
   ]);
 });
@@ -208,13 +208,14 @@ test('PORT-TARGETS: each portfolio has its own, all together have none and say s
   await expect(section(page).getByRole('button')).toHaveCount(0);
   await which.selectOption('Savings');
   await expect(table(page)).toBeVisible();
-  const manage = async (press: RegExp, now: string) => {
+  const manage = async (press: RegExp, now: string, said = '') => {
     await page.getByRole('button', { name: 'Manage portfolios' }).click();
     const manager = page.getByRole('dialog', { name: 'Portfolios' });
     await manager.getByRole('button', { name: press }).click();
+    await expect(manager).toContainText(said);
     await manager.getByRole('button', { name: now, exact: true }).press('Enter');
   };
-  await manage(/^Delete Savings/, 'Delete');
+  await manage(/^Delete Savings/, 'Delete', 'Its target shares are deleted, too.');
   await expect.poll(() => stored(page)).toEqual([{ id: 'first', name: 'Main' }]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => stored(page)).toEqual(two.portfolios);
@@ -345,6 +346,78 @@ test('PORT-TARGETS, PORT-HIDDEN: while amounts are hidden, shares stay and nothi
     expect(await hidden()).not.toContain(digits);
   for (const share of ['70.0%', '+30.0%', '$70,000.00', 'Hidden'])
     expect(await hidden()).toContain(share);
+});
+
+test('PORT-TARGETS: a coin may be called what every object of JavaScript has', async ({ page }) => {
+  const names = ['constructor', '__proto__', 'toString'];
+  await openWith(
+    page,
+    names.map((name) => bought(name.toUpperCase(), 1, 10, name)),
+  );
+  await section(page).getByRole('button', { name: 'Set target shares' }).click();
+  for (const name of names) {
+    const field = dialog(page).getByLabel(`${name.toUpperCase()}, left out`);
+    await expect(field).toHaveValue('');
+    await field.fill('33.3');
+    await expect(field).toHaveValue('33.3');
+  }
+  await dialog(page).getByRole('button', { name: 'Scale to 100%' }).click();
+  await save(page).click();
+  await expect
+    .poll(() => stored(page))
+    .toMatchObject([
+      {
+        targets: [
+          { coinId: 'constructor', share: 33.4 },
+          { coinId: '__proto__', share: 33.3 },
+          { coinId: 'toString', share: 33.3 },
+        ],
+      },
+    ]);
+});
+
+test('PORT-TARGETS: a share that cannot be read is told beside its field while it is typed, and nothing is summed or scaled until it can be', async ({
+  page,
+}) => {
+  await openAs(page, { portfolio, portfolios: first });
+  await section(page).getByRole('button', { name: 'Edit' }).click();
+  const bitcoin = dialog(page).getByLabel(/^Bitcoin/);
+  const scale = dialog(page).getByRole('button', { name: 'Scale to 100%' });
+  for (const text of ['150', '33.33333', 'half']) {
+    await bitcoin.fill(text);
+    await expect(bitcoin).toHaveAccessibleDescription(
+      'Enter a percentage from 0% to 100%, with 4 decimals at most.',
+    );
+    await expect(dialog(page).getByRole('status')).toHaveText('');
+    await expect(scale).toBeHidden();
+  }
+  await bitcoin.fill('40');
+  await expect(dialog(page).getByRole('status')).toHaveText('Together 100%');
+  await expect(scale).toBeVisible();
+});
+
+test('PORT-TARGETS: what was saved is put back only while it stands, and it is said when another tab has changed it since', async ({
+  page,
+}) => {
+  await openAs(page, { portfolio, portfolios: first });
+  const change = async (in_: Page, share: string) => {
+    await section(in_).getByRole('button', { name: 'Edit' }).click();
+    await dialog(in_)
+      .getByLabel(/^Bitcoin/)
+      .fill(share);
+    await save(in_).click();
+  };
+  const other = await page.context().newPage();
+  await other.goto('/portfolio');
+  await change(page, '50');
+  await change(other, '60');
+  await expect.poll(() => stored(page)).toMatchObject([{ targets: [{ share: 60 }, {}, {}] }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Not undone')).toBeVisible();
+  expect(await stored(page)).toMatchObject([{ targets: [{ share: 60 }, {}, {}] }]);
+  await other.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => stored(page)).toMatchObject([{ targets: [{ share: 50 }, {}, {}] }]);
+  await other.close();
 });
 
 for (const [width, colorScheme] of [

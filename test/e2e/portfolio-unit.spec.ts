@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { bought, card, openAs, openWith, rowOf } from './portfolio-page.ts';
 import { pricesAre, rewriteList } from './prices.ts';
-import { expect } from './site.ts';
+import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { remembered, visit } from './visit.ts';
 
@@ -77,6 +77,13 @@ test('PORT-UNIT: an explained profit stays in US dollars, says so, and says what
   const sales = page.getByRole('dialog', { name: 'Realised profit +$1,000.00' });
   await expect(sales).toContainText('These figures are in US dollars');
   await expect(sales).not.toContainText('0.07812500');
+  // Not what is left of it in whole cents.
+  await openAs(page, {
+    portfolio: [{ id: '1', ...bought('BTC', 0.71234567, 40_000, 'bitcoin') }],
+    'portfolio-unit': 'btc',
+  });
+  await rowOf(page, 'Bitcoin').getByRole('button', { name: 'Explain' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Worth now$45,590.120.71234567 BTC');
 });
 
 test('PORT-UNIT: a coin without a price counts at its cost, and it is said that this is converted at the price of now', async ({
@@ -164,6 +171,40 @@ test('PORT-UNIT, PORT-PLAN: what to buy and sell is in BTC, too, and adds up in 
   await page.getByLabel('Amount to put in, BTC').fill('0.2');
   await expect(plan).toContainText('Buy 0.15000000 BTC');
   await expect(plan).toContainText('Buy 0.20000000 BTC');
+});
+
+fresh('PORT-UNIT, PORT-PLAN: an amount of new money is none of another unit, which is said, and is there again in its own', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openAs(page, {
+    portfolio: entries.map((entry, at) => ({ id: `${at}`, ...entry })),
+    portfolios: [
+      { id: 'first', name: '', targets: [{ coinId: 'bitcoin', coin: 'BTC', share: 100 }] },
+    ],
+    'portfolio-unit': 'btc',
+  });
+  const plan = page.getByRole('table', { name: 'Target shares' });
+  const money = (code: string) => page.getByLabel(`Amount to put in, ${code}`);
+  const said = page.getByText('The amount that was entered in BTC does not count in USD.');
+  await page.getByRole('button', { name: 'New money only' }).click();
+  await money('BTC').fill('0.2');
+  await expect(plan).toContainText('Buy 0.20000000 BTC');
+  await unit(page).selectOption('USD');
+  await expect(money('USD')).toHaveValue('');
+  await expect(said).toBeVisible();
+  await expect(plan).toContainText('Buy $0.00');
+  await unit(page).selectOption('BTC');
+  await expect(money('BTC')).toHaveValue('0.2');
+  await expect(said).toBeHidden();
+  // Nobody has chosen it, when the list grows old.
+  await page.context().setOffline(true);
+  await page.clock.fastForward(600_000);
+  await expect(money('USD')).toHaveValue('');
+  await expect(said).toBeVisible();
+  await money('USD').fill('10.999');
+  await expect(said).toBeHidden();
+  await expect(plan).toContainText('Buy $10.99');
 });
 
 for (const [width, colorScheme] of [

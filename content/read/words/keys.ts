@@ -1436,6 +1436,7 @@ export interface Words {
     itsGone: string;
     putInto: Sentence<'name'>;
     deleteText: Sentence<'name' | 'transactions' | 'coins'>;
+    deleteTargets: string;
     deleteNow: string;
     removeLost: string;
     removeLostTitle: string;
@@ -1558,6 +1559,7 @@ export interface Words {
     money: Sentence<'unit'>;
     moneyHint: string;
     enterMoney: string;
+    otherUnit: Sentence<'entered' | 'unit'>;
     coin: string;
     heads: {
       target: string;
@@ -1601,6 +1603,8 @@ export interface Words {
     notSaved: string;
     saved: string;
     undo: string;
+    notUndone: string;
+    notUndoneWhy: string;
   };
   tax: {
     label: {

@@ -8,6 +8,7 @@ import { entriesOf } from '../../../domain/portfolio/stored.ts';
 import { moveEntries } from '../../state/change-portfolios.ts';
 import { shownOne, usePortfolios } from '../../state/portfolio.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -35,16 +36,20 @@ const undoMs = 8000;
 export function MoveDialog({ moving, rows, onClose, returnFocusTo }: Props) {
   const row = rows.find(({ coinId }) => coinId === moving?.coinId);
   const all = usePortfolios();
+  const unsaved = useUnsaved(onClose);
   return (
     <Dialog
       title={words.portfolios.moveTitle}
       description={words.portfolios.moveAbout}
       open={row !== undefined}
-      onClose={onClose}
+      onClose={unsaved.onClose}
+      mayClose={unsaved.mayClose}
       returnFocusTo={returnFocusTo}
     >
       {row && moving ? (
-        <MoveForm all={all} row={row} pressed={moving.entry} onDone={onClose} />
+        <div onInput={() => unsaved.note(true)}>
+          <MoveForm all={all} row={row} pressed={moving.entry} onDone={unsaved.onClose} />
+        </div>
       ) : null}
     </Dialog>
   );

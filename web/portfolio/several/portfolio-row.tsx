@@ -105,11 +105,11 @@ export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
       ) : null}
       {doing === 'delete' ? (
         <Delete
-          question={words.portfolios.deleteText({
+          question={`${words.portfolios.deleteText({
             name,
             transactions: count,
             coins: coinsOf(portfolio),
-          })}
+          })}${portfolio.targets ? ` ${words.portfolios.deleteTargets}` : ''}`}
           onDelete={() => tell(words.portfolios.deleted, `${name}, ${count}`, deletePortfolio(id))}
         />
       ) : null}

@@ -1,21 +1,21 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
-import { Decimal, readFigure, shareText, typeableFigure } from '../../../domain/money/decimal.ts';
-import { type PlannedCoin, plannedCoins } from '../../../domain/portfolio/planned-coins.ts';
+import { Decimal, shareText } from '../../../domain/money/decimal.ts';
 import { type Holding, matchTyped } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
-import { sharesOf, targetPlan } from '../../../domain/portfolio/target-plan.ts';
-import { sumOfShares, type Target, targetsOf } from '../../../domain/portfolio/targets.ts';
-import { dollar } from '../../../domain/portfolio/unit.ts';
+import { sharesOf } from '../../../domain/portfolio/target-plan.ts';
+import { sumOfShares } from '../../../domain/portfolio/targets.ts';
 import { useMarket } from '../../data/market.ts';
 import { changeTargets } from '../../state/change-targets.ts';
 import { toast, withdrawToast } from '../../ui/feedback/toast.ts';
+import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { CoinField } from '../form/coin-field.tsx';
+import { changesOf, filledWith, type Line, linesOf } from './lines.ts';
 import { whole } from './target-notes.tsx';
 import { type TypedShare, typedShare } from './typed-share.ts';
 
@@ -28,52 +28,64 @@ interface FormProps {
 export function TargetsDialog({
   portfolio,
   rows,
+  onClose,
   ...modal
 }: Omit<ModalProps, 'children'> & FormProps) {
+  const unsaved = useUnsaved(onClose);
   return (
-    <Dialog title={words.targets.dialog} description={words.targets.about} {...modal}>
-      <TargetsForm portfolio={portfolio} rows={rows} onDone={modal.onClose} />
+    <Dialog
+      title={words.targets.dialog}
+      description={words.targets.about}
+      {...modal}
+      onClose={unsaved.onClose}
+      mayClose={unsaved.mayClose}
+    >
+      <TargetsForm
+        portfolio={portfolio}
+        rows={rows}
+        onEntered={() => unsaved.note(true)}
+        onDone={unsaved.onClose}
+      />
     </Dialog>
   );
-}
-
-interface Line extends PlannedCoin {
-  /** Its share of the portfolio now. */
-  now: Decimal | null;
-  /** The field as it was at first. */
-  filled: string;
 }
 
 const undoMs = 8000;
 /** The subject of what is said of a save. It goes when the next one begins. */
 const targetsToast = 'targets';
-const filledWith = (share: Decimal) => typeableFigure(readFigure(share.toFixed()));
 const decimalsOf = (shares: readonly Decimal[]) => Math.max(1, ...shares.map(({ scale }) => scale));
 
-function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
+function TargetsForm({
+  onEntered,
+  onDone,
+  ...given
+}: FormProps & { onEntered(): void; onDone(): void }) {
   const id = useId();
   // What another tab does meanwhile changes no field.
   const [{ portfolio, rows }] = useState(given);
   const coins = useMarket().coins ?? [];
   const [added, setAdded] = useState<readonly Coin[]>([]);
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
   const [coinText, setCoinText] = useState('');
   const [isRefused, setRefused] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const lines = linesOf(portfolio, { rows, added, coins });
   const typed = new Map<string, TypedShare>(
-    lines.map(({ key, filled }) => [key, typedShare(texts[key] ?? filled)]),
+    lines.map(({ key, filled }) => [key, typedShare(texts.get(key) ?? filled)]),
   );
   const shares = lines.flatMap(({ key }) => {
     const share = typed.get(key)?.share ?? null;
     return share === null ? [] : [{ key, share: new Decimal(share) }];
   });
-  const sum = sumOfShares(shares.map(({ share }) => share.toFixed()));
+  const wrong = lines.find(({ key }) => typed.get(key)?.isWrong);
+  /** Null while one of them cannot be read. */
+  const sum = wrong === undefined ? sumOfShares(shares.map(({ share }) => share.toFixed())) : null;
+  const enter = (list: readonly (readonly [key: string, text: string])[]) => {
+    onEntered();
+    setTexts((now) => new Map([...now, ...list]));
+  };
   const fill = (list: readonly { key: string; share: Decimal | null }[]) =>
-    setTexts((now) => ({
-      ...now,
-      ...Object.fromEntries(list.map(({ key, share }) => [key, share ? filledWith(share) : ''])),
-    }));
+    enter(list.map(({ key, share }) => [key, share ? filledWith(share) : '']));
   const fieldOf = (key: string) => `${id}-${key}`;
 
   useEffect(() => withdrawToast(targetsToast), []);
@@ -82,6 +94,7 @@ function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
   }, [id, wanted]);
 
   const add = (coin: Coin) => {
+    onEntered();
     setCoinText('');
     setWanted(coin.id);
     setAdded((now) => [...now, coin]);
@@ -99,7 +112,6 @@ function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
       if (match !== null) return add(match);
       return document.getElementById(`${id}-coin`)?.focus();
     }
-    const wrong = lines.find(({ key }) => typed.get(key)?.isWrong);
     if (wrong !== undefined) return document.getElementById(fieldOf(wrong.key))?.focus();
     const changes = changesOf(lines, (key) => typed.get(key)?.share ?? null);
     const undo = changes.size > 0 && changeTargets(portfolio.id, changes);
@@ -116,7 +128,7 @@ function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
         title: words.targets.saved,
         about: targetsToast,
         durationMs: undoMs,
-        action: { words: words.targets.undo, act: undo },
+        action: { words: words.targets.undo, act: () => undo() || tellNotUndone() },
       });
   };
 
@@ -128,7 +140,7 @@ function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
             key={line.key}
             id={fieldOf(line.key)}
             label={`${line.name}, ${standingOf(line)}`}
-            error={errorOf(typed.get(line.key), isRefused)}
+            error={errorOf(typed.get(line.key))}
           >
             {(control) => (
               <input
@@ -137,8 +149,8 @@ function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
                 inputMode="decimal"
                 autoComplete="off"
                 placeholder="%"
-                value={texts[line.key] ?? line.filled}
-                onChange={({ target }) => setTexts({ ...texts, [line.key]: target.value })}
+                value={texts.get(line.key) ?? line.filled}
+                onChange={({ target }) => enter([[line.key, target.value]])}
               />
             )}
           </Field>
@@ -162,6 +174,7 @@ function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
               coins={coins}
               isUnlisted={false}
               onType={(text) => {
+                onEntered();
                 setRefused(false);
                 setCoinText(text);
               }}
@@ -172,9 +185,9 @@ function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
       </div>
       <div className="flex flex-wrap items-center gap-2 rounded-md bg-surface-2 px-3.5 py-3">
         <p className="num me-auto font-medium" role="status">
-          {totalText(sum)}
+          {sum && totalText(sum)}
         </p>
-        {sum.eq(0) ? null : (
+        {sum === null || sum.eq(0) ? null : (
           <button type="button" className="btn btn-line btn-sm" onClick={scale}>
             {words.targets.scale({ all: shareText(whole) })}
           </button>
@@ -210,59 +223,25 @@ function TargetsForm({ onDone, ...given }: FormProps & { onDone(): void }) {
   );
 }
 
-/** Those that are held or have a target come first. */
-function linesOf(
-  portfolio: Portfolio,
-  {
-    rows,
-    added,
-    coins,
-  }: { rows: readonly Holding[]; added: readonly Coin[]; coins: readonly Coin[] },
-): Line[] {
-  const known = plannedCoins(rows, targetsOf(portfolio), coins);
-  const more = plannedCoins(
-    [],
-    added.map(({ id, symbol }) => ({ coinId: id, coin: symbol.toUpperCase(), share: 0 })),
-    coins,
-  )
-    .filter(({ key }) => !known.some((each) => each.key === key))
-    .map((each) => ({ ...each, target: null, storedIds: [] }));
-  const all = [...known, ...more];
-  const plan = targetPlan(
-    all.map((each) => ({ ...each, target: null })),
-    { unit: dollar, money: null },
-  );
-  return all.map((each, at) => ({
-    ...each,
-    now: plan.rows[at]?.now ?? null,
-    filled: each.target === null ? '' : filledWith(each.target),
-  }));
-}
-
-/** Only what was touched, so that what another tab has changed of the others stays. */
-function changesOf(lines: readonly Line[], shareOf: (key: string) => Target['share'] | null) {
-  const changes = new Map<string, Target | null>();
-  for (const { key, symbol, storedIds, target } of lines) {
-    const share = shareOf(key);
-    if (share === null ? target === null : target?.eq(share)) continue;
-    const [id = key, ...others] = storedIds;
-    changes.set(id, share === null ? null : { coinId: id, coin: symbol, share });
-    for (const other of others) changes.set(other, null);
-  }
-  return changes;
-}
+const tellNotUndone = () =>
+  toast({
+    title: words.targets.notUndone,
+    description: words.targets.notUndoneWhy,
+    about: targetsToast,
+    variant: 'destructive',
+  });
 
 function standingOf({ now, isHeld }: Line): string {
   if (!isHeld) return words.targets.notHeld;
   return now === null ? words.targets.leftOut : words.targets.isNow({ share: shareText(now, 1) });
 }
 
-function errorOf(typed: TypedShare | undefined, isRefused: boolean): string | undefined {
+function errorOf(typed: TypedShare | undefined): string | undefined {
   if (typed === undefined || !typed.isWrong) return undefined;
   const { readings } = typed;
   if (readings !== null) return words.forms.twoReadings({ one: readings[0], other: readings[1] });
   const [least, most] = [shareText(new Decimal(0)), shareText(whole)];
-  return isRefused ? words.targets.enterShare({ least, most }) : undefined;
+  return words.targets.enterShare({ least, most });
 }
 
 function totalText(sum: Decimal): string {

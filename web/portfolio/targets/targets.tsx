@@ -7,12 +7,12 @@ import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
 import { targetPlan } from '../../../domain/portfolio/target-plan.ts';
 import { targetsOf } from '../../../domain/portfolio/targets.ts';
-import { dollar } from '../../../domain/portfolio/unit.ts';
+import { dollar, type UnitCode, unitCodes } from '../../../domain/portfolio/unit.ts';
 import { useMarket } from '../../data/market.ts';
 import { Credit } from '../../ui/feedback/credit.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
-import { useAmountField } from '../form/amount-field.ts';
+import { type AmountField, useAmountField } from '../form/amount-field.ts';
 import { useUnit } from '../unit/use-unit.ts';
 import { TargetNotes } from './target-notes.tsx';
 import { TargetTable } from './target-table.tsx';
@@ -28,15 +28,27 @@ interface Props {
 
 const zero = new Decimal(0);
 
+/** New money: an amount of one unit is none of another, and the unit may change by itself when the prices grow old. */
+function useMoney(code: UnitCode) {
+  const fields: Readonly<Record<UnitCode, AmountField>> = {
+    USD: useAmountField(''),
+    BTC: useAmountField(''),
+    ETH: useAmountField(''),
+  };
+  const money = fields[code];
+  const isEmpty = money.text.trim() === '';
+  const others = unitCodes.filter((each) => each !== code && fields[each].text.trim() !== '');
+  return { money, isEmpty, elsewhere: isEmpty ? others.join(', ') : '' };
+}
+
 /** What each coin has and shall have, and what to buy and sell for it: what is there, or with new money alone. */
 export function Targets({ portfolio, rows, waiting }: Props) {
   const id = useId();
   const { coins, credit } = useMarket();
   const { unit } = useUnit();
   const [isMoneyOnly, setMoneyOnly] = useState(false);
-  const money = useAmountField('');
+  const { money, isEmpty, elsewhere } = useMoney(unit.code);
   const typed = (unit === dollar ? typedDollars : typedNumber)(money.text);
-  const isEmpty = money.text.trim() === '';
   const isWrong = typed.digits === '' || typed.value < 0;
   const fresh = isWrong ? zero.toFixed() : typed.digits;
   const planned = useMemo(
@@ -85,6 +97,11 @@ export function Targets({ portfolio, rows, waiting }: Props) {
               )}
             </Field>
             <p className="hint mt-1.5">{words.targets.moneyHint}</p>
+            <p className="hint" role="status">
+              {elsewhere === ''
+                ? ''
+                : words.targets.otherUnit({ entered: elsewhere, unit: unit.code })}
+            </p>
           </div>
         ) : null}
       </div>

@@ -1,0 +1,63 @@
+import type { Coin } from '../../../contract/market.ts';
+import { type Decimal, readFigure, typeableFigure } from '../../../domain/money/decimal.ts';
+import { type PlannedCoin, plannedCoins } from '../../../domain/portfolio/planned-coins.ts';
+import type { Holding } from '../../../domain/portfolio/portfolio.ts';
+import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
+import { targetPlan } from '../../../domain/portfolio/target-plan.ts';
+import { type Target, targetsOf } from '../../../domain/portfolio/targets.ts';
+import { dollar } from '../../../domain/portfolio/unit.ts';
+
+/** A coin with its field. */
+export interface Line extends PlannedCoin {
+  /** Its share of the portfolio now. */
+  now: Decimal | null;
+  /** The field as it was at first. */
+  filled: string;
+}
+
+export const filledWith = (share: Decimal) => typeableFigure(readFigure(share.toFixed()));
+
+/** Those that are held or have a target come first. */
+export function linesOf(
+  portfolio: Portfolio,
+  {
+    rows,
+    added,
+    coins,
+  }: { rows: readonly Holding[]; added: readonly Coin[]; coins: readonly Coin[] },
+): Line[] {
+  const known = plannedCoins(rows, targetsOf(portfolio), coins);
+  const more = plannedCoins(
+    [],
+    added.map(({ id, symbol }) => ({ coinId: id, coin: symbol.toUpperCase(), share: 0 })),
+    coins,
+  )
+    .filter(({ key }) => !known.some((each) => each.key === key))
+    .map((each) => ({ ...each, target: null, storedIds: [] }));
+  const all = [...known, ...more];
+  const plan = targetPlan(
+    all.map((each) => ({ ...each, target: null })),
+    { unit: dollar, money: null },
+  );
+  return all.map((each, at) => ({
+    ...each,
+    now: plan.rows[at]?.now ?? null,
+    filled: each.target === null ? '' : filledWith(each.target),
+  }));
+}
+
+/** Only what was touched, so that what another tab has changed of the others stays. */
+export function changesOf(
+  lines: readonly Line[],
+  shareOf: (key: string) => Target['share'] | null,
+) {
+  const changes = new Map<string, Target | null>();
+  for (const { key, symbol, storedIds, target } of lines) {
+    const share = shareOf(key);
+    if (share === null ? target === null : target?.eq(share)) continue;
+    const [id = key, ...others] = storedIds;
+    changes.set(id, share === null ? null : { coinId: id, coin: symbol, share });
+    for (const other of others) changes.set(other, null);
+  }
+  return changes;
+}
