@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { cutOff } from './cut-off.ts';
 import { bought, card, kept, openWith } from './portfolio-page.ts';
@@ -482,4 +482,51 @@ test('IMPORT-DECISIONS: one rate is given for all rows of a currency or one for 
   await all.getByRole('button', { name: 'Apply' }).click();
   await expect(shown.filter({ hasText: '1 EUR = $1.30' })).toHaveCount(2);
   await expect(dialog.getByRole('button', { name: 'Import 2 transactions' })).toBeEnabled();
+});
+
+test('IMPORT-DECISIONS: an answer that was entered and not applied is told at its field when the import is pressed, and nothing is stored without it', async ({
+  page,
+}) => {
+  await visit(page, '/portfolio');
+  const dialog = await open(page);
+  const [head = '', ...rows] = kraken.split('\n');
+  const later = rows.slice(0, 2).map((row) =>
+    row
+      .replaceAll('T1', 'T9')
+      .replace(/"L(\d)"/, '"M$1"')
+      .replace('12-10', '12-12'),
+  );
+  await give(page, 'ledgers.csv', [head, ...rows, ...later].join('\n'));
+  const told = /This answer is not applied yet\. Press Apply, or empty the field\.$/;
+  const press = () => dialog.getByRole('button', { name: /^Import \d/ }).click();
+  const isRefused = async (field: Locator) => {
+    await press();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(told);
+    expect(await kept(page)).toBeNull();
+  };
+  const all = question(page, '1 EUR in US dollars');
+  const rate = all.getByRole('textbox');
+  for (const text of ['1.1', 'much']) {
+    await rate.fill(text);
+    await isRefused(rate);
+  }
+  await rate.fill('1.1');
+  await all.getByRole('button', { name: 'Apply' }).click();
+  await expect(rate).not.toHaveAccessibleDescription(told);
+  const kind = question(page, 'What “riddle” is').getByRole('combobox');
+  await kind.selectOption('Transfer in');
+  await isRefused(kind);
+  await kind.selectOption('');
+  // Also where the days are closed again.
+  const days = dialog.getByText('A rate for each day');
+  await days.click();
+  const day = dialog.getByLabel('1 EUR on Dec 12, 2025');
+  await day.fill('1.2');
+  await days.click();
+  await expect(day).toBeHidden();
+  await isRefused(day);
+  await day.fill('');
+  await press();
+  await expect.poll(() => kept(page)).not.toBeNull();
 });

@@ -679,6 +679,7 @@ export interface Words {
     dayRate: Sentence<'asset' | 'day'>;
     atRate: Sentence<'asset' | 'rate'>;
     apply: string;
+    notApplied: string;
     dayLabel: Sentence<'example'>;
     dayHint: string;
     chooseDay: string;

@@ -1,18 +1,23 @@
 import type { FormEvent, ReactNode } from 'react';
 import { words } from '../../../content/words.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import { useUnapplied } from './unapplied.ts';
 
 interface AskedProps {
   id: string;
   label: string;
   why: string;
   error?: string | undefined;
+  /** Whether its field holds an answer that is not the one in force. */
+  isUnapplied: boolean;
   children: ReactNode;
   onApply(): void;
 }
 
 /** A question takes effect with its button: a list that is gone through by keyboard changes with each key. */
-export function Asked({ id, label, why, error, children, onApply }: AskedProps) {
+export function Asked({ id, label, why, error, isUnapplied, children, onApply }: AskedProps) {
+  const unapplied = useUnapplied(isUnapplied ? id : null);
+  const problem = error ?? unapplied;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onApply();
@@ -23,7 +28,7 @@ export function Asked({ id, label, why, error, children, onApply }: AskedProps) 
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-why`}>
           <span>{why}</span>
-          {error === undefined ? null : <span className="field-error">{error}</span>}
+          {problem === undefined ? null : <span className="field-error">{problem}</span>}
         </p>
       </div>
       <span className="import-rate">

@@ -7,6 +7,7 @@ import { Decisions } from './decisions.tsx';
 import { CircleCheck } from './icons.ts';
 import { counted, countText, layoutName } from './row-words.ts';
 import { Rows } from './rows.tsx';
+import { UnappliedAnswers, useUnappliedAnswers } from './unapplied.ts';
 import type { Import } from './use-import.ts';
 
 /** Every row with what becomes of it, before anything is stored. */
@@ -14,6 +15,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
   const { file, opened, reading } = it;
   const { counts } = summary;
   const isGone = useIsGone(it.into);
+  const { answers, areApplied } = useUnappliedAnswers();
   const layout =
     reading.as === 'known'
       ? opened?.layout
@@ -48,13 +50,15 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
           value={it.into}
           onChange={it.setInto}
         />
-        <Decisions
-          asked={it.asked}
-          decisions={it.decisions}
-          summary={summary}
-          onDecide={it.decide}
-          onOrder={it.chooseOrder}
-        />
+        <UnappliedAnswers value={answers}>
+          <Decisions
+            asked={it.asked}
+            decisions={it.decisions}
+            summary={summary}
+            onDecide={it.decide}
+            onOrder={it.chooseOrder}
+          />
+        </UnappliedAnswers>
         <fieldset className="import-filter">
           <legend className="sr-only">{words.import.filter}</legend>
           <div className="segmented">
@@ -109,7 +113,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
           type="button"
           className="btn btn-flame"
           disabled={summary.entries === 0 || isGone}
-          onClick={it.store}
+          onClick={() => areApplied() && it.store()}
         >
           {summary.entries === 0
             ? words.import.nothingNew

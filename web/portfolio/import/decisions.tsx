@@ -66,6 +66,7 @@ export function Decisions({ asked, decisions, summary, onDecide, onOrder }: Prop
             symbol={about}
             isSeveral={'several' in question && question.several}
             why={why}
+            applied={coins.get(about)}
             onCoin={(id) => onDecide({ coins: withAnswer(coins, about, id) })}
           />
         ) : (
@@ -73,6 +74,7 @@ export function Decisions({ asked, decisions, summary, onDecide, onOrder }: Prop
             key={key}
             kind={about}
             why={why}
+            applied={chosen.get(about)}
             onKind={(kind) => onDecide({ kinds: withAnswer(chosen, about, kind) })}
           />
         );
@@ -85,10 +87,11 @@ interface CoinProps {
   symbol: string;
   isSeveral: boolean;
   why: string;
+  applied: string | undefined;
   onCoin(id: string): void;
 }
 
-function CoinChoice({ symbol, isSeveral, why, onCoin }: CoinProps) {
+function CoinChoice({ symbol, isSeveral, why, applied, onCoin }: CoinProps) {
   const id = questionId(symbol);
   const [chosen, setChosen] = useState('');
   const coins = useMarket().coins ?? [];
@@ -100,6 +103,7 @@ function CoinChoice({ symbol, isSeveral, why, onCoin }: CoinProps) {
       id={id}
       label={words.import.coinLabel({ coin: symbol })}
       why={why}
+      isUnapplied={chosen !== '' && chosen !== applied}
       onApply={() => chosen !== '' && onCoin(chosen)}
     >
       <select
@@ -148,6 +152,7 @@ function OrderChoice({ choice: { example, order, days }, onOrder }: OrderProps) 
       id={id}
       label={words.import.dayLabel({ example })}
       why={words.import.dayHint}
+      isUnapplied={chosen !== order}
       onApply={() => chosen !== null && onOrder(chosen)}
     >
       <select
@@ -181,15 +186,23 @@ const kinds: readonly [ChosenKind, string][] = [
   ['own', words.import.kinds.own],
 ];
 
-function KindChoice(props: { kind: string; why: string; onKind(kind: ChosenKind): void }) {
+interface KindProps {
+  kind: string;
+  why: string;
+  applied: ChosenKind | undefined;
+  onKind(kind: ChosenKind): void;
+}
+
+function KindChoice({ kind: asked, why, applied, onKind }: KindProps) {
   const id = useId();
   const [chosen, setChosen] = useState<ChosenKind>();
   return (
     <Asked
       id={id}
-      label={words.import.kindLabel({ kind: props.kind })}
-      why={props.why}
-      onApply={() => chosen !== undefined && props.onKind(chosen)}
+      label={words.import.kindLabel({ kind: asked })}
+      why={why}
+      isUnapplied={chosen !== undefined && chosen !== applied}
+      onApply={() => chosen !== undefined && onKind(chosen)}
     >
       <select
         id={id}

@@ -7,6 +7,7 @@ import { shortDate } from '../../../domain/time/dates.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Asked } from './asked.tsx';
 import { counted } from './row-words.ts';
+import { useUnapplied } from './unapplied.ts';
 
 type Rates = Decisions['rates'];
 
@@ -39,6 +40,7 @@ export function RateQuestion({ asset, why, days, rates, used, onRates }: Props) 
         label={words.import.rateLabel({ asset })}
         why={[why, usedText, words.import.rateHint].filter(Boolean).join(' ')}
         error={isRefused ? error : undefined}
+        isUnapplied={text.trim() !== '' && !isApplied(rates, asset, text)}
         onApply={apply}
       >
         <input
@@ -64,6 +66,11 @@ function Days({ asset, days, rates, onRates }: Omit<Props, 'why' | 'used'>) {
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
   const [limit, setLimit] = useState(daysAtOnce);
   const [refused, setRefused] = useState<string | null>(null);
+  const isOpen = ([day, text]: [string, string]) => !isApplied(rates, rateKey(asset, day), text);
+  const [open] = [...texts].find(isOpen) ?? [];
+  const unapplied = useUnapplied(open === undefined ? null : `${id}-${open}`);
+  const problemOf = (day: string) =>
+    refused === day ? errorOf(texts.get(day) ?? '') : open === day ? unapplied : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // An empty field takes the day's own rate away.
@@ -85,6 +92,7 @@ function Days({ asset, days, rates, onRates }: Omit<Props, 'why' | 'used'>) {
         <ul>
           {days.slice(0, limit).map(({ day, rows }) => {
             const field = `${id}-${day}`;
+            const problem = problemOf(day);
             return (
               <li key={day}>
                 <label htmlFor={field}>
@@ -100,15 +108,15 @@ function Days({ asset, days, rates, onRates }: Omit<Props, 'why' | 'used'>) {
                   inputMode="decimal"
                   autoComplete="off"
                   value={texts.get(day) ?? ''}
-                  aria-invalid={refused === day || undefined}
-                  aria-describedby={refused === day ? `${field}-error` : `${id}-hint`}
+                  aria-invalid={problem !== undefined || undefined}
+                  aria-describedby={problem ? `${field}-error` : `${id}-hint`}
                   onChange={({ target }) => setTexts(new Map(texts).set(day, target.value))}
                 />
-                {refused === day ? (
+                {problem === undefined ? null : (
                   <span id={`${field}-error`} className="field-error">
-                    {errorOf(texts.get(day) ?? '')}
+                    {problem}
                   </span>
-                ) : null}
+                )}
               </li>
             );
           })}
@@ -138,6 +146,10 @@ function withRate(rates: Rates, key: string, text: string): Rates {
   else next.set(key, typedDollars(text).digits);
   return next;
 }
+
+/** Whether a text is what is in force; an empty one while there is no rate. */
+const isApplied = (rates: Rates, key: string, text: string) =>
+  (text.trim() === '' ? undefined : typedDollars(text).digits) === rates.get(key);
 
 /** Why a text is no rate. */
 function errorOf(text: string): string | undefined {

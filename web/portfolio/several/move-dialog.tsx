@@ -36,7 +36,7 @@ const undoMs = 8000;
 export function MoveDialog({ moving, rows, onClose, returnFocusTo }: Props) {
   const row = rows.find(({ coinId }) => coinId === moving?.coinId);
   const all = usePortfolios();
-  const unsaved = useUnsaved(onClose);
+  const unsaved = useUnsaved(onClose, row !== undefined);
   return (
     <Dialog
       title={words.portfolios.moveTitle}

@@ -10,9 +10,16 @@ export type UnsavedState = ReturnType<typeof useUnsaved>;
 /**
  * For a dialog: Escape, Back and a press outside, which happen by mistake, close it only at the second time while it holds
  * what would be lost. Its own buttons close it at once.
+ *
+ * @param isOpen false where it may be closed without its own doing, and what it held is gone with it
  */
-export function useUnsaved(onClose: () => void) {
+export function useUnsaved(onClose: () => void, isOpen = true) {
   const holds = useRef<'nothing' | 'something' | 'asked'>('nothing');
+  useEffect(() => {
+    if (isOpen) return;
+    holds.current = 'nothing';
+    withdrawToast(about);
+  }, [isOpen]);
   useEffect(() => () => withdrawToast(about), []);
   const close = () => {
     holds.current = 'nothing';
