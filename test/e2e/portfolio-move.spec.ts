@@ -109,14 +109,24 @@ test('PORT-MOVE: the dialog closes where another tab leaves nothing to move, and
   await openAs(page, two);
   await openBitcoin(page, 3);
   await page.getByRole('button', { name: 'Move transactions' }).click();
-  await expect(dialog(page)).toBeVisible();
+  await dialog(page).getByRole('checkbox', { name: 'All of them' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/healthz');
-  await other.evaluate(() => localStorage.removeItem('portfolios'));
-  await other.close();
+  const store = (portfolios: unknown) =>
+    other.evaluate((text) => localStorage.setItem('portfolios', text), JSON.stringify(portfolios));
+  await store([{ id: 'first', name: 'Main' }]);
   await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
   await expect(entriesOf(page, 'Bitcoin')).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
+  // Nothing is left of what was chosen then.
+  await store(two.portfolios);
+  await other.close();
+  await page.getByRole('button', { name: 'Move transactions' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
 });
 
 test('PORT-MOVE, PORT-HIDDEN: the dialog is whole for everyone from 320 to 1920 px, and hides amounts', async ({

@@ -173,39 +173,40 @@ test('PORT-UNIT, PORT-PLAN: what to buy and sell is in BTC, too, and adds up in 
   await expect(plan).toContainText('Buy 0.20000000 BTC');
 });
 
-fresh('PORT-UNIT, PORT-PLAN: an amount of new money is none of another unit, which is said, and is there again in its own', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await openAs(page, {
-    portfolio: entries.map((entry, at) => ({ id: `${at}`, ...entry })),
-    portfolios: [
-      { id: 'first', name: '', targets: [{ coinId: 'bitcoin', coin: 'BTC', share: 100 }] },
-    ],
-    'portfolio-unit': 'btc',
-  });
-  const plan = page.getByRole('table', { name: 'Target shares' });
-  const money = (code: string) => page.getByLabel(`Amount to put in, ${code}`);
-  const said = page.getByText('The amount that was entered in BTC does not count in USD.');
-  await page.getByRole('button', { name: 'New money only' }).click();
-  await money('BTC').fill('0.2');
-  await expect(plan).toContainText('Buy 0.20000000 BTC');
-  await unit(page).selectOption('USD');
-  await expect(money('USD')).toHaveValue('');
-  await expect(said).toBeVisible();
-  await expect(plan).toContainText('Buy $0.00');
-  await unit(page).selectOption('BTC');
-  await expect(money('BTC')).toHaveValue('0.2');
-  await expect(said).toBeHidden();
-  // Nobody has chosen it, when the list grows old.
-  await page.context().setOffline(true);
-  await page.clock.fastForward(600_000);
-  await expect(money('USD')).toHaveValue('');
-  await expect(said).toBeVisible();
-  await money('USD').fill('10.999');
-  await expect(said).toBeHidden();
-  await expect(plan).toContainText('Buy $10.99');
-});
+fresh(
+  'PORT-UNIT, PORT-PLAN: an amount of new money is none of another unit, which is said, and is there again in its own',
+  async ({ page }) => {
+    await page.clock.install();
+    await openAs(page, {
+      portfolio: entries.map((entry, at) => ({ id: `${at}`, ...entry })),
+      portfolios: [
+        { id: 'first', name: '', targets: [{ coinId: 'bitcoin', coin: 'BTC', share: 100 }] },
+      ],
+      'portfolio-unit': 'btc',
+    });
+    const plan = page.getByRole('table', { name: 'Target shares' });
+    const money = (code: string) => page.getByLabel(`Amount to put in, ${code}`);
+    const said = page.getByText('The amount that was entered in BTC does not count in USD.');
+    await page.getByRole('button', { name: 'New money only' }).click();
+    await money('BTC').fill('0.2');
+    await expect(plan).toContainText('Buy 0.20000000 BTC');
+    await unit(page).selectOption('USD');
+    await expect(money('USD')).toHaveValue('');
+    await expect(said).toBeVisible();
+    await expect(plan).toContainText('Buy $0.00');
+    await unit(page).selectOption('BTC');
+    await expect(money('BTC')).toHaveValue('0.2');
+    await expect(said).toBeHidden();
+    // Nobody has chosen it, when the list grows old.
+    await page.context().setOffline(true);
+    await page.clock.fastForward(600_000);
+    await expect(money('USD')).toHaveValue('');
+    await expect(said).toBeVisible();
+    await money('USD').fill('10.999');
+    await expect(said).toBeHidden();
+    await expect(plan).toContainText('Buy $10.99');
+  },
+);
 
 for (const [width, colorScheme] of [
   [320, 'dark'],

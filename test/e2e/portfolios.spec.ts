@@ -151,6 +151,26 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, the first one to
   expect(await others(page)).toEqual([{ id: 'first', name: 'Daily' }, two.portfolios[1]]);
 });
 
+test('PORT-SEVERAL: a merge into what another tab has deleted since cannot be undone, which is said', async ({
+  page,
+}) => {
+  const third = { id: '6', name: 'Trading', transactions: [] };
+  await openAs(page, { ...two, portfolios: [...two.portfolios, third] });
+  const dialog = await manage(page);
+  await dialog.getByRole('button', { name: 'Merge Savings into another' }).click();
+  await dialog.getByLabel('Into which portfolio').selectOption('Trading');
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect.poll(async () => JSON.stringify(await others(page))).not.toContain('Savings');
+  const other = await page.context().newPage();
+  await other.goto('/healthz');
+  const left = [{ id: 'first', name: 'Main' }];
+  await other.evaluate((text) => localStorage.setItem('portfolios', text), JSON.stringify(left));
+  await other.close();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Not undone')).toBeVisible();
+  expect(await others(page)).toEqual(left);
+});
+
 test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is shown is exported, and hidden amounts are hidden', async ({
   page,
 }) => {

@@ -27,15 +27,18 @@ export function addPortfolio(name: string, nowMs = Date.now()): void {
 export const renamePortfolio = (id: string, name: string): void =>
   update((all) => withPortfolioName(all, id, name));
 
-/** Puts a change back once, and what was shown with it. */
-function undoing(change: (all: Portfolios) => Portfolios): () => void {
+/** Puts a change back once, and what was shown with it, and says whether it could. */
+function undoing(change: (all: Portfolios) => Portfolios): () => boolean {
   const shown = shownPortfolio.get();
   let isBack = false;
   return () => {
-    if (isBack) return;
-    isBack = true;
-    update(change);
-    shownPortfolio.set(shown);
+    if (isBack) return true;
+    isBack = updateReturning((all) => {
+      const next = change(all);
+      return { next, outcome: next !== all };
+    });
+    if (isBack) shownPortfolio.set(shown);
+    return isBack;
   };
 }
 
@@ -50,8 +53,8 @@ const taken = (all: Portfolios, id: string): Taken | null => {
   return portfolio === undefined || all.length === 1 ? null : { portfolio, place };
 };
 
-/** @returns puts it back; null when it is gone already, or the only one */
-export function deletePortfolio(id: string): (() => void) | null {
+/** @returns puts it back, and says whether it could; null when it is gone already, or the only one */
+export function deletePortfolio(id: string): (() => boolean) | null {
   const outcome = updateReturning((all) => ({
     next: withoutOne(all, id),
     outcome: taken(all, id),
@@ -62,12 +65,12 @@ export function deletePortfolio(id: string): (() => void) | null {
   return undo;
 }
 
-/** @returns takes it back; null when one of them is gone already */
+/** @returns takes it back, and says whether it could: not where one of them is gone since; null when one is gone already */
 export function mergePortfolio(
   from: string,
   into: string,
   nowMs = Date.now(),
-): (() => void) | null {
+): (() => boolean) | null {
   const outcome = updateReturning((all) => {
     const { next, ...what } = mergePortfolios(all, from, into, nowMs);
     const source = taken(all, from);

@@ -1425,6 +1425,8 @@ export interface Words {
     merged: string;
     mergedText: Sentence<'from' | 'into'>;
     undo: string;
+    notUndone: string;
+    notUndoneWhy: string;
     belongsTo: string;
     importInto: string;
     together: string;

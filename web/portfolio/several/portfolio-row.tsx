@@ -23,6 +23,13 @@ interface Props {
 
 const undoMs = 8000;
 
+const tellNotUndone = () =>
+  toast({
+    title: words.portfolios.notUndone,
+    description: words.portfolios.notUndoneWhy,
+    variant: 'destructive',
+  });
+
 /** One of several portfolios, and what can be done with it. */
 export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
   const { id } = portfolio;
@@ -30,14 +37,14 @@ export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
   const name = nameIn(all, id);
   const count = words.portfolio.transactions({ count: entriesOf(portfolio.items).length });
   /** The message stands on the page, whose dialog would cover it. */
-  const tell = (title: string, description: string, undo: (() => void) | null) => {
+  const tell = (title: string, description: string, undo: (() => boolean) | null) => {
     onClose();
     if (undo === null) return;
     toast({
       title,
       description,
       durationMs: undoMs,
-      action: { words: words.portfolios.undo, act: undo },
+      action: { words: words.portfolios.undo, act: () => undo() || tellNotUndone() },
     });
   };
   const actions = [
