@@ -28,15 +28,17 @@ const rows = () =>
 
 const currentRow = () => document.activeElement?.closest<HTMLElement>(row);
 
-/** Goes to a row: to what opens it, or to the row itself. */
+/** What of a row shows more and does nothing else, so that Enter on it is safe. */
+const opener = 'a[href], [data-opens]';
+
+/** Goes to a row: to what opens it, or to the row itself; never to a press that changes something. */
 function move(by: 1 | -1): void {
   const all = rows();
   const current = currentRow();
   const at = current ? all.indexOf(current) + by : by === 1 ? 0 : all.length - 1;
   const next = all[Math.min(Math.max(at, 0), all.length - 1)];
   if (next === undefined) return;
-  const inside = ['a, button', 'input'].map((each) => next.querySelector<HTMLElement>(each));
-  const target = inside.find((each) => each?.matches(':enabled, a')) ?? next;
+  const target = next.querySelector<HTMLElement>(opener) ?? next;
   if (target === next) next.tabIndex = -1;
   target.focus();
   next.scrollIntoView({ block: 'nearest' });

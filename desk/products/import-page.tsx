@@ -1,12 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Consent } from '../../server/store/owner-refusal.ts';
 import { ApiError, answerOf, api, queries } from '../api.ts';
-import { dateAndTime } from '../format.ts';
-import { Doubt } from '../ui/doubt.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
+import { Refusal } from '../ui/states.tsx';
 import { ColumnNames, type FileColumns, mapOf } from './column-names.tsx';
+import { EarlierChanges } from './earlier-changes.tsx';
 import { Faults, isEmpty, PlanCard } from './plan-card.tsx';
 
 interface Chosen {
@@ -170,7 +168,7 @@ export function ImportPage() {
           )}
         </PlanCard>
       )}
-      <Earlier />
+      <EarlierChanges />
     </>
   );
 }
@@ -180,45 +178,4 @@ function base64(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += 0x8000)
     text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
-}
-
-/** Earlier changes of the catalogue, which can be taken back. */
-function Earlier() {
-  const list = useQuery({ queryKey: ['imports'], queryFn: () => answerOf(api.imports.$get()) });
-  const undo = useMutation({
-    mutationFn: ({ name, consents }: { name: string; consents: Consent[] }) =>
-      answerOf(api.import.undo.$post({ json: { name, consents, isTrial: false } })),
-    onSuccess: () => queries.invalidateQueries(),
-  });
-  return (
-    <section className="card" aria-labelledby="earlier">
-      <h2 id="earlier">Earlier changes</h2>
-      {list.isPending && <Loading />}
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data?.length === 0 && <Empty>Nothing was imported yet.</Empty>}
-      <Doubt
-        error={undo.error}
-        given={undo.variables?.consents}
-        confirm={(consents) => undo.mutate({ name: undo.variables?.name ?? '', consents })}
-      />
-      <ul className="rows">
-        {list.data?.map(({ name, what, at }) => (
-          <li key={name}>
-            <span>
-              Before {what}
-              <small>{dateAndTime(at)}</small>
-            </span>
-            <button
-              type="button"
-              className="button"
-              disabled={undo.isPending}
-              onClick={() => undo.mutate({ name, consents: [] })}
-            >
-              Bring back
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

@@ -15,8 +15,34 @@ const did = {
 type Kind = keyof typeof did;
 const kinds = Object.keys(did) as Kind[];
 
-export const isEmpty = ({ added, back, changed, removed_products, reordered }: Plan) =>
+type Numbers = Omit<Plan, 'rows'>;
+
+export const isEmpty = ({ added, back, changed, removed_products, reordered }: Numbers) =>
   added + back + changed + removed_products === 0 && !reordered;
+
+const numbersOf = (plan: Numbers): Record<Kind, number> => ({
+  ...plan,
+  removed: plan.removed_products,
+});
+const kindsOf = (plan: Numbers) => kinds.filter((each) => numbersOf(plan)[each] > 0);
+
+/** How many products become what, and what is to be known of it. */
+export const PlanFigures = ({ plan }: { plan: Numbers }) => (
+  <>
+    <ul className="figures">
+      {kindsOf(plan).map((each) => (
+        <li key={each}>
+          <b>{numbersOf(plan)[each].toLocaleString('en')}</b> {did[each]}
+        </li>
+      ))}
+    </ul>
+    {plan.notes.map((note) => (
+      <p key={note} className="notice">
+        {note}
+      </p>
+    ))}
+  </>
+);
 
 interface Props {
   plan: Plan;
@@ -27,8 +53,7 @@ interface Props {
 
 /** What an import would do, row by row, or has done. */
 export function PlanCard({ plan, isDone, children }: Props) {
-  const numbers: Record<Kind, number> = { ...plan, removed: plan.removed_products };
-  const present = kinds.filter((each) => numbers[each] > 0);
+  const present = kindsOf(plan);
   const [kind, setKind] = useState<Kind | ''>('');
   const [search, setSearch] = useState('');
   const typed = search.trim().toLowerCase();
@@ -43,18 +68,7 @@ export function PlanCard({ plan, isDone, children }: Props) {
     <section className="card" aria-labelledby="plan">
       <h2 id="plan">{isDone ? 'Imported' : 'What it would do'}</h2>
       {isEmpty(plan) && <Empty>Nothing changes.</Empty>}
-      <ul className="figures">
-        {present.map((each) => (
-          <li key={each}>
-            <b>{numbers[each].toLocaleString('en')}</b> {did[each]}
-          </li>
-        ))}
-      </ul>
-      {plan.notes.map((note) => (
-        <p key={note} className="notice">
-          {note}
-        </p>
-      ))}
+      <PlanFigures plan={plan} />
       {children}
       {plan.rows.length > 0 && (
         <>

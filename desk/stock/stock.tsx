@@ -155,7 +155,12 @@ export function Stock() {
               {found.shown.map((row) => (
                 <tr key={row.variant_id}>
                   <td>
-                    <button type="button" className="text" onClick={() => setHistory(row)}>
+                    <button
+                      type="button"
+                      className="text"
+                      data-opens
+                      onClick={() => setHistory(row)}
+                    >
                       {row.product_title}
                     </button>
                     <small>{row.variant_title}</small>

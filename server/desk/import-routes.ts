@@ -96,7 +96,8 @@ export function importRoutes(parts: DeskParts) {
             nowMs: now(),
             progress: () => {},
           });
-          return c.json(valueOrRefusal(done));
+          const { products: _, ...numbers } = valueOrRefusal(done).done;
+          return c.json(numbers);
         },
       )
   );

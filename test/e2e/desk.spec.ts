@@ -470,7 +470,21 @@ test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back
   await expect(page.getByRole('heading', { name: 'What it would do' })).toBeVisible();
   await page.getByRole('button', { name: 'Import it' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  await page.getByRole('listitem').filter({ hasText: 'new.csv' }).getByRole('button').click();
+  // Keys never press what changes something.
+  await page.getByRole('heading', { name: 'Imported' }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const before = page.getByRole('listitem').filter({ hasText: 'new.csv' });
+  await expect(before).toBeFocused();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveCount(0);
+  await before.getByRole('button').click();
+  await expect(dialog.getByRole('listitem')).toHaveText('1 taken off sale');
+  expect(await violationsNow(page, { part: 'dialog' })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Leave it as it is' }).click();
+  await before.getByRole('button').click();
+  await dialog.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(dialog).toHaveCount(0);
   await page.getByRole('link', { name: 'Products' }).click();
   await expect(page.getByRole('link', { name: 'Signal Tee' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Wax', exact: true })).toHaveCount(0);
