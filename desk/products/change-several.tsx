@@ -3,9 +3,10 @@ import type { InferRequestType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { minorUnitStep } from '../../domain/money/currency-step.ts';
 import { ApiError, answerOf, api, queries } from '../api.ts';
-import { countText, money, moneyDigits } from '../format.ts';
+import { countText, moneyDigits } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Refusal } from '../ui/states.tsx';
+import { PriceNow, type VariantPrice } from './price-now.tsx';
 
 type Change = InferRequestType<typeof api.several.$post>['json']['change'];
 
@@ -223,11 +224,8 @@ interface PreviewProps {
     preview: {
       product: string;
       variant: string;
-      currency: string;
-      before: number;
-      after: number;
-      saleBefore: number | null;
-      saleAfter: number | null;
+      before: VariantPrice;
+      after: VariantPrice;
     }[];
   };
 }
@@ -266,7 +264,7 @@ function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) 
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ product, variant, currency, ...prices }, at) => (
+            {rows.map(({ product, variant, before, after }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
               <tr key={at}>
                 <td>
@@ -274,10 +272,12 @@ function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) 
                   <small>{variant}</small>
                 </td>
                 <td className="end" data-label="Now">
-                  {priceText(prices.before, prices.saleBefore, currency)}
+                  <PriceNow price={before} />
                 </td>
                 <td className="end" data-label="Then">
-                  <b>{priceText(prices.after, prices.saleAfter, currency)}</b>
+                  <b>
+                    <PriceNow price={after} />
+                  </b>
                 </td>
               </tr>
             ))}
@@ -290,8 +290,3 @@ function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) 
     </div>
   );
 }
-
-const priceText = (cents: number, sale: number | null, currency: string) =>
-  sale === null
-    ? money(cents, currency)
-    : `${money(sale, currency)} instead of ${money(cents, currency)}`;

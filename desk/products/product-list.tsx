@@ -3,12 +3,12 @@ import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { answerOf, api } from '../api.ts';
-import { money } from '../format.ts';
 import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { usePages } from '../ui/pages.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { ChangeSeveral } from './change-several.tsx';
+import { centsNow, PriceNow } from './price-now.tsx';
 
 export type Products = InferResponseType<typeof api.products.$get, 200>;
 type Product = Products['products'][number];
@@ -158,16 +158,7 @@ function stockText({ variants = [] }: Product): string {
 }
 
 function Price({ product: { variants = [] } }: { product: Product }) {
-  const prices = variants.flatMap(({ priceCents, salePriceCents, currencyCode = 'usd' }) =>
-    typeof priceCents === 'number' ? [{ priceCents, salePriceCents, currencyCode }] : [],
-  );
-  const [least] = prices.toSorted((one, other) => one.priceCents - other.priceCents);
-  if (least === undefined) return null;
-  const sale = typeof least.salePriceCents === 'number' ? least.salePriceCents : null;
-  return (
-    <>
-      {sale !== null && <s>{money(least.priceCents, least.currencyCode)}</s>}{' '}
-      {money(sale ?? least.priceCents, least.currencyCode)}
-    </>
-  );
+  const prices = variants.filter(({ priceCents }) => typeof priceCents === 'number');
+  const [least] = prices.toSorted((one, other) => centsNow(one) - centsNow(other));
+  return least === undefined ? null : <PriceNow price={least} />;
 }

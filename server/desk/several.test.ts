@@ -110,12 +110,12 @@ describe('DESK-SEVERAL: several products', () => {
     const change = { kind: 'price', percent: 10, ending: '.90' };
     const { body } = await several(change);
     expect(await products()).toEqual(before);
-    const preview = body['preview'] as { before: number; after: number }[];
+    const preview = body['preview'] as { after: { priceCents: number } }[];
     expect(preview).toHaveLength(3);
-    for (const row of preview) expect(row.after % 100).toBe(90);
+    for (const row of preview) expect(row.after.priceCents % 100).toBe(90);
     expect((await several(change, body['seen'])).status).toBe(200);
     const mug = await of(productId('mug'));
-    expect(mug?.variants[0]?.priceCents).toBe(preview[0]?.after);
+    expect(mug?.variants[0]?.priceCents).toBe(preview[0]?.after.priceCents);
     const others = (all: typeof before) =>
       all.filter(({ id }) => ![productId('mug'), productId('hood')].includes(id));
     expect(others(await products())).toEqual(others(before));

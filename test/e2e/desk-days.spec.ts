@@ -217,8 +217,13 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await dialog.getByLabel('Percent off').fill('25');
     await dialog.getByLabel('From, empty for at once').fill(monday);
     await dialog.getByRole('button', { name: 'See what it does' }).click();
+    const told = dialog.getByRole('row').nth(1).getByRole('cell');
+    await expect(told.nth(1)).toHaveText('$80.00');
+    await expect(told.nth(2)).toHaveText(/^\$80.00\$60.00 from /);
     await dialog.getByRole('button', { name: 'Change 1 product' }).click();
     await expect(dialog).toBeHidden();
+    const listed = page.getByRole('row').filter({ hasText: 'Taper Jacket' });
+    await expect(listed.getByRole('cell').last()).toHaveText(/^\$80.00\$60.00 from /);
     const prices = async () =>
       (await shown('Taper Jacket'))?.variants.map(({ prices: [price] }) => [
         price?.amount,

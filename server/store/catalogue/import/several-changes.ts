@@ -16,16 +16,17 @@ export type SeveralChange =
   | { kind: 'sale'; percent: number; ending: string; from: string; until: string }
   | { kind: 'end-sale' };
 
-/** A price that would change; in minor units. */
+type Prices = Pick<
+  FileVariant,
+  'priceCents' | 'salePriceCents' | 'saleFrom' | 'saleUntil' | 'currencyCode'
+>;
+
+/** A price that would change. */
 interface PricePreview {
   product: string;
   variant: string;
-  currency: string;
-  before: number;
-  after: number;
-  /** The sale price; null for none. */
-  saleBefore: number | null;
-  saleAfter: number | null;
+  before: Prices;
+  after: Prices;
 }
 
 interface Planned {
@@ -69,14 +70,8 @@ export function planSeveral(
       preview.push({
         product: product.title ?? '',
         variant: variant.title ?? '',
-        currency: variant.currencyCode ?? '',
-        before: cents(variant.priceCents),
-        after: cents(prices.priceCents ?? variant.priceCents),
-        saleBefore: sale(variant.salePriceCents),
-        saleAfter:
-          prices.salePriceCents === undefined
-            ? sale(variant.salePriceCents)
-            : sale(prices.salePriceCents),
+        before: pricesOf(variant),
+        after: pricesOf({ ...variant, ...prices }),
       });
       return { id: variant.id, ...prices };
     });
@@ -98,6 +93,14 @@ export function planSeveral(
 const withoutStock = ({ variants, ...product }: FileProduct) => ({
   ...product,
   variants: variants?.map(({ stock: _, ...variant }) => variant),
+});
+
+const pricesOf = (variant: FileVariant): Prices => ({
+  priceCents: variant.priceCents,
+  salePriceCents: variant.salePriceCents,
+  saleFrom: variant.saleFrom,
+  saleUntil: variant.saleUntil,
+  currencyCode: variant.currencyCode,
 });
 
 const cents = (amount: FileVariant['priceCents']) => (typeof amount === 'number' ? amount : 0);

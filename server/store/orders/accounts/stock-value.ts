@@ -1,3 +1,4 @@
+import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Reader } from '../../../db/database.ts';
 
 /** The value of a variant's stock on hand, at the price that a visitor pays now; in minor units. */
@@ -29,9 +30,8 @@ export async function stockValue(read: Reader, nowMs: number): Promise<StockValu
     .orderBy('variant.title')
     .execute();
   return rows.map(({ price_cents: price, sale_price_cents, sale_from, sale_until, ...row }) => {
-    const isSale =
-      Boolean(sale_price_cents) && (sale_from ?? 0) <= nowMs && (sale_until ?? Infinity) > nowMs;
-    const price_cents = (isSale ? sale_price_cents : null) ?? price;
+    const sale = { saleCents: sale_price_cents, fromMs: sale_from, untilMs: sale_until };
+    const price_cents = saleAt(sale, nowMs) ?? price;
     return { ...row, price_cents, value_cents: price_cents * row.on_hand };
   });
 }

@@ -1,0 +1,49 @@
+import { saleAt } from '../../domain/store/lowest-price.ts';
+import { mediumDate, money } from '../format.ts';
+
+/** As a catalogue file has it. */
+export interface VariantPrice {
+  priceCents?: unknown;
+  salePriceCents?: unknown;
+  saleFrom?: string | null | undefined;
+  saleUntil?: string | null | undefined;
+  currencyCode?: string | undefined;
+}
+
+const cents = (amount: unknown) => (typeof amount === 'number' ? amount : 0);
+const momentMs = (iso: string | null | undefined) => (iso ? Date.parse(iso) : null);
+
+const saleOf = ({ salePriceCents, saleFrom, saleUntil }: VariantPrice) => ({
+  saleCents: cents(salePriceCents),
+  fromMs: momentMs(saleFrom),
+  untilMs: momentMs(saleUntil),
+});
+
+/** What a buyer pays at this moment. */
+export const centsNow = (price: VariantPrice): number =>
+  saleAt(saleOf(price), Date.now()) ?? cents(price.priceCents);
+
+/** A variant's price at this moment; below it, a sale that is still to come, or its last day. */
+export function PriceNow({ price }: { price: VariantPrice }) {
+  const { currencyCode = 'usd' } = price;
+  const { saleCents, fromMs, untilMs } = saleOf(price);
+  const nowMs = Date.now();
+  const isSale = saleAt({ saleCents, fromMs, untilMs }, nowMs) !== null;
+  const isComing = saleCents > 0 && fromMs !== null && fromMs > nowMs;
+  const written = (amount: number) => money(amount, currencyCode);
+  const dayOf = (ms: number) => mediumDate(new Date(ms).toISOString());
+  // The first moment after the sale is the next day's.
+  const until = untilMs === null ? '' : ` until ${dayOf(untilMs - 1)}`;
+  return (
+    <>
+      {isSale && (
+        <>
+          <s>{written(cents(price.priceCents))}</s>{' '}
+        </>
+      )}
+      {written(centsNow(price))}
+      {isComing && <small>{`${written(saleCents)} from ${dayOf(fromMs)}${until}`}</small>}
+      {isSale && until !== '' && <small>{until.trim()}</small>}
+    </>
+  );
+}
