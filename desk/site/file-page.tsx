@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useDeferredValue, useEffect, useState } from 'react';
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { TextSection } from '../../content/text.ts';
 import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
@@ -8,6 +8,7 @@ import { draftKey } from '../drafts.ts';
 import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
+import { FieldFaults, namedFaults } from './form-faults.ts';
 import {
   commentsOf,
   divideText,
@@ -18,9 +19,12 @@ import {
   valueAt,
   withValue,
 } from './form-schema.ts';
-import { SchemaFields } from './schema-fields.tsx';
+import { FormCurrency, SchemaFields } from './schema-fields.tsx';
 import { useShapes } from './use-site.ts';
 import { WordsForm } from './words-form.tsx';
+
+/** Stories and airdrops have no sections, only headings within their text. */
+const sectionMark: Partial<Record<string, string>> = { news: '###', airdrops: '###' };
 
 const noComments: ReadonlyMap<string, string> = new Map();
 
@@ -135,6 +139,10 @@ function Editor({ path, stored, shapes }: EditorProps) {
       go('/site');
     },
   });
+  const { refusal, ofField, ofBody } = useMemo(
+    () => namedFaults(save.error, asText || shape === undefined ? {} : shape),
+    [save.error, asText, shape],
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -185,30 +193,36 @@ function Editor({ path, stored, shapes }: EditorProps) {
             </label>
           </section>
         ) : (
-          <FormOfFields
-            shape={shape}
-            fields={parts.fields}
-            defaults={isText ? undefined : defaults}
-            onChange={(fields) => change(fields, parts.body)}
-          />
+          <FieldFaults value={ofField}>
+            <FormCurrency value={shapes.currency}>
+              <FormOfFields
+                shape={shape}
+                fields={parts.fields}
+                defaults={isText ? undefined : defaults}
+                onChange={(fields) => change(fields, parts.body)}
+              />
+            </FormCurrency>
+          </FieldFaults>
         )}
         {isText && !asText && (
           <section className="card" aria-labelledby="body">
             <h2 id="body">Text</h2>
             <label className="field wide pad">
-              Markdown: ## begins a section, ![words](photo.jpg) shows a picture of this folder
+              {`Markdown: ${sectionMark[folder] ?? '##'} begins a section, ![words](photo.jpg) shows a picture of this folder`}
               <textarea
                 className="code"
                 rows={16}
+                aria-invalid={ofBody !== null || undefined}
                 value={parts.body}
                 onChange={({ target }) => change(parts.fields, target.value)}
               />
             </label>
+            {ofBody !== null && <small className="fault pad">{ofBody}</small>}
           </section>
         )}
       </fieldset>
       {isText && !isReadOnly && <Preview path={path} text={draft.text} />}
-      <Refusal error={save.error ?? remove.error} />
+      <Refusal error={refusal ?? remove.error} />
       {save.data && !draft.isChanged && (
         <div role="status" className="notice">
           <p>{`Saved. Publish puts it on the site. ${save.data.notes.join(' ')}`}</p>
@@ -298,7 +312,7 @@ function Preview({ path, text }: { path: string; text: string }) {
   return (
     <details className="card pad" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>As the site shows it</summary>
-      {seen.isError && <Refusal error={seen.error} />}
+      {seen.isError && <Refusal error={seen.error} isUnasked />}
       {seen.data?.problems.map(({ file, line, text: fault }) => (
         <p key={`${file} ${line} ${fault}`} className="notice bad" role="alert">
           {`${file}${line === undefined ? '' : `, line ${line}`}: ${fault}.`}

@@ -16,15 +16,22 @@ export interface FormSchema {
 export type Path = readonly (string | number)[];
 
 /** The kind of field that edits a value. */
-export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'group' | 'texts' | 'list' | 'yaml';
+export type FieldKind =
+  | 'text'
+  | 'number'
+  | 'price'
+  | 'flag'
+  | 'choice'
+  | 'group'
+  | 'texts'
+  | 'list'
+  | 'yaml';
 
-export function kindOfField({
-  type,
-  enum: choices,
-  properties,
-  items,
-  anyOf,
-}: FormSchema): FieldKind {
+export function kindOfField(
+  { type, enum: choices, properties, items, anyOf }: FormSchema,
+  name = '',
+): FieldKind {
+  if (name.endsWith('Cents')) return 'price';
   if (choices !== undefined) return 'choice';
   if (type === 'object') return properties === undefined ? 'yaml' : 'group';
   if (type === 'array')
@@ -37,8 +44,15 @@ export function kindOfField({
 /** A field's name for people: `policiesUpdated` is "Policies updated". */
 export const labelOf = (name: string): string => {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ cents$/, ' (in cents)');
+  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ cents$/, '');
 };
+
+/** The shape of a field at a place; null if there is none. */
+export function shapeAt(shape: FormSchema, path: Path): FormSchema | null {
+  let at: FormSchema | undefined = shape;
+  for (const key of path) at = typeof key === 'number' ? at?.items : at?.properties?.[key];
+  return at ?? null;
+}
 
 /** A settings file, or the front matter of a text. Its comments and what is not edited stay as they are. */
 export const readDocument = (text: string): Document =>

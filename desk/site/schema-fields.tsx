@@ -1,5 +1,7 @@
-import { useId, useState } from 'react';
+import { createContext, use, useId, useState } from 'react';
 import { parse, stringify } from 'yaml';
+import { moneyDigits, plainAmount } from '../format.ts';
+import { FieldFaults } from './form-faults.ts';
 import { type FormSchema, kindOfField, labelOf, type Path } from './form-schema.ts';
 
 interface Props {
@@ -49,14 +51,23 @@ interface FieldProps extends Props {
 function Field({ name, shape, path, value, fallback, comments, onChange }: FieldProps) {
   const id = useId();
   const help = comments.get(path.filter((part) => typeof part === 'string').join('/'));
-  const kind = kindOfField(shape);
-  const label = labelOf(name);
-  const described = help === undefined ? {} : { 'aria-describedby': `${id}-help` };
-  const note = help !== undefined && (
-    <small id={`${id}-help`} className="help">
-      {help}
+  const kind = kindOfField(shape, name);
+  const fault = use(FieldFaults)(path);
+  const currency = use(FormCurrency);
+  const label = kind === 'price' ? `${labelOf(name)} in ${currency.toUpperCase()}` : labelOf(name);
+  const notes = [
+    ...(fault === null ? [] : [{ id: `${id}-fault`, className: 'fault', text: fault }]),
+    ...(help === undefined ? [] : [{ id: `${id}-help`, className: 'help', text: help }]),
+  ];
+  const described = {
+    ...(fault !== null && { 'aria-invalid': true }),
+    ...(notes.length > 0 && { 'aria-describedby': notes.map((each) => each.id).join(' ') }),
+  };
+  const note = notes.map(({ text, ...marks }) => (
+    <small key={marks.id} {...marks}>
+      {text}
     </small>
-  );
+  ));
   const set = (typed: unknown) => onChange(path, typed);
   if (kind === 'group')
     return (
@@ -120,6 +131,15 @@ function Field({ name, shape, path, value, fallback, comments, onChange }: Field
           rows={1}
           onChange={(typed) => set(numberOf(typed))}
         />
+      ) : kind === 'price' ? (
+        <TypedField
+          id={id}
+          described={described}
+          shown={priceText(value, currency)}
+          placeholder={priceText(fallback, currency)}
+          rows={1}
+          onChange={(typed) => set(centsOf(typed, currency))}
+        />
       ) : kind === 'texts' ? (
         <TypedField
           id={id}
@@ -149,6 +169,22 @@ function numberOf(typed: string): unknown {
   if (typed.trim() === '') return undefined;
   const figure = Number(typed.trim().replace(',', '.'));
   return Number.isNaN(figure) ? typed : figure;
+}
+
+/** The currency in which prices are typed. */
+export const FormCurrency = createContext('usd');
+
+/** A price as files have it, in the smallest coin, as it is typed elsewhere at the desk. */
+const priceText = (cents: unknown, currency: string) =>
+  typeof cents === 'number' ? plainAmount(cents, currency) : shownDefault(cents);
+
+/** What is no price stays as it was typed, and the check refuses it. */
+function centsOf(typed: string, currency: string): unknown {
+  const text = typed.trim().replace(',', '.');
+  if (text === '') return undefined;
+  const cents = Number(text) * 10 ** moneyDigits(currency);
+  const isWhole = Math.abs(cents - Math.round(cents)) < 1e-6;
+  return /^\d+(?:\.\d+)?$/.test(text) && isWhole ? Math.round(cents) : typed;
 }
 
 interface TextProps {

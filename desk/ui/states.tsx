@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { ApiError } from '../api.ts';
 import { TriangleAlert } from './icons.ts';
@@ -26,10 +27,29 @@ export const Failure = ({ error, retry }: FailureProps) => (
   </div>
 );
 
-/** Why something was not done. That the session is over is said by the way in. */
-export const Refusal = ({ error }: { error: Error | null }) =>
-  error === null || (error instanceof ApiError && error.status === 401) ? null : (
-    <div className="notice bad" role="alert">
+interface RefusalProps {
+  error: Error | null;
+  /** True where nobody has pressed: it then leaves the focus where somebody types. */
+  isUnasked?: boolean;
+}
+
+/**
+ * Why something was not done: comes into view with the focus, or the first field that is wrong does. That the session is
+ * over is said by the way in.
+ */
+export function Refusal({ error, isUnasked = false }: RefusalProps) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error === null || isUnasked || alert.current === null) return;
+    const form = alert.current.closest('form');
+    const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? alert.current;
+    first.closest('details')?.setAttribute('open', '');
+    first.scrollIntoView({ block: 'center' });
+    first.focus({ preventScroll: true });
+  }, [error, isUnasked]);
+  if (error === null || (error instanceof ApiError && error.status === 401)) return null;
+  return (
+    <div className="notice bad" role="alert" ref={alert} tabIndex={-1}>
       <TriangleAlert size={18} />
       {error instanceof ApiError && error.problems.some(({ product }) => product) ? (
         <Problems of={error} />
@@ -38,6 +58,7 @@ export const Refusal = ({ error }: { error: Error | null }) =>
       )}
     </div>
   );
+}
 
 /** Each with the way to its product. */
 const Problems = ({ of: { problems, message } }: { of: ApiError }) => (

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { shop } from '../../content/shop/shop.ts';
 import {
+  currencyOf,
   exportCatalogue,
   fileProductOf,
   isOnSale,
@@ -56,7 +57,7 @@ export function productRoutes(parts: DeskParts) {
         const { deliveryTime } = shop.beforeOrder;
         return c.json({
           products,
-          currency: products[0]?.variants?.[0]?.currencyCode ?? 'usd',
+          currency: currencyOf(products),
           /** What the shop says where a product says nothing; null for nothing. */
           defaults: {
             lowStock: shop.lowStock,

@@ -4,6 +4,8 @@ import type { SiteProblem } from '../site-editor/check-site.ts';
 import { isTextFolder, type SaveOutcome } from '../site-editor/site-folder.ts';
 import { kindOfSiteFile, textFolders } from '../site-editor/site-path.ts';
 import { siteShapes } from '../site-editor/site-shapes.ts';
+import { currencyOf, fileProductOf, isOnSale } from '../store/catalogue/file/export-catalogue.ts';
+import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
 import { addHistory } from '../store/history.ts';
 import {
   type DeskEnv,
@@ -66,7 +68,16 @@ export function siteRoutes({ db, now, site }: DeskParts) {
   async function note(changed: string, before: string | null, saved: SaveOutcome) {
     if (!saved.done)
       throw new RefusedError(
-        saved.why === 'problems' ? saved.problems.map(problemText).join('\n') : refusals[saved.why],
+        saved.why === 'problems'
+          ? {
+              sentence: saved.problems.map(problemText).join('\n'),
+              problems: saved.problems.map(({ file, line, text: fault }) => ({
+                at: `${file}${line === undefined ? '' : `, line ${line}`}`,
+                sentence: fault,
+                ...(file === changed && { file }),
+              })),
+            }
+          : refusals[saved.why],
       );
     await db.write((transaction) =>
       addHistory(transaction, {
@@ -112,15 +123,19 @@ export function siteRoutes({ db, now, site }: DeskParts) {
           },
         });
       })
-      .get('/site/shapes', async (c) =>
-        c.json({
+      .get('/site/shapes', async (c) => {
+        const stored = await storedCatalogue(db.read);
+        const onSale = stored.products.filter(isOnSale).map((row) => fileProductOf(row, stored));
+        return c.json({
+          /** In which prices are typed. */
+          currency: currencyOf(onSale),
           shapes: siteShapes(),
           defaults: {
             site: await folder.defaultOf('site.yaml'),
             shop: await folder.defaultOf('shop.yaml'),
           },
-        }),
-      )
+        });
+      })
       .get('/site/words', async (c) => c.json(await folder.words(site.language)))
       .get('/site/file', query(z.object({ path })), async (c) => {
         const asked = c.req.valid('query').path;

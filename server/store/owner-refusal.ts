@@ -20,6 +20,8 @@ export interface Problem {
   sentence: string;
   /** The id of the product that it is about, if it is known. */
   product?: string | undefined;
+  /** The path of the owner's file that it is in, if that is the one which was changed. */
+  file?: string | undefined;
   /** Its field in a catalogue file, such as `producer` or `variants.0.sku`, if it is about one. */
   field?: string | undefined;
 }

@@ -34,13 +34,25 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
   await page.getByRole('group', { name: 'Show' }).getByLabel('Airdrops').selectOption('No');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'site.yaml, line 3: operator.email has to be an e-mail address',
+    'Operator, Email has to be an e-mail address',
+  );
+  // The mistake is far above the press that was refused.
+  await expect(operator.getByLabel('Email')).toBeFocused();
+  await expect(operator.getByLabel('Email')).toBeInViewport();
+  await expect(operator.getByLabel('Email')).toHaveAccessibleDescription(
+    /^has to be an e-mail address/,
   );
   await operator.getByLabel('Email').fill('hello@wax.example');
+  const shipping = page.getByLabel('Shipping flat rate in USD');
+  await shipping.fill('much');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(shipping).toBeFocused();
+  await expect(shipping).toHaveAccessibleDescription(/^has to be a price, such as 4.90/);
+  await shipping.fill('29,90');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
   expect(fileOf('site.yaml')).toBe(
-    'name: Wax & Wick\noperator:\n  email: hello@wax.example\nshow:\n  airdrops: false\n',
+    'name: Wax & Wick\noperator:\n  email: hello@wax.example\nshow:\n  airdrops: false\nshippingFlatRateCents: 2990\n',
   );
 });
 

@@ -48,6 +48,8 @@ export const newsFile = z
   .superRefine(checkCover)
   .refine(({ date, time }) => (date === undefined) !== (time === undefined), {
     path: ['date'],
+    // Beside the other faults, not after them.
+    when: ({ value }) => typeof value === 'object' && value !== null,
     error: 'is missing: a story has a date',
   });
 

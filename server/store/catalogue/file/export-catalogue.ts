@@ -96,6 +96,10 @@ export function fileProductOf(
   };
 }
 
+/** In which the shop's prices are typed: that of the first product. */
+export const currencyOf = ([product]: readonly FileProduct[]): string =>
+  product?.variants?.[0]?.currencyCode ?? 'usd';
+
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 function fileVariantOf(

@@ -1,0 +1,55 @@
+import { createContext } from 'react';
+import { ApiError } from '../api.ts';
+import { type FormSchema, labelOf, type Path, shapeAt } from './form-schema.ts';
+
+/** What is wrong with a field of the form; null for nothing. */
+export const FieldFaults = createContext<(path: Path) => string | null>(() => null);
+
+interface FieldFault {
+  /** The field's place; null for one of no field, such as of the text below. */
+  path: Path | null;
+  /** Behind the field's label. */
+  rest: string;
+}
+
+/** A sentence of the check begins with the field's place, as in `zones.1.priceCents is missing`. */
+function faultOf(sentence: string, shape: FormSchema): FieldFault {
+  const [place = ''] = /^[A-Za-z]\w*(?:\.\w+)*/.exec(sentence) ?? [];
+  // Points of a list are counted from 1 there.
+  const path = place.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) - 1 : key));
+  const at = shapeAt(shape, path);
+  if (at === null) return { path: null, rest: sentence };
+  const rest = sentence.slice(place.length).trim();
+  const isPrice = /Cents$/.test(place);
+  return { path, rest: isPrice ? rest.replace(/has to be a whole number.*/, priceFault) : rest };
+}
+
+const priceFault = 'has to be a price, such as 4.90';
+
+const labelsOf = (path: Path) =>
+  path.map((key) => (typeof key === 'number' ? String(key + 1) : labelOf(key))).join(', ');
+
+/** The faults of a save, by the labels of the form's fields, and which field each is of. */
+export function namedFaults(error: Error | null, shape: FormSchema) {
+  const problems = error instanceof ApiError ? error.problems : [];
+  const faults = problems.map(({ at, sentence, file }) =>
+    file === undefined
+      ? { path: null, rest: `${at}: ${sentence}`, isHere: false }
+      : { ...faultOf(sentence, shape), isHere: true },
+  );
+  const said = (kept: typeof faults) => kept.map(({ rest }) => `${rest}.`).join(' ') || null;
+  return {
+    refusal:
+      faults.length === 0
+        ? error
+        : new Error(
+            faults
+              .map(({ path, rest }) => (path === null ? `${rest}.` : `${labelsOf(path)} ${rest}.`))
+              .join('\n'),
+          ),
+    ofField: (path: Path) =>
+      said(faults.filter((fault) => fault.path !== null && fault.path.join() === path.join())),
+    /** Of the text below the fields. */
+    ofBody: said(faults.filter(({ path, isHere }) => isHere && path === null)),
+  };
+}
