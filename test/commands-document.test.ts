@@ -110,6 +110,11 @@ test.runIf(isFull)(
           join(folder, 'products_export.csv'),
           'Title,URL handle,Price,Compare-at price\nMug,mug,16.00,18.00\n',
         ),
+      [store('import EtsyListingsDownload.csv --from etsy --replace --dry-run')]: () =>
+        writeFileSync(
+          join(folder, 'EtsyListingsDownload.csv'),
+          'TITLE,PRICE,CURRENCY_CODE,QUANTITY,IMAGE1\nMug,16,EUR,2,\n',
+        ),
       [store('import wc-product-export.csv --from woocommerce --currency eur --replace --dry-run')]:
         () =>
           writeFileSync(
@@ -160,6 +165,10 @@ test.runIf(isFull)(
       ],
       [
         store('import products_export.csv --from shopify --currency eur --replace --dry-run'),
+        /^1 product added[\s\S]*nothing was changed/,
+      ],
+      [
+        store('import EtsyListingsDownload.csv --from etsy --replace --dry-run'),
         /^1 product added[\s\S]*nothing was changed/,
       ],
       [

@@ -21,7 +21,7 @@ const file = z.object({
   name: z.string().max(200),
   /** The bytes of a file, base64. */
   content: z.base64(),
-  from: z.enum(['shopify', 'woocommerce']).nullable().default(null),
+  from: z.enum(['shopify', 'woocommerce', 'etsy']).nullable().default(null),
   /** Our columns by those of the file, or null for one that is left out. */
   map: z.record(z.string(), z.string().nullable()).default({}),
   stock: z.boolean().default(false),

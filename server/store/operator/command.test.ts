@@ -59,7 +59,7 @@ describe('OPS-COMMAND: called', () => {
       [['order-key'], "Required option '--new' not specified."],
       [['import'], "'import' takes the name of a file."],
       [['import', '--undo', '--stock'], "'--undo' cannot be used with option '--stock'."],
-      [['import', 'a.csv', '--from', 'etsy'], 'Allowed choices are shopify, woocommerce.'],
+      [['import', 'a.csv', '--from', 'ebay'], 'Allowed choices are shopify, woocommerce, etsy.'],
       [['import', 'a.csv', '--map', 'price'], 'It takes the name of a column'],
       [['import', 'a.csv', '--counted', '18:00'], 'It takes a time such as'],
     ] as const) {

@@ -27,6 +27,7 @@ export const importCommand = (runner: Runner) =>
       new Option('--from <program>', 'reads an export of products of that program').choices([
         'shopify',
         'woocommerce',
+        'etsy',
       ] as const),
     )
     .option(

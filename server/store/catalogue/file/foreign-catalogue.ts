@@ -1,16 +1,24 @@
 import { byDoor } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { CsvRow } from './csv.ts';
+import { readEtsy } from './foreign-etsy.ts';
 import type { ConvertedRows } from './foreign-row.ts';
 import { readShopify } from './foreign-shopify.ts';
 import { readWoocommerce } from './foreign-woocommerce.ts';
 
 /** Programs whose exports of products are read. */
-export type ForeignShop = 'shopify' | 'woocommerce';
+export type ForeignShop = 'shopify' | 'woocommerce' | 'etsy';
 
 const foreignNames: Readonly<Record<ForeignShop, string>> = {
   shopify: "Shopify's export",
   woocommerce: "WooCommerce's export",
+  etsy: "Etsy's download of listings",
+};
+
+const readers: Readonly<Record<ForeignShop, typeof readShopify>> = {
+  shopify: readShopify,
+  woocommerce: readWoocommerce,
+  etsy: readEtsy,
 };
 
 /** The product columns of each, as one of its versions names them. */
@@ -18,6 +26,7 @@ const marks: readonly [ForeignShop, readonly string[]][] = [
   ['shopify', ['handle', 'option1 name', 'variant price']],
   ['shopify', ['url handle', 'title', 'price']],
   ['woocommerce', ['type', 'name', 'regular price']],
+  ['etsy', ['title', 'price', 'currency_code', 'quantity', 'image1']],
 ];
 
 /** Null for the heads of another program. @param heads in lower case */
@@ -46,5 +55,5 @@ export function convert(
     return refused(
       `these are not the columns of ${foreignNames[from]}, which has ${wanted.join(', ')} (an export in another language has to be made in English)`,
     );
-  return accept(from === 'shopify' ? readShopify(heads, lines) : readWoocommerce(heads, lines));
+  return accept(readers[from](heads, lines));
 }

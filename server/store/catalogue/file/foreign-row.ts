@@ -1,3 +1,4 @@
+import { byDoor } from '../../actor.ts';
 import type { CsvRow } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 
@@ -74,6 +75,10 @@ export const notCounted = {
 /** The advice after the reason why a file does not give the stock. */
 export const countThem =
   'a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock';
+
+/** Where a program writes one stock for several variants. */
+export const sharedStockNote = (): string =>
+  `one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (${byDoor({ desk: 'under Stock', command: 'npm run store -- stock' })}, or a file with sku and stock)`;
 
 /** Cells by our heads: '' leaves a value as it is, null empties it. */
 export type OwnCells = Record<string, string | null>;

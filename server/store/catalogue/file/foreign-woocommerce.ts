@@ -1,4 +1,3 @@
-import { byDoor } from '../../actor.ts';
 import { slug } from '../slug.ts';
 import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
@@ -13,6 +12,7 @@ import {
   ownRows,
   type RowNotes,
   rowNotes,
+  sharedStockNote,
 } from './foreign-row.ts';
 import { splitList, type WooVariant, wooVariants } from './foreign-woo-variants.ts';
 
@@ -181,10 +181,7 @@ function stockOf(
   }
   if (sharing === 1 || !/[1-9]/.test(stock)) return stock;
   // Import no stock that may not exist.
-  notes.add(
-    owner.row,
-    `one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (${byDoor({ desk: 'under Stock', command: 'npm run store -- stock' })}, or a file with sku and stock)`,
-  );
+  notes.add(owner.row, sharedStockNote());
   return '0';
 }
 

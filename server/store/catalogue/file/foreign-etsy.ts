@@ -1,0 +1,116 @@
+import { slug } from '../slug.ts';
+import { writeList, writePairs } from './cell-list.ts';
+import type { CsvRow } from './csv.ts';
+import {
+  type ConvertedRows,
+  type ForeignRow,
+  foreignRows,
+  leftOutNotes,
+  type OwnCells,
+  ownRows,
+  type RowNotes,
+  rowNotes,
+  sharedStockNote,
+} from './foreign-row.ts';
+
+/**
+ * Etsy's download of the listings on sale (Shop Manager, Settings, Options, Download data): a row is a listing, with the
+ * values of up to two variations, and one price and one quantity for all of them.
+ */
+export function readEtsy(heads: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
+  const { rows, unread } = foreignRows(heads, lines);
+  const notes = rowNotes();
+  const titles = rows.map((row) => plainText(row.cell('title')));
+  const own = rows.flatMap((row, at) => {
+    const title = titles[at] ?? '';
+    // The file has no handles: a title finds its product, unless it is that of several.
+    const before = titles.slice(0, at).filter((other) => other === title).length;
+    const handle = before === 0 ? {} : { handle: `${slug(title)}-${before + 1}` };
+    const combinations = combinationsOf(row);
+    return combinations.map((pairs, index) => ({
+      row: row.row,
+      cells: {
+        ...handle,
+        title,
+        ...(index === 0 && productOf(row)),
+        options: writePairs(pairs),
+        price: row.cell('price'),
+        currency: row.cell('currency_code').toLowerCase(),
+        ...ofSeveral(row, combinations.length, notes),
+      },
+    }));
+  });
+  return { rows: ownRows(own), notes: [...notes.all(), ...leftOutNotes(unread())] };
+}
+
+type Pair = { title: string; value: string };
+
+/** The variants that the values of the variations make; one without pairs where there are none. */
+function combinationsOf(row: ForeignRow): Pair[][] {
+  let made: Pair[][] = [[]];
+  for (const number of [1, 2]) {
+    // Whether it is one of Etsy's own variations, or the owner's.
+    row.cell(`variation ${number} type`);
+    const title = plainText(row.cell(`variation ${number} name`));
+    const values = splitList(row.cell(`variation ${number} values`)).map(plainText);
+    if (title === '' || values.length === 0) continue;
+    made = made.flatMap((pairs) => values.map((value) => [...pairs, { title, value }]));
+  }
+  return made;
+}
+
+const splitList = (cell: string): string[] => [
+  ...new Set(
+    cell
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  ),
+];
+
+const productOf = (row: ForeignRow): OwnCells => ({
+  description: htmlOf(plainText(row.cell('description'))),
+  status: 'published',
+  pictures: writeList(
+    Array.from({ length: 10 }, (_, at) => row.cell(`image${at + 1}`)).filter((url) => url !== ''),
+  ),
+});
+
+/** What the file says once for all variants of a listing. */
+function ofSeveral(row: ForeignRow, variants: number, notes: RowNotes): OwnCells {
+  const [sku, quantity] = [row.cell('sku'), row.cell('quantity')];
+  if (variants === 1) return { sku, stock: quantity };
+  notes.add(row.row, 'Etsy writes one price for all variants: look at those that cost otherwise');
+  if (sku !== '')
+    notes.add(
+      row.row,
+      'Etsy does not say which SKU is whose of several variants, so they are left out',
+    );
+  if (/[1-9]/.test(quantity)) notes.add(row.row, sharedStockNote());
+  return { sku: '', stock: '0' };
+}
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+/** Etsy writes some marks as they stand in a page, such as &#39;. */
+const plainText = (cell: string): string =>
+  cell.replaceAll(/&(?:#(\d{1,6})|(amp|lt|gt|quot|apos));/g, (all, code, name) =>
+    code === undefined ? (named[name] ?? all) : String.fromCodePoint(Number(code)),
+  );
+
+/** Descriptions are plain text there, with empty lines between paragraphs. */
+const htmlOf = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .split(/\r?\n\s*\n/)
+    .map((paragraph) => paragraph.trim().replaceAll(/\r?\n/g, '<br>'))
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${paragraph}</p>`)
+    .join('');
