@@ -12,7 +12,12 @@ interface Chosen {
   content: string;
 }
 
-const programs = { '': 'Our own columns', shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;
+const programs = {
+  '': 'Our own columns',
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  etsy: 'Etsy',
+} as const;
 
 /** Imports a file: the plan first, then all of it or nothing. */
 export function ImportPage() {

@@ -8,6 +8,7 @@ import { draftKey } from '../drafts.ts';
 import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
+import { AddPhoto } from './add-photo.tsx';
 import { FieldFaults, namedFaults } from './form-faults.ts';
 import {
   commentsOf,
@@ -26,7 +27,14 @@ import { WordsForm } from './words-form.tsx';
 /** Stories and airdrops have no sections, only headings within their text. */
 const sectionMark: Partial<Record<string, string>> = { news: '###', airdrops: '###' };
 
-const noComments: ReadonlyMap<string, string> = new Map();
+/** What a field of a text takes, where its name does not say it. */
+const textHelp: ReadonlyMap<string, string> = new Map([
+  ['source', 'An https address, such as https://example.com/story; empty for none.'],
+  ['date', 'The day of the story.'],
+  ['time', 'Words in place of the date, such as “Last spring”; leave it empty where there is one.'],
+  ['picture', 'The name of a photo beside it, in place of the drawing.'],
+  ['pictureAlt', 'What that photo shows, for those who do not see it.'],
+]);
 
 /** One file of the owner's folder: a text with its fields, or settings. */
 export function SiteFilePage() {
@@ -217,6 +225,15 @@ function Editor({ path, stored, shapes }: EditorProps) {
                 onChange={({ target }) => change(parts.fields, target.value)}
               />
             </label>
+            <AddPhoto
+              folder={folder}
+              added={(lines) =>
+                change(
+                  parts.fields,
+                  parts.body === '' ? lines : `${parts.body.trimEnd()}\n\n${lines}`,
+                )
+              }
+            />
             {ofBody !== null && <small className="fault pad">{ofBody}</small>}
           </section>
         )}
@@ -281,7 +298,7 @@ function FormOfFields({ shape, fields, defaults, onChange }: FormOfFieldsProps) 
           path={[]}
           value={valueAt(document, [])}
           fallback={defaults === undefined ? undefined : readDocument(defaults).toJS()}
-          comments={defaults === undefined ? noComments : commentsOf(defaults)}
+          comments={defaults === undefined ? textHelp : commentsOf(defaults)}
           onChange={(place: Path, value) => onChange(withValue(fields, place, value))}
         />
       </div>

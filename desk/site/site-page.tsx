@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { ApiError, answerOf, api, queries } from '../api.ts';
+import { answerOf, api, queries } from '../api.ts';
 import { dateAndTime } from '../format.ts';
 import { hasRole } from '../me.ts';
-import { fetchOnce } from '../one-press.ts';
 import { ChooseFiles } from '../ui/choose-files.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
 import { PublishCard } from './publish.tsx';
+import { revisionOf, upload } from './upload.ts';
 import { isUnpublished, type SiteState, useSite } from './use-site.ts';
 
 /** The settings files, whether they are there or not. */
@@ -58,7 +58,10 @@ export function SitePage() {
             add="Add a logo"
             folder=""
             kind="logo"
-            hint="logo.svg or logo.png; logo-dark.svg or logo-dark.png where the theme is dark. An SVG drawing is sharp at every size."
+            hint="An SVG drawing, which is sharp at every size, or a PNG picture. One for the dark theme is not needed where the logo is readable on both."
+            nameOf={logoName('logo')}
+            addOther={{ text: 'Add a logo for the dark theme', nameOf: logoName('logo-dark') }}
+            accept=".svg,.png,image/svg+xml,image/png"
           />
           <Files
             site={site.data}
@@ -187,40 +190,27 @@ interface FilesProps {
   hint: string;
   /** True within a card. */
   isPart?: boolean;
+  /** The name that a chosen file gets; by default its own. */
+  nameOf?: (file: File) => string;
+  addOther?: { text: string; nameOf(file: File): string };
+  accept?: string;
 }
 
-async function upload(path: string, file: File, revision: string | null): Promise<void> {
-  const search = new URLSearchParams({ path, ...(revision !== null && { revision }) });
-  const response = await fetchOnce(
-    `/api/site/picture?${search}`,
-    {
-      method: 'POST',
-      headers: {
-        'content-type': file.type.startsWith('image/') ? file.type : 'application/octet-stream',
-      },
-      body: file,
-    },
-    `${path} ${file.size} ${file.lastModified}`,
-  );
-  if (response.ok) return;
-  const answer: { message?: string } = await response.json().catch(() => ({}));
-  throw new ApiError(
-    `${file.name}: ${answer.message ?? 'It could not be added.'}`,
-    response.status,
-  );
-}
+/** Whatever the file is called on the owner's computer. */
+const logoName = (name: string) => (file: File) =>
+  `${name}.${file.type === 'image/svg+xml' || /\.svg$/i.test(file.name) ? 'svg' : 'png'}`;
 
-const revisionOf = async (path: string) =>
-  (await answerOf(api.site.file.$get({ query: { path } }))).revision;
+const ownName = (file: File) => file.name;
 
-function Files({ site, title, add: addText, folder, kind, hint, isPart = false }: FilesProps) {
+function Files({ site, title, add: addText, folder, kind, hint, ...more }: FilesProps) {
+  const { isPart = false, nameOf = ownName, addOther, accept } = more;
   const files = site.files.filter((file) => file.kind === kind && file.path.startsWith(folder));
   const reload = () => queries.invalidateQueries({ queryKey: ['site'] });
   const add = useMutation({
-    async mutationFn(chosen: readonly File[]) {
+    async mutationFn({ chosen, name = nameOf }: { chosen: readonly File[]; name?: typeof nameOf }) {
       const faults: string[] = [];
       for (const file of chosen) {
-        const path = `${folder}${file.name}`;
+        const path = `${folder}${name(file)}`;
         // A file of the same name is replaced, and kept among the versions before.
         await revisionOf(path)
           .then((revision) => upload(path, file, revision))
@@ -267,8 +257,17 @@ function Files({ site, title, add: addText, folder, kind, hint, isPart = false }
         {canWrite && (
           <ChooseFiles
             text={addText}
+            accept={accept}
             isBusy={add.isPending}
-            choose={(files) => add.mutate(files)}
+            choose={(chosen) => add.mutate({ chosen })}
+          />
+        )}
+        {canWrite && addOther && (
+          <ChooseFiles
+            text={addOther.text}
+            accept={accept}
+            isBusy={add.isPending}
+            choose={(chosen) => add.mutate({ chosen, name: addOther.nameOf })}
           />
         )}
         <p className="quiet">{hint}</p>
@@ -280,7 +279,7 @@ function Files({ site, title, add: addText, folder, kind, hint, isPart = false }
     onDragOver: (event: React.DragEvent) => event.preventDefault(),
     onDrop: (event: React.DragEvent) => {
       event.preventDefault();
-      if (canWrite) add.mutate([...event.dataTransfer.files]);
+      if (canWrite) add.mutate({ chosen: [...event.dataTransfer.files] });
     },
   };
   if (isPart)

@@ -4,7 +4,7 @@ interface Props {
   /** The button's label. */
   text: string;
   /** The accepted types; any file by default. */
-  accept?: string;
+  accept?: string | undefined;
   isBusy: boolean;
   choose(files: File[]): void;
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
 import { photo } from '../fakes/pictures/photo.ts';
 import { violationsEverywhere } from './axe.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
@@ -100,6 +101,50 @@ test('DESK-SITE: a story with a photo is written, seen as the site shows it, kep
     .click();
   await expect.poll(() => fileOf('news/grosse-eroffnung.md')).toContain('We are <b>open</b>');
   expect(existsSync(join(own, 'news/shop.jpg'))).toBe(true);
+});
+
+test('DESK-SITE: a logo is named by the desk, a story takes photos where it is written, and all its mistakes are said at once', async ({
+  page,
+}) => {
+  await enterDesk(page, desk);
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/site`);
+  const choose = async (button: string, name: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const buffer = await sharp(await photo({ width: 80, height: 60 }))
+      .png()
+      .toBuffer();
+    await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
+  };
+  await choose('Add a logo', 'photo 2.png');
+  await expect(page.getByRole('button', { name: 'Remove logo.png' })).toBeVisible();
+  await choose('Add a logo for the dark theme', 'photo 3.png');
+  await expect(page.getByRole('button', { name: 'Remove logo-dark.png' })).toBeVisible();
+  await page.goto(`${origin}/site/news/opening.md`);
+  await expect(page.getByLabel('Source')).toHaveAccessibleDescription(/^An https address/);
+  await page.getByLabel('Title').fill('We are open');
+  await page.getByLabel('Source').fill('example.com');
+  const text = page.getByLabel(/^Markdown: ### begins a section/);
+  await text.fill('Come in.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Summary is missing');
+  await expect(page.getByRole('alert')).toContainText('Date is missing: a story has a date');
+  for (const field of ['Summary', 'Category', 'Date', 'Source'])
+    await expect(page.getByLabel(field)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Summary')).toBeFocused();
+  await page.getByLabel('Summary').fill('Come in.');
+  await page.getByLabel('Category').fill('Shop');
+  await page.getByLabel('Date').fill('2026-11-20');
+  await page.getByLabel('Source').fill('');
+  await choose('Add photos to the text', 'Bild (1) ä.png');
+  await expect(text).toHaveValue('Come in.\n\n![What it shows](Bild-1-ä.png)\n');
+  await text.fill('## Hours\n\nFrom nine.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(text).toBeFocused();
+  await text.fill('### Hours\n\nFrom nine.\n\n![Our door](Bild-1-ä.png)');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
 });
 
 test('DESK-SITE: of two people at one file the second sees it before saving, and chooses', async ({

@@ -59,8 +59,9 @@ export function readYaml<Schema extends z.ZodType>(
   const lineOf = (path: readonly PropertyKey[]) => lineAt(valueOffset(document, path));
   if (checked.success) return { data: checked.data, lineOf, written: fieldPaths(given) };
   const isWritten = (path: readonly PropertyKey[]) => document.hasIn(path);
+  // What is wrong with one value is said once; each that is missing has to be written.
   for (const { path, text } of explainIssues(checked.error.issues, schema, isWritten, elsewhere))
-    refuse(lineOf(path), text, text.slice(pathText(path).length));
+    refuse(lineOf(path), text, isWritten(path) ? text.slice(pathText(path).length) : text);
   return null;
 }
 

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { queries } from '../api.ts';
+import { ChooseFiles } from '../ui/choose-files.tsx';
+import { Refusal } from '../ui/states.tsx';
+import { uploadBeside } from './upload.ts';
+
+interface Props {
+  folder: string;
+  /** Gets the lines that show the photos. */
+  added(markdown: string): void;
+}
+
+/** Puts photos beside a text, and into it. */
+export function AddPhoto({ folder, added }: Props) {
+  const add = useMutation({
+    async mutationFn(files: readonly File[]) {
+      const names: string[] = [];
+      for (const file of files) names.push(await uploadBeside(folder, file));
+      return names;
+    },
+    async onSuccess(names) {
+      added(names.map((name) => `![What it shows](${name})\n`).join('\n'));
+      await queries.invalidateQueries({ queryKey: ['site'], exact: true });
+    },
+  });
+  return (
+    <div className="stack pad">
+      <ChooseFiles
+        text="Add photos to the text"
+        accept="image/*"
+        isBusy={add.isPending}
+        choose={add.mutate}
+      />
+      <p className="quiet">
+        They stand at the end of the text: move their lines, and write between [ and ] what each
+        shows.
+      </p>
+      <Refusal error={add.error} />
+    </div>
+  );
+}

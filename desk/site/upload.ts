@@ -1,0 +1,41 @@
+import { ApiError, answerOf, api } from '../api.ts';
+import { fetchOnce } from '../one-press.ts';
+
+/** Puts a file into the folder of the site. @param revision of the file that it replaces; null for none */
+export async function upload(path: string, file: File, revision: string | null): Promise<void> {
+  const search = new URLSearchParams({ path, ...(revision !== null && { revision }) });
+  const response = await fetchOnce(
+    `/api/site/picture?${search}`,
+    {
+      method: 'POST',
+      headers: {
+        'content-type': file.type.startsWith('image/') ? file.type : 'application/octet-stream',
+      },
+      body: file,
+    },
+    `${path} ${file.size} ${file.lastModified}`,
+  );
+  if (response.ok) return;
+  const answer: { message?: string } = await response.json().catch(() => ({}));
+  throw new ApiError(
+    `${file.name}: ${answer.message ?? 'It could not be added.'}`,
+    response.status,
+  );
+}
+
+/** Of the file that is there; null for none. */
+export const revisionOf = async (path: string) =>
+  (await answerOf(api.site.file.$get({ query: { path } }))).revision;
+
+/** Puts a photo beside the texts of a folder, under a name that no other has. @returns the name */
+export async function uploadBeside(folder: string, file: File): Promise<string> {
+  const [, stem = '', ending = ''] = /^(.*?)(\.\w+)?$/.exec(file.name) ?? [];
+  const plain = stem.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').replaceAll(/^[-_]+|-+$/g, '') || 'photo';
+  for (let number = 1; ; number++) {
+    const name = `${plain.slice(0, 60)}${number === 1 ? '' : `-${number}`}${ending.toLowerCase()}`;
+    const path = `${folder}/${name}`;
+    if ((await revisionOf(path)) !== null) continue;
+    await upload(path, file, null);
+    return name;
+  }
+}
