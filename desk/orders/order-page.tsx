@@ -7,6 +7,7 @@ import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
 import { AddressForm } from './address-form.tsx';
+import { actionWords, detailWords } from './history-words.ts';
 import { MessageForm } from './message-form.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
@@ -152,10 +153,7 @@ function History({ order: { history } }: Props) {
         {history.map((entry) => (
           <li key={`${entry.at} ${entry.action}`}>
             <span>
-              <b>{entry.action}</b>{' '}
-              {Object.entries(entry.detail)
-                .map(([what, value]) => `${what}: ${value}`)
-                .join(', ')}
+              <b>{actionWords(entry.action)}</b> {detailWords(entry.detail)}
             </span>
             <small>
               {dateAndTime(entry.at)}

@@ -109,7 +109,6 @@ export function ChangeSeveral({ ids, currency, done }: Props) {
                 <input
                   required
                   inputMode="decimal"
-                  pattern="\s*[+\-−]?\d{1,4}([.,]\d{1,2})?\s*"
                   value={percent}
                   onChange={({ target }) => typed(() => setPercent(target.value))}
                 />
@@ -195,7 +194,6 @@ interface Typed {
 }
 
 function changeOf(kind: Kind, { percent, ending, from, until }: Typed): Change {
-  const number = Number(percent.trim().replace('−', '-').replace(',', '.'));
   switch (kind) {
     case 'publish':
       return { kind: 'status', status: 'published' };
@@ -206,9 +204,9 @@ function changeOf(kind: Kind, { percent, ending, from, until }: Typed): Change {
     case 'show':
       return { kind: 'hidden', hidden: false };
     case 'price':
-      return { kind: 'price', percent: number, ending };
+      return { kind: 'price', percent, ending };
     case 'sale':
-      return { kind: 'sale', percent: number, ending, from, until };
+      return { kind: 'sale', percent, ending, from, until };
     case 'end-sale':
       return { kind: 'end-sale' };
   }

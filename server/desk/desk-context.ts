@@ -113,8 +113,11 @@ export const query = <Shape extends z.ZodType>(shape: Shape) =>
     if (!read.success) throw new HTTPException(400, { message: faultText(read.error) });
   });
 
+/** A fault that is a sentence of ours needs no name of a field, which nobody at a screen knows. */
 const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
-  `${issue?.path.join('.')}: ${issue?.message}`;
+  /^[A-Z].*\.$/s.test(issue?.message ?? '')
+    ? (issue?.message ?? '')
+    : `${issue?.path.join('.')}: ${issue?.message}`;
 
 /** A text that somebody types. */
 export const shortText = z.string().max(2_000);

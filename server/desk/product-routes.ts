@@ -91,6 +91,14 @@ export function productRoutes(parts: DeskParts) {
           replaceVariants: true,
           free,
         });
+        if (!done.ok && typeof done.refusal === 'object' && 'problems' in done.refusal) {
+          // Nobody at the editor imports anything.
+          const sentence = done.refusal.sentence.replace(
+            /Nothing was imported(?=: )/,
+            'Nothing was saved',
+          );
+          throw new RefusedError({ ...done.refusal, sentence });
+        }
         return c.json(valueOrRefusal(done));
       })
       .get('/export', query(z.object({ format: z.enum(['csv', 'json']) })), async (c) => {

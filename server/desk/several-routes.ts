@@ -18,6 +18,22 @@ const ending = z.string().max(20);
 const productsMax = 10_000;
 const day = z.string().max(40);
 
+/** What was typed as percent, or the sentence about what it may be. */
+const percent = (isAllowed: (number: number) => boolean, sentence: string) =>
+  z
+    .string()
+    .max(100)
+    .transform((typed) =>
+      /^\s*[+\-−]?\d{1,4}([.,]\d{1,2})?\s*$/.test(typed)
+        ? Number(typed.trim().replace('−', '-').replace(',', '.'))
+        : Number.NaN,
+    )
+    .refine((number) => !Number.isNaN(number), {
+      error: 'Percent is a number with two decimals at most, such as 5 or 12.5.',
+      abort: true,
+    })
+    .refine(isAllowed, { error: sentence });
+
 const several = z.object({
   ids: z.array(z.string().max(100)).min(1).max(productsMax),
   change: z.discriminatedUnion('kind', [
@@ -25,12 +41,18 @@ const several = z.object({
     z.object({ kind: z.literal('hidden'), hidden: z.boolean() }),
     z.object({
       kind: z.literal('price'),
-      percent: z.number().gt(-100, 'is more than -100').max(1_000),
+      percent: percent(
+        (number) => number > -100 && number <= 1_000,
+        'A price goes down by less than 100 percent, and up by 1,000 at most.',
+      ),
       ending,
     }),
     z.object({
       kind: z.literal('sale'),
-      percent: z.number().gt(0, 'is more than 0').lt(100, 'is less than 100'),
+      percent: percent(
+        (number) => number > 0 && number < 100,
+        'A sale takes more than 0 and less than 100 percent off.',
+      ),
       ending,
       from: day,
       until: day,

@@ -107,7 +107,7 @@ describe('DESK-SEVERAL: several products', () => {
   test('are changed as the preview has shown, and no other product; and it is taken back with a press', async () => {
     const { desk, as, several, products, of } = await open();
     const before = await products();
-    const change = { kind: 'price', percent: 10, ending: '.90' };
+    const change = { kind: 'price', percent: '10', ending: '.90' };
     const { body } = await several(change);
     expect(await products()).toEqual(before);
     const preview = body['preview'] as { after: { priceCents: number } }[];
@@ -127,7 +127,7 @@ describe('DESK-SEVERAL: several products', () => {
 
   test('a preview that somebody else has overtaken is refused, and changes nothing', async () => {
     const { desk, as, several, of } = await open();
-    const change = { kind: 'price', percent: 10, ending: '' };
+    const change = { kind: 'price', percent: '10', ending: '' };
     const { body } = await several(change);
     await desk.call('POST', '/price', { as, json: { variant: 'SKU-white', price: '99' } });
     expect(await several(change, body['seen'])).toMatchObject({
@@ -143,7 +143,7 @@ describe('DESK-SEVERAL: several products', () => {
       as,
       json: { variant: 'SKU-white', price: '1', sale: '0.95' },
     });
-    const change = { kind: 'price', percent: 1, ending: '.00' };
+    const change = { kind: 'price', percent: '1', ending: '.00' };
     expect(await several(change)).toMatchObject({
       status: 409,
       body: {
@@ -163,7 +163,7 @@ describe('DESK-SEVERAL: several products', () => {
     });
     const free = { variant: 'SKU-white', price: '0', sale: 'none', consents: ['free'] };
     expect((await desk.call('POST', '/price', { as, json: free })).status).toBe(200);
-    const sale = { kind: 'sale', percent: 10, ending: '', from: '', until: '2030-01-31' };
+    const sale = { kind: 'sale', percent: '10', ending: '', from: '', until: '2030-01-31' };
     const { status, body } = await several(sale);
     expect(status).toBe(200);
     expect((await several(sale, body['seen'])).status).toBe(200);
@@ -182,15 +182,21 @@ describe('DESK-SEVERAL: several products', () => {
     await done({ kind: 'hidden', hidden: true });
     expect(await of(productId('mug'))).toMatchObject({ status: 'draft', hidden: true });
     await done({ kind: 'status', status: 'published' });
-    const sale = { kind: 'sale', percent: 25, ending: '.99', from: '', until: '2030-01-31' };
+    const sale = { kind: 'sale', percent: '25', ending: '.99', from: '', until: '2030-01-31' };
     await done(sale);
     const [variant] = (await of(productId('mug')))?.variants ?? [];
     expect(variant?.salePriceCents).toBe(1_199);
     expect(Date.parse(variant?.saleUntil ?? '')).toBe(Date.parse('2030-02-01T00:00:00Z'));
     expect(await several({ ...sale, until: 'tomorrow' })).toMatchObject({ status: 409 });
-    expect(await several({ ...sale, percent: 100 })).toMatchObject({ status: 400 });
-    expect(await several({ kind: 'price', percent: -100, ending: '.00' })).toMatchObject({
+    expect(await several({ ...sale, percent: '100' })).toMatchObject({ status: 400 });
+    const price = { kind: 'price', ending: '.00' };
+    expect(await several({ ...price, percent: '-100' })).toMatchObject({
       status: 400,
+      body: { message: 'A price goes down by less than 100 percent, and up by 1,000 at most.' },
+    });
+    expect(await several({ ...price, percent: 'abc' })).toMatchObject({
+      status: 400,
+      body: { message: 'Percent is a number with two decimals at most, such as 5 or 12.5.' },
     });
     await done({ kind: 'end-sale' });
     expect((await of(productId('mug')))?.variants[0]?.salePriceCents ?? null).toBeNull();

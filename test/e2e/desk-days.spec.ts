@@ -136,7 +136,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await page.keyboard.type('RX 2');
     await page.keyboard.press('Enter');
     const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
-    await expect(history.filter({ hasText: 'tracking: RX 1 → RX 2' })).toBeVisible();
+    await expect(history.filter({ hasText: 'tracking RX 1 → RX 2' })).toBeVisible();
     await expect(history).toHaveCount(2);
   });
 

@@ -232,6 +232,8 @@ test('DESK-REFUND: pieces, an amount and the rest are given back, and the order 
   await dialog.getByRole('button', { name: 'Give it back' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Given back')).toBeVisible();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('listitem').first()).toHaveText(/^Refund \$1\.50/);
   await give.click();
   await dialog.getByLabel('All that is left').check();
   await dialog.getByLabel('Put the pieces back on sale').check();

@@ -11,6 +11,7 @@ export function readPrice(text: string, code: string): Outcome<number, string> {
   const currency = findCurrency(code);
   const amount = currency && readAmount(new Figure(text.trim()), currency);
   if (amount?.ok) return amount;
+  if (text.trim() === '') return refused('A price is needed, such as 29.90.');
   return refused(
     `'${text}' is no price in ${code.toUpperCase()}: it ${amount?.refusal ?? 'is not sold in'}.`,
   );

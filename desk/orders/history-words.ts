@@ -1,0 +1,38 @@
+import { money } from '../format.ts';
+import type { OrderDetail } from './order-page.tsx';
+
+type Entry = OrderDetail['history'][number];
+
+/** What was done to an order. */
+const done: Partial<Record<Entry['action'], string>> = {
+  fulfil: 'Sent',
+  'fulfil-undo': 'Sending taken back',
+  refund: 'Refund',
+  'refund-failed': 'Refund failed',
+  returned: 'Given back at the payment provider',
+  disputed: 'Disputed',
+  cancel: 'Cancelled',
+  address: 'Address changed',
+  release: 'Checkout released',
+  sold: 'Sold elsewhere',
+  mail: 'Mail',
+};
+
+const spaced = (name: string) => name.replaceAll(/[_-]/g, ' ');
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const actionWords = (action: Entry['action']): string =>
+  done[action] ?? capital(spaced(action));
+
+/** The details of an entry in words: amounts as money, and nothing of what is empty. */
+export const detailWords = ({ currency, ...detail }: Entry['detail']): string =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) =>
+      name.endsWith('_cents') && typeof value === 'number' && typeof currency === 'string'
+        ? `${name === 'amount_cents' ? '' : `${spaced(name.slice(0, -6))} `}${money(value, currency)}`
+        : name === 'pieces'
+          ? `${value} ${value === 1 ? 'piece' : 'pieces'}`
+          : `${spaced(name)} ${value}`,
+    )
+    .join(', ');
