@@ -4,7 +4,7 @@ import type { ApiError, api } from '../api.ts';
 import { usePages } from '../ui/pages.tsx';
 import { Empty } from '../ui/states.tsx';
 
-export type Plan = InferResponseType<typeof api.import.$post, 200>;
+type Plan = InferResponseType<typeof api.import.$post, 200>;
 
 const did = {
   removed: 'taken off sale',

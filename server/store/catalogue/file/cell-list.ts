@@ -1,3 +1,5 @@
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+
 /** Several texts in one cell: `Wear | Desk`. A backslash escapes separators in a text, and is itself elsewhere. */
 
 const escaped = (text: string) => text.replace(/[\\|=*]/g, '\\$&');
@@ -41,4 +43,192 @@ export function readFields(cell: string): { title: string; required: boolean }[]
     const [, title] = /^((?:[^\\]|\\.)*)\*$/s.exec(part.trim()) ?? [];
     return { title: unescaped(title ?? part), required: title !== undefined };
   });
+}
+
+type Pair = readonly [yes: string, no: string];
+
+/** TRUE and FALSE as Excel and LibreOffice write them in a language, and its yes and no. */
+const byLanguage: Readonly<Record<string, readonly Pair[]>> = {
+  en: [
+    ['true', 'false'],
+    ['yes', 'no'],
+  ],
+  ar: [
+    ['صواب', 'خطأ'],
+    ['صحيح', 'خاطئ'],
+    ['نعم', 'لا'],
+  ],
+  bg: [
+    ['истина', 'неистина'],
+    ['вярно', 'невярно'],
+    ['да', 'не'],
+  ],
+  ca: [
+    ['cert', 'fals'],
+    ['veritat', 'fals'],
+    ['sí', 'no'],
+  ],
+  cs: [
+    ['pravda', 'nepravda'],
+    ['ano', 'ne'],
+  ],
+  cy: [['gwir', 'anwir']],
+  da: [
+    ['sand', 'falsk'],
+    ['ja', 'nej'],
+  ],
+  de: [
+    ['wahr', 'falsch'],
+    ['ja', 'nein'],
+  ],
+  el: [
+    ['αληθής', 'ψευδής'],
+    ['αληθης', 'ψευδης'],
+    ['ναι', 'όχι'],
+    ['ναι', 'οχι'],
+  ],
+  es: [
+    ['verdadero', 'falso'],
+    ['sí', 'no'],
+    ['si', 'no'],
+  ],
+  et: [
+    ['tõene', 'väär'],
+    ['jah', 'ei'],
+  ],
+  eu: [
+    ['egia', 'faltsua'],
+    ['bai', 'ez'],
+  ],
+  fi: [
+    ['tosi', 'epätosi'],
+    ['kyllä', 'ei'],
+  ],
+  fr: [
+    ['vrai', 'faux'],
+    ['oui', 'non'],
+  ],
+  ga: [['fíor', 'bréagach']],
+  gl: [
+    ['verdadeiro', 'falso'],
+    ['si', 'non'],
+  ],
+  he: [
+    ['אמת', 'שקר'],
+    ['כן', 'לא'],
+  ],
+  hr: [
+    ['istina', 'laž'],
+    ['istina', 'neistina'],
+    ['točno', 'netočno'],
+    ['da', 'ne'],
+  ],
+  hu: [
+    ['igaz', 'hamis'],
+    ['igen', 'nem'],
+  ],
+  is: [
+    ['satt', 'ósatt'],
+    ['já', 'nei'],
+  ],
+  it: [
+    ['vero', 'falso'],
+    ['sì', 'no'],
+  ],
+  ja: [
+    ['真', '偽'],
+    ['はい', 'いいえ'],
+  ],
+  ko: [
+    ['참', '거짓'],
+    ['예', '아니요'],
+  ],
+  lt: [
+    ['tiesa', 'netiesa'],
+    ['taip', 'ne'],
+  ],
+  lv: [
+    ['patiess', 'aplams'],
+    ['jā', 'nē'],
+  ],
+  mk: [
+    ['вистина', 'невистина'],
+    ['точно', 'неточно'],
+  ],
+  nb: [
+    ['sann', 'usann'],
+    ['ja', 'nei'],
+  ],
+  nl: [
+    ['waar', 'onwaar'],
+    ['ja', 'nee'],
+  ],
+  pl: [
+    ['prawda', 'fałsz'],
+    ['tak', 'nie'],
+  ],
+  pt: [
+    ['verdadeiro', 'falso'],
+    ['sim', 'não'],
+    ['sim', 'nao'],
+  ],
+  ro: [
+    ['adevărat', 'fals'],
+    ['adevarat', 'fals'],
+    ['da', 'nu'],
+  ],
+  ru: [
+    ['истина', 'ложь'],
+    ['да', 'нет'],
+  ],
+  sk: [
+    ['pravda', 'nepravda'],
+    ['áno', 'nie'],
+  ],
+  sl: [
+    ['resnično', 'neresnično'],
+    ['da', 'ne'],
+  ],
+  sq: [
+    ['e vërtetë', 'e gabuar'],
+    ['po', 'jo'],
+  ],
+  sr: [
+    ['тачно', 'нетачно'],
+    ['tačno', 'netačno'],
+    ['да', 'не'],
+  ],
+  sv: [
+    ['sant', 'falskt'],
+    ['ja', 'nej'],
+  ],
+  tr: [
+    ['doğru', 'yanlış'],
+    ['evet', 'hayır'],
+  ],
+  uk: [
+    ['істина', 'хибність'],
+    ['істина', 'хиба'],
+    ['так', 'ні'],
+  ],
+  zh: [
+    ['真', '假'],
+    ['是', '否'],
+  ],
+};
+const languages = Object.keys(byLanguage);
+
+/** A cell of yes or no: a word or a digit, as a spreadsheet of any of these languages writes it. */
+export function readYesNo(cell: string): Outcome<boolean, string> {
+  const typed = cell.trim().normalize('NFC');
+  if (typed === '1') return accept(true);
+  if (typed === '0') return accept(false);
+  for (const language of languages) {
+    // Small letters differ: I is ı in Turkish.
+    const word = typed.toLocaleLowerCase(language);
+    const pairs = byLanguage[language] ?? [];
+    if (pairs.some(([yes]) => yes === word)) return accept(true);
+    if (pairs.some(([, no]) => no === word)) return accept(false);
+  }
+  return refused('must be yes or no');
 }

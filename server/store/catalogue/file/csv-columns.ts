@@ -7,12 +7,12 @@ import {
   readFields,
   readList,
   readPairs,
+  readYesNo,
   writeFields,
   writeList,
   writePairs,
 } from './cell-list.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
-import { readYesNo } from './yes-no.ts';
 
 export interface Column {
   head: string;

@@ -1,4 +1,4 @@
-import { writeList, writePairs } from './cell-list.ts';
+import { readYesNo, writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
   type ConvertedRows,
@@ -12,7 +12,6 @@ import {
   type RowNotes,
   rowNotes,
 } from './foreign-row.ts';
-import { readYesNo } from './yes-no.ts';
 
 /**
  * Shopify's export of products (help.shopify.com, "Using CSV files to import and export products"), with the heads that
