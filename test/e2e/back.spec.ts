@@ -122,6 +122,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await openWith(page, [{ ...bought('BTC', -1, 2, 'bitcoin'), at: Date.UTC(2025, 2, 18) }]);
     // Its script is there, so that the form opens in the moment in which the other closes.
     await addButton(page).click();
+    await layersAre(page, 1);
     await page.keyboard.press('Escape');
     await layersAre(page, 0);
     await rowOf(page, 'Bitcoin').getByRole('button', { name: '1 transaction' }).click();

@@ -236,6 +236,8 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     });
     const at = await form.submit.boundingBox();
     await form.price.press('Escape');
+    await expect(page.getByText('Not saved yet')).toBeVisible();
+    await form.price.press('Escape');
     await expect(page.locator('dialog')).not.toHaveAttribute('open');
     const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
     await page.mouse.click(x, y);
