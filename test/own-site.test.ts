@@ -396,6 +396,7 @@ test('SITE-CHECKED: a folder with a fault is refused, and the site that was buil
   expect(said.split('\n')).toEqual([
     'site/news/wrong.md, line 3: sumary is no field here; did you mean summary.',
     'site/news/wrong.md, line 2: category is missing: it has to be a text.',
+    'site/news/wrong.md, line 2: date is missing: a story has a date.',
     '',
   ]);
   expect(readFileSync(join(folder, 'build/site/main.js')).equals(before)).toBe(true);

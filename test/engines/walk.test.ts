@@ -282,7 +282,10 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.type('BTC');
     await back();
     await visitor.finds(
-      () => document.querySelector('.toast')?.textContent?.includes('Not saved yet'),
+      () =>
+        [...document.querySelectorAll('.toast')].some(({ textContent }) =>
+          textContent.includes('Not saved yet'),
+        ),
       true,
     );
     await layersAre(1);

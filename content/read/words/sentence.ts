@@ -1,7 +1,6 @@
 import { beforePoint, inQuotes } from '../../../domain/locale/beside-value.ts';
 import { directionOf } from '../../../domain/locale/direction.ts';
-import { wordFigure } from '../../../domain/money/word-figure.ts';
-import { type PluralForms, pluralForm } from '../../../domain/text/plural.ts';
+import type { PluralForms } from '../../../domain/text/plural.ts';
 
 /** The value of a key in words/: a text, or a text for each plural form of `count`. */
 export type Text = string | PluralForms;
@@ -97,31 +96,4 @@ export function textsOf(room: Room, path = ''): [path: string, text: Text][] {
     const here = path === '' ? key : `${path}.${key}`;
     return isText(text) ? [[here, text]] : textsOf(text, here);
   });
-}
-
-const isolated = (value: string, name: string, language: string) =>
-  isIsolated(name, language) ? isolate.before + value + isolate.after : value;
-
-/** A text with its placeholders filled in. */
-export function fillValues(
-  text: Text,
-  language: string,
-  values: Readonly<Record<string, string | number>>,
-): string {
-  const form =
-    typeof text === 'string' ? text : pluralForm(language, Number(values['count']), text);
-  return splitAtValues(form)
-    .map((piece, index, pieces) =>
-      index % 2 === 1
-        ? isolated(
-            fittedTo(pieces, index).reduce(
-              (value, adapt) => adapt(value),
-              isFigure(piece) ? wordFigure(values[piece] ?? '') : String(values[piece]),
-            ),
-            piece,
-            language,
-          )
-        : piece,
-    )
-    .join('');
 }

@@ -1,6 +1,7 @@
+import { fillValues } from './fill-values.ts';
 import type { Words } from './keys.ts';
 import { english, readEnglish, type WordsOfSite } from './read-words.ts';
-import { fillValues, isText, type Room, type Text, valueNames } from './sentence.ts';
+import { isText, type Room, type Text, valueNames } from './sentence.ts';
 
 /** The words of a site as the code uses them: texts, and functions for texts with values. */
 export function typedWords({ texts, language, inEnglish }: WordsOfSite): Words {

@@ -1,0 +1,33 @@
+import { wordFigure } from '../../../domain/money/word-figure.ts';
+import { pluralForm } from '../../../domain/text/plural.ts';
+import { fittedTo, isFigure, isIsolated, isolate, splitAtValues, type Text } from './sentence.ts';
+
+// Apart from sentence.ts, because it writes numbers as the locale does: what reads the site's files, the locale among them, must
+// not load that.
+
+const isolated = (value: string, name: string, language: string) =>
+  isIsolated(name, language) ? isolate.before + value + isolate.after : value;
+
+/** A text with its placeholders filled in. */
+export function fillValues(
+  text: Text,
+  language: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  const form =
+    typeof text === 'string' ? text : pluralForm(language, Number(values['count']), text);
+  return splitAtValues(form)
+    .map((piece, index, pieces) =>
+      index % 2 === 1
+        ? isolated(
+            fittedTo(pieces, index).reduce(
+              (value, adapt) => adapt(value),
+              isFigure(piece) ? wordFigure(values[piece] ?? '') : String(values[piece]),
+            ),
+            piece,
+            language,
+          )
+        : piece,
+    )
+    .join('');
+}
