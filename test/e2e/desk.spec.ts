@@ -94,7 +94,7 @@ test('DESK-ORDERS: an order is found, looked at, and sent with its tracking numb
   await page.getByLabel('Tracking number').fill('RX 123');
   await page.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(page.getByRole('heading', { name: 'It was sent' })).toBeVisible();
-  await expect(page.getByText('tracking: RX 123')).toBeVisible();
+  await expect(page.getByText('tracking RX 123')).toBeVisible();
   await page.getByRole('button', { name: 'It was not sent' }).click();
   await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
 });
