@@ -612,7 +612,7 @@ test('DESK-BULK: one that is refused keeps its own number and says why, and an e
   await other.goto(`${origin}/orders/${numbers[1]}`);
   await other.getByLabel('Tracking number').fill('MARA-1');
   await other.getByRole('button', { name: 'Mark as sent' }).click();
-  await expect(other.getByText('tracking: MARA-1')).toBeVisible();
+  await expect(other.getByText('tracking MARA-1')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as sent' }).click();
   const dialog = page.getByRole('dialog');
   const fields = dialog.getByRole('textbox');
