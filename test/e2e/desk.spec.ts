@@ -528,6 +528,7 @@ test('DESK-IMPORT: a plan with many rows is shown by pages, searched, and so are
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByRole('listitem').filter({ hasText: 'many.csv' }).getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring it back' }).click();
   await expect(
     page.getByRole('listitem').filter({ hasText: 'taking back the import of many.csv' }),
   ).toBeVisible();
