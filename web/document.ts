@@ -1,4 +1,3 @@
-import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2?url';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import iconUrl from '../brand/mark.svg';
@@ -7,6 +6,7 @@ import { logo } from '../content/look/logo.ts';
 import { pictureAddresses } from '../content/look/picture-addresses.ts';
 import { api } from '../contract/paths.ts';
 import { escapeHtml } from '../domain/text/escape-html.ts';
+import { fontUrl } from './head/font-url.ts';
 import headScript from './head/head.ts?script';
 import {
   openingEndId,

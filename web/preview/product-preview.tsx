@@ -2,6 +2,7 @@ import { direction, language } from '../../content/language.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import { displayedVariant } from '../../domain/store/pricing.ts';
 import { productFromWire } from '../../domain/store/product-from-wire.ts';
+import { fontUrl } from '../head/font-url.ts';
 import { renderDocument } from '../head/render-document.ts';
 import { darkClass } from '../head/shared-names.ts';
 import { ProductCard } from '../store/product-card.tsx';
@@ -26,6 +27,7 @@ export function productPreview({ product: wire, part, isDark, style }: PreviewPr
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         {/* A link leads nowhere: the frame may not leave its place. */}
         <base target="_top" />
+        <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="" />
         <link rel="stylesheet" href={style} />
         <title>{wire.title}</title>
       </head>
