@@ -7,6 +7,7 @@ import { countText, mediumDate, money, waitingTime } from '../format.ts';
 import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
+import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
 import { CarrierDialog } from './carrier-dialog.tsx';
@@ -78,13 +79,10 @@ export function OrderList() {
           ))}
         </nav>
         <div className="filters">
-          <input
-            type="search"
-            aria-label="Order number, name, e-mail or SKU"
-            placeholder="Order number, name, e-mail or SKU"
-            data-search
+          <SearchField
+            label="Order number, name, e-mail or SKU"
             value={search}
-            onChange={({ target }) => set('search', target.value)}
+            onChange={(text) => set('search', text)}
           />
         </div>
         {chosen.size > 0 && <Selection orders={orders} chosen={chosen} choose={setChosen} />}

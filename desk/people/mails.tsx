@@ -6,6 +6,7 @@ import { answerOf, api, queries } from '../api.ts';
 import { countText, dateAndTime } from '../format.ts';
 import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
 type Mail = InferResponseType<typeof api.mails.$get, 200>[number];
@@ -58,14 +59,7 @@ export function Mails() {
       <Refusal error={send.error} />
       <section className="card" aria-label="Mails">
         <div className="filters">
-          <input
-            type="search"
-            aria-label="Kind, order or address"
-            placeholder="Kind, order or address"
-            data-search
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
+          <SearchField label="Kind, order or address" value={search} onChange={setSearch} />
         </div>
         {mails.isPending && <Loading />}
         {mails.isError && <Failure error={mails.error} retry={() => void mails.refetch()} />}

@@ -2,6 +2,7 @@ import type { InferResponseType } from 'hono/client';
 import { type ReactNode, useState } from 'react';
 import type { ApiError, api } from '../api.ts';
 import { usePages } from '../ui/pages.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { Empty } from '../ui/states.tsx';
 
 type Plan = InferResponseType<typeof api.import.$post, 200>;
@@ -73,14 +74,7 @@ export function PlanCard({ plan, isDone, children }: Props) {
       {plan.rows.length > 0 && (
         <>
           <div className="filters">
-            <input
-              type="search"
-              aria-label="Title or handle"
-              placeholder="Title or handle"
-              data-search
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-            />
+            <SearchField label="Title or handle" value={search} onChange={setSearch} />
             {present.length > 1 && (
               <select
                 aria-label="What becomes of it"

@@ -6,6 +6,7 @@ import { answerOf, api } from '../api.ts';
 import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { usePages } from '../ui/pages.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { ChangeSeveral } from './change-several.tsx';
 import { centsNow, PriceNow } from './price-now.tsx';
@@ -48,14 +49,7 @@ export function ProductList() {
       </Heading>
       <section className="card" aria-label="Products">
         <div className="filters">
-          <input
-            type="search"
-            aria-label="Title, handle or SKU"
-            placeholder="Title, handle or SKU"
-            data-search
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
+          <SearchField label="Title, handle or SKU" value={search} onChange={setSearch} />
           <a className="button" href="/api/export?format=csv">
             Save as CSV
           </a>

@@ -8,6 +8,7 @@ import { exactMoment } from '../format.ts';
 import { hasRole } from '../me.ts';
 import { Doubt } from '../ui/doubt.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
 type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
@@ -35,14 +36,7 @@ export function Returns() {
         </label>
       </Heading>
       <p className="row spaced">
-        <input
-          type="search"
-          aria-label="Number, name or e-mail"
-          placeholder="Number, name or e-mail"
-          data-search
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
+        <SearchField label="Number, name or e-mail" value={search} onChange={setSearch} />
       </p>
       {list.isPending && <Loading />}
       {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}

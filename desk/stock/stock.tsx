@@ -7,6 +7,7 @@ import { hasRole } from '../me.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { usePages } from '../ui/pages.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
 type Row = InferResponseType<typeof api.stock.$get, 200>[number];
@@ -126,14 +127,7 @@ export function Stock() {
       <Heading title="Stock" />
       <section className="card" aria-label="Stock">
         <div className="filters">
-          <input
-            type="search"
-            aria-label="Product or SKU"
-            placeholder="Product or SKU"
-            data-search
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
+          <SearchField label="Product or SKU" value={search} onChange={setSearch} />
         </div>
         {stock.isPending && <Loading />}
         {stock.isError && <Failure error={stock.error} retry={() => void stock.refetch()} />}
