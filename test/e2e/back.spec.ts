@@ -225,6 +225,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
       await leave(page);
       await expect(unsaved(page)).toBeVisible();
       await expect(amount).toHaveValue('1');
+      await expect(amount).toBeFocused();
       await layersAre(page, 1);
       // Whoever goes on is asked again.
       await amount.fill('12');
@@ -283,6 +284,12 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     await targets();
     await shown.getByLabel(/^Bitcoin/).fill('40');
     await isKept();
+    // As it was, nothing would be lost.
+    await targets();
+    await shown.getByLabel(/^Bitcoin/).fill('40');
+    await shown.getByLabel(/^Bitcoin/).fill('');
+    await page.keyboard.press('Escape');
+    await expect(shown).toHaveCount(0);
     // By a press, and by a coin that was picked.
     await targets();
     await shown.getByRole('button', { name: 'Take the shares of now' }).click();
@@ -291,6 +298,13 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     await shown.getByLabel('Add another coin').fill('eth');
     await shown.getByLabel('Add another coin').press('ArrowDown');
     await shown.getByLabel('Add another coin').press('Enter');
+    await isKept();
+    // Another name that is saved leaves what else was typed.
+    await page.getByRole('button', { name: 'Manage portfolios' }).click();
+    await shown.getByLabel('Name of the new portfolio').fill('Third');
+    await shown.getByRole('button', { name: 'Rename Main' }).click();
+    await shown.getByLabel('New name', { exact: true }).fill('Most');
+    await shown.getByRole('button', { name: 'Save', exact: true }).click();
     await isKept();
     await rowOf(page, 'Bitcoin').getByRole('button', { name: '2 transactions' }).click();
     const move = entriesOf(page, 'Bitcoin')

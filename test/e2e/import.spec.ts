@@ -497,7 +497,7 @@ test('IMPORT-DECISIONS: an answer that was entered and not applied is told at it
       .replace('12-10', '12-12'),
   );
   await give(page, 'ledgers.csv', [head, ...rows, ...later].join('\n'));
-  const told = /This answer is not applied yet\. Press Apply, or empty the field\.$/;
+  const told = /This answer is not applied yet\. Press Apply\.$/;
   const press = () => dialog.getByRole('button', { name: /^Import \d/ }).click();
   const isRefused = async (field: Locator) => {
     await press();
@@ -514,6 +514,20 @@ test('IMPORT-DECISIONS: an answer that was entered and not applied is told at it
   await rate.fill('1.1');
   await all.getByRole('button', { name: 'Apply' }).click();
   await expect(rate).not.toHaveAccessibleDescription(told);
+  await expect(all).toContainText('Used for');
+  // The columns can be looked at without a loss.
+  await dialog.getByRole('button', { name: 'Choose columns' }).click();
+  await dialog.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(all).toContainText('Used for');
+  await rate.fill('1.2');
+  await all.getByRole('button', { name: 'Apply' }).click();
+  // An empty field takes the rate back, with the same press.
+  await rate.fill('');
+  await isRefused(rate);
+  await all.getByRole('button', { name: 'Apply' }).click();
+  await expect(all).not.toContainText('Used for');
+  await rate.fill('1.1');
+  await all.getByRole('button', { name: 'Apply' }).click();
   const kind = question(page, 'What “riddle” is').getByRole('combobox');
   await kind.selectOption('Transfer in');
   await isRefused(kind);

@@ -25,9 +25,11 @@ interface Props {
 /** A rate for all rows of a currency or coin, and where they are of several days one for each. */
 export function RateQuestion({ asset, why, days, rates, used, onRates }: Props) {
   const id = useId();
-  const [text, setText] = useState('');
+  const [typed, setText] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
-  const error = errorOf(text);
+  const text = typed ?? '';
+  // An empty field takes the rate away.
+  const error = text.trim() === '' && rates.has(asset) ? undefined : errorOf(text);
   const apply = () => {
     setRefused(error !== undefined);
     if (error === undefined) onRates(withRate(rates, asset, text));
@@ -40,7 +42,7 @@ export function RateQuestion({ asset, why, days, rates, used, onRates }: Props) 
         label={words.import.rateLabel({ asset })}
         why={[why, usedText, words.import.rateHint].filter(Boolean).join(' ')}
         error={isRefused ? error : undefined}
-        isUnapplied={text.trim() !== '' && !isApplied(rates, asset, text)}
+        isUnapplied={typed !== null && !isApplied(rates, asset, typed)}
         onApply={apply}
       >
         <input

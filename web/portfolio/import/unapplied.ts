@@ -42,7 +42,7 @@ export function useUnappliedAnswers() {
 }
 
 /**
- * @param field the id of a field whose answer is not applied; null when it is, or when it is empty
+ * @param field the id of a field whose answer is not the one in force; null when it is
  * @returns what is said of it once the import was refused
  */
 export function useUnapplied(field: string | null): string | undefined {

@@ -26,7 +26,7 @@ import { refusalText } from './row-words.ts';
 export type Step =
   | { is: 'choose'; problem: string | null }
   | { is: 'reading'; done: number; all: number }
-  | { is: 'map' }
+  | { is: 'map'; from: Summary | null }
   | { is: 'check'; summary: Summary }
   | { is: 'done'; summary: Summary; batch: string };
 
@@ -147,7 +147,11 @@ export function useImport() {
     asked,
     filter,
     rows,
-    back: () => back(),
+    /** Back to the rows that were checked before the columns were looked at, else to the choice of a file. */
+    back() {
+      if (step.is === 'map' && step.from) setStep({ is: 'check', summary: step.from });
+      else back();
+    },
     async choose(chosen: File) {
       stop();
       isStoring.current = false;
@@ -172,11 +176,11 @@ export function useImport() {
       const found = await ask({ is: 'open', file: chosen, known }, 'opened');
       if (found === null) return;
       setOpened(found);
-      if (found.layout === null) setStep({ is: 'map' });
+      if (found.layout === null) setStep({ is: 'map', from: null });
       else await read({ as: 'known' });
     },
     read,
-    map: () => setStep({ is: 'map' }),
+    map: () => setStep((now) => ({ is: 'map', from: now.is === 'check' ? now.summary : null })),
     /** Reads the file again, with its days in that order. What has been decided stays. */
     async chooseOrder(order: DateOrder) {
       const made = decisions;

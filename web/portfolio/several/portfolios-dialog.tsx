@@ -23,14 +23,16 @@ export function PortfoliosDialog({ onClose, ...modal }: Omit<ModalProps, 'childr
       mayClose={unsaved.mayClose}
     >
       <div onInput={() => unsaved.note(true)}>
-        <Contents onClose={unsaved.onClose} onRenamed={() => unsaved.note(false)} />
+        <Contents onClose={unsaved.onClose} onRenamed={unsaved.note} />
       </div>
     </Dialog>
   );
 }
 
-function Contents({ onClose, onRenamed }: { onClose(): void; onRenamed(): void }) {
+function Contents(props: { onClose(): void; onRenamed(isMoreTyped: boolean): void }) {
+  const { onClose, onRenamed } = props;
   const all = usePortfolios();
+  const [name, setName] = useState('');
   return (
     <>
       {all.length === 1 ? null : (
@@ -40,23 +42,28 @@ function Contents({ onClose, onRenamed }: { onClose(): void; onRenamed(): void }
               key={portfolio.id}
               portfolio={portfolio}
               all={all}
-              onRenamed={onRenamed}
+              onRenamed={() => onRenamed(name.trim() !== '')}
               onClose={onClose}
             />
           ))}
         </ul>
       )}
-      <NewPortfolio all={all} onClose={onClose} />
+      <NewPortfolio {...{ all, onClose, name, setName }} />
     </>
   );
 }
 
-function NewPortfolio({ all, onClose }: { all: Portfolios; onClose(): void }) {
+function NewPortfolio(props: {
+  all: Portfolios;
+  onClose(): void;
+  name: string;
+  setName(name: string): void;
+}) {
+  const { all, onClose, name, setName } = props;
   const id = useId();
   const [first] = all;
   const isOnly = all.length === 1;
   const [own, setOwn] = useState(first.name || words.portfolios.usualName);
-  const [name, setName] = useState('');
   const [isRefused, setRefused] = useState(false);
   const ownProblem = isOnly ? problemOf(all, own, first) : undefined;
   const isSame = isOnly && name.trim() === own.trim() && name.trim() !== '';

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import { Decimal, shareText } from '../../../domain/money/decimal.ts';
@@ -43,7 +43,7 @@ export function TargetsDialog({
       <TargetsForm
         portfolio={portfolio}
         rows={rows}
-        onEntered={() => unsaved.note(true)}
+        onEntered={unsaved.note}
         onDone={unsaved.onClose}
       />
     </Dialog>
@@ -59,7 +59,7 @@ function TargetsForm({
   onEntered,
   onDone,
   ...given
-}: FormProps & { onEntered(): void; onDone(): void }) {
+}: FormProps & { onEntered(isSomething: boolean): void; onDone(): void }) {
   const id = useId();
   // What another tab does meanwhile changes no field.
   const [{ portfolio, rows }] = useState(given);
@@ -81,12 +81,20 @@ function TargetsForm({
   /** Null while one of them cannot be read. */
   const sum = wrong === undefined ? sumOfShares(shares.map(({ share }) => share.toFixed())) : null;
   const enter = (list: readonly (readonly [key: string, text: string])[]) => {
-    onEntered();
     setTexts((now) => new Map([...now, ...list]));
   };
   const fill = (list: readonly { key: string; share: Decimal | null }[]) =>
     enter(list.map(({ key, share }) => [key, share ? filledWith(share) : '']));
   const fieldOf = (key: string) => `${id}-${key}`;
+  const changes = changesOf(lines, (key) => typed.get(key)?.share ?? null);
+  const hasEntered =
+    changes.size > 0 || wrong !== undefined || added.length > 0 || coinText.trim() !== '';
+  const tell = useEffectEvent(() => onEntered(hasEntered));
+  const entered = JSON.stringify([...texts, added.length, coinText]);
+  useEffect(() => {
+    // Each change is the reason to run: whoever goes on typing is asked again.
+    if (entered) tell();
+  }, [entered]);
 
   useEffect(() => withdrawToast(targetsToast), []);
   useEffect(() => {
@@ -94,7 +102,6 @@ function TargetsForm({
   }, [id, wanted]);
 
   const add = (coin: Coin) => {
-    onEntered();
     setCoinText('');
     setWanted(coin.id);
     setAdded((now) => [...now, coin]);
@@ -113,7 +120,6 @@ function TargetsForm({
       return document.getElementById(`${id}-coin`)?.focus();
     }
     if (wrong !== undefined) return document.getElementById(fieldOf(wrong.key))?.focus();
-    const changes = changesOf(lines, (key) => typed.get(key)?.share ?? null);
     const undo = changes.size > 0 && changeTargets(portfolio.id, changes);
     onDone();
     if (undo === null)
@@ -174,7 +180,6 @@ function TargetsForm({
               coins={coins}
               isUnlisted={false}
               onType={(text) => {
-                onEntered();
                 setRefused(false);
                 setCoinText(text);
               }}

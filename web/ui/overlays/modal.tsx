@@ -72,6 +72,8 @@ export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Prop
       onPointerDown={(event: PointerEvent) => {
         pressIsOutside.current = isOutside(event);
       }}
+      // It may stay open, and then what was typed in keeps the focus.
+      onMouseDown={(event) => isOutside(event) && event.preventDefault()}
       onPointerUp={(event: PointerEvent) => {
         pressIsOutside.current &&= isOutside(event);
       }}
