@@ -204,6 +204,9 @@ test('IMPORT-DRIFT, IMPORT-COLUMNS: a header that is not known names the nearest
   await expect(dialog.getByText('Columns as you chose them')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose columns' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Coin', exact: true })).toHaveValue(/\d/);
+  // Back to the rows as they were checked, and from there to another file.
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByText('Columns as you chose them')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await give(page, 'own.csv', 'Date,Coin,Amount,Price,Gebühr\n05/04/2026,ETH,1,100,2');
   await expect(dialog.getByRole('combobox', { name: 'Fee optional', exact: true })).toContainText(
