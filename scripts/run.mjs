@@ -22,6 +22,8 @@ if (usage !== null) {
   (usage.isAsked ? process.stdout : process.stderr).write(usage.text);
   process.exit(usage.isAsked ? 0 : 2);
 }
+/** The niceness of a build beside a site that serves: it takes the time that visitors leave. */
+const whileServing = 10;
 /** The reload signals since the last finished reload. */
 let asked = 0;
 const starterIsGone = watchStarter(purpose);
@@ -117,7 +119,7 @@ async function reloadOnce() {
   for (const name of Object.keys(environment)) delete settings[name];
   // Installing takes packages away from a site that runs.
   const unbuilt = isInstalled()
-    ? await build(node, purpose)
+    ? await build(node, purpose, whileServing)
     : 'The packages have changed: stop the site, and start it again.';
   // The channel is closed once the site stops.
   if (running.connected) running.send({ reload: { ...settings, CANDLEWICK_UNBUILT: unbuilt } });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { cutShort } from './cut-short.mjs';
@@ -57,9 +58,10 @@ export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 
  *
  * @param {string} node path of the Node that builds
  * @param {string} purpose what it builds for, as the starter is told
+ * @param {number} niceness how much longer it waits for a processor than programs of niceness 0
  * @returns null, or the sentence that says why there is no new build
  */
-export async function build(node, purpose) {
+export async function build(node, purpose, niceness = 0) {
   if (sourcesAndBuild().hasSite) return null;
   const building = spawn(node, ['scripts/build/build-alone.mjs'], {
     // What it warns of is not why it fails: that it says apart.
@@ -67,6 +69,7 @@ export async function build(node, purpose) {
     env: { ...process.env, CANDLEWICK_BUILDS_FOR: purpose },
   });
   const ended = once(building, 'close');
+  if (building.pid !== undefined) setPriority(building.pid, niceness);
   const end = () => building.kill();
   process.once('exit', end);
   const why = await text(building.stdio[3]);

@@ -1,8 +1,10 @@
+import { routeTable } from '../../contract/paths.ts';
 import { createReadiness } from '../health/readiness.ts';
 import { buildCheck, databaseCheck, leaseCheck, marketCheck } from '../health/site-checks.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import { createRequestListener } from '../listening/request-listener.ts';
+import { warmUp } from '../listening/warm-up.ts';
 import { loadBuild } from '../pages/renderer.ts';
 import { openSiteDatabase } from '../site/open-site-database.ts';
 import { createHandlers } from './create-handlers.ts';
@@ -19,6 +21,8 @@ async function openMetrics({ settings, process, peers }: Wiring) {
   const { createSiteMetrics } = await import('../health/site-metrics.ts');
   return createSiteMetrics(process, peers);
 }
+
+const busiestPages = [routeTable.home, routeTable.markets, routeTable.store, routeTable.learn];
 
 /** Opens everything behind the server. */
 export async function openSite(wiring: Wiring) {
@@ -70,6 +74,7 @@ export async function openSite(wiring: Wiring) {
     publicUrl: settings.PUBLIC_URL,
     log: log.error,
   });
+  if (!development) await warmUp(route, [...busiestPages, ...busiestPages]);
   const inUse = opened.move();
   const listener = measured ? measured.requests.metered(route) : route;
   return { listener, readiness, close: () => inUse.disposeAsync() };

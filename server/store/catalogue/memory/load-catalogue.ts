@@ -29,7 +29,7 @@ export interface LoadedProduct {
 }
 
 /** Products per turn of the event loop: ten thousand at once would block requests for most of a second. */
-const productsATurn = 100;
+const productsATurn = 25;
 
 /** Loads and sanitises the published products. */
 export async function loadCatalogue(
@@ -110,7 +110,7 @@ export async function loadCatalogue(
 }
 
 /** SQLite reads rows while this process does nothing else. */
-const rowsAPiece = 250;
+const rowsAPiece = 50;
 
 /** Rows by position, read in pieces by id, between which visitors are answered. */
 async function inPieces<Row extends { id: string; position: number }>(

@@ -1,0 +1,35 @@
+import { createServer, get, type RequestListener } from 'node:http';
+import { duplexPair } from 'node:stream';
+
+/** Pages that take longer than this in all, for a database that hangs, do not keep the site from starting. */
+const patienceMs = 1_000;
+
+/**
+ * Requests addresses before any visitor does. The first response of each kind loads and compiles its code, for up to 65 ms, and
+ * would keep all visitors waiting whom a replaced process hands over at once.
+ *
+ * @param listener answers over connections within this process; its failures are ignored
+ */
+export async function warmUp(listener: RequestListener, paths: readonly string[]): Promise<void> {
+  const server = createServer(listener);
+  const signal = AbortSignal.timeout(patienceMs);
+  for (const path of paths) {
+    const [client, accepted] = duplexPair();
+    server.emit('connection', accepted);
+    await new Promise<void>((resolve) => {
+      const request = {
+        path,
+        headers: { 'accept-encoding': 'br' },
+        createConnection: () => client,
+        signal,
+      };
+      get(request, (res) =>
+        res
+          .on('error', () => {})
+          .resume()
+          .on('close', resolve),
+      ).on('error', () => resolve());
+    });
+    client.destroy();
+  }
+}
