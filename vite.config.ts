@@ -102,11 +102,11 @@ export default defineConfig({
                 // What the portfolio's first view needs, and what its forms need besides.
                 {
                   name: 'portfolio',
-                  test: /state\/(?:(?:shown-)?portfolio(?:-unit)?|hidden-amounts)\.ts$|(?:portfolio|method)-select\.tsx$/,
+                  test: /state\/portfolio\/(?:(?:shown-)?portfolio(?:-unit)?|hidden-amounts)\.ts$|(?:portfolio|method)-select\.tsx$/,
                 },
                 {
                   name: 'entries',
-                  test: /portfolio\/(?:portfolio\.ts|amounts\.tsx|entry-words\.ts)$|state\/change-entries\.ts$/,
+                  test: /(?:domain\/portfolio\/portfolio|portfolio\/entry-words|state\/portfolio\/change-entries)\.ts$|portfolio\/amounts\.tsx$/,
                 },
                 {
                   name: 'price-alert',

@@ -16,7 +16,7 @@ const charts = [
   'web/ui/plot/plot.tsx',
 ];
 /** Mail programs know no other names. What has a side there is chosen by the direction. */
-const mails = ['web/buyer/letter.tsx', 'web/buyer/letter-parts.tsx'];
+const mails = ['web/buyer/mail/letter.tsx', 'web/buyer/mail/letter-parts.tsx'];
 
 const side = '(?:left|right)';
 const sided = new RegExp(

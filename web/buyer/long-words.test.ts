@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { browserLaunch, ensureBrowser } from '../../scripts/programs/browser.mjs';
 import { buyerPages } from './buyer-pages.tsx';
-import type { MailLetter } from './letter.tsx';
+import type { MailLetter } from './mail/letter.tsx';
 
 const word = 'Wachskerzen'.repeat(12);
 const letter: MailLetter = {

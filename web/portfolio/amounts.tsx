@@ -9,7 +9,7 @@ import {
   readFigure,
 } from '../../domain/money/decimal.ts';
 import { type Unit, unitText, valueText } from '../../domain/portfolio/unit.ts';
-import { useHiddenAmounts } from '../state/hidden-amounts.ts';
+import { useHiddenAmounts } from '../state/portfolio/hidden-amounts.ts';
 
 /**
  * How the portfolio writes amounts of money and coins. Nothing else here may write one, which test/architecture.test.ts

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { words } from '../../content/words.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
 import type { Holding } from '../../domain/portfolio/portfolio.ts';
-import { entries } from '../state/change-entries.ts';
+import { entries } from '../state/portfolio/change-entries.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { words } from '../../content/words.ts';
-import { hiddenAmounts, useHiddenAmounts } from '../state/hidden-amounts.ts';
+import { hiddenAmounts, useHiddenAmounts } from '../state/portfolio/hidden-amounts.ts';
 import { withdrawToast } from '../ui/feedback/toast.ts';
 import { Eye, EyeOff } from './icons.ts';
 

@@ -1,6 +1,6 @@
 import { words } from '../../content/words.ts';
 import { methods } from '../../domain/ledger/method.ts';
-import { costMethod, useCostMethod } from '../state/cost-method.ts';
+import { costMethod, useCostMethod } from '../state/portfolio/cost-method.ts';
 
 /** Chooses which coins a sale takes first. */
 export function MethodSelect() {

@@ -1,7 +1,7 @@
 import { words } from '../../content/words.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { allEntries } from '../../domain/portfolio/portfolios.ts';
-import { usePortfolios } from '../state/portfolio.ts';
+import { usePortfolios } from '../state/portfolio/portfolio.ts';
 import { TriangleAlert } from './icons.ts';
 
 /** Warns that the transactions are lost when this tab closes, and offers them as a file. */

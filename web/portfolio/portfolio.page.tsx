@@ -10,9 +10,9 @@ import {
   usePortfolio,
   usePortfolioIs,
   usePortfolios,
-} from '../state/portfolio.ts';
-import { tidy } from '../state/portfolio-text.ts';
-import { useIsOnlyHere } from '../state/use-is-only-here.ts';
+} from '../state/portfolio/portfolio.ts';
+import { tidy } from '../state/portfolio/portfolio-text.ts';
+import { useIsOnlyHere } from '../state/storage/use-is-only-here.ts';
 import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Entry } from '../../domain/ledger/entry.ts';
 import type { ledgerOf } from '../../domain/ledger/ledger.ts';
-import { useCostMethod } from '../state/cost-method.ts';
+import { useCostMethod } from '../state/portfolio/cost-method.ts';
 
 export type Ledger = ReturnType<typeof ledgerOf>;
 

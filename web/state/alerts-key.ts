@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storedText } from './stored-text.ts';
+import { storedText } from './storage/stored-text.ts';
 
 // A file of its own, so that every page can check for alerts without loading their code.
 

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('PORT-BACKUP: what looks like a run of a large portfolio is nothing that can be read in a file, and no run once restored', async () => {
   standInBrowser();
   const { countOf, readData, unreadIn } = await import('./backed-up.ts');
-  const { isMark } = await import('./portfolio-text.ts');
+  const { isMark } = await import('./portfolio/portfolio-text.ts');
   const run = { segment: 'gone', count: 1_000 };
   const data = readData({
     portfolio: [run],
@@ -25,8 +25,9 @@ test('PORT-BACKUP: what looks like a run of a large portfolio is nothing that ca
 
 test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or said not to be', () => {
   const folder = import.meta.dirname;
-  const owners = readdirSync(folder).filter(
+  const owners = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
+      file.endsWith('.ts') &&
       !file.includes('.test.') &&
       /\b(?:createPersistedValue(?:<[^(]*>)?|storedText)\(/.test(
         readFileSync(join(folder, file), 'utf8'),

@@ -14,12 +14,12 @@ import { type Fields, isFields } from '../../domain/text/fields.ts';
 import type * as names from '../head/shared-names.ts';
 import { type alertsKey, alertsText } from './alerts-key.ts';
 import { lastBackup } from './last-backup.ts';
-import { portfolio, portfolios } from './portfolio.ts';
-import { inTurn, preparedTexts, withoutMarks, withoutMeaning } from './portfolio-runs.ts';
-import { unitNames } from './portfolio-unit.ts';
-import { storedText } from './stored-text.ts';
+import { portfolio, portfolios } from './portfolio/portfolio.ts';
+import { inTurn, preparedTexts, withoutMarks, withoutMeaning } from './portfolio/portfolio-runs.ts';
+import { unitNames } from './portfolio/portfolio-unit.ts';
+import { storedText } from './storage/stored-text.ts';
+import { writeTogether } from './storage/write-together.ts';
 import { watchlist } from './watchlist.ts';
-import { writeTogether } from './write-together.ts';
 
 // Only the types: importing the names, or the code of alerts, would make the scripts of other pages longer.
 const alertsName: typeof alertsKey = 'price-alerts';

@@ -9,7 +9,7 @@ import type {
 } from '../../domain/store/cart.ts';
 import { cartQuantity } from '../../domain/store/cart-quantity.ts';
 import { isFields } from '../../domain/text/fields.ts';
-import { createPersistedValue, usePersisted } from './persisted-value.ts';
+import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
 export const cart = createPersistedValue<Cart>('e-commerce-cart', parseCart, []);
 

@@ -1,5 +1,5 @@
 import { isFields } from '../../domain/text/fields.ts';
-import { createPersistedValue } from './persisted-value.ts';
+import { createPersistedValue } from './storage/persisted-value.ts';
 
 /** A request for a checkout, kept until the store answers, so that a retry sends the same request. */
 export interface CheckoutStart {

@@ -1,5 +1,5 @@
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { createPersistedValue, usePersisted } from './persisted-value.ts';
+import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
 /** The time of the last saved backup, or of the postponed reminder; ms UTC, 0 for never. */
 export const lastBackup = createPersistedValue<number>(

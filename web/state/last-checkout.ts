@@ -1,7 +1,7 @@
 import { type Cart, restoreLines } from '../../domain/store/cart.ts';
 import { isFields } from '../../domain/text/fields.ts';
 import { cart, parseCart } from './cart.ts';
-import { createPersistedValue, usePersisted } from './persisted-value.ts';
+import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
 /** The last checkout of this browser and the cart that went into it, so that the cart can be restored. */
 export interface LastCheckout {

@@ -1,7 +1,7 @@
 import { alertsMax, type PriceAlert, parseAlerts } from '../../domain/market/price-alert.ts';
 import { alertsKey, alertsText } from './alerts-key.ts';
-import { createPersistedValue, usePersisted } from './persisted-value.ts';
-import { withTabLock } from './tab-lock.ts';
+import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
+import { withTabLock } from './storage/tab-lock.ts';
 
 const alerts = createPersistedValue<readonly PriceAlert[]>(
   alertsKey,

@@ -1,6 +1,6 @@
 import { isFields } from '../../domain/text/fields.ts';
 import { sessionKey, sessionMark } from '../head/shared-names.ts';
-import { createPersistedValue, usePersisted } from './persisted-value.ts';
+import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
 /** The logged-in visitor. A local mock: no password, no server check. */
 export interface Session {

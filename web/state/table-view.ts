@@ -1,5 +1,5 @@
 import { tableViewAttribute, tableViewKey } from '../head/shared-names.ts';
-import { createPersistedValue, usePersisted } from './persisted-value.ts';
+import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
 /**
  * The visitor's settings of the market table: the hidden columns, `compact` rows, and `watched` for the watchlist alone.

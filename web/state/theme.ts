@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { darkClass, darkQuery, themeKey } from '../head/shared-names.ts';
-import { storedText } from './stored-text.ts';
+import { storedText } from './storage/stored-text.ts';
 
 export type Theme = 'dark' | 'light';
 

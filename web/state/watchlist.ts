@@ -1,4 +1,8 @@
-import { createPersistedValue, type PersistedValue, usePersisted } from './persisted-value.ts';
+import {
+  createPersistedValue,
+  type PersistedValue,
+  usePersisted,
+} from './storage/persisted-value.ts';
 
 /** Upper-case symbols, in the order they were starred. A star applies to every coin with the symbol. */
 const symbols: PersistedValue<readonly string[]> = createPersistedValue(

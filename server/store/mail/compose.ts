@@ -1,7 +1,7 @@
 import { storeNotice } from '../../../content/shop/notice.ts';
 import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
-import type { LetterLine, MailLetter } from '../../../web/buyer/letter.tsx';
+import type { LetterLine, MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { historyDetail } from '../history.ts';

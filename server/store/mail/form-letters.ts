@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import { subscriptionPath } from '../../../contract/forms.ts';
-import type { MailLetter } from '../../../web/buyer/letter.tsx';
+import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
 import type { MailContext } from './mail-context.ts';
 import { imprintLine, writtenToOwner } from './sender.ts';

@@ -1,4 +1,4 @@
-import type { MailLetter } from '../../../web/buyer/letter.tsx';
+import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 
 const width = 78;
 /** The column in which amounts end. */

@@ -1,5 +1,5 @@
 import { words } from '../../../content/words.ts';
-import type { MailLetter } from '../../../web/buyer/letter.tsx';
+import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 import { formatDay, type Sale } from '../orders/after-sale/read-sale.ts';

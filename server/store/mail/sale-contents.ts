@@ -1,4 +1,4 @@
-import type { MailLetter } from '../../../web/buyer/letter.tsx';
+import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { Sale } from '../orders/after-sale/read-sale.ts';
 
 /**

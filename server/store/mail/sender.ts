@@ -1,6 +1,6 @@
 import { brand } from '../../../content/look/brand.ts';
 import { words } from '../../../content/words.ts';
-import type { MailLetter } from '../../../web/buyer/letter.tsx';
+import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailContext } from './mail-context.ts';
 
 /** The sender's line at the end of a mail to a buyer or a visitor. */

@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
-import type { MailLetter } from '../../../web/buyer/letter.tsx';
+import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { nextSteps } from '../orders/after-sale/next-steps.ts';
 import { formatTime, type Sale } from '../orders/after-sale/read-sale.ts';

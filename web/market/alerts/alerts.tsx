@@ -10,7 +10,7 @@ import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { priceAlerts, usePriceAlerts } from '../../state/price-alerts.ts';
-import { useIsOnlyHere } from '../../state/use-is-only-here.ts';
+import { useIsOnlyHere } from '../../state/storage/use-is-only-here.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { X } from '../../ui/pictures/icons.ts';

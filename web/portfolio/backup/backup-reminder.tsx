@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { words } from '../../../content/words.ts';
 import { allEntries } from '../../../domain/portfolio/portfolios.ts';
 import { enteredSince, lastBackup, useLastBackup } from '../../state/last-backup.ts';
-import { usePortfolios } from '../../state/portfolio.ts';
+import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 
 /** As many transactions as somebody would not like to type again. */
 const remindAt = 50;

@@ -16,7 +16,7 @@ import {
   unreadIn,
   useStoredAlerts,
 } from '../../state/backed-up.ts';
-import { usePortfolios } from '../../state/portfolio.ts';
+import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
 import { Problem } from './restore-backup.tsx';
 import type { RestoreState } from './use-restore.ts';

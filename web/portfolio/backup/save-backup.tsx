@@ -4,8 +4,8 @@ import { canEncrypt } from '../../../domain/backup/encryption.ts';
 import { writeBackup } from '../../../domain/backup/file.ts';
 import { datedName, saveFile } from '../../data/save-file.ts';
 import { currentData } from '../../state/backed-up.ts';
-import { portfolioLoaded } from '../../state/change-entries.ts';
 import { lastBackup } from '../../state/last-backup.ts';
+import { portfolioLoaded } from '../../state/portfolio/change-entries.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 

@@ -5,7 +5,7 @@ import { plain } from '../../../domain/money/units.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import { dollar } from '../../../domain/portfolio/unit.ts';
 import { localFigure, writeCsv } from '../../../domain/text/write-csv.ts';
-import { useCostMethod } from '../../state/cost-method.ts';
+import { useCostMethod } from '../../state/portfolio/cost-method.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';

@@ -8,7 +8,7 @@ import type { RealisedRow } from '../../../domain/portfolio/realised.ts';
 import { figureCell, writeCsv } from '../../../domain/text/write-csv.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { datedName, saveFile } from '../../data/save-file.ts';
-import { portfolio } from '../../state/portfolio.ts';
+import { portfolio } from '../../state/portfolio/portfolio.ts';
 import type { Ledger } from '../use-ledger.ts';
 
 type Cell = string | number;

@@ -9,8 +9,8 @@ import {
   typedTransaction,
 } from '../../../domain/portfolio/typed-transaction.ts';
 import { useMarket } from '../../data/market.ts';
-import { entries, usualPortfolio } from '../../state/change-entries.ts';
-import { useIsGone } from '../../state/portfolio.ts';
+import { entries, usualPortfolio } from '../../state/portfolio/change-entries.ts';
+import { useIsGone } from '../../state/portfolio/portfolio.ts';
 import { failureToasts, toast } from '../../ui/feedback/toast.ts';
 import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Field } from '../../ui/forms/field.tsx';

@@ -8,7 +8,7 @@ import { formatPrice } from '../../../domain/money/format.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import { priceText, type Unit } from '../../../domain/portfolio/unit.ts';
 import { CoinLink } from '../../navigation/coin-link.tsx';
-import { entries } from '../../state/change-entries.ts';
+import { entries } from '../../state/portfolio/change-entries.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { DiscPicture } from '../../ui/pictures/disc-picture.tsx';
 import { Told, useAmounts } from '../amounts.tsx';

@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import { statuses } from '../../../domain/import/decisions.ts';
 import type { Summary } from '../../../domain/import/session.ts';
-import { useIsGone } from '../../state/portfolio.ts';
+import { useIsGone } from '../../state/portfolio/portfolio.ts';
 import { IntoField } from '../several/into-field.tsx';
 import { Decisions } from './decisions.tsx';
 import { CircleCheck } from './icons.ts';

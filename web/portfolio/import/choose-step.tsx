@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { dayText } from '../../../domain/time/dates.ts';
-import { entries } from '../../state/change-entries.ts';
-import { usePortfolio } from '../../state/portfolio.ts';
+import { entries } from '../../state/portfolio/change-entries.ts';
+import { usePortfolio } from '../../state/portfolio/portfolio.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
 import { IntoField } from '../several/into-field.tsx';
 import { CircleCheck, FileUp, Undo2 } from './icons.ts';

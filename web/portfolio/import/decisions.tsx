@@ -10,7 +10,7 @@ import type { Summary } from '../../../domain/import/session.ts';
 import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { useMarket } from '../../data/market.ts';
-import { portfolio } from '../../state/portfolio.ts';
+import { portfolio } from '../../state/portfolio/portfolio.ts';
 import { Asked } from './asked.tsx';
 import { RateQuestion } from './rate-question.tsx';
 import { counted, questionText } from './row-words.ts';

@@ -17,8 +17,8 @@ import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
 import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf, type Stored } from '../../../domain/portfolio/stored.ts';
 import { marketStore } from '../../data/market.ts';
-import { entries, portfolioLoaded, usualPortfolio } from '../../state/change-entries.ts';
-import { portfolio } from '../../state/portfolio.ts';
+import { entries, portfolioLoaded, usualPortfolio } from '../../state/portfolio/change-entries.ts';
+import { portfolio } from '../../state/portfolio/portfolio.ts';
 import { ImportReader } from './import-reader.ts';
 import { refusalText } from './row-words.ts';
 

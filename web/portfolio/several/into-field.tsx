@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
-import { usePortfolios } from '../../state/portfolio.ts';
+import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { PortfolioOptions } from './portfolio-select.tsx';
 

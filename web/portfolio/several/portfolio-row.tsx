@@ -7,7 +7,11 @@ import {
   portfolioOf,
 } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../../domain/portfolio/stored.ts';
-import { deletePortfolio, mergePortfolio, renamePortfolio } from '../../state/change-portfolios.ts';
+import {
+  deletePortfolio,
+  mergePortfolio,
+  renamePortfolio,
+} from '../../state/portfolio/change-portfolios.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';

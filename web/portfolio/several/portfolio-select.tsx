@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
-import { shownOne, usePortfolios } from '../../state/portfolio.ts';
-import { allShown, shownPortfolio, useShownPortfolio } from '../../state/shown-portfolio.ts';
+import { shownOne, usePortfolios } from '../../state/portfolio/portfolio.ts';
+import {
+  allShown,
+  shownPortfolio,
+  useShownPortfolio,
+} from '../../state/portfolio/shown-portfolio.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { Folder, FolderPlus } from '../icons.ts';
 import { nameIn } from './portfolio-name.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { nameLength, type Portfolios } from '../../../domain/portfolio/portfolios.ts';
-import { addPortfolio, renamePortfolio } from '../../state/change-portfolios.ts';
-import { usePortfolios } from '../../state/portfolio.ts';
+import { addPortfolio, renamePortfolio } from '../../state/portfolio/change-portfolios.ts';
+import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';

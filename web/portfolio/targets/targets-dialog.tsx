@@ -7,7 +7,7 @@ import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
 import { sharesOf } from '../../../domain/portfolio/target-plan.ts';
 import { sumOfShares } from '../../../domain/portfolio/targets.ts';
 import { useMarket } from '../../data/market.ts';
-import { changeTargets } from '../../state/change-targets.ts';
+import { changeTargets } from '../../state/portfolio/change-targets.ts';
 import { toast, withdrawToast } from '../../ui/feedback/toast.ts';
 import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Field } from '../../ui/forms/field.tsx';

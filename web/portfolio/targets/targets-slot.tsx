@@ -3,8 +3,8 @@ import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
 import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
-import { shownOne, usePortfolios } from '../../state/portfolio.ts';
-import { useShownPortfolio } from '../../state/shown-portfolio.ts';
+import { shownOne, usePortfolios } from '../../state/portfolio/portfolio.ts';
+import { useShownPortfolio } from '../../state/portfolio/shown-portfolio.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { targetsDialog } from './targets-part.ts';
 

@@ -1,5 +1,9 @@
 import { words } from '../../../content/words.ts';
-import { portfolioUnit, unitNames, usePortfolioUnit } from '../../state/portfolio-unit.ts';
+import {
+  portfolioUnit,
+  unitNames,
+  usePortfolioUnit,
+} from '../../state/portfolio/portfolio-unit.ts';
 
 /** Chooses what values of now are shown in. */
 export const UnitSelect = () => (

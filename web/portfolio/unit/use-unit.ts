@@ -4,7 +4,7 @@ import { freshnessOf } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
 import { momentNow } from '../../data/moment.ts';
 import { onPageRevisited } from '../../data/page-revisited.ts';
-import { usePortfolioUnit } from '../../state/portfolio-unit.ts';
+import { usePortfolioUnit } from '../../state/portfolio/portfolio-unit.ts';
 
 export interface ShownUnit {
   /** US dollars while what was chosen has no price of now. */

@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import { alertsKey } from '../../state/alerts-key.ts';
-import { onNotStored } from '../../state/persisted-value.ts';
+import { onNotStored } from '../../state/storage/persisted-value.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /** Tells the visitor once that changes are not kept because storage is full or blocked. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { words } from '../../../../content/words.ts';
 import type { Message } from '../../../../contract/message.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
-import type { NoticeProps } from '../../../../web/buyer/checkout-page.tsx';
+import type { NoticeProps } from '../../../../web/buyer/checkout/checkout-page.tsx';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
 import type { LoadedFiles } from './page-files.ts';

@@ -1,6 +1,6 @@
 import { brand } from '../../../../content/look/brand.ts';
 import { words } from '../../../../content/words.ts';
-import type { OrderStep, OrderView, Paper } from '../../../../web/buyer/order-page.tsx';
+import type { OrderStep, OrderView, Paper } from '../../../../web/buyer/order/order-page.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { formatDay, formatTime, presentedMoney, type Sale } from '../after-sale/read-sale.ts';

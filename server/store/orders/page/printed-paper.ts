@@ -1,4 +1,4 @@
-import type { OrderView, Paper } from '../../../../web/buyer/order-page.tsx';
+import type { OrderView, Paper } from '../../../../web/buyer/order/order-page.tsx';
 import type { Reader } from '../../../db/database.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import { orderView } from './order-view.ts';

@@ -1,6 +1,6 @@
 import { words } from '../../../../content/words.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';
-import type { Identity } from '../../../../web/buyer/withdraw-parts.tsx';
+import type { Identity } from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { withdrawnPieces } from '../after-sale/withdrawals.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';

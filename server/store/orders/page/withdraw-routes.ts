@@ -6,7 +6,7 @@ import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
-import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdraw-parts.tsx';
+import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import type { SenderAddress } from '../../../http/address-group.ts';

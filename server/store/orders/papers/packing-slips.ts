@@ -1,4 +1,4 @@
-import type { PackingSlip } from '../../../../web/buyer/packing-slips.tsx';
+import type { PackingSlip } from '../../../../web/buyer/print/packing-slips.tsx';
 import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import { formatDay, readSale, type Sale } from '../after-sale/read-sale.ts';

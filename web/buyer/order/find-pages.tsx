@@ -1,0 +1,148 @@
+import { words } from '../../../content/words.ts';
+import type { PageFiles } from '../document.tsx';
+import { Field, Frame, Heading, HiddenField, News, ShopMail } from '../frame.tsx';
+import { sentenceWithElements } from '../in-parts.tsx';
+
+interface FindForm {
+  number: string;
+  email: string;
+  faults: { number?: string; email?: string };
+}
+
+const empty: FindForm = { number: '', email: '', faults: {} };
+
+const Form = ({ number, email, faults }: FindForm) => (
+  <form className="card form" method="post" action="/order" noValidate>
+    <Field
+      name="number"
+      label={words.order.number}
+      value={number}
+      hint={words.order.numberHint}
+      fault={faults.number}
+      autoFocus={faults.number !== undefined}
+    />
+    <Field
+      name="email"
+      label={words.order.email}
+      type="email"
+      value={email}
+      hint={words.order.emailHint}
+      fault={faults.email}
+      autoFocus={faults.number === undefined && faults.email !== undefined}
+      autoComplete="email"
+    />
+    <button className="button" type="submit">
+      {words.order.sendLink}
+    </button>
+  </form>
+);
+
+const NoMail = () => (
+  <div className="card">
+    <p>{sentenceWithElements(words.order.noMail, { address: <ShopMail /> })}</p>
+  </div>
+);
+
+interface FindProps {
+  files: PageFiles;
+  sendsMail: boolean;
+  /** The submitted values, with their faults. */
+  filled?: FindForm;
+  /** The reason for an empty form. */
+  news?: string;
+}
+
+export const FindPage = ({ files, sendsMail, filled, news }: FindProps) => (
+  <Frame title={filled ? words.order.checkForm : words.order.find} files={files}>
+    {sendsMail ? (
+      <>
+        <Heading lede={words.order.findLede}>{words.order.find}</Heading>
+        <News sentence={news} />
+        <Form {...(filled ?? empty)} />
+        <p className="small below">
+          {sentenceWithElements(words.order.lostNumber, { address: <ShopMail /> })}
+        </p>
+      </>
+    ) : (
+      <>
+        <Heading>{words.order.find}</Heading>
+        <NoMail />
+      </>
+    )}
+  </Frame>
+);
+
+interface PrivateProps {
+  files: PageFiles;
+  sendsMail: boolean;
+  number: string;
+}
+
+/** The same for every address that opens nothing, whether the order exists or not. */
+export const PrivatePage = ({ files, sendsMail, number }: PrivateProps) => (
+  <Frame title={words.order.private} files={files}>
+    <Heading lede={sendsMail ? words.order.privateByMail : words.order.privateByLink}>
+      {words.order.private}
+    </Heading>
+    {sendsMail ? <Form {...empty} number={number} /> : <NoMail />}
+  </Frame>
+);
+
+/** Does not reveal whether the order exists. */
+export const LinkSentPage = ({ files }: { files: PageFiles }) => (
+  <Frame title={words.order.linkSent} files={files}>
+    <Heading>{words.order.linkSent}</Heading>
+    <div className="card" role="status">
+      <p>{words.order.linkOnItsWay}</p>
+      <p className="muted">{words.order.linkSentHint}</p>
+    </div>
+    <p className="below">
+      <a className="button line" href="/order">
+        {words.page.tryAgain}
+      </a>
+    </p>
+  </Frame>
+);
+
+interface SendAgainProps {
+  files: PageFiles;
+  title: string;
+  lede: string;
+  /** The address that sends the form again. */
+  to: string;
+  /** The submitted values, so that nothing has to be typed again. */
+  typed: readonly (readonly [name: string, value: string])[];
+}
+
+export const SendAgainPage = ({ files, title, lede, to, typed }: SendAgainProps) => (
+  <Frame title={title} files={files}>
+    <Heading lede={lede}>{title}</Heading>
+    <form method="post" action={to}>
+      {typed.map(([name, value]) => (
+        <HiddenField key={`${name} ${value}`} name={name} value={value} />
+      ))}
+      <button className="button" type="submit">
+        {words.order.sendAgain}
+      </button>
+    </form>
+  </Frame>
+);
+
+interface RefusalProps {
+  files: PageFiles;
+  title: string;
+  lede: string;
+  /** The link for trying again. */
+  to: { href: string; label: string };
+}
+
+export const RefusalPage = ({ files, title, lede, to }: RefusalProps) => (
+  <Frame title={title} files={files}>
+    <Heading lede={lede}>{title}</Heading>
+    <p>
+      <a className="button line" href={to.href}>
+        {to.label}
+      </a>
+    </p>
+  </Frame>
+);

@@ -1,0 +1,162 @@
+import type { Entry, NewEntry } from '../../../domain/ledger/entry.ts';
+import { withOne } from '../../../domain/portfolio/portfolio-changes.ts';
+import {
+  inOne,
+  type Portfolios,
+  portfolioOf,
+  withItems,
+} from '../../../domain/portfolio/portfolios.ts';
+import { placeIn, shownIn, withEdit } from '../../../domain/portfolio/shown-entry.ts';
+import { countOf, freeId, idsOf, type Stored } from '../../../domain/portfolio/stored.ts';
+import {
+  type Edit,
+  withAll,
+  withCoinId,
+  withItem,
+  withoutEntries,
+} from '../../../domain/portfolio/stored-changes.ts';
+import { portfolio, portfolios, shownOne } from './portfolio.ts';
+import { isPartial, withoutLost } from './portfolio-text.ts';
+
+/** The portfolio of a new entry for which none was chosen. */
+export const usualPortfolio = (): string => {
+  const all = portfolio.all();
+  return (shownOne(all) ?? all[0]).id;
+};
+
+/** Changes one of them, or each. */
+const inEach = (now: Portfolios, only: string | null, make: (items: Stored) => Stored) =>
+  now.reduce<Portfolios>(
+    (next, { id }) => (only === null || only === id ? inOne(next, id, withItems(make)) : next),
+    now,
+  );
+
+/**
+ * Changes them. While runs are fetched that another tab has written, what is shown is not among what is known, so that the
+ * change waits for them.
+ */
+export const update = (make: (now: Portfolios) => Portfolios): void =>
+  portfolios.update((now) => {
+    const next = make(now);
+    const [first, ...others] = next;
+    return next === now && isPartial(now) ? [first, ...others] : next;
+  });
+
+/** The same for a change that also has an outcome, which is that for what is shown. */
+export function updateReturning<Outcome>(
+  make: (now: Portfolios) => { next: Portfolios; outcome: Outcome },
+): Outcome {
+  if (!isPartial(portfolios.get())) return portfolios.updateReturning(make);
+  const { outcome } = make(portfolio.all());
+  update((now) => make(now).next);
+  return outcome;
+}
+
+/** Changes the one with an id, or what it was merged into. One that another tab deletes in the same moment stays. */
+function change(id: string, make: (items: Stored) => Stored): void {
+  const known = portfolioOf(portfolio.all(), id);
+  update((now) => {
+    const isGone = portfolioOf(now, id) === null && known !== null;
+    const all = isGone ? withOne(now, { ...known, items: [] }, now.length) : now;
+    return inOne(all, id, withItems(make));
+  });
+}
+
+/** Removes entries from the portfolios that are shown at the time of the press. */
+function removeAll(isRemoved: (entry: Entry) => boolean): void {
+  const only = shownOne(portfolio.all())?.id ?? null;
+  update((now) => inEach(now, only, (items) => withoutEntries(items, isRemoved)));
+}
+
+export const entries = {
+  /** Adds one. Its id is a timestamp, increased until it is unique. */
+  add: (
+    entry: Edit & Pick<Entry, 'coin' | 'coinId' | 'amount' | 'price'>,
+    nowMs = Date.now(),
+    into = usualPortfolio(),
+  ): void => change(into, (items) => [...items, { ...entry, id: freeId(idsOf(items), nowMs) }]),
+  /** Adds all that a file holds, in one write. */
+  addAll: (
+    added: readonly NewEntry[],
+    batch: string,
+    nowMs = Date.now(),
+    into = usualPortfolio(),
+  ): void => change(into, (items) => withAll(items, added, batch, nowMs)),
+  /** Takes an import back, wherever its transactions are by now. */
+  removeBatch: (batch: string): void =>
+    update((now) =>
+      inEach(now, null, (items) => withoutEntries(items, (entry) => entry.batch === batch)),
+    ),
+  /**
+   * Begins an edit of an entry. One that has been deleted elsewhere meanwhile is added again, so that nothing typed is lost.
+   *
+   * @returns stores fields of it, and says whether it was still there; null where its portfolio is gone with it, and none is
+   * given
+   */
+  editing(entry: Entry): (edit: Edit, nowMs?: number, into?: string) => boolean | null {
+    const shown = shownIn(portfolio.all(), entry);
+    return (edit, nowMs = Date.now(), into) =>
+      updateReturning((now) => withEdit(now, shown, edit, { nowMs, into }));
+  },
+  /**
+   * Removes one entry.
+   *
+   * @returns puts it back where it was, once, and says whether it could: not where its portfolio is gone, and none is given;
+   * null when it is gone already
+   */
+  remove(entry: Entry): ((into?: string) => boolean) | null {
+    const shown = shownIn(portfolio.all(), entry);
+    const removed = updateReturning((now) => {
+      const place = placeIn(now, shown);
+      if (place === null) return { next: now, outcome: null };
+      const { portfolio: home, at } = place;
+      const item = home.items[at];
+      const kept = home.items.toSpliced(at, 1);
+      return {
+        next: inOne(now, home.id, (one) => ({ ...one, items: kept })),
+        outcome: { home: home.id, at, item, left: countOf(kept, entry) },
+      };
+    });
+    if (removed === null) return null;
+    let isBack = false;
+    return (into = removed.home) => {
+      const home = portfolioOf(portfolio.all(), into);
+      if (home === null) return false;
+      if (isBack) return true;
+      isBack = true;
+      change(home.id, (now) => {
+        if (home.id !== removed.home) return withItem(now, removed.item, now.length, Date.now());
+        // A restored backup may also have brought it back.
+        return countOf(now, entry) > removed.left
+          ? now
+          : now.toSpliced(removed.at, 0, removed.item);
+      });
+      return true;
+    };
+  },
+  /** Removes every transaction of a coin. */
+  removeCoin: (id: string): void => removeAll(({ coinId }) => coinId === id),
+  /** Says which coin the transactions and fees are of whose id says no more than their symbol. */
+  identify: (symbol: string, id: string): void =>
+    update((now) => inEach(now, null, (items) => withCoinId(items, symbol, id))),
+  /** Gives up what the browser has lost. */
+  removeLost: (): void => update(withoutLost),
+  /** Removes all that were shown, but not what another tab has added since. */
+  clear(shown: readonly Entry[]): void {
+    const texts = new Set(shown.map((entry) => JSON.stringify(entry)));
+    removeAll((entry) => texts.has(JSON.stringify(entry)));
+  },
+};
+
+/** Once a large portfolio has been fetched. */
+export const portfolioLoaded = () =>
+  new Promise<void>((resolve) => {
+    let stop = () => {};
+    const look = () => {
+      if (portfolio.isLoading()) return;
+      stop();
+      resolve();
+    };
+    stop = portfolio.subscribe(look);
+    look();
+  });

@@ -1,0 +1,42 @@
+import { Decimal } from '../../../domain/money/decimal.ts';
+import { inOne, portfolioOf } from '../../../domain/portfolio/portfolios.ts';
+import { type Target, targetsOf, withTargets } from '../../../domain/portfolio/targets.ts';
+import { updateReturning } from './change-entries.ts';
+
+type Changes = ReadonlyMap<string, Target | null>;
+
+const isSame = (one: Target | null, other: Target | null) =>
+  one === null || other === null
+    ? one === other
+    : one.coin === other.coin && new Decimal(one.share).eq(other.share);
+
+/**
+ * Changes the targets of some coins, by their ids; null takes one away.
+ *
+ * @param standing changes nothing unless these are there now
+ * @returns those that were there before; null where nothing was changed, as where the portfolio is gone
+ */
+function exchange(portfolioId: string, changes: Changes, standing?: Changes): Changes | null {
+  return updateReturning((all) => {
+    const one = portfolioOf(all, portfolioId);
+    const known = new Map(one && targetsOf(one).map((target) => [target.coinId, target]));
+    const now = (id: string) => known.get(id) ?? null;
+    const stands = [...(standing ?? [])].every(([id, target]) => isSame(now(id), target));
+    if (one === null || !stands) return { next: all, outcome: null };
+    return {
+      next: inOne(all, portfolioId, (each) => withTargets(each, changes)),
+      outcome: new Map([...changes.keys()].map((id) => [id, now(id)])),
+    };
+  });
+}
+
+/**
+ * Changes the targets of some coins, by their ids; null takes one away.
+ *
+ * @returns puts those of the same coins back, and says whether it could: not where one has been changed since, which is
+ * somebody's later word, nor where the portfolio is gone; null where it is gone already
+ */
+export function changeTargets(portfolioId: string, changes: Changes): (() => boolean) | null {
+  const before = exchange(portfolioId, changes);
+  return before && (() => exchange(portfolioId, before, changes) !== null);
+}

@@ -1,0 +1,116 @@
+import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
+import type { Stored } from '../../../domain/portfolio/stored.ts';
+import { finishRestore, unfinishedKey } from '../../head/unfinished-restore.ts';
+import { tidySegments, writeSegments } from '../storage/segments.ts';
+import { storedText } from '../storage/stored-text.ts';
+import { withTabLock } from '../storage/tab-lock.ts';
+import {
+  arrivedRuns,
+  forgetTexts,
+  isMark,
+  isObject,
+  isPartial,
+  isReady,
+  isUnfinished,
+  newest,
+  noteRefusal,
+  type Run,
+  rememberRun,
+  runsText,
+  textsOf,
+  tooLong,
+  withRunMarks,
+} from './portfolio-text.ts';
+
+export { readSegments } from '../storage/segments.ts';
+
+/** So many transactions are a run. */
+const runLength = 1_000;
+
+/** Does the rest of what a tab began that has ended between two writes. */
+function finishOthers() {
+  if (!isUnfinished()) return;
+  finishRestore();
+  newest();
+}
+
+/** Fetches what is not known, and writes the runs that local storage has no room for. Nothing names them until its write. */
+export async function prepare(all: Portfolios): Promise<void> {
+  if (isUnfinished()) return inTurn(finishOthers);
+  if (isPartial(all)) return arrivedRuns(all);
+  const long = tooLong(all);
+  const cut = long.flatMap((items) => runsOf(withRunMarks(items)));
+  runsText.write('true');
+  try {
+    await writeSegments(new Map(cut.map(({ run, text }) => [run.id, text])));
+    for (const { run } of cut) rememberRun(run);
+    forgetTexts(all, long);
+  } catch {
+    noteRefusal();
+  }
+}
+
+function runsOf(short: Stored): readonly { run: Run; text: string }[] {
+  const cut: unknown[][] = [[]];
+  for (const item of short) {
+    const last = cut.at(-1);
+    if (isMark(item)) cut.push([]);
+    else if (last === undefined || last.length === runLength) cut.push([item]);
+    // Found again by its first item.
+    else if (last.length > 0 || isObject(item)) last.push(item);
+  }
+  return cut
+    .filter((items) => items.length > 0)
+    .map((items) => {
+      const text = JSON.stringify(items);
+      const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+      return { run: { id, items, chars: text.length, atMs: Date.now() }, text };
+    });
+}
+
+/** The entries of local storage, once long ones have moved to IndexedDB. */
+export async function preparedTexts(all: Portfolios): Promise<ReadonlyMap<string, string | null>> {
+  if (!isReady(all)) await prepare(all);
+  const { first, list } = textsOf(all);
+  return new Map([
+    ['portfolio', first],
+    ['portfolios', list],
+  ]);
+}
+
+/** Acts once while no other tab writes. */
+export const inTurn = (act: () => void): Promise<void> =>
+  new Promise((resolve) => {
+    let isDone = false;
+    withTabLock('portfolio', newest, () => {
+      if (isDone) return;
+      isDone = true;
+      finishOthers();
+      newest();
+      act();
+      resolve();
+    });
+  });
+
+/** Removes the marks of runs that the browser fails to return. */
+export const withoutMarks = (items: Stored): Stored =>
+  items.some(isMark) ? items.filter((item) => !isMark(item)) : items;
+
+/** A file holds no runs. An item that looks like one is unreadable, like any other foreign item. */
+export const withoutMeaning = (items: Stored): Stored =>
+  items.map((item) => (isMark(item) ? { ...item, kind: 'unread' } : item));
+
+/** Deletes the runs that nothing names any more. */
+export async function tidyRuns(): Promise<void> {
+  const named = `${newest()}${storedText(unfinishedKey).get()}`;
+  const isLeft = await tidySegments((id) => named.includes(id), Date.now());
+  if (!isLeft) runsText.write(null);
+}
+
+const tidyAfterMs = 1_000;
+let tidying: ReturnType<typeof setTimeout> | undefined;
+
+export function tidySoon(): void {
+  clearTimeout(tidying);
+  tidying = setTimeout(() => tidyRuns().catch(() => {}), tidyAfterMs);
+}

@@ -1,0 +1,386 @@
+import {
+  inOne,
+  listOf,
+  type Portfolios,
+  readPortfolios,
+  withItems,
+} from '../../../domain/portfolio/portfolios.ts';
+import type { Stored } from '../../../domain/portfolio/stored.ts';
+import { isFields } from '../../../domain/text/fields.ts';
+import { emitter } from '../../emitter.ts';
+import type * as restores from '../../head/unfinished-restore.ts';
+import { storedText } from '../storage/stored-text.ts';
+import { withTabLock } from '../storage/tab-lock.ts';
+import type { writeTogether } from '../storage/write-together.ts';
+
+/** A longer text moves its entries to IndexedDB: browsers give a site 2.5 to 5 million characters of local storage. */
+const inlineMax = 500_000;
+/** Below this it moves back to local storage; lower than inlineMax, so it does not move at every edit. */
+const returnMax = 400_000;
+/** The pause before IndexedDB is tried again after it refused a write. */
+const refusedForMs = 5_000;
+
+// As long as the browser stores: years of trades are more than any other entry.
+const firstText = storedText('portfolio', Number.POSITIVE_INFINITY);
+const listText = storedText('portfolios', Number.POSITIVE_INFINITY);
+/** Set while IndexedDB may hold runs; only then are they looked for. */
+export const runsText = storedText('portfolio-runs');
+// Only its type: the code is in the script of every page's head.
+const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
+
+/** The code for large portfolios, and for changes of both entries. */
+const large = () => import('./portfolio-runs.ts');
+
+/** Stands in the list for a run of items that IndexedDB holds. */
+interface Mark {
+  segment: string;
+  count: number;
+}
+
+export const isMark = (item: unknown): item is Mark =>
+  isFields(item) &&
+  typeof item['segment'] === 'string' &&
+  typeof item['count'] === 'number' &&
+  Object.keys(item).length === 2;
+
+export interface Run {
+  id: string;
+  items: Stored;
+  chars: number;
+  /** The time of its last read or write; ms UTC. */
+  atMs: number;
+}
+
+const runs = new Map<string, Run>();
+const byFirstItem = new WeakMap<object, Run>();
+const lost = new Set<string>();
+/** The ids of runs that the stored texts name. A run without its name there may have been deleted, unless it is new. */
+let named = new Set<string>();
+/** A run younger than this exists even if no stored text names it. Shorter than unnamed runs are kept. */
+const newForMs = 120_000;
+
+const isThere = ({ id, atMs }: Run) => named.has(id) || Date.now() - atMs < newForMs;
+
+function nameRuns(text: string) {
+  named = new Set(Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id));
+  for (const run of runs.values()) if (!isThere(run)) runs.delete(run.id);
+}
+/** Increases when a run arrives from IndexedDB: unchanged stored text then yields more entries. */
+let loads = 0;
+let loading: Promise<void> | null = null;
+let refusedMs = 0;
+
+export const isObject = (item: unknown): item is object =>
+  typeof item === 'object' && item !== null;
+
+export function rememberRun(run: Run) {
+  runs.set(run.id, run);
+  const [first] = run.items;
+  if (isObject(first)) byFirstItem.set(first, run);
+}
+
+/** The text that items were read from or written to. */
+const texts = new WeakMap<Stored, string>();
+
+const expanded = (items: Stored): Stored =>
+  items.some(isMark)
+    ? items.flatMap((item) => (isMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item]))
+    : items;
+
+/** Replaces unchanged runs of items by their marks. */
+export function withRunMarks(items: Stored): Stored {
+  if (runs.size === 0) return items;
+  const short: unknown[] = [];
+  for (let at = 0; at < items.length; ) {
+    const item = items[at];
+    const run = isObject(item) ? byFirstItem.get(item) : undefined;
+    const isWhole =
+      run && isThere(run) && run.items.every((each, place) => items[at + place] === each);
+    if (run && isWhole) short.push({ segment: run.id, count: run.items.length });
+    else short.push(item);
+    at += run && isWhole ? run.items.length : 1;
+  }
+  return short;
+}
+
+/** The length of the runs that are named among the items, in characters. */
+const charsBehind = (items: Stored) =>
+  items.reduce<number>(
+    (sum, item) => sum + (isMark(item) ? (runs.get(item.segment)?.chars ?? inlineMax) : 0),
+    0,
+  );
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const joined = (first: string | null, list: string | null) =>
+  first === null && list === null
+    ? null
+    : `${loads} ${first?.length ?? ''} ${first ?? ''}${list ?? ''}`;
+
+function parts(text: string): { first: string | null; list: string | null } {
+  const [head = '', length = ''] = /^\d+ (\d*) /.exec(text) ?? [];
+  const rest = text.slice(head.length);
+  if (length === '') return { first: null, list: rest || null };
+  return { first: rest.slice(0, Number(length)), list: rest.slice(Number(length)) || null };
+}
+
+let first = { text: null as string | null, loads: 0, items: [] as Stored };
+
+function read(text: string): Portfolios {
+  nameRuns(text);
+  const { first: firstPart, list } = parts(text);
+  if (firstPart !== first.text || loads !== first.loads) {
+    const stored = parsed(firstPart);
+    const items = expanded(Array.isArray(stored) ? stored : []);
+    if (firstPart !== null) texts.set(items, firstPart);
+    first = { text: firstPart, loads, items };
+  }
+  const all = readPortfolios(first.items, parsed(list));
+  const [one, ...others] = all;
+  const next: Portfolios = [
+    one,
+    ...others.map((each) => ({ ...each, items: expanded(each.items) })),
+  ];
+  fetchRuns(next);
+  return next;
+}
+
+const marks = new WeakMap<Portfolios, readonly Mark[]>();
+
+/** The marks that no run is known for. */
+function unread(all: Portfolios): readonly Mark[] {
+  let found = marks.get(all);
+  if (found === undefined) {
+    found = all.flatMap(({ items }) => items.filter(isMark));
+    marks.set(all, found);
+  }
+  return found;
+}
+
+const awaited = (all: Portfolios) => unread(all).filter(({ segment }) => !lost.has(segment));
+
+/** True while runs are being fetched. */
+export const isPartial = (all: Portfolios): boolean => awaited(all).length > 0;
+
+/** The number of transactions that the browser has lost, or does not give out. */
+export const lostCount = (all: Portfolios): number =>
+  unread(all).reduce((sum, { segment, count }) => sum + (lost.has(segment) ? count : 0), 0);
+
+/** Removes the marks of runs that the browser has lost. */
+export const withoutLost = (all: Portfolios): Portfolios =>
+  all.reduce<Portfolios>((now, { id }) => {
+    const isLost = (item: unknown) => isMark(item) && lost.has(item.segment);
+    const without = (items: Stored) =>
+      items.some(isLost) ? items.filter((item) => !isLost(item)) : items;
+    return inOne(now, id, withItems(without));
+  }, all);
+
+function fetchRuns(all: Portfolios) {
+  const ids = awaited(all).map(({ segment }) => segment);
+  if (ids.length === 0 || loading !== null) return;
+  loading = large()
+    .then(({ readSegments }) => readSegments(ids))
+    .then(
+      (found) => arrived(ids, found),
+      () => arrived(ids, new Map()),
+    );
+}
+
+function arrived(ids: readonly string[], found: ReadonlyMap<string, string>) {
+  loading = null;
+  for (const id of ids) {
+    const text = found.get(id) ?? null;
+    const items = parsed(text);
+    if (text !== null && Array.isArray(items))
+      rememberRun({ id, items, chars: text.length, atMs: Date.now() });
+    else lost.add(id);
+  }
+  loads += 1;
+  emit();
+}
+
+const written = new WeakMap<Portfolios, { first: string | null; list: string | null }>();
+
+/** The next texts of the two entries. */
+export function textsOf(all: Portfolios) {
+  let both = written.get(all);
+  if (both === undefined) {
+    both = { first: textOf(all[0].items), list: listTextOf(all) };
+    written.set(all, both);
+  }
+  return both;
+}
+
+function textOf(items: Stored): string | null {
+  const known = texts.get(items);
+  if (known !== undefined) return known;
+  if (items.length === 0) return null;
+  const short = withRunMarks(items);
+  const text = JSON.stringify(short);
+  return text.length + charsBehind(short) <= returnMax && short.length < items.length
+    ? JSON.stringify(items)
+    : text;
+}
+
+function listTextOf(all: Portfolios): string | null {
+  const short = listOf(all, withRunMarks);
+  if (short === null) return null;
+  const text = JSON.stringify(short);
+  const behind = all.slice(1).reduce((sum, { items }) => sum + charsBehind(withRunMarks(items)), 0);
+  return behind > 0 && text.length + behind <= returnMax
+    ? JSON.stringify(listOf(all, (items) => items))
+    : text;
+}
+
+/** Some browsers have none, and some throw when they are asked. */
+function hasDatabase(): boolean {
+  try {
+    return typeof indexedDB !== 'undefined';
+  } catch {
+    return false;
+  }
+}
+
+/** The portfolios whose text is too long to stay as it is. */
+export function tooLong(all: Portfolios): readonly Stored[] {
+  if (!hasDatabase() || Date.now() - refusedMs < refusedForMs) return [];
+  const { first, list } = textsOf(all);
+  return [
+    ...((first?.length ?? 0) > inlineMax ? [all[0].items] : []),
+    ...((list?.length ?? 0) > inlineMax ? all.slice(1).map(({ items }) => items) : []),
+  ];
+}
+
+/** True if all of it can be written as it is, in one write. */
+export const isReady = (all: Portfolios) => !isPartial(all) && tooLong(all).length === 0;
+
+const { emit, subscribe } = emitter((told) => {
+  // Another tab has written both in one.
+  const stops = [
+    firstText.subscribe(() => {
+      listText.newest();
+      told();
+    }),
+    listText.subscribe(told),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+});
+
+let known = {
+  first: null as string | null,
+  list: null as string | null,
+  loads,
+  text: null as string | null,
+};
+
+function together(first: string | null, list: string | null) {
+  if (first !== known.first || list !== known.list || loads !== known.loads)
+    known = { first, list, loads, text: joined(first, list) };
+  return known.text;
+}
+
+/** Writes several entries, in one. Given by what changes both. */
+export const write: { both?: typeof writeTogether } = {};
+
+/** Both entries as one text. */
+export const entry = {
+  get: () => together(firstText.get(), listText.get()),
+  newest: () => together(firstText.newest(), listText.newest()),
+  write(text: string | null): boolean {
+    const { first, list } = text === null ? { first: null, list: null } : parts(text);
+    const isFirst = first !== firstText.get();
+    const isList = list !== listText.get();
+    if (!(isFirst && isList)) {
+      const isWritten = isFirst ? firstText.write(first) : listText.write(list);
+      if (isWritten) nameRuns(text ?? '');
+      return isWritten;
+    }
+    const isWritten =
+      write.both?.(
+        'portfolio',
+        new Map([
+          ['portfolio', first],
+          ['portfolios', list],
+        ]),
+      ) ?? false;
+    firstText.newest();
+    listText.newest();
+    if (isWritten) nameRuns(text ?? '');
+    return isWritten;
+  },
+  emit,
+  subscribe,
+};
+
+export const portfoliosFormat = {
+  parse: (text: string): Portfolios => read(text),
+  stringify(all: Portfolios): string {
+    const { first, list } = textsOf(all);
+    return joined(first, list) ?? '';
+  },
+};
+
+/** Forgets the texts of items that are in runs now. */
+export function forgetTexts(all: Portfolios, items: readonly Stored[]): void {
+  for (const each of items) texts.delete(each);
+  written.delete(all);
+}
+
+/** The other storage has not taken what it was given. */
+export const noteRefusal = (): void => {
+  refusedMs = Date.now();
+};
+
+/** Once the runs have arrived that are on their way. */
+export async function arrivedRuns(all: Portfolios): Promise<void> {
+  fetchRuns(all);
+  await loading;
+}
+
+/** Both entries as they stand now, for all tabs alike. */
+export const newest = () => `${firstText.newest()}${listText.newest()}`;
+
+/** True if a tab has ended between two writes. */
+export const isUnfinished = () => storedText(unfinishedKey).get() !== null;
+
+/** Writes while no other tab does, once everything is known and what is too long for local storage is in the other one. */
+export const turnsOf =
+  (now: () => Portfolios): typeof withTabLock =>
+  (_key, _read, write) => {
+    const done = new AbortController();
+    const act = () => {
+      if (done.signal.aborted) return;
+      done.abort();
+      write();
+      if (runsText.get() !== null) large().then(({ tidySoon }) => tidySoon());
+    };
+    const lockedTurn = () => {
+      newest();
+      if (!isUnfinished() && isReady(now())) act();
+      else turn();
+    };
+    const turn = () => {
+      newest();
+      if (!isUnfinished() && isReady(now())) withTabLock('portfolio', newest, lockedTurn);
+      else if (!done.signal.aborted)
+        large()
+          .then(({ prepare }) => prepare(now()))
+          .then(turn, act);
+    };
+    // A page that is being left does not wait.
+    window.addEventListener('pagehide', act, { signal: done.signal });
+    turn();
+  };
+
+/** Deletes the runs that nothing names any more. */
+export async function tidy(): Promise<void> {
+  if (runsText.get() !== null) await (await large()).tidyRuns();
+}

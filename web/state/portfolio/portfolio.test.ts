@@ -1,0 +1,370 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { standInBrowser } from '../../../test/fakes/browser.ts';
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+/** A fresh page over the given entry. */
+async function opened(text?: string) {
+  const browser = standInBrowser(text === undefined ? {} : { portfolio: text });
+  const { entries } = await import('./change-entries.ts');
+  const { portfolio } = await import('./portfolio.ts');
+  return { browser, portfolio: { ...portfolio, ...entries } };
+}
+
+const bought = (coin: string, amount: number | string = 1) => ({
+  coin,
+  amount,
+  price: 10,
+  coinId: `${coin.toLowerCase()}-id`,
+});
+
+describe('PORT-STORED: transactions under portfolio', () => {
+  test('have an id, coin, amount, price and coinId', async () => {
+    const { portfolio, browser } = await opened();
+    portfolio.add({ coin: 'BTC', amount: 0.5, price: 40_000, coinId: 'bitcoin' }, 1_700);
+    expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toEqual([
+      { id: '1700', coin: 'BTC', amount: 0.5, price: 40_000, coinId: 'bitcoin' },
+    ]);
+  });
+
+  test('have ids of their own within one millisecond', async () => {
+    const { portfolio } = await opened();
+    for (let i = 0; i < 5; i += 1) portfolio.add(bought('ETH'), 1_700);
+    expect(portfolio.get().map(({ id }) => id)).toEqual(['1700', '1701', '1702', '1703', '1704']);
+  });
+
+  test('come back at the next visit, in their order', async () => {
+    const stored = [
+      { id: '2', ...bought('ETH', -3) },
+      { id: '1', ...bought('BTC', 0) },
+      // More digits than a number holds.
+      { id: '3', ...bought('ETH', '0.123456789012345678') },
+    ];
+    const { portfolio } = await opened(JSON.stringify(stored));
+    expect(portfolio.get()).toEqual(stored);
+  });
+
+  test('PORT-LARGE: come back however many there are', async () => {
+    const stored = Array.from({ length: 20_000 }, (_, id) => ({ id: `${id}`, ...bought('BTC') }));
+    const text = JSON.stringify(stored);
+    expect(text.length).toBeGreaterThan(1_000_000);
+    const { portfolio, browser } = await opened(text);
+    expect(portfolio.get()).toHaveLength(20_000);
+    const [entry] = portfolio.get();
+    if (entry) portfolio.remove(entry);
+    expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toHaveLength(19_999);
+  });
+
+  test('PORT-LARGE: stay in local storage where the browser throws when it is asked for another one', async () => {
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'indexedDB'));
+    Object.defineProperty(globalThis, 'indexedDB', {
+      configurable: true,
+      get() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+    const { portfolio, browser } = await opened();
+    portfolio.addAll(
+      Array.from({ length: 6_000 }, () => bought('BTC', '0.123456789012345678')),
+      'b',
+    );
+    expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toHaveLength(6_000);
+  });
+
+  test('are added to what another tab wrote a moment ago', async () => {
+    const { portfolio, browser } = await opened();
+    expect(portfolio.get()).toEqual([]);
+    browser.stored.set('portfolio', JSON.stringify([{ id: '1', ...bought('BTC') }]));
+    portfolio.add(bought('ETH'));
+    expect(portfolio.get().map(({ coin }) => coin)).toEqual(['BTC', 'ETH']);
+  });
+
+  test('PORT-REMOVE: leave one by one, by coin, or all together', async () => {
+    const stored = ['BTC', 'ETH', 'BTC', 'SOL'].map((coin, id) => ({
+      id: `${id}`,
+      ...bought(coin),
+    }));
+    const { portfolio, browser } = await opened(JSON.stringify(stored));
+    const [entry] = portfolio.get();
+    if (entry) portfolio.remove(entry);
+    expect(portfolio.get().map(({ id }) => id)).toEqual(['1', '2', '3']);
+    portfolio.removeCoin('btc-id');
+    expect(portfolio.get().map(({ coin }) => coin)).toEqual(['ETH', 'SOL']);
+    // PORT-CLEAR: what another tab adds after the question was asked stays.
+    const asked = portfolio.get();
+    portfolio.add(bought('DOGE'));
+    portfolio.clear(asked);
+    expect(portfolio.get().map(({ coin }) => coin)).toEqual(['DOGE']);
+    portfolio.clear(portfolio.get());
+    expect(browser.stored.has('portfolio')).toBe(false);
+  });
+});
+
+test('PORT-MATCH: those whose id is only their symbol can be said to be of a coin', async () => {
+  const entries = [
+    { id: '1', ...bought('BTC'), coinId: 'btc' },
+    { id: '2', ...bought('BTC') },
+  ];
+  const { portfolio } = await opened(JSON.stringify(entries));
+  portfolio.identify('btc', 'bitcoin');
+  expect(portfolio.get().map(({ coinId }) => coinId)).toEqual(['bitcoin', 'btc-id']);
+});
+
+test('PORT-MATCH: so can fees be that were paid in it, for whatever coin', async () => {
+  const fee = { amount: 1, coin: 'BNB', coinId: 'bnb' };
+  const entries = [
+    { id: '1', ...bought('BTC'), fee },
+    { id: '2', ...bought('BNB'), coinId: 'bnb', fee: { amount: 2, coin: 'bnb', rate: 5 } },
+    { id: '3', ...bought('BTC'), fee: { ...fee, coinId: 'binancecoin' } },
+    { id: '4', ...bought('BTC'), fee: { amount: 3 } },
+  ];
+  const { portfolio, browser } = await opened(JSON.stringify(entries));
+  portfolio.identify('bnb', 'binancecoin');
+  expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toEqual([
+    { ...entries[0], fee: { ...fee, coinId: 'binancecoin' } },
+    {
+      ...entries[1],
+      coinId: 'binancecoin',
+      fee: { amount: 2, coin: 'bnb', rate: 5, coinId: 'binancecoin' },
+    },
+    entries[2],
+    entries[3],
+  ]);
+});
+
+test('PORT-STORED: one whose id is taken keeps its time', async () => {
+  const there = { id: '1700', ...bought('BTC') };
+  const { portfolio } = await opened(JSON.stringify([there]));
+  portfolio.addAll([{ id: '1700', ...bought('ETH') }, bought('SOL')], 'b', 9_000);
+  expect(portfolio.get()).toEqual([
+    there,
+    { id: '9000', ...bought('ETH'), at: 1_700, batch: 'b' },
+    { id: '9001', ...bought('SOL'), batch: 'b' },
+  ]);
+});
+
+describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot be read stays', () => {
+  /** Two programs, or a hand, gave one id to two; two more cannot be read, and one has a field that nobody knows. */
+  const stored: readonly unknown[] = [
+    { id: '1', ...bought('BTC') },
+    { id: '8', coin: 'ADA', amount: '1,5', price: 2, coinId: 'cardano' },
+    { id: '1', ...bought('ETH'), rating: 5 },
+    { id: '9', coin: 'SOL', amount: 1, price: '1e-7', coinId: 'solana' },
+    'a text',
+  ];
+  const open = async (items: readonly unknown[] = stored) => {
+    const { portfolio, browser } = await opened(JSON.stringify(items));
+    const kept = (): unknown => JSON.parse(browser.stored.get('portfolio') ?? 'null');
+    const entry = (index: number) => portfolio.get()[index] ?? expect.fail();
+    const others = (items: readonly unknown[]) =>
+      browser.stored.set('portfolio', JSON.stringify(items));
+    return { portfolio, kept, entry, others };
+  };
+
+  test('through removal and its undo, which works once', async () => {
+    const { portfolio, kept, entry } = await open();
+    const undo = portfolio.remove(entry(0));
+    expect(kept()).toEqual(stored.slice(1));
+    undo?.();
+    undo?.();
+    expect(kept()).toEqual(stored);
+  });
+
+  test('through an edit, of which only what is touched changes', async () => {
+    const { portfolio, kept, entry } = await open();
+    expect(portfolio.editing(entry(1))({ price: 3, kind: undefined })).toBe(true);
+    expect(kept()).toEqual(stored.with(2, { id: '1', ...bought('ETH'), price: 3, rating: 5 }));
+  });
+
+  test.each(['add', 'addAll', 'identify', 'removeCoin', 'removeBatch', 'clear'] as const)(
+    'through %s',
+    async (what) => {
+      const { portfolio, kept } = await open([
+        ...stored,
+        { id: '3', ...bought('XTZ'), coinId: 'xtz', batch: 'b' },
+      ]);
+      const acts = {
+        add: () => portfolio.add(bought('DOGE')),
+        addAll: () => portfolio.addAll([{ id: '1', ...bought('DOGE') }], 'c'),
+        identify: () => portfolio.identify('xtz', 'tezos'),
+        removeCoin: () => portfolio.removeCoin('xtz'),
+        removeBatch: () => portfolio.removeBatch('b'),
+        clear: () => portfolio.clear(portfolio.get()),
+      };
+      acts[what]();
+      const unread = stored.filter((_, index) => index % 2 === 1 || index === 4);
+      expect(kept()).toEqual(expect.arrayContaining([...(what === 'clear' ? unread : stored)]));
+      if (what === 'clear') expect(kept()).toHaveLength(unread.length);
+    },
+  );
+
+  test('of two that are equal the one that was meant goes, and comes back to its place', async () => {
+    const equal = [
+      { id: '1', ...bought('BTC') },
+      { id: '2', ...bought('ETH') },
+      { id: '1', ...bought('BTC') },
+    ];
+    const { portfolio, kept, entry } = await open(equal);
+    const undo = portfolio.remove(entry(2));
+    expect(kept()).toEqual(equal.slice(0, 2));
+    undo?.();
+    expect(kept()).toEqual(equal);
+  });
+
+  test('what has come back from elsewhere is not put back a second time', async () => {
+    const equal = [stored[0], stored[2], stored[0]];
+    const { portfolio, kept, entry, others } = await open(equal);
+    const undo = portfolio.remove(entry(0));
+    others(equal);
+    undo?.();
+    expect(kept()).toEqual(equal);
+  });
+
+  test('what another tab has deleted is not deleted again, nor another one with its id', async () => {
+    const { portfolio, kept, entry, others } = await open();
+    const gone = entry(0);
+    others(stored.slice(1));
+    expect(portfolio.remove(gone)).toBeNull();
+    expect(kept()).toEqual(stored.slice(1));
+  });
+
+  test('PORT-EDIT: an edit of what another tab has deleted is kept as a new one, and that is said', async () => {
+    const { portfolio, kept, entry, others } = await open();
+    const save = portfolio.editing(entry(0));
+    others(stored.slice(1));
+    expect(save({ amount: 7 }, 1_700)).toBe(false);
+    // The id, which it cannot keep, was also its time.
+    expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...bought('BTC', 7), at: 1 }]);
+  });
+
+  test('PORT-EDIT: so is one of what has been deleted beside another of its id and coin, which stays as it is', async () => {
+    const twins = [
+      { id: '1', ...bought('BTC') },
+      { id: '1', ...bought('BTC', 2) },
+    ];
+    const { portfolio, kept, entry, others } = await open(twins);
+    const save = portfolio.editing(entry(0));
+    others(twins.slice(1));
+    expect(save({ amount: 7 }, 1_700)).toBe(false);
+    expect(kept()).toEqual([twins[1], { id: '1700', ...bought('BTC', 7), at: 1 }]);
+  });
+
+  test('PORT-EDIT: what two tabs have edited has the changes of both', async () => {
+    const { portfolio, kept, entry, others } = await open();
+    const save = portfolio.editing(entry(0));
+    others(stored.with(0, { id: '1', ...bought('BTC'), note: 'theirs' }));
+    expect(save({ amount: 7 })).toBe(true);
+    expect(kept()).toEqual(stored.with(0, { id: '1', ...bought('BTC', 7), note: 'theirs' }));
+  });
+});
+
+describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged or deleted', () => {
+  const btc = { id: '1', ...bought('BTC') };
+  const eth = { id: '2', ...bought('ETH') };
+  /** An entry of Main is deleted, or its edit begun, and then another tab merges or deletes Main. */
+  async function open(other: 'merges' | 'deletes', shownId: 'first' | 'x' = 'first', taken = '2') {
+    vi.resetModules();
+    const savings = [eth];
+    const risk = [{ ...eth, id: taken }];
+    const list = (main: object[]) =>
+      JSON.stringify([
+        ...main,
+        { id: 's', name: 'Savings', ...(main.length === 0 ? {} : { transactions: savings }) },
+        { id: 'r', name: 'Risk', transactions: risk },
+      ]);
+    const browser = standInBrowser({
+      portfolio: JSON.stringify([btc]),
+      portfolios: list([{ id: 'first', name: 'Main' }]),
+      'shown-portfolio': JSON.stringify(shownId),
+    });
+    const { entries } = await import('./change-entries.ts');
+    const { mergePortfolio, deletePortfolio } = await import('./change-portfolios.ts');
+    const { portfolio } = await import('./portfolio.ts');
+    const kept = () => portfolio.all().map(({ name, items }) => ({ name, items }));
+    const elsewhere = () =>
+      other === 'merges' ? mergePortfolio('first', 'r', 9_000) : deletePortfolio('first');
+    const entry = portfolio.get()[0] ?? expect.fail();
+    return { browser, entries, entry, kept, elsewhere, savings, risk };
+  }
+  const there = async (taken = '2') => {
+    const it = await open('merges', 'first', taken);
+    const save = it.entries.editing(it.entry);
+    it.elsewhere();
+    return { ...it, save };
+  };
+
+  test.each([
+    ['with its id', '2', { id: '1' }],
+    ['with another id, since its own was taken there', '1', { id: '9000', at: 1 }],
+  ])('is changed where it is now, %s', async (_, taken, own) => {
+    const { save, kept, savings, risk } = await there(taken);
+    expect(save({ amount: 7 })).toBe(true);
+    expect(kept()).toEqual([
+      { name: 'Savings', items: savings },
+      { name: 'Risk', items: [...risk, { ...btc, amount: 7, ...own }] },
+    ]);
+  });
+
+  test.each(['2', '1'])('comes back to where it was merged to, id %s there', async (taken) => {
+    const { entries, entry, elsewhere, kept, risk } = await open('merges', 'first', taken);
+    const undo = entries.remove(entry);
+    elsewhere();
+    expect(undo?.()).toBe(true);
+    const [, into] = kept();
+    expect(into?.items).toEqual([...risk, expect.objectContaining(bought('BTC'))]);
+    expect(kept()[0]?.items).toHaveLength(1);
+  });
+
+  test('is nowhere when it was deleted: neither an edit, an undo, a new one nor a file is stored until another one is said', async () => {
+    const { entries, entry, elsewhere, kept, savings } = await open('deletes');
+    const save = entries.editing(entry);
+    const undo = entries.remove(entry);
+    elsewhere();
+    const before = kept();
+    expect([save({ amount: 7 }), undo?.()]).toEqual([null, false]);
+    entries.add(bought('SOL'), 5_000, 'first');
+    entries.addAll([bought('SOL')], 'b', 5_000, 'first');
+    expect(kept()).toEqual(before);
+    expect([save({ amount: 7 }, 6_000, 's'), undo?.('r')]).toEqual([false, true]);
+    expect(kept()).toMatchObject([
+      { items: [...savings, { ...btc, amount: 7 }] },
+      { items: [{}, btc] },
+    ]);
+  });
+
+  test('is a new one, or of a file, where it was merged to', async () => {
+    const { entries, elsewhere, kept } = await open('merges');
+    elsewhere();
+    entries.add(bought('SOL'), 5_000, 'first');
+    entries.addAll([bought('ADA')], 'b', 5_000, 'first');
+    expect(kept()[1]?.items.slice(2)).toMatchObject([bought('SOL'), bought('ADA')]);
+  });
+});
+
+describe('HOLD-STORAGE: what is no transaction is left out', () => {
+  test.each([
+    ['broken JSON', '[{'],
+    ['an object', '{"BTC":1}'],
+    ['a text', '"BTC"'],
+    ['nothings', '[null,1,"BTC",[],{}]'],
+    ['a symbol of spaces', '[{"id":"1","coin":" ","amount":1,"price":1}]'],
+    ['an amount that is a word', '[{"id":"1","coin":"BTC","amount":"one","price":1}]'],
+    ['an amount with an exponent', '[{"id":"1","coin":"BTC","amount":"1e999999","price":1}]'],
+    ['an empty amount', '[{"id":"1","coin":"BTC","amount":"","price":1}]'],
+    ['an infinite amount', '[{"id":"1","coin":"BTC","amount":1e999,"price":1}]'],
+    ['an infinite price', '[{"id":"1","coin":"BTC","amount":1,"price":-1e999}]'],
+    ['an id that is an object', '[{"id":{},"coin":"BTC","amount":1,"price":1}]'],
+  ])('%s counts as empty', async (_, text) => {
+    const { portfolio } = await opened(text);
+    expect(portfolio.get()).toEqual([]);
+  });
+
+  test('of a list only what is wrong; a numeric id, a lower-case symbol and a missing coinId are made whole', async () => {
+    const good = '{"id":7,"coin":" btc ","amount":1,"price":2,"more":3}';
+    const { portfolio } = await opened(
+      `[{"coin":{}},null,[[]],"BTC",{"id":"2","coin":"BAD","amount":1e999,"price":1},${good},{"__proto__":{"coin":"X"}}]`,
+    );
+    expect(portfolio.get()).toEqual([{ id: '7', coin: 'BTC', amount: 1, price: 2, coinId: 'btc' }]);
+  });
+});

@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react';
+import type { Entry } from '../../../domain/ledger/entry.ts';
+import {
+  allEntries,
+  onlyId,
+  type Portfolio,
+  type Portfolios,
+  portfolioOf,
+} from '../../../domain/portfolio/portfolios.ts';
+import { entriesOf } from '../../../domain/portfolio/stored.ts';
+import { createPersistedValue } from '../storage/persisted-value.ts';
+import {
+  isPartial,
+  lostCount,
+  portfoliosFormat,
+  entry as text,
+  turnsOf,
+} from './portfolio-text.ts';
+import { allShown, shownPortfolio } from './shown-portfolio.ts';
+
+type Entries = readonly Entry[];
+
+const none: Portfolios = [{ id: onlyId, name: '', items: [] }];
+// The form makes nothing else.
+const isPortfolios = (stored: unknown) => stored as Portfolios;
+const turns: ReturnType<typeof turnsOf> = turnsOf(() => portfolios.get());
+
+/** The visitor's portfolios, which local storage and the runs that it names hold together. */
+export const portfolios = createPersistedValue<Portfolios>(
+  'portfolio',
+  isPortfolios,
+  none,
+  turns,
+  text,
+  portfoliosFormat,
+);
+
+/** The last known portfolios, while runs of another tab are being fetched. */
+let complete: Portfolios | null = null;
+
+function all(): Portfolios {
+  const now = portfolios.get();
+  if (!isPartial(now)) complete = now;
+  return complete ?? none;
+}
+
+/** The one that is shown; null for all. */
+export function shownOne(now: Portfolios): Portfolio | null {
+  const id = shownPortfolio.get();
+  return id === allShown && now.length > 1 ? null : (portfolioOf(now, id) ?? now[0]);
+}
+
+function get(): Entries {
+  const now = all();
+  const one = shownOne(now);
+  return one === null ? allEntries(now) : entriesOf(one.items);
+}
+
+const isLoading = () => isPartial(portfolios.get()) && complete === null;
+
+function subscribe(listener: () => void): () => void {
+  const stops = [portfolios.subscribe(listener), shownPortfolio.subscribe(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The transactions that are shown, of one portfolio or of all. change-entries.ts changes them. */
+export const portfolio = {
+  subscribe,
+  isOnlyHere: portfolios.isOnlyHere,
+  /** What can be read of what is stored. The same object until it changes. */
+  get,
+  all,
+  isLoading,
+};
+
+const noEntries: Entries = [];
+
+/** Empty in the served page, which is the same for everybody, and during hydration. */
+export const usePortfolio = (): Entries => useSyncExternalStore(subscribe, get, () => noEntries);
+
+/** All portfolios. */
+export const usePortfolios = (): Portfolios => useSyncExternalStore(subscribe, all, () => none);
+
+/** True if a portfolio is gone, and was merged into none. */
+export const useIsGone = (id: string): boolean => portfolioOf(usePortfolios(), id) === null;
+
+/** The state of a large portfolio: whether it is still being fetched, and the number of transactions that are lost. */
+export const usePortfolioIs = () => ({
+  isLoading: useSyncExternalStore(subscribe, isLoading, () => false),
+  lost: useSyncExternalStore(
+    subscribe,
+    () => lostCount(all()),
+    () => 0,
+  ),
+});

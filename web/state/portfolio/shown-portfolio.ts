@@ -1,0 +1,13 @@
+import { createPersistedValue, usePersisted } from '../storage/persisted-value.ts';
+
+/** Stands for all portfolios together. */
+export const allShown = 'all';
+
+/** The portfolio that the page shows: the id of one, or all. '' is the first. */
+export const shownPortfolio = createPersistedValue<string>(
+  'shown-portfolio',
+  (stored) => (typeof stored === 'string' ? stored : undefined),
+  '',
+);
+
+export const useShownPortfolio = () => usePersisted(shownPortfolio);

@@ -1,0 +1,221 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { standInBrowser } from '../../../test/fakes/browser.ts';
+import { createPersistedValue } from './persisted-value.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const empty: readonly number[] = [];
+const numbers = (stored: unknown): readonly number[] | undefined =>
+  Array.isArray(stored) && stored.every((entry) => typeof entry === 'number') ? stored : undefined;
+const remembered = () => createPersistedValue('numbers', numbers, empty);
+
+test('on the server the value is always empty', () => {
+  const store = remembered();
+  expect(store.get()).toBe(empty);
+  store.set([1]);
+  expect(store.get()).toBe(empty);
+});
+
+test('what was stored is there at the next visit', () => {
+  const { stored } = standInBrowser({ numbers: '[1,2]' });
+  const store = remembered();
+  expect(store.get()).toEqual([1, 2]);
+  store.set([3]);
+  expect(stored.get('numbers')).toBe('[3]');
+  expect(remembered().get()).toEqual([3]);
+});
+
+test('the value is the same object until it changes', () => {
+  standInBrowser({ numbers: '[1]' });
+  const store = remembered();
+  expect(store.get()).toBe(store.get());
+});
+
+test('the empty value leaves no entry behind', () => {
+  const { stored } = standInBrowser({ numbers: '[1]' });
+  remembered().set(empty);
+  expect(stored.has('numbers')).toBe(false);
+});
+
+test.each([
+  ['text that is no JSON', '{"name'],
+  ['nothing at all', ''],
+  ['null', 'null'],
+  ['a number', '7'],
+  ['an object where a list belongs', '{"0":1,"length":1}'],
+  ['a list of the wrong things', '[1,"2"]'],
+  ['prototype keys', '{"__proto__":[1],"constructor":{"prototype":[1]}}'],
+  ['1.6 MB', `[${'1,'.repeat(800_000)}1]`],
+])('%s counts as empty and is not overwritten by reading', (_, text) => {
+  const { stored } = standInBrowser({ numbers: text });
+  expect(remembered().get()).toBe(empty);
+  expect(stored.get('numbers')).toBe(text);
+});
+
+test('a check that throws counts as empty', () => {
+  standInBrowser({ numbers: '[1]' });
+  const store = createPersistedValue<readonly number[]>(
+    'numbers',
+    () => {
+      throw new Error('a bug in a check');
+    },
+    empty,
+  );
+  expect(store.get()).toBe(empty);
+});
+
+test('other tabs are followed, and so is a clearing of everything', () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  const store = remembered();
+  const heard = vi.fn();
+  store.subscribe(heard);
+  expect(store.get()).toEqual([1]);
+  browser.otherTabWrites('another key', '[9]');
+  expect(heard).not.toHaveBeenCalled();
+  browser.otherTabWrites('numbers', '[1,2]');
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(store.get()).toEqual([1, 2]);
+  browser.otherTabClearsAll();
+  expect(store.get()).toBe(empty);
+});
+
+test('a page that comes back from the back/forward cache reads again', () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  const store = remembered();
+  const heard = vi.fn();
+  store.subscribe(heard);
+  store.get();
+  browser.stored.set('numbers', '[2]');
+  browser.comesBackFromCache(false);
+  expect(store.get()).toEqual([1]);
+  browser.comesBackFromCache();
+  expect(heard).toHaveBeenCalledTimes(1);
+  expect(store.get()).toEqual([2]);
+});
+
+test('an update starts from what another tab wrote a moment ago, and returns what came of it', () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  const store = remembered();
+  store.subscribe(() => {});
+  store.get();
+  browser.stored.set('numbers', '[1,2]');
+  expect(store.updateReturning((now) => ({ next: [...now, 3], outcome: now.length }))).toBe(2);
+  expect(browser.stored.get('numbers')).toBe('[1,2,3]');
+});
+
+/** Another tab has the turn to write, until the returned function is called. */
+async function otherTabsTurn() {
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  void navigator.locks.request('numbers', () => {
+    held.resolve();
+    return over.promise;
+  });
+  await held.promise;
+  return over.resolve;
+}
+
+test('CART-STORED: where tabs take turns, changes show at once and are made of what is stored by then', async () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  browser.hasLocks();
+  const endTurn = await otherTabsTurn();
+  const store = remembered();
+  store.subscribe(() => {});
+  store.update((value) => [...value, 2]);
+  store.update((value) => [...value, 3]);
+  expect(store.get()).toEqual([1, 2, 3]);
+  browser.otherTabWrites('numbers', '[1,9]');
+  expect(store.get()).toEqual([1, 9, 2, 3]);
+  expect(browser.stored.get('numbers')).toBe('[1,9]');
+  endTurn();
+  await expect.poll(() => browser.stored.get('numbers')).toBe('[1,9,2,3]');
+  expect(store.get()).toEqual([1, 9, 2, 3]);
+  browser.leaves();
+});
+
+test('CART-STORED: a change that waits for its turn is written when the page is left, and once', async () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  browser.hasLocks();
+  const endTurn = await otherTabsTurn();
+  const store = remembered();
+  store.update((value) => [...value, 2]);
+  browser.leaves();
+  expect(browser.stored.get('numbers')).toBe('[1,2]');
+  endTurn();
+  await navigator.locks.request('numbers', () => {});
+  expect(browser.stored.get('numbers')).toBe('[1,2]');
+});
+
+test('CART-STORED: a write that another tab has announced is waited for', async () => {
+  const [first, second] = [remembered(), remembered()];
+  const browser = standInBrowser({ numbers: '[1]' });
+  browser.hasLocks();
+  first.update((value) => [...value, 2]);
+  await expect.poll(() => browser.stored.get('numbers')).toBe('[1,2]');
+  // The state that has reached the other tab's process so far.
+  browser.stored.set('numbers', '[1]');
+  second.update((value) => [...value, 3]);
+  await expect
+    .poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+    .toContain('numbers');
+  expect(browser.stored.get('numbers')).toBe('[1]');
+  browser.stored.set('numbers', '[1,2]');
+  await expect.poll(() => browser.stored.get('numbers')).toBe('[1,2,3]');
+  browser.leaves();
+});
+
+test('with storage blocked the value lives in this tab, and is written once it is not', () => {
+  const browser = standInBrowser();
+  browser.behaviour.blocked = true;
+  const store = remembered();
+  expect(store.get()).toBe(empty);
+  store.set([1]);
+  store.update((value) => [...value, 2]);
+  expect(store.get()).toEqual([1, 2]);
+  browser.behaviour.blocked = false;
+  store.update((value) => [...value, 3]);
+  expect(browser.stored.get('numbers')).toBe('[1,2,3]');
+});
+
+test('HOLD-STORAGE: what storage does not take is added to what another tab writes, until there is room', () => {
+  const browser = standInBrowser({ numbers: '[1]' });
+  const store = remembered();
+  store.subscribe(() => {});
+  browser.behaviour.full = true;
+  store.update((value) => [...value, 2]);
+  store.update((value) => [...value, 3]);
+  browser.comesBackFromCache();
+  expect(store.get()).toEqual([1, 2, 3]);
+  browser.otherTabWrites('numbers', '[1,9]');
+  expect(store.get()).toEqual([1, 9, 2, 3]);
+  expect(store.isOnlyHere()).toBe(true);
+  expect(browser.stored.get('numbers')).toBe('[1,9]');
+  browser.behaviour.full = false;
+  browser.otherTabWrites('another key', null);
+  expect(browser.stored.get('numbers')).toBe('[1,9,2,3]');
+  expect(store.isOnlyHere()).toBe(false);
+  expect(store.get()).toEqual([1, 9, 2, 3]);
+});
+
+test('HOLD-STORAGE: room that this tab makes is used, too', () => {
+  const browser = standInBrowser({ other: '[1]' });
+  const other = createPersistedValue('other', numbers, empty);
+  const store = remembered();
+  browser.behaviour.full = true;
+  store.set([1]);
+  expect(store.isOnlyHere()).toBe(true);
+  browser.behaviour.full = false;
+  other.set(empty);
+  expect(browser.stored.get('numbers')).toBe('[1]');
+  expect(store.isOnlyHere()).toBe(false);
+});
+
+test('who no longer listens is not called', () => {
+  standInBrowser();
+  const store = remembered();
+  const heard = vi.fn();
+  const stop = store.subscribe(heard);
+  store.set([1]);
+  stop();
+  store.set([2]);
+  expect(heard).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,150 @@
+import { useSyncExternalStore } from 'react';
+import { emitter } from '../../emitter.ts';
+import { type StoredText, storedText } from './stored-text.ts';
+import { withTabLock } from './tab-lock.ts';
+
+/** A value stored under one key of local storage. Every key has exactly one owner in this folder. */
+export interface PersistedValue<Value> {
+  /** The same object until the value changes; the empty value on the server. */
+  get(): Value;
+  /** Replaces the value. The empty value removes the entry. */
+  set(value: Value): void;
+  /**
+   * Replaces the value by the result of `change`. Listeners see it at once. The write waits for the lock that tabs share,
+   * and calls `change` again then, because other tabs may have written meanwhile. If storage refuses it, the change stays
+   * in this tab, applied on top of other tabs' writes, until there is room.
+   *
+   * @param onTurn called once, under the lock and before the last call of `change`
+   */
+  update(change: (value: Value) => Value, onTurn?: () => void): void;
+  /** The same for a change that also has an outcome. */
+  updateReturning<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
+  /** Calls back after every change, by any tab. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void;
+  /** True if storage refused a change, so that only this tab has it. */
+  isOnlyHere(): boolean;
+  readonly empty: Value;
+}
+
+/** Called when a tab has written any entry, because refused changes may fit now. */
+const { emit: entryWritten, subscribe: onEntryWritten } = emitter((written) => {
+  const stop = new AbortController();
+  window.addEventListener('storage', () => written(), stop);
+  return () => stop.abort();
+});
+
+const notStored = emitter<[key: string]>();
+/** The keys of entries of which storage has refused a change. */
+const refused = new Set<string>();
+
+/** Calls back with the key of each entry of which storage refuses a change, or has done so before. */
+export function onNotStored(listener: (key: string) => void): void {
+  notStored.subscribe(listener);
+  refused.forEach(listener);
+}
+
+/**
+ * A value kept as JSON in local storage. Writes take a lock that the tabs of the site share.
+ *
+ * @param parse checks the stored JSON; undefined for data that is not ours. Unreadable content counts as empty, and stays
+ * until the next write
+ * @param inTurn calls `write` under the lock
+ * @param entry given if other code reads the text of the same key
+ * @param form how the value is written as a text
+ */
+export function createPersistedValue<Value>(
+  key: string,
+  parse: (stored: unknown) => Value | undefined,
+  empty: Value,
+  inTurn: typeof withTabLock = withTabLock,
+  entry: StoredText = storedText(key),
+  form: { parse(text: string): unknown; stringify(value: Value): string } = JSON,
+): PersistedValue<Value> {
+  type Change = (value: Value) => Value;
+  /** Changes that get() already shows and that are not written yet. */
+  let pending: readonly Change[] = [];
+  const onTurns: (() => void)[] = [];
+  let isTurnAwaited = false;
+  /** Set while storage refuses the pending changes. */
+  let stopRetrying: (() => void) | null = null;
+  let known = { text: null as string | null, pending, value: empty };
+
+  /** The stored value with the pending changes applied. */
+  const valueFrom = (text: string | null) => {
+    if (text !== known.text || pending !== known.pending) {
+      const stored = text === null ? empty : (parseStored(text, parse, form) ?? empty);
+      known = { text, pending, value: pending.reduce((now, change) => change(now), stored) };
+    }
+    return known.value;
+  };
+  const get = () => valueFrom(entry.get());
+  const write = () => {
+    for (const onTurn of onTurns.splice(0)) {
+      onTurn();
+      // A new array, so that the changes are applied again: their result may depend on what onTurn found out.
+      pending = [...pending];
+    }
+    isTurnAwaited = false;
+    if (pending.length === 0) return;
+    const value = valueFrom(entry.newest());
+    const text = value === empty ? null : form.stringify(value);
+    if (entry.write(text)) {
+      pending = [];
+      known = { text, pending, value };
+      stopRetrying?.();
+      stopRetrying = null;
+      entryWritten();
+    } else if (stopRetrying === null) {
+      stopRetrying = onEntryWritten(writeInTurn);
+      refused.add(key);
+      notStored.emit(key);
+    }
+    entry.emit();
+  };
+  const writeInTurn = () => {
+    if (isTurnAwaited) return;
+    isTurnAwaited = true;
+    inTurn(key, entry.newest, write);
+  };
+  const change = (next: Change, onTurn?: () => void) => {
+    if (typeof window === 'undefined') return;
+    pending = [...pending, next];
+    if (onTurn) onTurns.push(onTurn);
+    writeInTurn();
+    if (pending.length > 0) entry.emit();
+  };
+  const update: PersistedValue<Value>['update'] = (make, onTurn) => {
+    entry.newest();
+    if (make(get()) !== get()) change(make, onTurn);
+  };
+  return {
+    get,
+    set: (value) => change(() => value),
+    update,
+    updateReturning(make) {
+      entry.newest();
+      const { outcome } = make(get());
+      update((value) => make(value).next);
+      return outcome;
+    },
+    subscribe: entry.subscribe,
+    isOnlyHere: () => stopRetrying !== null,
+    empty,
+  };
+}
+
+function parseStored<Value>(
+  text: string,
+  parse: (stored: unknown) => Value | undefined,
+  form: { parse(text: string): unknown },
+) {
+  try {
+    return parse(form.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of a store. Empty in the served page, which is the same for everybody, and during hydration. */
+export const usePersisted = <Value>(store: PersistedValue<Value>): Value =>
+  useSyncExternalStore(store.subscribe, store.get, () => store.empty);

@@ -1,0 +1,82 @@
+import { emitter } from '../../emitter.ts';
+
+/** A text of local storage, or several as one. */
+export type StoredText = ReturnType<typeof storedText>;
+
+/** Most of our entries are far smaller; parsing a larger one would only block the page. */
+const usualMaxChars = 1_000_000;
+
+/**
+ * One entry of local storage as text, with its listeners. Storage is read at the first get(), not on import.
+ *
+ * @param maxChars a longer text counts as none, and is not written
+ */
+export function storedText(key: string, maxChars = usualMaxChars) {
+  let text: string | null = null;
+  const read = () => {
+    const stored = readStorage(key);
+    text = stored !== null && stored.length > maxChars ? null : stored;
+  };
+
+  /** Reads storage again, for writes of other tabs whose event has not arrived. The next get() returns the same. */
+  const newest = () => {
+    const before = text;
+    read();
+    if (text !== before) emit();
+    return text;
+  };
+  const onStorage = (event: StorageEvent) => {
+    // A null key means that everything was cleared.
+    if (event.key === null || event.key === key) newest();
+  };
+  // A page in the back/forward cache receives no storage events.
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (event.persisted) newest();
+  };
+  const { emit, hasListeners, subscribe } = emitter(() => {
+    read();
+    const stop = new AbortController();
+    window.addEventListener('storage', onStorage, stop);
+    window.addEventListener('pageshow', onPageShow, stop);
+    return () => stop.abort();
+  });
+
+  return {
+    /** null when there is no entry, and on the server. */
+    get() {
+      if (typeof window === 'undefined') return null;
+      // Without a listener no storage event keeps `text` up to date.
+      if (!hasListeners()) read();
+      return text;
+    },
+    /** null removes the entry. Listeners are not called. Returns false if storage is full or blocked. */
+    write(next: string | null): boolean {
+      // An unchanged text is not written, so that other tabs get no event.
+      if (next !== text && ((next?.length ?? 0) > maxChars || !writeStorage(key, next)))
+        return false;
+      text = next;
+      return true;
+    },
+    newest,
+    emit,
+    subscribe,
+  };
+}
+
+function readStorage(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeStorage(key: string, text: string | null): boolean {
+  try {
+    if (text === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,46 @@
+import { fingerprint, unfinishedKey } from '../../head/unfinished-restore.ts';
+
+/** The new texts by key; null removes the entry. */
+export type Texts = ReadonlyMap<string, string | null>;
+
+const read = (key: string) => window.localStorage.getItem(key);
+
+function write(key: string, text: string | null) {
+  if (text === null) window.localStorage.removeItem(key);
+  else window.localStorage.setItem(key, text);
+}
+
+/**
+ * Writes several entries of storage: all or none, also when the tab ends between two writes, as finishRestore then does
+ * the rest. What the small ones become is noted first, so storage needs room for those twice, and for the large one once.
+ *
+ * @returns false, with everything as it was, if storage is full or blocked
+ */
+export function writeTogether(large: string, texts: Texts): boolean {
+  const before = new Map<string, string | null>();
+  try {
+    const others = [...texts].filter(([key]) => key !== large);
+    if (texts.has(large)) before.set(large, read(large));
+    for (const [key] of others) before.set(key, read(key));
+    const becomes = fingerprint(texts.has(large) ? (texts.get(large) ?? null) : read(large));
+    write(unfinishedKey, JSON.stringify({ large, becomes, others: Object.fromEntries(others) }));
+    const first = texts.get(large);
+    if (first !== undefined) write(large, first);
+    for (const [key, text] of others) write(key, text);
+    write(unfinishedKey, null);
+    return true;
+  } catch {
+    undo(before);
+    return false;
+  }
+}
+
+/** In reverse, so that every intermediate state is one that already fitted into storage. */
+function undo(before: Texts) {
+  try {
+    for (const [key, text] of [...before].toReversed()) write(key, text);
+    write(unfinishedKey, null);
+  } catch {
+    // Storage is blocked, and nothing was written.
+  }
+}
