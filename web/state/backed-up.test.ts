@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('PORT-BACKUP: what looks like a run of a large portfolio is nothing that can be read in a file, and no run once restored', async () => {
   standInBrowser();
   const { countOf, readData, unreadIn } = await import('./backed-up.ts');
-  const { isMark } = await import('./portfolio/portfolio-text.ts');
+  const { isMark } = await import('./portfolio/known-runs.ts');
   const run = { segment: 'gone', count: 1_000 };
   const data = readData({
     portfolio: [run],

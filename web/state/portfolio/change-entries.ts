@@ -15,8 +15,8 @@ import {
   withItem,
   withoutEntries,
 } from '../../../domain/portfolio/stored-changes.ts';
+import { isPartial, withoutLost } from './known-runs.ts';
 import { portfolio, portfolios, shownOne } from './portfolio.ts';
-import { isPartial, withoutLost } from './portfolio-text.ts';
 
 /** The portfolio of a new entry for which none was chosen. */
 export const usualPortfolio = (): string => {

@@ -6,20 +6,22 @@ import { storedText } from '../storage/stored-text.ts';
 import { withTabLock } from '../storage/tab-lock.ts';
 import {
   arrivedRuns,
-  forgetTexts,
   isMark,
   isObject,
   isPartial,
+  type Run,
+  rememberRun,
+  withRunMarks,
+} from './known-runs.ts';
+import {
+  forgetTexts,
   isReady,
   isUnfinished,
   newest,
   noteRefusal,
-  type Run,
-  rememberRun,
   runsText,
   textsOf,
   tooLong,
-  withRunMarks,
 } from './portfolio-text.ts';
 
 export { readSegments } from '../storage/segments.ts';

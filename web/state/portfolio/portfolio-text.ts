@@ -1,17 +1,22 @@
-import {
-  inOne,
-  listOf,
-  type Portfolios,
-  readPortfolios,
-  withItems,
-} from '../../../domain/portfolio/portfolios.ts';
+import { listOf, type Portfolios, readPortfolios } from '../../../domain/portfolio/portfolios.ts';
 import type { Stored } from '../../../domain/portfolio/stored.ts';
-import { isFields } from '../../../domain/text/fields.ts';
 import { emitter } from '../../emitter.ts';
 import type * as restores from '../../head/unfinished-restore.ts';
 import { storedText } from '../storage/stored-text.ts';
 import { withTabLock } from '../storage/tab-lock.ts';
 import type { writeTogether } from '../storage/write-together.ts';
+import {
+  arrivals,
+  charsBehind,
+  expanded,
+  fetchRuns,
+  isPartial,
+  large,
+  loadCount,
+  nameRuns,
+  parsed,
+  withRunMarks,
+} from './known-runs.ts';
 
 /** A longer text moves its entries to IndexedDB: browsers give a site 2.5 to 5 million characters of local storage. */
 const inlineMax = 500_000;
@@ -28,100 +33,15 @@ export const runsText = storedText('portfolio-runs');
 // Only its type: the code is in the script of every page's head.
 const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
 
-/** The code for large portfolios, and for changes of both entries. */
-const large = () => import('./portfolio-runs.ts');
-
-/** Stands in the list for a run of items that IndexedDB holds. */
-interface Mark {
-  segment: string;
-  count: number;
-}
-
-export const isMark = (item: unknown): item is Mark =>
-  isFields(item) &&
-  typeof item['segment'] === 'string' &&
-  typeof item['count'] === 'number' &&
-  Object.keys(item).length === 2;
-
-export interface Run {
-  id: string;
-  items: Stored;
-  chars: number;
-  /** The time of its last read or write; ms UTC. */
-  atMs: number;
-}
-
-const runs = new Map<string, Run>();
-const byFirstItem = new WeakMap<object, Run>();
-const lost = new Set<string>();
-/** The ids of runs that the stored texts name. A run without its name there may have been deleted, unless it is new. */
-let named = new Set<string>();
-/** A run younger than this exists even if no stored text names it. Shorter than unnamed runs are kept. */
-const newForMs = 120_000;
-
-const isThere = ({ id, atMs }: Run) => named.has(id) || Date.now() - atMs < newForMs;
-
-function nameRuns(text: string) {
-  named = new Set(Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id));
-  for (const run of runs.values()) if (!isThere(run)) runs.delete(run.id);
-}
-/** Increases when a run arrives from IndexedDB: unchanged stored text then yields more entries. */
-let loads = 0;
-let loading: Promise<void> | null = null;
 let refusedMs = 0;
-
-export const isObject = (item: unknown): item is object =>
-  typeof item === 'object' && item !== null;
-
-export function rememberRun(run: Run) {
-  runs.set(run.id, run);
-  const [first] = run.items;
-  if (isObject(first)) byFirstItem.set(first, run);
-}
 
 /** The text that items were read from or written to. */
 const texts = new WeakMap<Stored, string>();
 
-const expanded = (items: Stored): Stored =>
-  items.some(isMark)
-    ? items.flatMap((item) => (isMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item]))
-    : items;
-
-/** Replaces unchanged runs of items by their marks. */
-export function withRunMarks(items: Stored): Stored {
-  if (runs.size === 0) return items;
-  const short: unknown[] = [];
-  for (let at = 0; at < items.length; ) {
-    const item = items[at];
-    const run = isObject(item) ? byFirstItem.get(item) : undefined;
-    const isWhole =
-      run && isThere(run) && run.items.every((each, place) => items[at + place] === each);
-    if (run && isWhole) short.push({ segment: run.id, count: run.items.length });
-    else short.push(item);
-    at += run && isWhole ? run.items.length : 1;
-  }
-  return short;
-}
-
-/** The length of the runs that are named among the items, in characters. */
-const charsBehind = (items: Stored) =>
-  items.reduce<number>(
-    (sum, item) => sum + (isMark(item) ? (runs.get(item.segment)?.chars ?? inlineMax) : 0),
-    0,
-  );
-
-function parsed(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const joined = (first: string | null, list: string | null) =>
   first === null && list === null
     ? null
-    : `${loads} ${first?.length ?? ''} ${first ?? ''}${list ?? ''}`;
+    : `${loadCount()} ${first?.length ?? ''} ${first ?? ''}${list ?? ''}`;
 
 function parts(text: string): { first: string | null; list: string | null } {
   const [head = '', length = ''] = /^\d+ (\d*) /.exec(text) ?? [];
@@ -135,11 +55,11 @@ let first = { text: null as string | null, loads: 0, items: [] as Stored };
 function read(text: string): Portfolios {
   nameRuns(text);
   const { first: firstPart, list } = parts(text);
-  if (firstPart !== first.text || loads !== first.loads) {
+  if (firstPart !== first.text || loadCount() !== first.loads) {
     const stored = parsed(firstPart);
     const items = expanded(Array.isArray(stored) ? stored : []);
     if (firstPart !== null) texts.set(items, firstPart);
-    first = { text: firstPart, loads, items };
+    first = { text: firstPart, loads: loadCount(), items };
   }
   const all = readPortfolios(first.items, parsed(list));
   const [one, ...others] = all;
@@ -149,60 +69,6 @@ function read(text: string): Portfolios {
   ];
   fetchRuns(next);
   return next;
-}
-
-const marks = new WeakMap<Portfolios, readonly Mark[]>();
-
-/** The marks that no run is known for. */
-function unread(all: Portfolios): readonly Mark[] {
-  let found = marks.get(all);
-  if (found === undefined) {
-    found = all.flatMap(({ items }) => items.filter(isMark));
-    marks.set(all, found);
-  }
-  return found;
-}
-
-const awaited = (all: Portfolios) => unread(all).filter(({ segment }) => !lost.has(segment));
-
-/** True while runs are being fetched. */
-export const isPartial = (all: Portfolios): boolean => awaited(all).length > 0;
-
-/** The number of transactions that the browser has lost, or does not give out. */
-export const lostCount = (all: Portfolios): number =>
-  unread(all).reduce((sum, { segment, count }) => sum + (lost.has(segment) ? count : 0), 0);
-
-/** Removes the marks of runs that the browser has lost. */
-export const withoutLost = (all: Portfolios): Portfolios =>
-  all.reduce<Portfolios>((now, { id }) => {
-    const isLost = (item: unknown) => isMark(item) && lost.has(item.segment);
-    const without = (items: Stored) =>
-      items.some(isLost) ? items.filter((item) => !isLost(item)) : items;
-    return inOne(now, id, withItems(without));
-  }, all);
-
-function fetchRuns(all: Portfolios) {
-  const ids = awaited(all).map(({ segment }) => segment);
-  if (ids.length === 0 || loading !== null) return;
-  loading = large()
-    .then(({ readSegments }) => readSegments(ids))
-    .then(
-      (found) => arrived(ids, found),
-      () => arrived(ids, new Map()),
-    );
-}
-
-function arrived(ids: readonly string[], found: ReadonlyMap<string, string>) {
-  loading = null;
-  for (const id of ids) {
-    const text = found.get(id) ?? null;
-    const items = parsed(text);
-    if (text !== null && Array.isArray(items))
-      rememberRun({ id, items, chars: text.length, atMs: Date.now() });
-    else lost.add(id);
-  }
-  loads += 1;
-  emit();
 }
 
 const written = new WeakMap<Portfolios, { first: string | null; list: string | null }>();
@@ -268,6 +134,7 @@ const { emit, subscribe } = emitter((told) => {
       told();
     }),
     listText.subscribe(told),
+    arrivals.subscribe(told),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -277,13 +144,13 @@ const { emit, subscribe } = emitter((told) => {
 let known = {
   first: null as string | null,
   list: null as string | null,
-  loads,
+  loads: loadCount(),
   text: null as string | null,
 };
 
 function together(first: string | null, list: string | null) {
-  if (first !== known.first || list !== known.list || loads !== known.loads)
-    known = { first, list, loads, text: joined(first, list) };
+  if (first !== known.first || list !== known.list || loadCount() !== known.loads)
+    known = { first, list, loads: loadCount(), text: joined(first, list) };
   return known.text;
 }
 
@@ -338,12 +205,6 @@ export function forgetTexts(all: Portfolios, items: readonly Stored[]): void {
 export const noteRefusal = (): void => {
   refusedMs = Date.now();
 };
-
-/** Once the runs have arrived that are on their way. */
-export async function arrivedRuns(all: Portfolios): Promise<void> {
-  fetchRuns(all);
-  await loading;
-}
 
 /** Both entries as they stand now, for all tabs alike. */
 export const newest = () => `${firstText.newest()}${listText.newest()}`;

@@ -9,13 +9,8 @@ import {
 } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../../domain/portfolio/stored.ts';
 import { createPersistedValue } from '../storage/persisted-value.ts';
-import {
-  isPartial,
-  lostCount,
-  portfoliosFormat,
-  entry as text,
-  turnsOf,
-} from './portfolio-text.ts';
+import { isPartial, lostCount } from './known-runs.ts';
+import { portfoliosFormat, entry as text, turnsOf } from './portfolio-text.ts';
 import { allShown, shownPortfolio } from './shown-portfolio.ts';
 
 type Entries = readonly Entry[];

@@ -1,0 +1,159 @@
+import { inOne, type Portfolios, withItems } from '../../../domain/portfolio/portfolios.ts';
+import type { Stored } from '../../../domain/portfolio/stored.ts';
+import { isFields } from '../../../domain/text/fields.ts';
+import { emitter } from '../../emitter.ts';
+
+/** The code for large portfolios, and for changes of both entries. */
+export const large = () => import('./portfolio-runs.ts');
+
+/** Taken as the length of a run that has not arrived. */
+const unknownChars = 500_000;
+
+/** Stands in the list for a run of items that IndexedDB holds. */
+interface Mark {
+  segment: string;
+  count: number;
+}
+
+export const isMark = (item: unknown): item is Mark =>
+  isFields(item) &&
+  typeof item['segment'] === 'string' &&
+  typeof item['count'] === 'number' &&
+  Object.keys(item).length === 2;
+
+export interface Run {
+  id: string;
+  items: Stored;
+  chars: number;
+  /** The time of its last read or write; ms UTC. */
+  atMs: number;
+}
+
+const runs = new Map<string, Run>();
+const byFirstItem = new WeakMap<object, Run>();
+const lost = new Set<string>();
+/** The ids of runs that the stored texts name. A run without its name there may have been deleted, unless it is new. */
+let named = new Set<string>();
+/** A run younger than this exists even if no stored text names it. Shorter than unnamed runs are kept. */
+const newForMs = 120_000;
+
+const isThere = ({ id, atMs }: Run) => named.has(id) || Date.now() - atMs < newForMs;
+
+/** Forgets the runs that a newly read or written text no longer names. */
+export function nameRuns(text: string) {
+  named = new Set(Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id));
+  for (const run of runs.values()) if (!isThere(run)) runs.delete(run.id);
+}
+let loads = 0;
+/** Increases when runs arrive from IndexedDB: unchanged stored text then yields more entries. */
+export const loadCount = (): number => loads;
+/** Tells of runs that have arrived. */
+export const arrivals = emitter();
+let loading: Promise<void> | null = null;
+
+export const isObject = (item: unknown): item is object =>
+  typeof item === 'object' && item !== null;
+
+export function rememberRun(run: Run) {
+  runs.set(run.id, run);
+  const [first] = run.items;
+  if (isObject(first)) byFirstItem.set(first, run);
+}
+
+/** The items with those of the runs that their marks stand for, as far as they are known. */
+export const expanded = (items: Stored): Stored =>
+  items.some(isMark)
+    ? items.flatMap((item) => (isMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item]))
+    : items;
+
+/** Replaces unchanged runs of items by their marks. */
+export function withRunMarks(items: Stored): Stored {
+  if (runs.size === 0) return items;
+  const short: unknown[] = [];
+  for (let at = 0; at < items.length; ) {
+    const item = items[at];
+    const run = isObject(item) ? byFirstItem.get(item) : undefined;
+    const isWhole =
+      run && isThere(run) && run.items.every((each, place) => items[at + place] === each);
+    if (run && isWhole) short.push({ segment: run.id, count: run.items.length });
+    else short.push(item);
+    at += run && isWhole ? run.items.length : 1;
+  }
+  return short;
+}
+
+/** The length of the runs that are named among the items, in characters. */
+export const charsBehind = (items: Stored) =>
+  items.reduce<number>(
+    (sum, item) => sum + (isMark(item) ? (runs.get(item.segment)?.chars ?? unknownChars) : 0),
+    0,
+  );
+
+/** The value of a JSON text; undefined for none, and for one that is not JSON. */
+export function parsed(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const marks = new WeakMap<Portfolios, readonly Mark[]>();
+
+/** The marks that no run is known for. */
+function unread(all: Portfolios): readonly Mark[] {
+  let found = marks.get(all);
+  if (found === undefined) {
+    found = all.flatMap(({ items }) => items.filter(isMark));
+    marks.set(all, found);
+  }
+  return found;
+}
+
+const awaited = (all: Portfolios) => unread(all).filter(({ segment }) => !lost.has(segment));
+
+/** True while runs are being fetched. */
+export const isPartial = (all: Portfolios): boolean => awaited(all).length > 0;
+
+/** The number of transactions that the browser has lost, or does not give out. */
+export const lostCount = (all: Portfolios): number =>
+  unread(all).reduce((sum, { segment, count }) => sum + (lost.has(segment) ? count : 0), 0);
+
+/** Removes the marks of runs that the browser has lost. */
+export const withoutLost = (all: Portfolios): Portfolios =>
+  all.reduce<Portfolios>((now, { id }) => {
+    const isLost = (item: unknown) => isMark(item) && lost.has(item.segment);
+    const without = (items: Stored) =>
+      items.some(isLost) ? items.filter((item) => !isLost(item)) : items;
+    return inOne(now, id, withItems(without));
+  }, all);
+
+export function fetchRuns(all: Portfolios) {
+  const ids = awaited(all).map(({ segment }) => segment);
+  if (ids.length === 0 || loading !== null) return;
+  loading = large()
+    .then(({ readSegments }) => readSegments(ids))
+    .then(
+      (found) => arrived(ids, found),
+      () => arrived(ids, new Map()),
+    );
+}
+
+function arrived(ids: readonly string[], found: ReadonlyMap<string, string>) {
+  loading = null;
+  for (const id of ids) {
+    const text = found.get(id) ?? null;
+    const items = parsed(text);
+    if (text !== null && Array.isArray(items))
+      rememberRun({ id, items, chars: text.length, atMs: Date.now() });
+    else lost.add(id);
+  }
+  loads += 1;
+  arrivals.emit();
+}
+
+/** Once the runs have arrived that are on their way. */
+export async function arrivedRuns(all: Portfolios): Promise<void> {
+  fetchRuns(all);
+  await loading;
+}
