@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { Plus } from '../ui/pictures/icons.ts';
 
 export const addDialog = lazyPart(() =>
-  import('./form/transaction-form.tsx').then((part) => part.AddDialog),
+  import('./form/add-dialog.tsx').then((part) => part.AddDialog),
 );
 
 interface Props {

@@ -12,11 +12,8 @@ import { useMarket } from '../../data/market.ts';
 import { entries, usualPortfolio } from '../../state/portfolio/change-entries.ts';
 import { useIsGone } from '../../state/portfolio/portfolio.ts';
 import { failureToasts, toast } from '../../ui/feedback/toast.ts';
-import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { Told, useAmounts } from '../amounts.tsx';
 import type { Missing } from '../holdings/holdings.tsx';
 import { IntoField } from '../several/into-field.tsx';
@@ -25,45 +22,6 @@ import { CoinField } from './coin-field.tsx';
 import { CoinHint } from './coin-hint.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { kindTyped, minuteBefore, moreTextsOf, signedAs, typedMore } from './typed-more.ts';
-
-/** The form is removed when the dialog closes, so its fields are empty the next time. */
-export function AddDialog({
-  coin = null,
-  entry = null,
-  missing = null,
-  onAdded,
-  onClose,
-  ...modal
-}: Omit<ModalProps, 'children'> & {
-  /** The transaction that is changed. */
-  entry?: Entry | null;
-  /** What the form is filled with at first. */
-  coin?: Coin | null;
-  /** How much of it has no recorded purchase, which is added then. */
-  missing?: Missing | null;
-  /** Called when a transaction was added, before it closes. */
-  onAdded?: (() => void) | undefined;
-}) {
-  const unsaved = useUnsaved(onClose);
-  return (
-    <Dialog
-      title={entry === null ? words.portfolio.add : words.ledger.editTitle}
-      description={entry === null ? words.portfolio.addHint : words.ledger.editHint}
-      {...modal}
-      onClose={unsaved.onClose}
-      mayClose={unsaved.mayClose}
-    >
-      <TransactionForm
-        given={coin}
-        entry={entry}
-        lacks={missing}
-        onAdded={onAdded}
-        onInput={() => unsaved.note(true)}
-        onDone={unsaved.onClose}
-      />
-    </Dialog>
-  );
-}
 
 const fields = ['coin', 'amount', 'price'] as const;
 type FieldName = (typeof fields)[number];
@@ -80,7 +38,14 @@ interface FormProps {
 }
 
 /** A coin by symbol, how many, and what one cost. A negative amount is a sale. */
-function TransactionForm({ given, entry: before, lacks, onAdded, onInput, onDone }: FormProps) {
+export function TransactionForm({
+  given,
+  entry: before,
+  lacks,
+  onAdded,
+  onInput,
+  onDone,
+}: FormProps) {
   const symbol = before?.coin ?? given?.symbol.toUpperCase() ?? '';
   // What was paid back then is not the price of now.
   const price = before?.price ?? (lacks === null ? given?.current_price : null) ?? null;

@@ -19,7 +19,7 @@ export function Head({ id }: { id: string }) {
 }
 
 const addDialog = lazyPart(() =>
-  import('../../portfolio/form/transaction-form.tsx').then((part) => part.AddDialog),
+  import('../../portfolio/form/add-dialog.tsx').then((part) => part.AddDialog),
 );
 
 const alertDialog = lazyPart(() =>

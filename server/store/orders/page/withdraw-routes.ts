@@ -20,7 +20,7 @@ import {
 } from '../../http/sealed-address.ts';
 import { logFailure } from '../../payments/log-failure.ts';
 import { isSameAddress } from '../after-sale/next-steps.ts';
-import { formatDay, readSale, type Sale } from '../after-sale/read-sale.ts';
+import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import {
   isLateStatement,
   keepWithdrawal,
@@ -29,8 +29,9 @@ import {
 } from '../after-sale/withdrawals.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
 import { parseOrderNumber } from './order-number.ts';
-import { createStated, toldOf } from './stated.ts';
+import { createStated } from './stated.ts';
 import type { createWaitPage, SendPage } from './wait-page.ts';
+import { createChoicePage, firstPrefix } from './withdraw-choice.ts';
 import {
   fieldLine,
   identityOf,
@@ -43,6 +44,10 @@ import {
   type WithdrawalRequest,
   writeWithdrawalRequest,
 } from './withdraw-form.ts';
+
+const secondPrefix = '/withdraw/';
+const receivedPrefix = '/withdraw/received/';
+const overPath = '/withdraw/over';
 
 interface Options {
   db: Database;
@@ -94,60 +99,7 @@ export function createWithdrawRoutes(options: Options) {
   const begin = (res: ServerResponse, identity: Identity, from: string) =>
     leadTo(res, 'second step', writeWithdrawalRequest({ identity, once: randomUUID(), from }));
 
-  /** The notice above a second step that was sent before. */
-  async function news(
-    asked: WithdrawalRequest,
-    form: URLSearchParams,
-  ): Promise<string | undefined> {
-    const before = await stated.by(form.get('before') ?? '');
-    const own = await stated.by(asked.once);
-    if (own !== undefined) return words.withdraw.sent(toldOf(own));
-    if (before !== undefined) return words.withdraw.sentBefore(toldOf(before));
-    if (form.has('over')) return words.withdraw.tooLong;
-    return form.has('cut') ? words.withdraw.cut : undefined;
-  }
-
-  /** The second step, as its address has it: however often it is looked at, it makes the same statement. */
-  async function choose(res: ServerResponse, form: URLSearchParams) {
-    const asked = readWithdrawalRequest(form);
-    const { identity, from } = asked;
-    const [sale, again, sealing] = [
-      await saleOf(identity),
-      await news(asked, form),
-      await signing(),
-    ];
-    const left = sale === null ? [] : await leftOf(sale);
-    const isTyped = form.has('typed');
-    const statement = textOf(form, 'statement');
-    const { chosen, fault } = readChosenLines(form, left);
-    const hasNone = left.length > 0 && chosen.size === 0;
-    const line = hasNone ? words.withdraw.noneChosen : fault;
-    const isMissing = left.length === 0 && statement === '';
-    const faults: WithdrawFaults = {
-      ...(again !== undefined && { again }),
-      ...(isTyped && !form.has('cut') && again === undefined && line !== null && { line }),
-      ...(isTyped && again === undefined && isMissing && { statement: words.withdraw.sayWhich }),
-    };
-    const isFaulty = Object.keys(faults).length > 0;
-    const choice = {
-      identity,
-      sealed: sealAddress('statement', writeWithdrawalRequest(asked), sealing) ?? '',
-      back:
-        from ||
-        firstPrefix +
-          (sealAddress('first step', new URLSearchParams({ ...identity }), sealing) ?? ''),
-      reason: textOf(form, 'reason'),
-      ...(isFaulty && { faults }),
-    };
-    const status = isTyped && isFaulty ? 422 : 200;
-    if (sale === null || left.length === 0) {
-      const why = sale === null ? 'unmatched' : 'nothing left';
-      return send(res, pages.words({ files, choice, statement, why }), { status });
-    }
-    const order = { number: sale.row.number, day: formatDay(sale.row.created_at) };
-    const shown = isTyped ? chosen : null;
-    send(res, pages.lines({ files, order, left, choice, chosen: shown }), { status });
-  }
+  const choose = createChoicePage({ ...options, stated, saleOf, leftOf });
 
   const received = (res: ServerResponse, { once }: WithdrawalRow) =>
     seeOther(res, receivedPrefix + once);
@@ -305,8 +257,3 @@ export function createWithdrawRoutes(options: Options) {
     ] satisfies Route[],
   };
 }
-
-const secondPrefix = '/withdraw/';
-const firstPrefix = '/withdraw/again/';
-const receivedPrefix = '/withdraw/received/';
-const overPath = '/withdraw/over';

@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http';
+import { words } from '../../../../content/words.ts';
+import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
+import type { PageFiles } from '../../../../web/buyer/document.tsx';
+import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
+import { type SealingKey, sealAddress } from '../../http/sealed-address.ts';
+import { formatDay, type Sale } from '../after-sale/read-sale.ts';
+import type { WithdrawnUnits } from '../withdrawal-state.ts';
+import { type createStated, toldOf } from './stated.ts';
+import type { SendPage } from './wait-page.ts';
+import {
+  readChosenLines,
+  readWithdrawalRequest,
+  textOf,
+  type WithdrawalRequest,
+  writeWithdrawalRequest,
+} from './withdraw-form.ts';
+
+interface Options {
+  pages: BuyerPages;
+  files: PageFiles;
+  send: SendPage;
+  signing(): Promise<SealingKey>;
+  stated: ReturnType<typeof createStated>;
+  saleOf(identity: Identity): Promise<Sale | null>;
+  leftOf(sale: Sale): Promise<WithdrawnUnits[]>;
+}
+
+/** The address of a first step that was filled in. */
+export const firstPrefix = '/withdraw/again/';
+
+/** The page of the second step: which units, or a statement in the buyer's words. */
+export function createChoicePage({ pages, files, send, signing, stated, saleOf, leftOf }: Options) {
+  /** The notice above a second step that was sent before. */
+  async function news(
+    asked: WithdrawalRequest,
+    form: URLSearchParams,
+  ): Promise<string | undefined> {
+    const before = await stated.by(form.get('before') ?? '');
+    const own = await stated.by(asked.once);
+    if (own !== undefined) return words.withdraw.sent(toldOf(own));
+    if (before !== undefined) return words.withdraw.sentBefore(toldOf(before));
+    if (form.has('over')) return words.withdraw.tooLong;
+    return form.has('cut') ? words.withdraw.cut : undefined;
+  }
+
+  /** The second step, as its address has it: however often it is looked at, it makes the same statement. */
+  return async function choose(res: ServerResponse, form: URLSearchParams) {
+    const asked = readWithdrawalRequest(form);
+    const { identity, from } = asked;
+    const [sale, again, sealing] = [
+      await saleOf(identity),
+      await news(asked, form),
+      await signing(),
+    ];
+    const left = sale === null ? [] : await leftOf(sale);
+    const isTyped = form.has('typed');
+    const statement = textOf(form, 'statement');
+    const { chosen, fault } = readChosenLines(form, left);
+    const hasNone = left.length > 0 && chosen.size === 0;
+    const line = hasNone ? words.withdraw.noneChosen : fault;
+    const isMissing = left.length === 0 && statement === '';
+    const faults: WithdrawFaults = {
+      ...(again !== undefined && { again }),
+      ...(isTyped && !form.has('cut') && again === undefined && line !== null && { line }),
+      ...(isTyped && again === undefined && isMissing && { statement: words.withdraw.sayWhich }),
+    };
+    const isFaulty = Object.keys(faults).length > 0;
+    const choice = {
+      identity,
+      sealed: sealAddress('statement', writeWithdrawalRequest(asked), sealing) ?? '',
+      back:
+        from ||
+        firstPrefix +
+          (sealAddress('first step', new URLSearchParams({ ...identity }), sealing) ?? ''),
+      reason: textOf(form, 'reason'),
+      ...(isFaulty && { faults }),
+    };
+    const status = isTyped && isFaulty ? 422 : 200;
+    if (sale === null || left.length === 0) {
+      const why = sale === null ? 'unmatched' : 'nothing left';
+      return send(res, pages.words({ files, choice, statement, why }), { status });
+    }
+    const order = { number: sale.row.number, day: formatDay(sale.row.created_at) };
+    const shown = isTyped ? chosen : null;
+    send(res, pages.lines({ files, order, left, choice, chosen: shown }), { status });
+  };
+}

@@ -1,0 +1,47 @@
+import { words } from '../../../content/words.ts';
+import type { Coin } from '../../../contract/market.ts';
+import type { Entry } from '../../../domain/ledger/entry.ts';
+import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import type { ModalProps } from '../../ui/overlays/modal.tsx';
+import type { Missing } from '../holdings/holdings.tsx';
+import { TransactionForm } from './transaction-form.tsx';
+
+/** The form is removed when the dialog closes, so its fields are empty the next time. */
+export function AddDialog({
+  coin = null,
+  entry = null,
+  missing = null,
+  onAdded,
+  onClose,
+  ...modal
+}: Omit<ModalProps, 'children'> & {
+  /** The transaction that is changed. */
+  entry?: Entry | null;
+  /** What the form is filled with at first. */
+  coin?: Coin | null;
+  /** How much of it has no recorded purchase, which is added then. */
+  missing?: Missing | null;
+  /** Called when a transaction was added, before it closes. */
+  onAdded?: (() => void) | undefined;
+}) {
+  const unsaved = useUnsaved(onClose);
+  return (
+    <Dialog
+      title={entry === null ? words.portfolio.add : words.ledger.editTitle}
+      description={entry === null ? words.portfolio.addHint : words.ledger.editHint}
+      {...modal}
+      onClose={unsaved.onClose}
+      mayClose={unsaved.mayClose}
+    >
+      <TransactionForm
+        given={coin}
+        entry={entry}
+        lacks={missing}
+        onAdded={onAdded}
+        onInput={() => unsaved.note(true)}
+        onDone={unsaved.onClose}
+      />
+    </Dialog>
+  );
+}
