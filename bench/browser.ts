@@ -28,8 +28,9 @@ async function slowPage(open: () => Promise<Page>): Promise<Page> {
 }
 
 /**
- * Milliseconds from the press to the first painted frame with the new page's heading, on the page's own clock.
- * Runs no other script in the page meanwhile: the throttled CPU would have to compile it, which would add to the figure.
+ * The milliseconds from the press to the first painted frame with the new page's heading, on the page's own
+ * clock. It runs no other script in the page meanwhile: the throttled CPU would have to compile that, which
+ * would add to the figure.
  */
 const pressToPaint = (page: Page) =>
   page.evaluate(

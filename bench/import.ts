@@ -10,7 +10,7 @@ import { runSite } from './measuring/site.ts';
 const rounds = 5;
 const rowCount = 100_000;
 
-/** So many trades, a second apart. */
+/** A Kraken export of `rowCount` trades, a second apart. */
 function trades(): string {
   const rows = Array.from({ length: rowCount }, (_, at) => {
     const time = new Date(1_600_000_000_000 + at * 1_000)
@@ -25,7 +25,10 @@ function trades(): string {
   ].join('\n');
 }
 
-/** A large file of transactions, from its choice to the rows that can be stored, and the page's longest pause meanwhile. */
+/**
+ * The time to read a large file of transactions, from its choice to rows that can be stored, and the page's
+ * longest pause meanwhile.
+ */
 export const importBenchmark: Benchmark = async () => {
   await ensureBrowser();
   await using chrome = await chromium.launch(browserLaunch());

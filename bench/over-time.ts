@@ -10,7 +10,7 @@ const coins = 50;
 const entriesOfCoin = 40;
 const rounds = 9;
 
-/** Purchases and sales of two years, of fifty coins. */
+/** Purchases and sales of fifty coins over two years. */
 const entries = () =>
   marketSample.coins.slice(0, coins).flatMap(({ id, symbol }, coin) =>
     Array.from({ length: entriesOfCoin }, (_, index) => {
@@ -27,7 +27,7 @@ const entries = () =>
     }),
   );
 
-/** Milliseconds from the press on a range to the painted frame that shows it. */
+/** The milliseconds from the press on a range to the painted frame that shows it. */
 const pressToDrawn = (page: Page) =>
   page.evaluate(
     () =>
@@ -50,7 +50,7 @@ const pressToDrawn = (page: Page) =>
       }),
   );
 
-/** A year of a portfolio of fifty coins, with its returns, once the prices have come. */
+/** The time to draw a year of a portfolio of fifty coins, with its returns, once the prices have arrived. */
 export const overTime: Benchmark = async () => {
   await ensureBrowser();
   await using chrome = await chromium.launch(browserLaunch());

@@ -11,7 +11,7 @@ const rounds = 7;
 const count = 50_000;
 const coins = ['BTC', 'ETH', 'SOL', 'ADA', 'DOGE', 'XRP', 'DOT', 'LTC', 'LINK', 'UNI'];
 
-/** So many trades of ten coins, an hour apart, as this site's own file: three of five are purchases. */
+/** `count` trades of ten coins, an hour apart, in this site's own file format. Three of five are purchases. */
 const trades = () =>
   [
     'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note',
@@ -25,7 +25,7 @@ const trades = () =>
     }),
   ].join('\n');
 
-/** A large portfolio: how long it takes to open, and how long new prices keep the page. */
+/** The time that a large portfolio takes to open, and the time that new prices block the page. */
 export const largePortfolio: Benchmark = async () => {
   await ensureBrowser();
   await using chrome = await chromium.launch(browserLaunch());
@@ -47,7 +47,7 @@ async function imported(page: Page, file: string) {
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByRole('button', { name: /^Import 50/ }).click();
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
-  // Until all of it is on the disk.
+  // Wait until the whole portfolio is stored.
   await page.waitForFunction(() => /"segment"/.test(localStorage.getItem('portfolio') ?? ''));
 }
 
@@ -85,7 +85,7 @@ async function opening(page: Page): Promise<BenchRow[]> {
   ];
 }
 
-/** The page's work for a list of new prices, from their arrival to the changed table. */
+/** The page's work for a new list of prices, from its arrival to the changed table. */
 async function refreshing(page: Page): Promise<BenchRow> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -7,7 +7,7 @@ import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
 
-/** Measures the delay of requests by a refresh of prices every second, or by writing their history with each. */
+/** The delay of requests caused by a price refresh every second, and by recording each refresh in the history. */
 export const refresh: Benchmark = async () => [await measureRefresh(), await measureRecording()];
 
 const p99Of = async (url: string) =>
@@ -21,7 +21,7 @@ const p99Of = async (url: string) =>
     })
   ).p99;
 
-/** The slowest percent with a refresh every second, relative to that without. */
+/** The 99th percentile with a refresh every second, relative to that without. */
 async function measureRefresh(): Promise<BenchRow> {
   await using still = await runSite({ MARKET_POLL_SECONDS: '3600' });
   await using moving = await runSite({ MARKET_POLL_SECONDS: '1' });
@@ -39,7 +39,7 @@ async function measureRefresh(): Promise<BenchRow> {
   };
 }
 
-/** The slowest percent while the prices of 100 coins are written to the history every second, relative to a site without one. */
+/** The 99th percentile while 100 coins' prices are recorded every second, relative to a site that records none. */
 async function measureRecording(): Promise<BenchRow> {
   await using provider = await runProgram(['test/fakes/provider.ts']);
   const market = {

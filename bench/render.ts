@@ -3,7 +3,7 @@ import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { median } from './measuring/load.ts';
 import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
 
-/** Rendering one page to HTML in this process, in CPU time, so that other programs do not count. */
+/** Renders one page to HTML in this process. Measures CPU time, so that other programs do not count. */
 export const render: Benchmark = async () => {
   const coins = marketSample.coins;
   const renderer = createRenderer(await loadBuild(), {

@@ -16,7 +16,10 @@ const fleetSize = 10;
 const fleetForMs = 30_000;
 const fleetPollSeconds = 5;
 const statementsMax = 2;
-/** The bound of calls in an interval: about one poll, since an interval that has just begun may already have had one. */
+/**
+ * The limit of provider calls per interval: one poll, and a margin because an interval that has just begun
+ * may already have had one.
+ */
 const callsMax = 1.2;
 const token = 'a-token-of-the-bench';
 
@@ -59,14 +62,14 @@ export const scale: Benchmark = async () => {
 
 interface Throughput {
   perSecond: number;
-  /** Processor time for each, of the site and of PostgreSQL. */
+  /** The processor time of the site for each request. */
   siteMs: number;
   databaseMs: number;
 }
 
 interface Throughputs {
   pages: Throughput[];
-  /** Answered by a query of the database. */
+  /** Requests that query the database. */
   stock: Throughput[];
   sold: Throughput[];
 }
@@ -74,7 +77,7 @@ const noSpeeds = (): Throughputs => ({ pages: [], stock: [], sold: [] });
 
 const stockPath = '/api/store/candlewick/variants?fields=inventory_quantity';
 
-/** Requests and checkouts a second, each number of processes in turn. */
+/** Requests and checkouts a second for each number of processes. */
 async function speeds(
   database: (name: string) => Promise<string>,
   query: <T extends object>(database: string, statement: string) => Promise<T[]>,
@@ -108,7 +111,7 @@ async function speeds(
       await waitUntilAllServe(site, count);
     }
     const home = { path: '/', headers: 'accept-encoding: br\r\n', clients: 32, forMs };
-    // Until every process has the page in its best compression, so that its length does not change any more.
+    // Wait until every process serves the page in its best compression, after which its length stays the same.
     for (let round = 0; round < 2; round++) {
       for (const { site } of sites) await measureLoad({ ...home, url: site.url });
       await after(2_000);

@@ -9,7 +9,10 @@ const typings = ['bitcoin', 'etherum clasic', 'avlanche', 'hoodie', 'qzxwv'];
 /** The slowdown from this processor to the one that the target is for. */
 const slower = 4;
 
-/** One key in a search box, with as many entries as the index can have: the slowest key of all typings, each the median of rounds. */
+/**
+ * The time that one key in a search box takes with the largest possible index: the slowest key of all
+ * typings, each the median of several rounds.
+ */
 export const suggestions: Benchmark = async () => {
   const index = prepareEntries([
     ...marketSample.coins.map(({ name, symbol }) => ({ name, more: symbol })),

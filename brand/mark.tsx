@@ -1,6 +1,9 @@
 import { logo, logoForDark } from '../content/look/logo.ts';
 
-/** The owner's logo, or the mark: a candlestick whose wick is lit. The flame is always flame, the rest takes the text colour. */
+/**
+ * The owner's logo, or the default mark: a candlestick whose wick is lit. The flame keeps its colour; the
+ * rest has the text's colour.
+ */
 export function LogoMark({ height }: { height: number }) {
   if (logo !== null && logoForDark !== null)
     return (

@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** The site's names of HTTP's statuses, which servers send in English, or, over HTTP/2, not at all. */
+/** The site's names of HTTP statuses. Servers send them in English, or not at all over HTTP/2. */
 export const statusTexts: Readonly<Record<number, string>> = {
   400: words.statuses.badRequest,
   401: words.statuses.unauthorized,

@@ -29,7 +29,7 @@ export interface TextPicture {
   /** The size in pixels, after rotation. Missing if sharp could not be loaded. */
   width?: number;
   height?: number;
-  /** The average colour, shown while loading; missing for a transparent picture. */
+  /** The average colour, shown while the picture loads; missing for a transparent picture. */
   color?: string;
   /** The picture for link previews; only covers have one, and drawings have none. */
   share?: string;

@@ -1,17 +1,17 @@
-/** The roles of people at the desk. Each may do what those after it may. */
+/** The roles of people at the desk. Each includes the rights of those after it. */
 export const deskRoles = ['everything', 'orders', 'read'] as const;
 export type DeskRole = (typeof deskRoles)[number];
 
-/** True if a role may do what the needed one may. */
+/** True if a role includes the rights of the needed one. */
 export const mayDo = (role: DeskRole, needed: DeskRole): boolean =>
   deskRoles.indexOf(role) <= deskRoles.indexOf(needed);
 
-/** The person of a link that was made on the server itself. */
+/** The person recorded for a link that was made on the server itself. */
 export const terminalPerson = 'owner';
 
 /** The address of a link to the desk. The token is in the fragment, which no server and no proxy sees or logs. */
 export const deskLinkAddress = (origin: string, token: string): string =>
   `${origin}/enter#${token}`;
 
-/** Marks an answer that was stored at an earlier press. Nothing was done again. */
+/** Marks a response that repeats the stored result of an earlier press. The server did nothing again. */
 export const replayHeader = 'x-desk-replay';

@@ -1,7 +1,7 @@
 /** The addresses that forms post JSON to, where the site sends mail. */
 export const formPaths = { contact: '/api/contact', newsletter: '/api/newsletter' } as const;
 
-/** The message of a 429 when the limit for all visitors is reached: its reader may have sent nothing. */
+/** The message of a 429 when the limit for all visitors is reached: this visitor may have sent nothing. */
 export const sharedLimitMessage = 'No more is taken today';
 
 /** The prefix of the address that opens one subscription. */

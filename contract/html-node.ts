@@ -1,4 +1,4 @@
-/** The elements allowed in product texts. The server removes all others before sending. */
+/** The elements allowed in product texts. The server removes all others. */
 export const htmlTags = [
   'p',
   'br',

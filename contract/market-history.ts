@@ -14,8 +14,8 @@ export const isHistoryRange = (text: string): text is HistoryRange =>
 export type HistorySource = 'recorded' | 'provider' | 'simulated';
 
 /**
- * A bucket of time: its end in epoch seconds, and its last, lowest and highest price in US dollars. A bucket that is
- * still open ends at the time of the answer, so no price has a time before its own.
+ * A bucket of time: its end in epoch seconds, and its last, lowest and highest price in US dollars. An open
+ * bucket ends at the time of the response, so that a price is never dated before it was known.
  */
 export type HistoryPoint = readonly [atSeconds: number, last: number, low: number, high: number];
 
@@ -43,7 +43,7 @@ export interface PriceHistory<Range extends HistoryRange = HistoryRange> {
   source: HistorySource;
   /** Start of the first bucket of the range, epoch seconds. */
   from: number;
-  /** The time of the answer, epoch seconds; in the last bucket, which may still be under way. */
+  /** The time of the response, epoch seconds; it falls in the last bucket, which may still be open. */
   to: number;
   step_seconds: number;
   /** One for each bucket from `from` to `to`; null where no price is known. At most 400. */
@@ -72,7 +72,7 @@ export interface Sparkline {
   levels: readonly (number | null)[];
 }
 
-/** Set on <html> by the server once it knows a day of prices, so that tables leave room for the lines. */
+/** Set on <html> by the server once it has a day of prices, so that tables leave room for the lines. */
 export const sparklinesMark = 'data-weeks';
 
 export const sparklineTopLevel = 99;

@@ -51,7 +51,7 @@ export const marketHeaders = {
   asOf: 'x-market-as-of',
   failure: 'x-market-failure',
   credit: 'x-market-credit',
-  /** The seconds after its as-of time for which the list counts as live. */
+  /** The seconds after its as-of time during which the list counts as live. */
   freshFor: 'x-market-fresh-for',
 } as const;
 
@@ -133,7 +133,10 @@ const figures = [
   'market_cap_rank',
 ] as const;
 
-/** A cheap check: the server has parsed the rows. It rejects the page of another server, such as a log-in page. */
+/**
+ * A cheap check, because the server has parsed the rows. It rejects the page of another server, such as a
+ * log-in page.
+ */
 export function isCoin(row: unknown): row is Coin {
   if (typeof row !== 'object' || row === null) return false;
   const fields: Partial<Record<keyof Coin, unknown>> = row;

@@ -1,11 +1,14 @@
 /** The Trusted Types policy for the service worker's address. */
 export const workerPolicy = 'offline-worker';
-/** The one for the worker that reads files for the portfolio. */
+/** The Trusted Types policy for the worker that reads files for the portfolio. */
 export const importPolicy = 'import-worker';
-/** A response header, and as `data-kept` an attribute of <html>: the worker answered from its cache. */
+/** A response header, and as `data-kept` an attribute of <html>: the service worker answered from its cache. */
 export const keptMark = 'kept';
 export const keptHeader = 'x-kept';
 /** An attribute of <html>: the owner has switched off offline use. */
 export const offlineOffAttribute = 'data-offline-off';
-/** Sent with every response of ours. The worker caches none without it: captive portals and proxies answer 200, too. */
+/**
+ * Sent with every response of this site. The worker caches none without it, because captive portals and
+ * proxies answer 200, too.
+ */
 export const ownHeader = 'x-from-site';

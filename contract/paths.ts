@@ -84,7 +84,10 @@ export function routeOf(pathname: string): RouteMatch<RouteName> | null {
   return null;
 }
 
-/** An address without one trailing slash, if that is a page's; else null. A pattern of many could be quadratic. */
+/**
+ * The address without its one trailing slash, if a page has that address; else null. A regular expression for
+ * many slashes could take quadratic time.
+ */
 export function withoutSlash(pathname: string): string | null {
   const found = pathname.endsWith('/') ? routeOf(pathname.slice(0, -1)) : null;
   return found && fillPattern(found.name, found.params);
@@ -126,7 +129,7 @@ export const api = {
   avatar: (emailHash: string) => `/img/avatar/${emailHash}`,
   store: (storeId: string) => `/api/store/${encodeURIComponent(storeId)}`,
   manifest: '/manifest.webmanifest',
-  /** At the root, because a worker controls only the addresses below its own. */
+  /** At the root, because a worker controls only addresses below its own. */
   worker: '/worker.js',
 } as const;
 

@@ -11,7 +11,7 @@ export interface SearchEntry {
   more: string;
 }
 
-/** `[kind, to, name, more]`: GET /api/search-index returns a list of these. */
+/** A row of GET /api/search-index: `[kind, to, name, more]`. */
 export type SearchRow = readonly [kind: SearchKind, to: string, name: string, more: string];
 
 /** Maximum number of products, so that the list stays small. */

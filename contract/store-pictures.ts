@@ -13,14 +13,14 @@ export const sharePictureName = 'share.jpg';
 
 const prefix = storePicturePath('');
 
-/** The address of a picture in one width, in the best format that the browser accepts. */
+/** The address of a picture in one width; the server chooses the best format that the browser accepts. */
 const sizedAddress = (address: string, width: PictureWidth) => `${address}/${width}`;
 
-/** The address of a picture for link previews; null for a drawing, and for none. */
+/** The address of a picture for link previews; null for a drawing, and without a picture. */
 export const sharePictureAddress = (address: string | null): string | null =>
   isRaster(address) ? `${address}/${sharePictureName}` : null;
 
-/** The `srcset` of a picture; undefined for a drawing, which needs no sizes, and for none. */
+/** The `srcset` of a picture; undefined for a drawing, which needs no sizes, and without a picture. */
 export const srcSetOf = (address: string | null): string | undefined =>
   isRaster(address)
     ? pictureWidths.map((width) => `${sizedAddress(address, width)} ${width}w`).join(', ')

@@ -21,7 +21,7 @@ export interface WireCurrency {
 export interface WirePrice {
   /** Minor units. */
   amount: number;
-  /** Minor units; null or 0: no sale. */
+  /** Minor units; null or 0 without a sale. */
   sale_amount: number | null;
   /**
    * While a sale is on: the lowest price of the 30 days before it began, in minor units; null if none is known. An
@@ -65,7 +65,10 @@ export interface ProductPicture {
   order: number;
   /** 'image', or another type of a hosted store, such as 'video'. */
   type: string;
-  /** Its average colour, as `#rrggbb`, if it is known and nothing shines through; an addition of this store to the contract. */
+  /**
+   * The picture's average colour, as `#rrggbb`, if it is known and the picture is opaque; an addition of this
+   * store to the contract.
+   */
   color?: string;
 }
 
@@ -114,7 +117,7 @@ interface WireProductBase extends ProductTexts {
   type: { value: string };
   /** False if the product is not shipped; an addition of this store to the contract. */
   needs_sending?: boolean;
-  /** An addition of this store to the contract. */
+  /** The product's tax class; an addition of this store to the contract. */
   tax_class?: TaxClass;
   url_handle: string | null;
   metadata: Record<string, unknown> | null;
@@ -140,7 +143,7 @@ export interface WireProductDetail extends WireProductBase {
 }
 
 export interface ProductsAnswer {
-  /** The number of all matches, not only those on this page. */
+  /** The number of all matches; a page may show fewer. */
   count: number;
   offset: number;
   limit: number;
@@ -229,7 +232,7 @@ export interface CheckoutStatus {
   /** `complete` does not imply `paid`: delayed payments finish later. */
   status: 'open' | 'complete' | 'expired';
   payment_status: 'unpaid' | 'paid' | 'no_payment_required';
-  /** Cancelled by its own browser; false if it expired. */
+  /** True if the buyer's own browser cancelled it; false if it expired. */
   cancelled: boolean;
   order_number: string | null;
   order_status: OrderStatus | null;
@@ -239,15 +242,15 @@ export interface CheckoutStatus {
   lines: CheckoutLine[];
   /** Minor units. */
   subtotal: number;
-  /** Taken off the subtotal; an addition of this store to the contract. */
+  /** The amount taken off the subtotal; an addition of this store to the contract. */
   discount: number;
   shipping: number;
   /** An addition of this store: true if any item is shipped. */
   needs_sending: boolean;
-  /** An addition of this store: the tax, in the prices or added to them; null where none is charged or known. */
+  /** An addition of this store: the tax, included in the prices or added to them; null if none is charged or known. */
   tax: CheckoutTax | null;
   total: number;
-  /** An addition of this store: the amount paid in the buyer's own currency, formatted; null if that is ours. */
+  /** An addition of this store: the amount paid in the buyer's own currency, formatted; null if that is the shop's. */
   presented_total: string | null;
   expires_at: string;
 }
@@ -257,12 +260,12 @@ export interface StoreError {
   statusCode: number;
   /** A sentence for the buyer. */
   message: string;
-  /** The reason phrase. */
+  /** The HTTP reason phrase. */
   error: string;
   /** The line that a 409 or 422 is about. */
   variant_id?: string;
-  /** Its remaining stock, on 409. */
+  /** The line's remaining stock, on 409. */
   available?: number;
-  /** The field that is missing, on 422. */
+  /** The missing custom field, on 422. */
   custom_field_id?: string;
 }

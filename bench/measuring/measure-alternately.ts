@@ -19,7 +19,7 @@ export async function measureAlternately(
   return pairs;
 }
 
-/** The medians of ours, of theirs, and of the ratio of each pair. */
+/** The medians of our figures, of the baseline's, and of the ratios of the pairs. */
 export const medianPair = (pairs: readonly PairedFigures[]): PairedFigures & { share: number } => ({
   ours: median(pairs.map(({ ours }) => ours)),
   theirs: median(pairs.map(({ theirs }) => theirs)),

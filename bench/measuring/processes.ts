@@ -28,7 +28,7 @@ export async function runProgram(
   return { url, pid: child.pid, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** Listens on a free loopback port and prints the address, as `run` expects. */
+/** Listens on a free loopback port and prints the address, as `runProgram` expects. */
 export function listenAndPrint(server: Server): void {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();

@@ -18,7 +18,7 @@ export const parentOf = (pid: number): number => statOf(pid)[0] ?? 0;
 
 /** The parent's id, and the times of the process and of its children that have ended: see proc_pid_stat(5). */
 function statOf(pid: number): number[] {
-  // The name before them may contain anything.
+  // Skip the program's name, which may contain spaces and brackets.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

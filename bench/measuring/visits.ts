@@ -1,7 +1,10 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Requests that come whether or not earlier ones are answered: a pause of the server is felt by all that come meanwhile. */
+/**
+ * Sends requests at fixed times, whether or not earlier ones are answered, so that a pause of the server
+ * delays all that arrive during it.
+ */
 export async function measureVisits(
   url: string,
   paths: readonly string[],

@@ -14,7 +14,7 @@ export interface VariantSeed {
   weightGrams: number | null;
   /** Name of a drawing in drawings/ that shows this variant, without its ending. */
   drawing: string | null;
-  /** Pieces there are; null: stock is not managed. */
+  /** Units in stock; null if stock is not managed. */
   stock: number | null;
   values: readonly { id: string; optionId: string; value: string }[];
 }
@@ -26,18 +26,18 @@ export interface ProductSeed extends FileTexts {
   descriptionHtml: string;
   handle: string;
   purchasable: boolean;
-  /** False for what is not sent, such as a download; by default true. */
+  /** False for a product that is not shipped, such as a download; true by default. */
   needsSending?: boolean;
   /** The tax class; standard by default. */
   taxClass?: TaxClass;
-  /** Kept out of lists and off sale. */
+  /** True for a product that lists omit and that cannot be bought. */
   hidden?: boolean;
-  /** 'lowest_price_first' or null: the cheapest variant stands for the product; else the first. */
+  /** 'lowest_price_first' if the cheapest variant represents the product; null if the first does. */
   selection: string | null;
-  /** ISO. */
+  /** ISO 8601. */
   createdAt: string;
   collectionIds: readonly string[];
-  /** Names in drawings/, the first is the thumbnail. */
+  /** Names of files in drawings/; the first is the thumbnail. */
   drawings: readonly string[];
   options: readonly { id: string; title: string }[];
   variants: readonly VariantSeed[];
@@ -49,7 +49,7 @@ export interface ProductSeed extends FileTexts {
 export interface CatalogueSeed {
   /** Any currency of server/store/catalogue/currencies.ts, in lower case. */
   currencyCode: string;
-  /** `pcol_` and a ULID each. */
+  /** Each id is `pcol_` and a ULID. */
   collections: readonly { id: string; title: string; createdAt: string }[];
   products: readonly ProductSeed[];
 }

@@ -52,8 +52,8 @@ export function informationByStoreKind(
 }
 
 /**
- * @param isSaid true if one of these fields comes from the owner; called without fields, true if our own store's
- * behaviour may be stated
+ * @param isSaid true if one of these fields comes from the owner; without fields, true if the behaviour of
+ * our own store may be stated
  */
 function buyerInformation(
   { shop, info }: Pick<Site, 'shop' | 'info'>,

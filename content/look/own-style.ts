@@ -57,7 +57,7 @@ const columnsStyle =
 
 /** The letters of a figure that fits into one line of Home's cards on a phone. */
 const fittingLetters = 8;
-/** The digits that are written out where a locale has no short form for billions. */
+/** The number of digits shown where a locale has no short form for billions. */
 const billionDigits = 9;
 const figureLetters = Math.max(
   ...statCards.map(({ value, unit }) => {

@@ -1,5 +1,5 @@
 import { translatedStatuses } from '../translated-statuses.ts';
 
-/** The text that a server sends with its status, as the site calls it; a text of the server's own stays. */
+/** The site's own text for a reason phrase that a server sends; a custom phrase stays as it is. */
 export const statusText = (sent: string): string =>
   translatedStatuses?.find(([text]) => text === sent)?.[1] ?? sent;

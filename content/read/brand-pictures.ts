@@ -23,8 +23,9 @@ interface BrandPictures {
 }
 
 /**
- * The shape of each icon. `room` is the side of the square that the mark fits into, as a fraction of the icon's
- * side: the outer tenth of a maskable icon may be cropped. Not rounded where the platform rounds the corners.
+ * The shape of each icon. `room` is the side of the square that the mark fits into, as a fraction of the
+ * icon's side: the outer tenth of a maskable icon may be cropped. Corners stay square where the platform
+ * rounds them.
  */
 export const iconShapes: Readonly<
   Record<IconName, { sizePx: number; room: number; rounded: boolean }>
@@ -61,7 +62,8 @@ export async function drawBrandPictures(
   if (!logo || !sharp) return null;
   const original = logoBytes(logo);
   const isDrawing = logo.type === 'image/svg+xml';
-  // The resizer has blocked libvips' SVG loader for the whole process, because pictures beside texts must not be SVG.
+  // The resizer has blocked libvips' SVG loader for the whole process, because pictures beside texts must not
+  // be SVG. A logo may be.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
 
   /** Draws the logo centred on a background, scaled to fit the box. */

@@ -4,8 +4,7 @@ import { english } from './words/read-words.ts';
 
 /**
  * The texts that a site in another language shows in English.
- *
- * @param areEnglish whether the default settings are
+ * @param areEnglish true if the default settings are in English
  */
 export function englishSamples(
   site: Pick<Site, keyof SiteFile | 'articles' | 'news' | 'airdrops' | 'info'>,
@@ -14,7 +13,7 @@ export function englishSamples(
 ): string[] {
   const items = [site.articles, site.news, site.airdrops, site.info].flat();
   const settings = ['footer', 'tools', 'statCards', 'tagline', 'subscribersClaim'] as const;
-  // They stand in the lists of coins, too, which are in no language.
+  // Coin names also stand in the market list, which is in no language.
   const coins = new Set(site.trendingCoins.map(({ name }) => name));
   const said = new Set(textsIn(settings.map((field) => site[field])));
   const hours = site.operator.hours === standard.operator.hours ? [standard.operator.hours] : [];
@@ -36,7 +35,7 @@ export function englishSamples(
   ].filter((text) => !coins.has(text));
 }
 
-/** The fields of a text. */
+/** The fields of a text's front matter that visitors read. */
 const frontFields = new Set([
   'title',
   'description',

@@ -66,14 +66,17 @@ const isSwiss = (tag: string) => ['CH', 'LI'].includes(regionOf(tag));
 
 const regionOf = (tag: string) => new Intl.Locale(tag).maximize().region ?? '';
 
-/** The countries whose own money has a dollar sign. */
+/** The countries whose own currency has a dollar sign. */
 const ownDollars = new Set(
   'AR AU BB BN BR BS BZ CA CL CO CU DO FJ GY HK JM LR MX NA NI NZ SG SR TT TW UY'.split(' '),
 );
 
 const umlauts = '(?<=[aou])e+';
 const nordic = '(?<=a)(?:a+|e+)|(?<=o)e+';
-/** The ASCII spellings of letters that a keyboard may lack, such as ae for ä, by language. Accents are removed before. */
+/**
+ * The ASCII spellings of letters that a keyboard may lack, such as ae for ä, by language. Accents have been
+ * removed before.
+ */
 const silentIn: Readonly<Record<string, string>> = {
   de: umlauts,
   da: nordic,
@@ -123,8 +126,9 @@ function aroundFigure(parts: readonly Intl.NumberFormatPart[]): [before: string,
 }
 
 /**
- * What a typed point or comma separates: as money or other numbers of the locale have it, or else those of its language. An
- * Austrian writes $ 1.234 beside 1 234, and a Swiss, whose decimal mark is the point, types a German comma.
+ * The meaning of a typed point or comma: the one it has in money or other numbers of the locale, or else in
+ * those of its language. An Austrian writes $ 1.234 beside 1 234. A Swiss types a German comma, although the
+ * decimal mark of Switzerland is the point.
  */
 function meaningOf(mark: string, tag: string): TypedMark {
   const currency = { style: 'currency', currency: 'USD' } as const;
@@ -151,7 +155,7 @@ const dateParts = (tag: string, month: number, options: Intl.DateTimeFormatOptio
     Date.UTC(2025, month, 4),
   );
 
-/** The order of a date in numbers. */
+/** The order of day, month and year in a numeric date. */
 const orderOf = (parts: readonly Intl.DateTimeFormatPart[]): DateOrder => {
   const [first] = parts.filter(({ type }) => type !== 'literal');
   return first?.type === 'year' ? 'ymd' : first?.type === 'month' ? 'mdy' : 'dmy';

@@ -31,9 +31,9 @@ const folderNames = (own: string, folder = '') => ownerFiles(join(own, folder), 
 const joinNames = (names: readonly string[]) => names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
 /**
- * The parts of an owner's folder that replace a default or have an address; a part can be a field, as in
- * `shop.yaml/zones`. A settings file with comments alone is no part, and neither is an empty folder, unless it is
- * one of texts: that empties the list.
+ * The parts of an owner's folder that replace a default or have an address. A part may be a field, as in
+ * `shop.yaml/zones`. A settings file with comments only is no part, and neither is an empty folder, except
+ * one of texts, which empties the list.
  */
 export function ownParts({ defaults, own }: SiteFolders, { written }: Pick<Site, 'written'>) {
   return folderNames(own).flatMap((name): string[] => {
@@ -72,7 +72,7 @@ function partExists(own: string, part: string, written: WrittenFields): boolean 
   return kinds.some((kind) => existsSync(join(own, kind)));
 }
 
-/** The parts that were there before and are missing now: all of them if the folder is missing or empty. */
+/** The parts that existed at the last build and are missing now: all of them if the folder is missing or empty. */
 export function missingParts(
   own: string,
   parts: readonly string[],
@@ -108,7 +108,7 @@ export function missingPartsProblem(
   const unreadable: Problem[] = [];
   const names = ownerFiles(own, unreadable) ?? [];
   const lost = missingParts(own, parts, written);
-  // The reader of the folder reports unreadable files and unknown names.
+  // Leave unreadable files and unknown names to the reader of the folder, which reports them.
   if (lost.length === 0 || unreadable.length > 0 || !names.every(isKnownEntry)) return null;
   const without = (file: string, is: string, it: 'it' | 'them', had = '', orElse = '') => ({
     file,
@@ -125,7 +125,7 @@ export function missingPartsProblem(
       `does not set ${joinNames(fields.map(({ field }) => field)).replace(' and ', ' or ')}`,
       more.length === 0 ? 'it' : 'them',
     );
-  // An entry can be there and empty: a mount point without its disk, or a file with comments alone.
+  // An entry can exist and be empty: a mount point without its disk, or a file with comments only.
   const isLeft = lost.some((part) => existsSync(join(own, part)));
   if (more.length > 0)
     return without(

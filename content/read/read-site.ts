@@ -107,7 +107,7 @@ export async function readSite(
   const airdrops = texts('airdrops', airdropFile, () => href('airdrops'))
     .map(({ data, text, place: _, ...item }) => ({ ...item, ...data, details: text.opening }))
     .sort(byOrder);
-  // As in content/shown.ts: empty lists are not shown.
+  // The rule of content/shown.ts: empty lists are not shown.
   const shown = {
     ...show,
     airdrops: show.airdrops && airdrops.length > 0,
@@ -121,7 +121,7 @@ export async function readSite(
       switches: { ...shown, ...runningSwitches(settings ?? standard, kind) },
     });
   const isShown = (settings ?? standard).show.store;
-  // Kinds with a closed store differ only while the store is not shown.
+  // Kinds that differ only in earlier buyers matter only while the store is hidden.
   const [usual, ...others] = runningKinds;
   const otherInfo = others
     .filter((kind) => !(isShown && kind.endsWith(' sold')))
@@ -149,7 +149,7 @@ export async function readSite(
   const files = publicFiles(own, problems);
   checkNotice(shop, files, join(own, 'shop.yaml'), problems);
   const pictureFiles = await pictures.resolve(maker, problems);
-  // Links are checked only when there are no other faults: a text with faults may be a link's target.
+  // Check links only without other faults: a text with faults may be a link's target.
   if (settings !== null && problems.length === 0)
     links.check(
       siteAddresses({ ...site, publicFiles: files }),
@@ -183,7 +183,7 @@ export async function readSite(
   };
 }
 
-/** @param folder of the English samples */
+/** @param folder the folder of the English samples */
 function sampleFacts({ path }: TextFile, folder: string, language: string) {
   const own = directionOf(english);
   const isForeign = language !== english && dirname(path) === folder;

@@ -37,10 +37,10 @@ const note = (about: RemainingDefault['about'], found: string, mend: string): Re
 
 /** The fields that identify the operator. */
 const operatorField = /^(?:name$|operator\.)/;
-/** Our name, and claims that only we make. */
+/** Our name, and claims that are true of us only. */
 const ourName = /candlewick|clearly lit/i;
 const ourClaims = ['tagline'];
-/** The words are part of a site under this path, and an owner's words are a file of their own. */
+/** The prefix of words among a site's fields. An owner's words are in a file of their own. */
 const wordsPrefix = 'words.texts.';
 const fieldName = (field: string) =>
   field.startsWith(wordsPrefix) ? field.slice(wordsPrefix.length) : field;
@@ -70,7 +70,7 @@ function isShown({ show }: Site, field: string): boolean {
   return show.login || !/^words\.texts\.pages\.(?:login|profile)\./.test(field);
 }
 
-/** Dates and years that are still ours. An owner who has set none has not updated or published anything on them. */
+/** Default dates and years. If the owner has set none, nothing about them has been updated or published. */
 function remainingDates(
   { written, policiesUpdated, copyrightYear, words }: Site,
   own: string,
@@ -100,7 +100,7 @@ function remainingDates(
     }));
 }
 
-/** Our links that the owner has given neither an address nor a page. Visitors see them as coming soon. */
+/** Default links that the owner has given neither an address nor a page. Visitors see them announced as coming soon. */
 function linksWithoutTarget(
   { footer, social, info }: Site,
   standard: Site,
@@ -153,7 +153,7 @@ const files = ['articles', 'news', 'airdrops', 'info', 'logo', 'logoForDark'];
 const isFromOtherFile = (path: string, key: string) =>
   path === '' && [...files, 'publicFiles', 'pictureFiles'].includes(key);
 
-/** RFC 2606 reserves .example for documentation: no mail and no page arrives there. */
+/** RFC 2606 reserves .example for documentation, so no mail or page is reachable there. */
 const hasExampleAddress = (text: string) => /[\w-]\.example(?![\w-])/i.test(text);
 
 function sampleTexts({ show, ...site }: Site, { defaults, own }: SiteFolders): RemainingDefault[] {

@@ -48,11 +48,14 @@ export interface Site extends SiteFile, Logos {
   words: WordsOfSite;
   /** shop.yaml */
   shop: ShopFile;
-  /** The fields that the owner has set in site.yaml, shop.yaml and words.yaml, the last as in `words.store`. */
+  /**
+   * The fields that the owner has set in site.yaml, shop.yaml and words.yaml; those of the last are prefixed,
+   * as in `words.store`.
+   */
   written: readonly string[];
   /** Shipping prices, with their file and line. */
   shippingPrices: readonly WrittenPrice[];
-  /** What samples say in English on a site in another language, but for their long texts. */
+  /** Short texts of samples that stay in English on a site in another language. */
   englishSamples: readonly string[];
   /** Files served from the root, as addresses without the leading slash. */
   publicFiles: readonly string[];
@@ -70,7 +73,7 @@ export interface Site extends SiteFile, Logos {
   info: readonly InfoPage[];
 }
 
-/** The folders that a site is read from. */
+/** The folders from which a site is read. */
 export interface SiteFolders {
   defaults: string;
   own: string;

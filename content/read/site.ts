@@ -31,7 +31,7 @@ export const readFolders = (folders: SiteFolders): Promise<Site> => readSite(fol
  * @throws SiteError with every fault
  */
 export const readDefaults = (defaults: string, language?: string): Promise<Site> =>
-  // A missing owner's folder changes nothing.
+  // A missing owner's folder leaves the defaults unchanged.
   readFolders({ defaults, own: join(defaults, 'no-such-folder'), language });
 
 /** A folder of SITE_DIR that does not exist is misspelt or not mounted. Serving the defaults instead is never meant. */
@@ -40,7 +40,7 @@ async function readConfigured(folders: SiteFolders): Promise<Site> {
     const lost = missingPartsProblem(folders.own, expectedParts, written);
     if (lost !== null) throw new SiteError([missingPartsMessage ?? lost]);
   };
-  // Checked first, because a missing part can cause faults in everything else.
+  // Check for lost parts first, because they can cause faults elsewhere.
   refuseLost(null);
   if (process.env['SITE_DIR'] && lstatSync(folders.own, { throwIfNoEntry: false }) === undefined)
     throw new SiteError([

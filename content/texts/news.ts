@@ -2,7 +2,7 @@ import { site } from '../read/site.ts';
 import type { Story } from '../read/site-types.ts';
 
 export interface NewsItem extends Omit<Story, 'order' | 'body'> {
-  /** True if the story opens in place; its text is in news-texts.ts. */
+  /** True if the story opens on the news page itself; its text is in news-texts.ts. */
   hasText: boolean;
 }
 

@@ -11,13 +11,12 @@ export const languageFolder = (folder: string, language: string): string | null 
     .map((name) => join(folder, name))
     .find((path) => existsSync(path)) ?? null;
 
-/** The languages besides English that samples come in. */
+/** The languages that samples exist in, besides English. */
 export const sampleLanguages = (defaults: string): string[] =>
   readdirSync(defaults).filter((name) => existsSync(join(defaults, name, 'site.yaml')));
 
 /**
- * The link previews that come with the software in a language, by their addresses; none where ours are the English ones.
- *
+ * The bundled link previews in a language, by their addresses; empty if that language uses the English ones.
  * @public scripts/build/site-content.ts imports it by a computed address
  */
 export function sharesIn(defaults: string, language: string): { address: string; path: string }[] {

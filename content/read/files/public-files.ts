@@ -39,7 +39,7 @@ export function publicFiles(own: string, problems: Problem[]): string[] {
       const refuse = (text: string) => problems.push({ file, text });
       if (entry.isSymbolicLink()) refuse('is a link: put the file itself here');
       else if (entry.name.startsWith('.') && address !== '.well-known') {
-        // Such as .DS_Store, which nobody means to publish.
+        // Skip hidden entries such as .DS_Store, which nobody means to publish.
       } else if (entry.isDirectory()) enter(file);
       else if (
         reservedFolders.includes(address.split('/')[0] ?? '') ||

@@ -31,7 +31,7 @@ export interface PictureFile {
   original: string;
   /** Prefix of the files cached between builds for this picture. */
   key: string;
-  /** null: the picture itself, without its metadata. */
+  /** The resizing to do; null for the original without its metadata. */
   recipe: Recipe | null;
 }
 
@@ -49,7 +49,7 @@ export async function builtFileBytes(
   return bare;
 }
 
-/** The pictures that texts refer to. They are collected while the texts are read, and processed afterwards. */
+/** Collects the pictures that texts refer to while the texts are read, and processes them afterwards. */
 export class TextPictures {
   readonly #noted: { named: PictureReference; picture: TextPicture }[] = [];
 
@@ -89,7 +89,7 @@ interface PictureResult {
 
 interface PictureFault {
   problem: string;
-  /** The file, if there is one that cannot be used. */
+  /** A file that exists but cannot be used. */
   original?: string;
 }
 

@@ -37,7 +37,7 @@ interface ColourFault {
   text: string;
 }
 
-/** Colours that nobody could see or read. */
+/** Faults of colours that nobody could see or read. */
 export function contrastFaults(given: Accent, theme: Theme): ColourFault[] {
   const { accent, onAccent, accentText } = given;
   const faults: ColourFault[] = [];

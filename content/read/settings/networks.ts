@@ -5,7 +5,7 @@ const folder = new URL('../../../brand/networks/', import.meta.url);
 /** The drawing for a network without one of its own. */
 const fallbackDrawing = 'other';
 
-/** Networks with a drawing (Simple Icons, CC0). */
+/** The networks that have a drawing (Simple Icons, CC0). */
 export const networks: readonly string[] = readdirSync(folder)
   .map((file) => file.replace('.svg', ''))
   .filter((name) => name !== fallbackDrawing);

@@ -17,11 +17,11 @@ import { siteFile } from './site-schema.ts';
 export type SiteFile = z.infer<typeof siteFile>;
 export type ShopFile = z.infer<typeof shopFile>;
 
-/** A file's fields, each with the file's name. */
+/** The fields of a file, each mapped to the file's name. */
 const fieldFiles = (file: string, shape: object): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).map((field) => [field, file]));
 
-/** A default file in a language: the English one, with the language's own laid over it. */
+/** Reads a default file in a language: the English one with the language's own laid over it. */
 function readDefault<Schema extends z.ZodType>(
   schema: Schema,
   { defaults, language, name }: { defaults: string; language: string; name: string },
@@ -39,7 +39,7 @@ function readDefault<Schema extends z.ZodType>(
   return { standard, example: english.text };
 }
 
-/** The variety of the language that site.yaml names. It decides which defaults the file is laid over. */
+/** The language, or the variety of it, that site.yaml names. It decides which defaults the file is laid over. */
 function languageOf(file: TextFile | null, language: string | undefined): string {
   const fields = file && parseDocument(file.text);
   const named = (field: 'language' | 'locale') =>
@@ -66,7 +66,7 @@ export function readSiteFile(
     name: 'site.yaml',
   });
   if (file !== null) checkGroupLines(file, example, problems);
-  // YAML would report something else for the same lines.
+  // YAML would report another fault for the same lines.
   const given =
     file && problems.length === before
       ? readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, {

@@ -26,7 +26,7 @@ const zone = strictFields({
   freeFromCents: cents.nullable().default(null),
 });
 
-/** Delivery zones. Every country leads to at most one. */
+/** Delivery zones. Each country belongs to at most one. */
 const zones = z
   .array(
     zone,

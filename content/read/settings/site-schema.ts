@@ -37,7 +37,7 @@ const accent = (theme: Theme) =>
       context.addIssue({ code: 'custom', path: [field], message: text });
   });
 
-/** An https address, or a path of this site, which links.ts checks. */
+/** An https address, or a path within this site, which links.ts checks. */
 const addressOrPage = z
   .string()
   .refine((value) => /^\/(?![/\\])/.test(value) || address.safeParse(value).success, {
@@ -85,7 +85,7 @@ function isLanguage(value: string): boolean {
   }
 }
 
-/** A number that is written as the locale has it. */
+/** True for a number in the locale-independent notation of YAML. */
 const isFigure = (value: string) => /^\d+(?:\.\d+)?$/.test(value);
 
 const entry = strictFields({

@@ -3,7 +3,7 @@ import { isDay } from '../../../domain/time/days.ts';
 import { strictFields, text, textWithValues } from '../yaml/fields.ts';
 import { address, drawing, figure, flag, oneOf } from './values.ts';
 
-// The fields before the texts of a site.
+// Schemas of the front matter of a site's texts.
 
 const day = z
   .string('has to be a day, such as 2026-03-01')
@@ -25,7 +25,7 @@ export const articleFile = strictFields({
   title: text,
   description: text,
   difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
-  /** The place in the reading order. Items without one come last, by file name. */
+  /** The position in reading order. Items without one come last, by file name. */
   order: figure.optional(),
   icon: drawing.default('blocks'),
   drawing: drawing.default('art-network'),
@@ -48,7 +48,7 @@ export const newsFile = z
   .superRefine(checkCover)
   .refine(({ date, time }) => (date === undefined) !== (time === undefined), {
     path: ['date'],
-    // Beside the other faults, not after them.
+    // Report this beside the other faults instead of after them.
     when: ({ value }) => typeof value === 'object' && value !== null,
     error: 'is missing: a story has a date',
   });

@@ -16,12 +16,12 @@ export const timeZone = z
     context.addIssue({ code: 'custom', message: `is no time zone: ${name}; ${hint}` });
   });
 
-/** The zone that a town or a slip means; null where a guess would as soon be wrong. */
+/** The zone that a town or a misspelling means; null if a guess could easily be wrong. */
 function meantZone(typed: string): string | null {
   const townOf = (zone: string) => foldText(zone.split('/').at(-1) ?? '').replaceAll('_', ' ');
   const named = townOf(typed.replaceAll(' ', '_'));
   const town = germanTowns[named] ?? named;
-  // People write the town alone, without the continent.
+  // People type only the town, without the continent.
   const exact = zoneNames.find((zone) => townOf(zone) === town);
   if (exact !== undefined) return exact;
   const slips = Math.floor(town.length / lettersPerSlip);
@@ -30,7 +30,7 @@ function meantZone(typed: string): string | null {
 }
 
 const lettersPerSlip = 5;
-/** Intl names countries, and no towns, in other languages. */
+/** Intl translates names of countries but not of towns. */
 const germanTowns: Readonly<Record<string, string>> = {
   wien: 'vienna',
   brussel: 'brussels',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { drawingNames } from '../../../brand/drawing-names.ts';
 import { nameHint } from '../nearest-name.ts';
 
-// What several files of the owner's have as a value.
+// Values that several of the owner's files share.
 
 export const flag = z.boolean('has to be true or false');
 export const drawing = z.enum(drawingNames, {

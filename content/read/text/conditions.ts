@@ -7,10 +7,10 @@ export interface ConditionalText {
 }
 
 /**
- * Removes the lines about what is switched off: those between `{{ if news }}` or `{{ if not news }}` and `{{ end
- * }}`, each on a line of its own. `{{ if news or learn }}` keeps its lines if either is on.
- *
- * @param code lines of code blocks, counted from 0, which are left alone: other software has such braces, too
+ * Removes the lines about what is switched off: those between `{{ if news }}` or `{{ if not news }}` and `{{
+ * end }}`, each on a line of its own. `{{ if news or learn }}` keeps its lines if either is on.
+ * @param code lines of code blocks, counted from 0; they stay as they are, because other software uses such
+ * braces, too
  * @param switches the conditions by name
  * @param refuse receives each fault with its line, counted from 0
  */
@@ -58,7 +58,7 @@ interface Mark {
   fault?: string;
 }
 
-/** Reads a condition or its end, also a misspelt one: guessing what was meant gives each slip one sentence. */
+/** Reads a condition or its end, including a misspelt one, so that each mistake gets a single message. */
 function readMark(line: string): Mark | null {
   const [, names] = /^\s*\{\{\s*if\b([^{}]*)\}\}\s*$/.exec(line) ?? [];
   if (/^\s*\{\{\s*end\s*\}\}\s*$/.test(line)) return { kind: 'end' };
@@ -75,7 +75,7 @@ function readMark(line: string): Mark | null {
   const [first, second] = found;
   if (first === undefined) return null;
   const isAlone = line.trim() === first.whole;
-  // Prose such as “{end} of the line”.
+  // Ignore prose such as “{end} of the line”.
   if (!isAlone && !first.isWhole) return null;
   if (!isAlone)
     return {

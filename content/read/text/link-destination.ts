@@ -8,8 +8,8 @@ interface Destination {
 }
 
 /**
- * Parses a link's destination as Markdown does, and also one with spaces, which file names often have: `![A
- * candle](my photo (1).jpg)`. Markdown would take that for plain text.
+ * Parses a link's destination as Markdown does, and additionally one with spaces, which file names often
+ * have: `![A candle](my photo (1).jpg)`. Markdown would read that as plain text.
  */
 export const parseWithSpaces =
   (usual: DestinationParser): DestinationParser =>

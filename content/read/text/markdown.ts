@@ -81,7 +81,7 @@ export function readMarkdown(source: MarkdownSource, problems: Problem[]): Markd
     (blocks as TextNode[]).push(...read.nodes(tokens.slice(at, end)));
     at = end;
   }
-  // Reported only without other faults, which may be the reason for text before the first heading.
+  // Report this only without other faults, which may be the reason for text before the first heading.
   if (!read.isFaulty && source.inSections && opening.length > 0)
     read.refuse(
       tokens[0],
@@ -109,7 +109,7 @@ function freeId(slug: string, taken: ReadonlySet<string>): string {
   return id;
 }
 
-/** Ids that the pages use themselves. */
+/** Ids that the pages themselves use. */
 const reservedIds = ['main', 'site', 'page-data'];
 
 /** The index after a block's last token. */

@@ -48,7 +48,7 @@ export class TokenReader {
   refuse(token: Token | undefined, text: string, linesBelow = 0): void {
     const problem = { file: this.#source.file, line: this.#lineOf(token, linesBelow), text };
     this.isFaulty = true;
-    // Both tags of an element would report the same.
+    // Report once: both tags of an element would report the same fault.
     if (!this.#problems.some((other) => isDeepStrictEqual(other, problem)))
       this.#problems.push(problem);
   }
@@ -185,7 +185,7 @@ export class TokenReader {
   #refuseMarks(text: string, inline: Token, linesBelow: number): void {
     const marks = unreadMarkup(text, inline.content);
     const line = this.#lineOf(inline, linesBelow);
-    // The two halves of a picture's markup may be in different tokens.
+    // The two halves of a picture's markup may be in different tokens, so report each line once.
     if (marks !== null && line !== this.#rawLine)
       this.refuse(
         inline,

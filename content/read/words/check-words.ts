@@ -65,7 +65,7 @@ const roomSchema = (english: Room): z.ZodType =>
     ),
   ) as z.ZodType;
 
-/** The schema of words that replace the English ones: any of the same keys, with the same values. */
+/** The schema of words that replace the English ones: any subset of the same keys, with the same values. */
 export const wordsSchema = roomSchema;
 
 /** Faults of the English words, which define the keys and values. */

@@ -2,8 +2,8 @@ import { wordFigure } from '../../../domain/money/word-figure.ts';
 import { pluralForm } from '../../../domain/text/plural.ts';
 import { fittedTo, isFigure, isIsolated, isolate, splitAtValues, type Text } from './sentence.ts';
 
-// Apart from sentence.ts, because it writes numbers as the locale does: what reads the site's files, the locale among them, must
-// not load that.
+// This is apart from sentence.ts because it formats numbers by the locale. Code that reads the site's files,
+// from which the locale comes, must not load it.
 
 const isolated = (value: string, name: string, language: string) =>
   isIsolated(name, language) ? isolate.before + value + isolate.after : value;

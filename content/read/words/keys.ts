@@ -1,7 +1,7 @@
-// Made of words/en by npm run words. Do not edit.
+// Generated from words/en by `npm run words`. Do not edit.
 import type { Sentence } from './sentence.ts';
 
-/** Every key of words/, and the values of those that have some. */
+/** Every key of words/, with its values if it has any. */
 export interface Words {
   account: {
     name: string;

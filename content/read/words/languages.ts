@@ -4,13 +4,13 @@ import { nearestName } from '../nearest-name.ts';
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-/** The shortest name that is compared: shorter ones are near every other. */
+/** The shortest name that is compared: a shorter one resembles every other. */
 const shortestName = 4;
 
-/** The English name of a language by its code; undefined for a code that is none's. */
+/** The English name of a language by its code; undefined for an unknown code. */
 export const languageName = (code: string): string | undefined => names.of(code);
 
-/** The code of the language that a misspelt code or a name may mean, also in that language: german, Deutsch, turkce. */
+/** The code of the language that a misspelt code, or a name in any language, may mean: german, Deutsch, turkce. */
 export function meantLanguage(typed: string): string | null {
   const code = meantCode(typed.trim().replaceAll('_', '-').toLowerCase());
   if (code !== null) return code;
@@ -27,7 +27,7 @@ export function meantLanguage(typed: string): string | null {
   return codes.get(nearestName(folded, [...codes.keys()]) ?? '') ?? null;
 }
 
-/** A code in other letters, or that of a country, whose language is meant. */
+/** Corrects a code in other letters, and a country's code whose language is meant. */
 function meantCode(typed: string): string | null {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(typed);

@@ -70,10 +70,10 @@ export const forgetEnglish = (): void => {
 };
 
 /**
- * The words of a site: its language's, English where they are missing, with the owner's `words.yaml` laid over them.
- *
+ * The words of a site: those of its language, English where they are missing, with the owner's `words.yaml`
+ * laid over them.
  * @param own the owner's folder
- * @returns also the keys that the owner has written, each behind `words.`
+ * @returns also the keys that the owner has written, each prefixed with `words.`
  */
 export function readWords(
   own: string,
@@ -120,7 +120,7 @@ export function readWords(
   };
 }
 
-/** @param from the allowed keys, the texts that these replace, and the example file that an owner's was made from */
+/** @param from the allowed keys, the texts that the owner's replace, and the example file */
 function readOwnWords(
   path: string,
   {
@@ -157,7 +157,7 @@ function readOwnWords(
   return texts;
 }
 
-/** The button whose words several countries' laws fix: nothing may be added to them. */
+/** The button whose words are fixed by several countries' laws, so nothing may be added to them. */
 const lawfulButton = 'checkout.payAmount';
 
 /** Likely mistakes in a text. @param ours the text that it replaces */
@@ -177,7 +177,7 @@ function likelyFaults(key: string, text: Text, ours: Text, language: string): st
   ];
 }
 
-/** The values that a text says, in any of its forms. */
+/** The values that a text uses, in any of its forms. */
 const textNames = (text: Text) => [
   ...new Set(Object.values(typeof text === 'string' ? { text } : text).flatMap(valueNames)),
 ];
@@ -185,7 +185,7 @@ const textNames = (text: Text) => [
 /** The plural categories of a language, and those that whole numbers up to 1,000 use. */
 function countsIn(language: string) {
   const rules = new Intl.PluralRules(language);
-  // Some forms are for fractions and millions alone, and counts here are smaller and whole.
+  // Some plural forms are for fractions or millions only, and counts here are small whole numbers.
   const counted = new Set(Array.from({ length: 1_001 }, (_, count) => rules.select(count)));
   const all = rules.resolvedOptions().pluralCategories;
   const used = all.filter((form) => counted.has(form));

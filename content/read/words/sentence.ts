@@ -10,7 +10,7 @@ export interface Room {
   [key: string]: Text | Room;
 }
 
-/** Values that may be numbers, which are grouped as the locale does. A year or an order's number is a text. */
+/** Values that may be numbers, which are formatted by the locale. A year or an order's number is a text. */
 const numbers = [
   'count',
   'all',
@@ -59,21 +59,27 @@ export const isPlural = (text: Text | Room): text is PluralForms =>
 export const isText = (text: Text | Room | undefined): text is Text =>
   typeof text === 'string' || (text !== undefined && isPlural(text));
 
-/** Splits a text at its placeholders: literal text and names of values by turns. */
+/** Splits a text at its placeholders into literal text and value names, alternately. */
 export const splitAtValues = (text: string): string[] => text.split(/\{(\w+)\}/);
 
-/** Values that people have written. Figures and days end in no point, and have no quotation marks. */
+/**
+ * Values that people have written and that may end in a full stop or contain quotation marks. Numbers and
+ * days never do.
+ */
 const written = new Set(['name', 'site', 'office', 'product', 'field', 'reason', 'content']);
 
-/** Values of digits and signs, which stand in their own order among letters from the right. */
+/** Values of digits and signs, which need their own direction within right-to-left text. */
 const figures = new Set(['number', 'sku', 'tracking']);
 
-/** True if a value is isolated from the text around it, in a language that is written from the right. */
+/** True if a value is isolated from the text around it, in a right-to-left language. */
 export const isIsolated = (name: string, language: string): boolean =>
   figures.has(name) && directionOf(language) === 'rtl';
 export const isolate = { before: '\u2066', after: '\u2069' };
 
-/** How a value is fitted to the signs beside it. @param pieces of a text */
+/**
+ * The adjustments of a value to the punctuation beside it.
+ * @param pieces the result of `splitAtValues`
+ */
 export function fittedTo(pieces: readonly string[], index: number) {
   const [before = '', name = '', after = ''] = pieces.slice(index - 1, index + 2);
   if (!written.has(name)) return [];
@@ -90,7 +96,7 @@ export function valueNames(text: Text): string[] {
   return [...new Set([...(isPlural(text) ? ['count'] : []), ...named])];
 }
 
-/** Every text with its path, such as `store.inStock`. */
+/** Every text of a room with its path, such as `store.inStock`. */
 export function textsOf(room: Room, path = ''): [path: string, text: Text][] {
   return Object.entries(room).flatMap(([key, text]): [string, Text][] => {
     const here = path === '' ? key : `${path}.${key}`;

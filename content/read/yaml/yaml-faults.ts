@@ -10,7 +10,7 @@ import {
 } from 'yaml';
 import { flowFault, flowMisreading, type KindsAt, pathOf } from './yaml-flow.ts';
 
-/** A place where YAML does not mean what the owner meant. */
+/** A place where YAML reads something else than the owner meant. */
 export interface YamlFault {
   offset: number;
   /** The correction: part of a sentence. */
@@ -31,8 +31,8 @@ const errorsWithinLine = new Set([
 ]);
 
 /**
- * The parser's errors in an owner's words. The parser reports one slip several times, and after a wrong indentation
- * may report every line. So later errors are left for the next run.
+ * Rewords the parser's errors for an owner. The parser reports one mistake several times, and after a wrong
+ * indentation possibly on every line, so later errors are left for the next run.
  */
 export function syntaxFaults(
   document: Document.Parsed,
@@ -71,7 +71,7 @@ function explainError(
   const [offset] = error.pos;
   const fault = (words: string, at = offset): YamlFault => ({ offset: at, text: words });
   const mark = text[offset] ?? '';
-  // The unexpected words may belong to a quoted text that began lines above.
+  // The unexpected words may belong to a quoted text that began several lines above.
   const before = nodeBefore(document, offset);
   const start = before?.range?.[0] ?? offset;
   if (code === 'MISSING_CHAR' && /quote/.test(message))
@@ -154,7 +154,7 @@ function nodeBefore(document: Document.Parsed, offset: number): Node | null {
   return found;
 }
 
-/** Places that the parser accepts but misreads, and would drop without a word. */
+/** Places that the parser accepts but misreads and would drop silently. */
 export function misreadings(document: Document.Parsed, text: string, wanted: KindsAt): YamlFault[] {
   const faults: YamlFault[] = document.warnings
     .filter(({ code }) => code === 'TAG_RESOLVE_FAILED')

@@ -85,7 +85,7 @@ export function flowFault(
   return around === undefined || !/flow/.test(message) ? null : unreadableFlow(text, around.start);
 }
 
-/** A misread flow collection, which would otherwise be refused for the wrong reason. */
+/** The message for a misread flow collection, which would otherwise be refused for the wrong reason. */
 export function flowMisreading(
   node: Node,
   ancestors: readonly unknown[],

@@ -59,7 +59,7 @@ export function readYaml<Schema extends z.ZodType>(
   const lineOf = (path: readonly PropertyKey[]) => lineAt(valueOffset(document, path));
   if (checked.success) return { data: checked.data, lineOf, written: fieldPaths(given) };
   const isWritten = (path: readonly PropertyKey[]) => document.hasIn(path);
-  // What is wrong with one value is said once; each that is missing has to be written.
+  // Report one fault for each wrong value. A missing value is a fault of its own.
   for (const { path, text } of explainIssues(checked.error.issues, schema, isWritten, elsewhere))
     refuse(lineOf(path), text, isWritten(path) ? text.slice(pathText(path).length) : text);
   return null;
@@ -76,7 +76,7 @@ function keepDigitsAsText(document: ReturnType<typeof parseDocument>, wanted: Ki
   });
 }
 
-/** Merges objects key by key; any other value replaces the one before. */
+/** Merges objects key by key. Any other value replaces the earlier one. */
 function mergeOver(under: unknown, over: unknown): unknown {
   if (!isRecord(under) || !isRecord(over)) return over;
   const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
