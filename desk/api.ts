@@ -5,9 +5,9 @@ import type { DeskError } from '../server/desk/desk-context.ts';
 import type { Consent } from '../server/store/owner-refusal.ts';
 import { fetchOnce } from './one-press.ts';
 
-/** The desk's addresses, with the shapes that the server has. */
+/** The client of the desk's addresses, typed by the server's routes. */
 export const api = hc<DeskApi>(`${location.origin}/api`, {
-  // A write without a body is JSON, too: the server takes no other.
+  // The server accepts JSON only, so a write without a body needs the type, too.
   headers: { 'content-type': 'application/json' },
   fetch: (input: RequestInfo | URL, init: RequestInit = {}) =>
     init.method === undefined || init.method === 'GET'
@@ -15,7 +15,10 @@ export const api = hc<DeskApi>(`${location.origin}/api`, {
       : fetchOnce(String(input), init, String(init.body ?? '')),
 });
 
-/** The body of a good answer; throws ApiError otherwise. */
+/**
+ * The body of a successful response.
+ * @throws ApiError for any other
+ */
 export const answerOf: typeof parseResponse = async (call) => {
   try {
     return await parseResponse(call);
@@ -28,12 +31,12 @@ interface ErrorBody extends Omit<Partial<DeskError>, 'message'> {
   message?: unknown;
 }
 
-/** A refusal of the desk, or that it was not reached. */
+/** A refusal by the desk's server, or a failure to reach it. */
 export class ApiError extends Error {
   readonly status: number;
   /** The doubt that a second press confirms; null for none. */
   readonly unless: Consent | null;
-  /** What the message says, by product. */
+  /** The faults that the message summarises, by product. */
   readonly problems: NonNullable<DeskError['problems']>;
 
   constructor(message: string, status: number, { unless, problems }: ErrorBody = {}) {
@@ -54,7 +57,7 @@ export class ApiError extends Error {
 
 export const meKey = ['me'];
 
-/** Ends an expired session: the page then asks to sign in, and keeps what was typed. */
+/** Ends an expired session: the page then asks the person to sign in, and keeps what was typed. */
 const onError = (error: unknown) => {
   if (error instanceof ApiError && error.status === 401) queries.setQueryData(meKey, null);
 };
@@ -63,7 +66,7 @@ export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    // Without a connection a press fails at once: done later, it would surprise whoever has pressed.
+    // A press fails at once without a connection. Sending it later would surprise the person who pressed.
     queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },

@@ -37,13 +37,13 @@ function Inside() {
   if (session.isError)
     return <Failure error={session.error} retry={() => void session.refetch()} />;
   if (session.data !== null) setMe(session.data);
-  // Somebody else begins anew: what the one before had open is not theirs to see.
+  // Remount for another person, who must not see what the previous one had open.
   return <Desk key={lastPerson()} isLocked={session.data === null} />;
 }
 
 let wasOpen = false;
 
-/** While it is locked, the screens stay as they are under the way in, with all that was typed. */
+/** While the session is locked, the screens stay mounted under the sign-in dialog, with all that was typed. */
 function Desk({ isLocked }: { isLocked: boolean }) {
   if (!isLocked) wasOpen = true;
   return (

@@ -6,7 +6,7 @@ const kinds = ['product', 'site'] as const;
 export const draftKey = (kind: (typeof kinds)[number], id: string): string =>
   `desk-${kind}-${me().person}-${id}`;
 
-/** Removes all that this person has typed and not saved. */
+/** Removes everything that this person has typed and not saved. */
 export function dropDrafts(): void {
   const own = kinds.map((kind) => draftKey(kind, ''));
   for (const key of Object.keys(localStorage))

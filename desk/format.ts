@@ -3,7 +3,10 @@ import { me } from './me.ts';
 /** The decimals of a currency's amounts. */
 export const moneyDigits = (currency: string): number => me().moneyDigits[currency] ?? 2;
 
-/** An amount as the shop writes it. @param cents in minor units */
+/**
+ * An amount in the shop's notation.
+ * @param cents in minor units
+ */
 export function money(cents: number, currency: string): string {
   const digits = moneyDigits(currency);
   return new Intl.NumberFormat(me().locale, {
@@ -16,7 +19,7 @@ export function money(cents: number, currency: string): string {
     .replace('-', '−');
 }
 
-/** An amount as it is typed: 19.90. */
+/** An amount in the notation of fields, such as 19.90. */
 export function plainAmount(cents: number, currency: string): string {
   const digits = moneyDigits(currency);
   return (cents / 10 ** digits).toFixed(digits);
@@ -27,10 +30,10 @@ const written = (iso: string, options: Intl.DateTimeFormatOptions) => {
   return new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));
 };
 
-/** A day by the shop's clock. */
+/** The day of a moment by the shop's clock. */
 export const mediumDate = (iso: string): string => written(iso, { dateStyle: 'medium' });
 
-/** A day of the calendar, such as 2026-11-27, whatever the clocks say. */
+/** Formats a day of the calendar, such as 2026-11-27, in no time zone. */
 export const calendarDay = (isoDay: string): string => ofCalendar(isoDay, { dateStyle: 'medium' });
 
 const ofCalendar = (isoDay: string, options: Intl.DateTimeFormatOptions) =>
@@ -38,17 +41,17 @@ const ofCalendar = (isoDay: string, options: Intl.DateTimeFormatOptions) =>
     new Date(`${isoDay}T00:00:00Z`),
   );
 
-/** The same below a bar of a chart, such as "Nov 27". */
+/** A short form of the day for a chart's axis, such as "Nov 27". */
 export const shortDay = (isoDay: string): string =>
   ofCalendar(isoDay, { month: 'short', day: 'numeric' });
 
 export const weekdayName = (isoDay: string): string => ofCalendar(isoDay, { weekday: 'short' });
 
-/** A moment by the shop's clock. */
+/** The date and time of a moment by the shop's clock. */
 export const dateAndTime = (iso: string): string =>
   written(iso, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment that somebody may have to prove: to the second, with the zone's name. */
+/** A moment to the second, with the zone's name, for use as evidence. */
 export const exactMoment = (ms: number): string =>
   written(new Date(ms).toISOString(), {
     year: 'numeric',
@@ -60,9 +63,9 @@ export const exactMoment = (ms: number): string =>
     timeZoneName: 'short',
   });
 
-/** A moment by the shop's clock as fields for moments have it, such as 2026-11-27T09:00. */
+/** A moment by the shop's clock in the format of datetime-local fields, such as 2026-11-27T09:00. */
 export const clockTime = (iso: string): string =>
-  // Swedish writes dates so.
+  // The Swedish locale writes ISO dates.
   new Intl.DateTimeFormat('sv', {
     timeZone: me().timeZone,
     dateStyle: 'short',
@@ -79,7 +82,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** The time that something has waited, such as "3 days". */
+/** The time that something has waited so far, such as "3 days". */
 export function waitingTime(iso: string): string {
   const ms = Math.max(Date.now() - Date.parse(iso), 0);
   const [unit, size] = units.find(([, each]) => ms >= each) ?? units[2];

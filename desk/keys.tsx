@@ -20,7 +20,7 @@ const isTyping = (target: EventTarget | null): boolean =>
     target.matches('textarea, select') ||
     (target instanceof HTMLInputElement && !/^(?:checkbox|radio|button)$/.test(target.type)));
 
-/** A row of a table or of a list, or a card that is one. */
+/** A row of a table or of a list, or a card that acts as one. */
 const row = ['.table tbody tr', '.rows > li', '[data-row]'].map((each) => `main ${each}`).join();
 
 const rows = () =>
@@ -28,10 +28,13 @@ const rows = () =>
 
 const currentRow = () => document.activeElement?.closest<HTMLElement>(row);
 
-/** What of a row shows more and does nothing else, so that Enter on it is safe. */
+/** The element of a row that only opens it, so that pressing Enter on it is safe. */
 const opener = 'a[href], [data-opens]';
 
-/** Goes to a row: to what opens it, or to the row itself; never to a press that changes something. */
+/**
+ * Moves the focus to a row: to the element that opens it, or else to the row itself, never to a button that
+ * changes something.
+ */
 function move(by: 1 | -1): void {
   const all = rows();
   const current = currentRow();
@@ -51,7 +54,7 @@ const actions: ReadonlyMap<string, () => void> = new Map([
   ['x', () => currentRow()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()],
 ]);
 
-/** Keys for lists and the search, told by `?`. */
+/** Keyboard shortcuts for lists and the search; `?` lists them. */
 export function Keys() {
   const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useState(() => localStorage.getItem(off) === null);

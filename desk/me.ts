@@ -5,7 +5,7 @@ import { ApiError, answerOf, api, meKey, queries } from './api.ts';
 
 export type DeskSession = InferResponseType<typeof api.me.$get, 200>;
 
-/** Who is at the desk; null for nobody. */
+/** The person at the desk; null for nobody. */
 export const useSession = () =>
   useQuery({
     queryKey: meKey,
@@ -21,17 +21,20 @@ export const useSession = () =>
 
 let current: DeskSession | null = null;
 
-/** Called while somebody is at the desk, before anything of it is drawn. */
+/** Called once somebody has signed in, before any screen is drawn. */
 export const setMe = (me: DeskSession): void => {
   if (current !== null && current.person !== me.person)
     queries.removeQueries({ predicate: ({ queryKey: [key] }) => key !== meKey[0] });
   current = me;
 };
 
-/** The last session, also while the desk is locked. */
+/** The person of the last session, also while the desk is locked. */
 export const lastPerson = (): string => current?.person ?? '';
 
-/** Who is at the desk. */
+/**
+ * The session of the person at the desk.
+ * @throws if nobody is signed in
+ */
 export function me(): DeskSession {
   if (current === null) throw new Error('Nobody is at the desk');
   return current;

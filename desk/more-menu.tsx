@@ -5,7 +5,7 @@ import type { Place } from './shell.tsx';
 import { Ellipsis } from './ui/icons.ts';
 
 interface Props {
-  /** The places that have no tab. */
+  /** The places without a tab. */
   places: readonly Place[];
   counts: Partial<Record<string, number>>;
   isAt(address: string): boolean;

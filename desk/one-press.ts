@@ -1,20 +1,19 @@
 import { replayHeader } from '../contract/desk.ts';
 
-/** The keys of writes that were not answered yet, by what they ask for. */
+/** The idempotency keys of writes without a response so far, by their request. */
 const unanswered = new Map<string, { key: string; atMs: number }>();
-/** Writes under way. */
+/** Writes in flight. */
 const underWay = new Map<string, Promise<Response>>();
 /** The time within which the same press is a retry; later it is a new request. */
 const retryWithinMs = 2 * 60_000;
 
-/** Emits when the server had already done a press. */
+/** Emits when the server answers with the stored result of an earlier press. */
 export const replayEvents = new EventTarget();
 
 /**
- * Like fetch. A press that comes twice in an instant is one write; a write whose answer was lost has the same key when it is
- * tried again, so that the server does it once.
- *
- * @param asks what is asked for, such as the body
+ * Works like fetch, but sends each write once. A press repeated at once shares the first one's request. A
+ * write whose response was lost keeps its key when it is retried, so that the server does it once.
+ * @param asks the content of the request, such as its body
  */
 export async function fetchOnce(
   address: string,
@@ -30,7 +29,7 @@ export async function fetchOnce(
   unanswered.set(sign, { key, atMs: Date.now() });
   const headers = new Headers(init.headers);
   headers.set('idempotency-key', key);
-  // An answer whose body was cut off counts as lost.
+  // A response whose body was cut off counts as lost.
   const call = fetch(address, { ...init, headers }).then(async (answer) => {
     await answer.clone().arrayBuffer();
     return answer;

@@ -26,7 +26,7 @@ import {
 import { Refusal } from './ui/states.tsx';
 import { toggleTheme } from './ui/theme.ts';
 
-/** The desk's places, in the order of the sidebar. On a phone some are tabs, and the others stand under "More". */
+/** The desk's places, in the order of the sidebar. On a phone some of them are tabs, and the rest are under "More". */
 const places = [
   { address: '/', name: 'Today', Icon: House, isTab: false },
   { address: '/orders', name: 'Orders', Icon: Package, isTab: true },
@@ -49,7 +49,7 @@ export const useToday = () =>
     refetchInterval: 60_000,
   });
 
-/** Says that a press had been done before, so that nobody repeats it. */
+/** The notice that an earlier press had already been done, so that nobody repeats it. */
 function Replayed() {
   const [isTold, setTold] = useState(false);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
   };
   const lock = useMutation({
     mutationFn: () => answerOf(api.lock.$post()),
-    // Nothing that was shown stays in the page.
+    // Remove everything shown from the page.
     onSuccess: () => {
       dropDrafts();
       window.location.assign('/');

@@ -11,14 +11,14 @@ import { Datev } from './datev.tsx';
 import { SalesChart } from './sales-chart.tsx';
 import { SheetCard } from './sheet-card.tsx';
 
-/** The first and the last day of the month of a day. */
+/** The first and the last day of the month that contains a day. */
 function monthOf(isoDay: string) {
   const [year = 2026, month = 1] = isoDay.split('-').map(Number);
   const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
   return { from: `${isoDay.slice(0, 8)}01`, to: last };
 }
 
-/** The month before the one of a day. */
+/** The month before the one that contains a day. */
 const monthBefore = (isoDay: string) => {
   const [year = 2026, month = 1] = isoDay.split('-').map(Number);
   return monthOf(new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10));
@@ -31,7 +31,10 @@ const paperNames = {
   cancelled: 'Cancelled credit note',
 } as const;
 
-/** The month: sales by day, country, rate and product, the papers, the stock's value, and the files for the books. */
+/**
+ * The accounts of a month: sales by day, country, rate and product, the papers, the stock's value, and the
+ * files for an accountant.
+ */
 export function Accounts() {
   const today = useToday().data?.day;
   return (

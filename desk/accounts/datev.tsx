@@ -13,7 +13,7 @@ interface Time {
   to: string;
 }
 
-/** The booking batch for DATEV, and what an accountant has to say for it once. */
+/** The booking batch for DATEV, and the settings that an accountant gives for it once. */
 export function Datev({ time }: { time: Time }) {
   const datev = useQuery({
     queryKey: ['datev', time],

@@ -1,7 +1,7 @@
 import { dayMs } from '../../domain/time/day-ms.ts';
 /** Sales of a day, in minor units of one currency. */
 export interface DaySales {
-  /** Such as 2026-11-27. */
+  /** ISO 8601, such as 2026-11-27. */
   day: string;
   orders: number;
   sold_cents: number;
@@ -14,7 +14,7 @@ export type Unit = (typeof units)[number];
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** The day with which the period of a day begins; weeks begin on Monday. */
+/** The first day of the period that contains a day; weeks begin on Monday. */
 export function periodOf(day: string, unit: Unit): string {
   if (unit === 'day') return day;
   if (unit === 'month') return `${day.slice(0, 8)}01`;
@@ -22,17 +22,20 @@ export function periodOf(day: string, unit: Unit): string {
   return isoDay(ms - ((new Date(ms).getUTCDay() + 6) % 7) * dayMs);
 }
 
-/** The days from the first to the last one, as a calendar has them. */
+/** All days of the calendar from the first to the last one. */
 export const daysBetween = (from: string, to: string): string[] =>
   Array.from({ length: Math.round((msOf(to) - msOf(from)) / dayMs) + 1 }, (_, at) =>
     isoDay(msOf(from) + at * dayMs),
   );
 
-/** A day and those before it, the earliest first. */
+/** A day preceded by those before it, the earliest first. */
 export const daysBefore = (day: string, days: number): string[] =>
   daysBetween(isoDay(msOf(day) - days * dayMs), day);
 
-/** Sales by day, week or month, the earliest first, with those in which nothing was sold. `day` is the first that counts. */
+/**
+ * Sales by day, week or month, the earliest first, including periods without sales.
+ * @param day the first day that counts
+ */
 export function periodsOf(
   sales: readonly DaySales[],
   { from, to }: { from: string; to: string },

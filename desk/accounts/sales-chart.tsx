@@ -10,7 +10,7 @@ interface Props {
   time: { from: string; to: string };
 }
 
-/** Sales and refunds of some days, by day, week or month of the shop's clock, drawn and as a table. */
+/** Sales and refunds by day, week or month of the shop's clock, as a chart and as a table. */
 export function SalesChart({ sales, time }: Props) {
   const [unit, setUnit] = useState<Unit>('day');
   const currencies = [...new Set(sales.map(({ currency }) => currency))].toSorted();
@@ -46,7 +46,7 @@ export function SalesChart({ sales, time }: Props) {
   );
 }
 
-/** Such as "Week from Nov 23, 2026". */
+/** The label of a period, such as "Week from Nov 23, 2026". */
 const periodText = (day: string, unit: Unit) =>
   unit === 'day' ? calendarDay(day) : `${names[unit]} from ${calendarDay(day)}`;
 

@@ -3,11 +3,11 @@ import { Empty } from '../ui/states.tsx';
 
 interface SheetColumn<Row> {
   name: string;
-  /** One of these: a text, an amount in minor units, or a count. */
+  /** A column has one of these: a text, an amount in minor units, or a count. */
   cell?: (row: Row) => string;
   cents?: (row: Row) => number;
   count?: (row: Row) => number;
-  /** False for figures whose sum says nothing. */
+  /** False for figures whose sum is meaningless. */
   isSummed?: false;
 }
 
@@ -48,7 +48,7 @@ interface Props<Row> {
   about?: string;
 }
 
-/** A table of figures with its sums, and the same as a file. */
+/** A table of figures with its sums, and a link to the same table as a file. */
 export function SheetCard<Row extends { currency: string }>({
   id,
   title,

@@ -45,7 +45,7 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']>
   const add = useMutation({
     async mutationFn() {
       const options = await answerOf(api.passkeys.start.$post());
-      // The server's package and the browser's describe the same JSON in types of their own.
+      // The types of the server's package and the browser's describe the same JSON differently.
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
       const response = await startRegistration({ optionsJSON }).catch(() => {
         throw new Error('No passkey was made. Perhaps this device has one of yours already.');

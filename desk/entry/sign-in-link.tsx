@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { ApiError, answerOf, api, meKey, queries } from '../api.ts';
 import { Failure, Loading } from '../ui/states.tsx';
 
-/** The page of a link. Its token stands behind the #, and is taken out of the address at once. */
+/** The page that a sign-in link opens. It removes the token after the # from the address at once. */
 export function SignInLink() {
   const [, go] = useLocation();
   const enter = useMutation({
@@ -23,7 +23,7 @@ export function SignInLink() {
       mutate(token);
     };
     use();
-    // Another link that is opened in this tab changes what stands behind the # alone.
+    // Opening another link in this tab changes only the part after the #.
     addEventListener('hashchange', use);
     return () => removeEventListener('hashchange', use);
   }, [mutate]);

@@ -9,13 +9,13 @@ import { Refusal } from '../ui/states.tsx';
 
 const lookAgain = () => queries.invalidateQueries({ queryKey: meKey });
 
-/** The ways into the desk: a passkey, a link by mail, a link of the server. */
+/** The ways to sign in: a passkey, a link by mail, or a link made on the server. */
 export function SignIn() {
   const ways = useQuery({ queryKey: ['entry'], queryFn: () => answerOf(api.entry.$get()) }).data;
   const passkey = useMutation({
     async mutationFn() {
       const options = await answerOf(api.passkey.start.$post());
-      // The server's package and the browser's describe the same JSON in types of their own.
+      // The types of the server's package and the browser's describe the same JSON differently.
       const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
       const json = await startAuthentication({ optionsJSON }).catch(() => {
         throw new Error('No passkey was used. Try again, or enter by a link.');
@@ -25,7 +25,7 @@ export function SignIn() {
     onSuccess: lookAgain,
   });
   const dialog = useRef<HTMLDialogElement>(null);
-  // Above a dialog that was open when the session ended.
+  // Opened as a modal, because another dialog may have been open when the session ended.
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog

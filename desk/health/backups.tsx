@@ -12,7 +12,7 @@ const renew = () => queries.invalidateQueries({ queryKey: ['backups'] });
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Backups: made now, by the clock, looked at, and taken along. */
+/** Backups: make one, schedule them, check one, and download one. */
 export function Backups() {
   const backups = useQuery({
     queryKey: ['backups'],
@@ -146,7 +146,7 @@ function Files({ backups: { files, folder } }: { backups: BackupsData }) {
   );
 }
 
-/** Bringing one back stops the site, so it is done on the server. */
+/** Restoring a backup stops the site, so it is done on the server. */
 const Restore = ({ file = 'store-….db', folder }: { file: string | undefined; folder: string }) => (
   <details className="pad">
     <summary>Bring one back</summary>

@@ -6,7 +6,7 @@ import { Failure, Loading } from '../ui/states.tsx';
 import { Audit } from './audit.tsx';
 import { Backups } from './backups.tsx';
 
-/** The order in which findings are told: what to do first. */
+/** The order of findings: the most urgent first. */
 const states = ['wrong', 'note', 'good'] as const;
 const badges = {
   wrong: { tone: 'bad', sign: '×', name: 'Wrong' },

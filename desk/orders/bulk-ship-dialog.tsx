@@ -8,13 +8,13 @@ import { Refusal } from '../ui/states.tsx';
 
 interface Props {
   numbers: readonly string[];
-  /** Called with the orders that were sent. */
+  /** Called with the orders that were marked as sent. */
   done(sent: readonly string[]): void;
 }
 
 /** Marks several orders as sent, with a tracking number each, which may be pasted as lines or scanned one after the other. */
 export function BulkShipDialog({ numbers, done }: Props) {
-  /** The orders of the dialog, which stay in it although the list behind it changes; null while it is closed. */
+  /** The orders of the dialog; null while it is closed. They stay in it although the list behind it changes. */
   const [open, setOpen] = useState<readonly string[] | null>(null);
   const [tracking, setTracking] = useState<Readonly<Record<string, string>>>({});
   const left = open ?? [];
@@ -34,7 +34,7 @@ export function BulkShipDialog({ numbers, done }: Props) {
       await queries.invalidateQueries();
     },
   });
-  /** Pasted lines are spread over the orders from this one on; an empty line leaves its order without a number. */
+  /** Spreads pasted lines over the orders from this one on; an empty line leaves its order without a number. */
   const set = (at: number, text: string) => {
     const lines = text.replace(/\r?\n$/, '').split(/\r?\n|\r|\t/);
     const pasted = left

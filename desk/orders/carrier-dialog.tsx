@@ -23,11 +23,11 @@ const lastCarrier = () =>
 
 interface Props {
   numbers: readonly string[];
-  /** The number of those orders without an address. */
+  /** The number of selected orders without an address. */
   without: number;
 }
 
-/** The addresses of the selected orders, as a carrier's program imports them. */
+/** Exports the addresses of the selected orders in the format of a carrier's program. */
 export function CarrierDialog({ numbers, without }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [carrier, setCarrier] = useState<Carrier>(lastCarrier);
@@ -76,13 +76,13 @@ export function CarrierDialog({ numbers, without }: Props) {
   );
 }
 
-/** The file, after a look at the letters that it cannot hold. */
+/** The file for a carrier, with a warning about letters that it cannot encode. */
 function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string[] }) {
   const query = { carrier, number: [...numbers] };
   const look = useQuery({
     queryKey: ['respelled', query],
     queryFn: () => answerOf(api.carriers.respelled.$get({ query })),
-    // Addresses are corrected on their way to the post.
+    // Read again each time: the address may have been corrected meanwhile.
     staleTime: 0,
   });
   if (look.isPending) return <Loading />;

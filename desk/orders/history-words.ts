@@ -3,7 +3,7 @@ import type { OrderDetail } from './order-page.tsx';
 
 type Entry = OrderDetail['history'][number];
 
-/** What was done to an order. */
+/** The sentence for each action on an order. */
 const done: Partial<Record<Entry['action'], string>> = {
   fulfil: 'Sent',
   'fulfil-undo': 'Sending taken back',
@@ -24,7 +24,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const actionWords = (action: Entry['action']): string =>
   done[action] ?? capital(spaced(action));
 
-/** The details of an entry in words: amounts as money, and nothing of what is empty. */
+/** The details of a history entry in words, with amounts as money and without empty ones. */
 export const detailWords = ({ currency, ...detail }: Entry['detail']): string =>
   Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')

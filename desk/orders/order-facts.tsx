@@ -12,7 +12,7 @@ interface Props {
 
 const renew = () => queries.invalidateQueries();
 
-/** What has to be known of an order before anything is done with it. */
+/** The facts of an order that matter before any action. */
 export function OrderFacts({ order }: Props) {
   const begun = order.refunds.filter(({ state }) => state === 'begun');
   const facts = [
@@ -37,7 +37,10 @@ export function OrderFacts({ order }: Props) {
   );
 }
 
-/** A refund whose outcome the payment provider has not told: the same one is asked for again, and made once. */
+/**
+ * Retries a refund whose outcome at the payment provider is unknown. It is the same refund, so it is made at
+ * most once.
+ */
 function AskAgain({ order, refund }: Props & { refund: OrderDetail['refunds'][number] }) {
   const again = useMutation({
     mutationFn: (consents: readonly Consent[]) => {

@@ -38,7 +38,7 @@ export function OrderList() {
       ),
     initialPageParam: '',
     getNextPageParam: ({ orders, hasMore }) => (hasMore ? orders.at(-1)?.number : undefined),
-    // Of the same tab: rows of another one must not be acted on.
+    // Keep rows of the same tab only: rows of another one must not be acted on.
     placeholderData: (before, query) => (query?.queryKey[1] === current.tab ? before : undefined),
   });
   const pages = list.data?.pages ?? [];

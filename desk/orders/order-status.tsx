@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../contract/store.ts';
 
-/** Each state has a shape of its own, so that it is not told by its colour alone. */
+/** Each status has a shape of its own, so that colour is not the only sign. */
 const looks: Record<OrderStatus, { text: string; shape: string; tone: string }> = {
   paid: { text: 'To send', shape: '○', tone: 'warm' },
   fulfilled: { text: 'Sent', shape: '✓', tone: 'good' },

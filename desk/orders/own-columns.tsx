@@ -7,7 +7,7 @@ import { Refusal } from '../ui/states.tsx';
 type Own = InferResponseType<typeof api.carriers.own.$get, 200>;
 type Column = Own['columns'][number];
 
-/** The owner's columns of a file for a carrier: what stands in each, its head, and their order. */
+/** The owner's columns of a carrier's file: the content, head and order of each. */
 export function OwnColumns({ columns, fields }: Own) {
   const [typed, setTyped] = useState<readonly Column[]>(columns);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(columns);

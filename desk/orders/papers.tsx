@@ -6,10 +6,10 @@ import type { OrderDetail } from './order-page.tsx';
 
 const names = { invoice: 'Invoice', credit: 'Credit note', receipt: 'Receipt' } as const;
 
-/** The invoice of an order and the credit notes to it: to open, to print and to keep. */
+/** The invoice of an order and its credit notes, to open, print and download. */
 export function Papers({ order: { number, refunds } }: { order: OrderDetail }) {
   const papers = useQuery({
-    // A refund adds a credit note.
+    // Includes the refunds, because each adds a credit note.
     queryKey: ['papers', number, refunds],
     queryFn: () => answerOf(api.orders[':number'].papers.$get({ param: { number } })),
   });

@@ -68,7 +68,7 @@ export function SendParcel({ order }: Props) {
   );
 }
 
-/** The parcel of an order that was sent, which can be corrected, and the sending, which can be taken back. */
+/** The parcel of a sent order: its number can be corrected, and the sending undone. */
 export function SentParcel({ order }: Props) {
   const { number, sent_at } = order;
   const { fields, submit, isPending } = useParcel(order, true);

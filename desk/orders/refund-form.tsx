@@ -9,7 +9,7 @@ import type { OrderDetail } from './order-page.tsx';
 
 type Part = 'whole' | 'lines' | 'amount';
 
-/** Gives money back: all of it, what some pieces have cost, or an amount. */
+/** The refund form: the whole amount, the price of some units, or any amount. */
 export function RefundForm({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   const [part, setPart] = useState<Part>('whole');

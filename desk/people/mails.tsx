@@ -38,11 +38,11 @@ const kinds: Record<Mail['kind'], string> = {
 const toText = ({ kind, to }: Mail) =>
   to ?? (kind.startsWith('owner-') ? 'You' : 'Somebody who was forgotten');
 
-/** What it is, as its button and the search know it. */
+/** The mail's name, as its button shows it and the search finds it. */
 const nameOf = (mail: Mail) =>
   [kinds[mail.kind], mail.number ?? mail.variant].filter(Boolean).join(' ');
 
-/** Mails that wait or have failed, then those that were sent. */
+/** Mails: those that wait or have failed, then those that were sent. */
 export function Mails() {
   const mails = useQuery({ queryKey: ['mails'], queryFn: () => answerOf(api.mails.$get()) });
   const [search, setSearch] = useState('');
@@ -123,14 +123,14 @@ export function Mails() {
   );
 }
 
-/** The way to what the mail is about. */
+/** The link to the mail's subject. */
 function About({ mail: { kind, number, variant } }: { mail: Mail }) {
   if (number !== null) return <Link href={`/orders/${number}`}>Order {number}</Link>;
   if (kind.includes('withdrawal')) return <Link href="/returns">Returns</Link>;
   return variant === null ? null : <Link href="/stock">{variant}</Link>;
 }
 
-/** Why it was not taken: in words where we have some, and as the mail server said it. */
+/** The reason for a failed delivery: in our words where we know it, and as the mail server said it. */
 function Reason({ mail: { last_error: said, reason } }: { mail: Mail }) {
   if (said === null) return null;
   if (reason === null) return <small>The mail server said: {said}</small>;

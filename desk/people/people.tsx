@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Refusal } from '../ui/states.tsx';
 
-/** All that is held about an e-mail address: shown, saved as a copy for its owner, and forgotten. */
+/** Everything stored about an e-mail address: to look at, to export for the person, and to erase. */
 export function People() {
   const [email, setEmail] = useState('');
   const find = useMutation({

@@ -35,12 +35,12 @@ const commonEndings = (currency: string) =>
 
 interface Props {
   ids: readonly string[];
-  /** Of their prices. */
+  /** The currency of the products' prices. */
   currency: string;
   done(): void;
 }
 
-/** Changes several products at once, after a look at what it would do. */
+/** Changes several products at once, after a preview of the result. */
 export function ChangeSeveral({ ids, currency, done }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [kind, setKind] = useState<Kind>('price');
@@ -68,7 +68,7 @@ export function ChangeSeveral({ ids, currency, done }: Props) {
     event.preventDefault();
     run.mutate(null);
   };
-  /** What was looked at is of other values then. */
+  /** Discards the preview, which was made for other values. */
   const typed = (set: () => void) => {
     run.reset();
     set();

@@ -3,7 +3,7 @@ import type { api } from '../api.ts';
 
 export type FileColumns = InferResponseType<typeof api.import.columns.$post, 200>;
 
-/** By each column's name in small letters: ours, or null for one that is left out. */
+/** The column map of an import, by each head in lower case: our column, or null for one that is left out. */
 export const mapOf = ({ columns }: FileColumns): Record<string, string | null> =>
   Object.fromEntries(columns.map(({ head, ours }) => [head.toLowerCase(), ours]));
 
@@ -12,7 +12,7 @@ interface Props {
   change(columns: FileColumns): void;
 }
 
-/** Says what each column of another program is; it is remembered for the next file. */
+/** Assigns the columns of another program's file to ours. The assignment is remembered for the next file. */
 export function ColumnNames({ columns: found, change }: Props) {
   const { columns, ours } = found;
   return (

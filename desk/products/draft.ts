@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { draftKey } from '../drafts.ts';
 import { type Edited, edited } from './edited.ts';
 
-/** What was typed, and the product as it was when typing began. */
+/** The typed values, and the product as it was when typing began. */
 const draft = z.object({ base: edited, typed: edited });
 type Draft = z.infer<typeof draft>;
 
@@ -19,7 +19,7 @@ function storedDraft(id: string): Draft | null {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Keeps the fields that differ from `base`, and takes the others from `now`. */
+/** Keeps the typed fields that differ from `base`, and takes the others from `now`. */
 function rebased<Shape extends object>(base: Shape, typed: Shape, now: Shape): Shape {
   const fields = Object.keys(typed) as (keyof Shape)[];
   return Object.fromEntries(
@@ -35,14 +35,14 @@ function onto({ base, typed }: Draft, now: Edited): Edited {
   const kept = typed.variants.flatMap((variant) => {
     const [was, is] = [before.get(variant.key), present.get(variant.key)];
     if (was && is) return rebased(was, variant, is);
-    // Somebody else removed it, and nothing was typed in it here.
+    // Somebody else removed this variant, and nothing was typed in it here.
     return was && isSame(was, variant) ? [] : variant;
   });
   const added = now.variants.filter(({ key }) => !before.has(key));
   return { ...merged, variants: [...kept, ...added] };
 }
 
-/** What is typed survives a closed tab, and takes over what others change meanwhile in other fields. */
+/** Keeps typed values through a closed tab, and takes over what others change meanwhile in other fields. */
 export function useDraft(id: string, now: Edited) {
   const [kept, setKept] = useState<Draft | null>(() => storedDraft(id));
   const shown = kept === null ? now : onto(kept, now);

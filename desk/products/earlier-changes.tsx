@@ -11,7 +11,7 @@ import { isEmpty, PlanFigures } from './plan-card.tsx';
 
 type Copy = InferResponseType<typeof api.imports.$get, 200>[number];
 
-/** Earlier changes of the catalogue, which can be taken back. */
+/** The earlier changes of the catalogue, which can be undone. */
 export function EarlierChanges() {
   const list = useQuery({ queryKey: ['imports'], queryFn: () => answerOf(api.imports.$get()) });
   const [asked, setAsked] = useState<Copy | null>(null);
@@ -49,12 +49,12 @@ export function EarlierChanges() {
 
 interface Props {
   copy: Copy;
-  /** Whether nothing was changed after it. */
+  /** True if nothing was changed after it. */
   isLast: boolean;
   close(): void;
 }
 
-/** What taking a change back would do, and the press that does it. */
+/** The effects of undoing a change, and the button that does it. */
 function BringBack({ copy: { name, what, at }, isLast, close }: Props) {
   const [consents, setConsents] = useState<Consent[]>([]);
   const undo = (isTrial: boolean) =>

@@ -7,30 +7,31 @@ import type { Products } from './product-list.tsx';
 export type Product = Products['products'][number];
 type Variant = NonNullable<Product['variants']>[number];
 
-// It would try whether it may make code, which the desk's policy refuses, and browsers say so on every page.
+// Without this, zod tests whether it may generate code. The desk's policy forbids that, and browsers report
+// it on every page.
 z.config({ jitless: true });
 
-/** A moment is as it is stored until another is typed, so that its seconds stay. */
+/** A stored moment stays as it is until another is typed, so that its seconds are kept. */
 const moment = z.string();
 
 const editedVariant = z.object({
   key: z.string(),
   id: z.string().optional(),
-  /** Empty: made of the options. */
+  /** The title; '' to build it from the options. */
   title: z.string(),
   sku: z.string(),
   price: z.string(),
-  /** Empty: no sale. */
+  /** The sale price; '' without a sale. */
   sale: z.string(),
   saleFrom: moment,
   saleUntil: moment,
   currencyCode: z.string(),
   weightGrams: z.string(),
-  /** Empty: not counted. */
+  /** The units in stock; '' if stock is not managed. */
   stock: z.string(),
-  /** Empty: as the shop says. */
+  /** The count that is low; '' for the shop's default. */
   lowStock: z.string(),
-  /** Empty: none of its own. */
+  /** The variant's own picture; '' for none. */
   picture: z.string(),
   /** One value per option. */
   values: z.array(z.string()),
@@ -47,11 +48,11 @@ export const edited = z.object({
   hidden: z.boolean(),
   needsSending: z.boolean(),
   taxClass: z.enum(taxClasses),
-  /** Empty: the cheapest variant. */
+  /** The variant that represents the product; '' for the cheapest. */
   selection: z.string(),
-  /** Empty: now. */
+  /** The creation time; '' for now. */
   createdAt: moment,
-  /** Separated by commas. */
+  /** The titles, separated by commas. */
   collections: z.string(),
   pictures: z.array(z.string()),
   customFields: z.array(z.object({ title: z.string(), required: z.boolean() })),
@@ -62,10 +63,10 @@ export const edited = z.object({
   variants: z.array(editedVariant),
 });
 
-/** A product as it is typed. */
+/** A product as the editor's fields hold it. */
 export type Edited = z.infer<typeof edited>;
 
-/** A variant before anything is typed. */
+/** An empty variant. */
 export const newVariant = (options: number, currency: string): EditedVariant => ({
   key: crypto.randomUUID(),
   id: undefined,
@@ -75,7 +76,7 @@ export const newVariant = (options: number, currency: string): EditedVariant => 
   values: Array.from({ length: options }, () => ''),
 });
 
-/** A product in the editor's form. */
+/** Converts a product to the editor's fields. */
 export function editedOf(product: Product | null, currency: string): Edited {
   const variants = product?.variants ?? [];
   const options = variants[0]?.options?.map(({ title }) => title) ?? [];
@@ -99,7 +100,7 @@ export function editedOf(product: Product | null, currency: string): Edited {
     options,
     variants:
       variants.length === 0
-        ? // A fixed key, so that a draft recognises it after a reload.
+        ? // A fixed key, by which a draft recognises the variant after a reload.
           [{ ...newVariant(0, currency), key: 'first' }]
         : variants.map((variant) => editedVariantOf(variant, options, currency)),
   };
@@ -137,12 +138,12 @@ function editedVariantOf(
 const numberText = (value: number | null | undefined) =>
   typeof value === 'number' ? String(value) : '';
 
-/** A field that a catalogue file gets has to be here: it is not compiled otherwise. */
+/** Requires every field of a catalogue file, so that a new one does not compile without its place here. */
 type Every<Shape> = Record<keyof Shape, unknown>;
 
 /**
- * The product as a catalogue file has it. Beside what says which product and variant it is, only what differs from the
- * stored one stands in it: what nobody has touched stays, also where it could not be typed so.
+ * The product in the format of a catalogue file. Besides ids it contains only what differs from the stored
+ * product: untouched fields stay as stored, even with values that cannot be typed here.
  */
 export function fileOf(product: Product | null, typed: Edited) {
   const stored = product === null ? null : editedOf(product, '');
@@ -182,14 +183,14 @@ function fileVariantOf(
     weightGrams: wholeOf(typed.weightGrams),
     lowStock: wholeOf(typed.lowStock),
     picture: orNull(typed.picture),
-    // That of what is there is changed on its own screen, where sales meanwhile count.
+    // The stock of an existing variant is changed on its own screen, which allows for sales meanwhile.
     stock: id === undefined ? wholeOf(typed.stock) : undefined,
     options: optionNames.map((title, at) => ({ title, value: values[at] ?? '' })),
   } satisfies Every<
     Omit<Variant, 'id' | 'priceCents' | 'salePriceCents'> & { price: string; sale: string }
   >;
   const { sku, price, sale, currencyCode, options } = whole;
-  // A new one has no id.
+  // A new variant has no id.
   const named = { ...(id !== undefined && { id }), sku, options };
   return { ...changes(whole, typed, stored), ...named, price, sale, currencyCode };
 }
@@ -208,16 +209,16 @@ function changes<File extends object>(
 
 const orNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
 
-/** What is no number stays as it was typed, and is refused with a sentence. */
+/** A text that is no number stays as it was typed, and the server refuses it with a message. */
 function wholeOf(typed: string): number | string | null {
   const text = typed.trim();
   return text === '' ? null : /^\d+$/.test(text) ? Number(text) : text;
 }
 
-/** The value of a field for moments, by the shop's clock. */
+/** The value of a datetime-local field, by the shop's clock. */
 export const momentText = (typed: string): string => (/Z$/.test(typed) ? clockTime(typed) : typed);
 
-/** The place in the form of a field of a file, such as `variants.0.price` for `variants.0.priceCents`. */
+/** The form's field for a field of a file, such as `variants.0.price` for `variants.0.priceCents`. */
 export const placeOf = (field: string): string =>
   field
     .replace(/^collections\..*/, 'collections')
@@ -226,7 +227,7 @@ export const placeOf = (field: string): string =>
     .replace(/\.options\.(\d+)\.value$/, '.values.$1')
     .replace(/^variants\.\d+\.options\.(\d+)\.title$/, 'options.$1');
 
-/** What stands at a place of the form. */
+/** The value of a field of the form. */
 export function valueAt(typed: unknown, place: string): unknown {
   return place
     .split('.')

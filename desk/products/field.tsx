@@ -2,10 +2,10 @@ import { createContext, type ReactNode, use, useId } from 'react';
 import type { ApiError } from '../api.ts';
 import { type Edited, placeOf, valueAt } from './edited.ts';
 
-/** The fault of a field, by its place in the form; null for none. */
+/** The fault of a field of the form; null for none. */
 export type FaultOf = (place: string) => string | null;
 
-/** Of the product that was tried last: a field that was changed since has none. */
+/** The faults of the last attempt. A field that was changed since has none. */
 export const faultsOf =
   (problems: ApiError['problems'], tried: Edited, now: Edited): FaultOf =>
   (place) =>
@@ -18,7 +18,7 @@ export const faultsOf =
 
 export const Faults = createContext<FaultOf>(() => null);
 
-/** What marks the field at a place as wrong, and the sentences beside it: its fault, else its help. */
+/** The attributes that mark a field as wrong, and the text beside it: its fault, or else its help. */
 export function useFault(place: string, help?: string): { marks: object; said: ReactNode } {
   const fault = use(Faults)(place);
   const id = useId();
@@ -35,12 +35,12 @@ export function useFault(place: string, help?: string): { marks: object; said: R
 }
 
 interface Props {
-  /** Its place in the form, by which its fault is found. */
+  /** The name of the field in the form, by which its fault is found. */
   place: string;
   label: string;
   value: string;
   onChange(value: string): void;
-  /** What holds while it is empty. */
+  /** The value that applies while the field is empty. */
   placeholder?: string | undefined;
   help?: string | undefined;
   rows?: number;
@@ -80,7 +80,7 @@ interface SelectProps {
   place: string;
   label: string;
   value: string;
-  /** The words of each value. */
+  /** The label of each value. */
   choices: Readonly<Record<string, string>>;
   onChange(value: string): void;
 }
@@ -93,7 +93,7 @@ export function SelectField({ place, label, value, choices, onChange }: SelectPr
     <div className="field short">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} {...marks} onChange={({ target }) => onChange(target.value)}>
-        {/* What a file says is kept, though it has no name here. */}
+        {/* Keep a value from a file, even if it has no label here. */}
         {!(value in choices) && <option value={value}>{value}</option>}
         {Object.entries(choices).map(([each, words]) => (
           <option key={each} value={each}>

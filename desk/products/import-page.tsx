@@ -54,7 +54,7 @@ export function ImportPage() {
     run.reset();
     look.mutate(next);
   };
-  /** Other programs' columns are named by hand, once. */
+  /** Columns of other programs are assigned by hand, once. */
   const look = useMutation({
     mutationFn: (file: Chosen) =>
       answerOf(api.import.columns.$post({ json: { content: file.content } })),
@@ -66,7 +66,7 @@ export function ImportPage() {
   const isTried = chosen !== null && run.data !== undefined && run.variables?.isTrial === true;
   const faults = run.error instanceof ApiError && run.error.problems.length > 0 ? run.error : null;
   const mustMap = from === '' && columns !== null && columns.columns.length > 0;
-  // Tried at once where there is nothing to say.
+  // Run the trial at once if no column has to be assigned.
   useEffect(() => {
     if (chosen === null || columns === null || run.status !== 'idle') return;
     if (from !== '' || columns.columns.every(({ isKnown }) => isKnown))
@@ -98,7 +98,7 @@ export function ImportPage() {
               accept=".csv,.json,text/csv,application/json"
               onChange={({ target }) => {
                 void read(target.files?.[0]);
-                // Lets the same file be chosen again after it was corrected.
+                // Allow the same file to be chosen again after a correction.
                 target.value = '';
               }}
             />

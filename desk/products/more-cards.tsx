@@ -6,7 +6,7 @@ import type { Products } from './product-list.tsx';
 interface ListProps<Item> {
   title: string;
   items: readonly Item[];
-  /** What an item is called, such as `question`. */
+  /** The noun for an item, such as `question`. */
   what: string;
   add: string;
   empty: Item;
@@ -14,7 +14,7 @@ interface ListProps<Item> {
   children(item: Item, at: number, change: (changed: Partial<Item>) => void): ReactNode;
 }
 
-/** A card of a list: each item has its fields, and is removed; others are added. */
+/** A card with a list of items: each has fields and can be removed, and more can be added. */
 function ListCard<Item extends object>(props: ListProps<Item>) {
   const { title, items, what, add, empty, onChange, children } = props;
   const id = `list-${what.replaceAll(' ', '-')}`;
@@ -47,7 +47,7 @@ function ListCard<Item extends object>(props: ListProps<Item>) {
 interface Props {
   edited: Edited;
   products: Products['products'];
-  /** Its own; null for a new product. */
+  /** The product's id; null for a new product. */
   id: string | null;
   set<Key extends 'additionalInfo' | 'customFields' | 'related'>(
     key: Key,
@@ -55,7 +55,7 @@ interface Props {
   ): void;
 }
 
-/** What stands below a description, what buyers are asked for, and related products. */
+/** The sections below a description, the questions to buyers, and the related products. */
 export function MoreCards({ edited, products, id, set }: Props) {
   const others = Object.fromEntries(
     products.flatMap((product) =>

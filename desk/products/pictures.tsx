@@ -23,7 +23,7 @@ import { ChooseFiles } from '../ui/choose-files.tsx';
 import { Refusal } from '../ui/states.tsx';
 
 interface Props {
-  /** Addresses; the first is the cover. */
+  /** Addresses of the pictures; the first is the cover. */
   pictures: readonly string[];
   onChange(change: (pictures: readonly string[]) => string[]): void;
 }
@@ -68,7 +68,7 @@ function Tile({ address, at, isLast, move, remove }: TileProps) {
         {...listeners}
         aria-label={`Picture ${at + 1}${at === 0 ? ', the cover' : ''}`}
       >
-        {/* Its size is that of the tile. */}
+        {/* The tile sets the size. */}
         <img src={address} alt="" draggable={false} />
       </button>
       <div className="row">
@@ -103,7 +103,7 @@ function Tile({ address, at, isLast, move, remove }: TileProps) {
   );
 }
 
-/** The pictures of a product: dropped or chosen, and sorted by dragging, with keys or by buttons. */
+/** The pictures of a product: add them by drop or choice, and sort them by drag, keys or buttons. */
 export function Pictures({ pictures, onChange }: Props) {
   const add = useMutation({
     async mutationFn(files: readonly File[]) {
@@ -119,7 +119,7 @@ export function Pictures({ pictures, onChange }: Props) {
     },
   });
   const sensors = useSensors(
-    // A press that does not move is no drag.
+    // A press without movement is no drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );

@@ -27,7 +27,7 @@ const numbersOf = (plan: Numbers): Record<Kind, number> => ({
 });
 const kindsOf = (plan: Numbers) => kinds.filter((each) => numbersOf(plan)[each] > 0);
 
-/** How many products become what, and what is to be known of it. */
+/** The number of products by outcome, and the notes on them. */
 export const PlanFigures = ({ plan }: { plan: Numbers }) => (
   <>
     <ul className="figures">
@@ -48,11 +48,11 @@ export const PlanFigures = ({ plan }: { plan: Numbers }) => (
 interface Props {
   plan: Plan;
   isDone: boolean;
-  /** The press that does it: above the rows, of which there may be ten thousand. */
+  /** The button that runs the import. It stands above the rows, because there may be ten thousand. */
   children: ReactNode;
 }
 
-/** What an import would do, row by row, or has done. */
+/** The effects of an import, row by row, before or after it runs. */
 export function PlanCard({ plan, isDone, children }: Props) {
   const present = kindsOf(plan);
   const [kind, setKind] = useState<Kind | ''>('');

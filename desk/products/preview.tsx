@@ -6,7 +6,7 @@ import { Empty, Loading } from '../ui/states.tsx';
 
 type Product = InferRequestType<typeof api.preview.$post>['json']['product'];
 
-/** The pause in typing after which it is drawn. */
+/** The pause in typing after which the preview is drawn again. */
 const pauseMs = 400;
 
 const choices = {
@@ -31,7 +31,7 @@ export function Preview({ product }: { product: Product }) {
   const preview = useQuery({
     queryKey: ['preview', settled],
     queryFn: () => answerOf(api.preview.$post({ json: { product: JSON.parse(settled) } })),
-    // What was drawn last stays while something is typed, or is wrong.
+    // Keep the last drawing while somebody types or something is wrong.
     placeholderData: (before) => before,
   });
   const { id } = preview.data ?? {};
@@ -71,7 +71,7 @@ export function Preview({ product }: { product: Product }) {
             title="The product as the site shows it"
             src={address}
             sandbox="allow-same-origin"
-            // What is typed is seen, also where visitors unfold it.
+            // Unfold everything, so that all that is typed can be seen.
             onLoad={({ currentTarget: { contentDocument } }) => {
               for (const fold of contentDocument?.querySelectorAll('details') ?? [])
                 fold.open = true;

@@ -1,7 +1,7 @@
 import { saleAt } from '../../domain/store/lowest-price.ts';
 import { mediumDate, money } from '../format.ts';
 
-/** As a catalogue file has it. */
+/** A variant's price in the format of a catalogue file. */
 export interface VariantPrice {
   priceCents?: unknown;
   salePriceCents?: unknown;
@@ -19,7 +19,7 @@ const saleOf = ({ salePriceCents, saleFrom, saleUntil }: VariantPrice) => ({
   untilMs: momentMs(saleUntil),
 });
 
-/** What a buyer pays at this moment. */
+/** The price that a buyer pays at this moment. */
 export const centsNow = (price: VariantPrice): number =>
   saleAt(saleOf(price), Date.now()) ?? cents(price.priceCents);
 
@@ -32,7 +32,7 @@ export function PriceNow({ price }: { price: VariantPrice }) {
   const isComing = saleCents > 0 && fromMs !== null && fromMs > nowMs;
   const written = (amount: number) => money(amount, currencyCode);
   const dayOf = (ms: number) => mediumDate(new Date(ms).toISOString());
-  // The first moment after the sale is the next day's.
+  // The sale ends with the day before: `untilMs` is the first moment of the next day.
   const until = untilMs === null ? '' : ` until ${dayOf(untilMs - 1)}`;
   return (
     <>

@@ -46,7 +46,7 @@ export function ProductPage() {
 }
 
 interface EditorProps {
-  /** Null for a new one. */
+  /** The product; null for a new one. */
   product: Product | null;
   all: Products;
 }

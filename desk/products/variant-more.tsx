@@ -5,20 +5,20 @@ import { Faults, SelectField, TextField } from './field.tsx';
 interface Props {
   variant: EditedVariant;
   at: number;
-  /** Of the product. */
+  /** The product's pictures. */
   pictures: readonly string[];
-  /** The number of pieces that is low where the variant has none of its own; null for never. */
+  /** The shop's low-stock count, which applies where the variant has none of its own; null for never. */
   lowStock: number | null;
   change(changed: Partial<EditedVariant>): void;
 }
 
-/** The fields of a variant that few have. */
+/** The fields that few variants need. */
 export function VariantMore({ variant, at, pictures, lowStock, change }: Props) {
   const of = `of variant ${at + 1}`;
   const faultOf = use(Faults);
   const isWrong = inMore.some((key) => faultOf(`variants.${at}.${key}`) !== null);
   const details = useRef<HTMLDetailsElement>(null);
-  // It opens for a fault, and is not closed while that is mended.
+  // Open the section for a fault, and leave it open once the fault is corrected.
   useEffect(() => {
     if (isWrong && details.current !== null) details.current.open = true;
   }, [isWrong]);

@@ -6,14 +6,14 @@ interface Props {
   options: readonly string[];
   variants: readonly EditedVariant[];
   currency: string;
-  /** Of the product. */
+  /** The product's pictures. */
   pictures: readonly string[];
-  /** The shop's number of pieces that is low; null for never. */
+  /** The shop's low-stock count; null for never. */
   lowStock: number | null;
   onChange(changed: { options?: string[]; variants: EditedVariant[] }): void;
 }
 
-/** Options, and the variants that their values make. */
+/** The options, and the variants that follow from their values. */
 export function VariantTable(props: Props) {
   const { options, variants, currency, pictures, lowStock, onChange } = props;
   const change = (at: number, changed: Partial<EditedVariant>) =>
@@ -153,7 +153,7 @@ export function VariantTable(props: Props) {
 
 interface CellProps {
   place: string;
-  /** That of its column. */
+  /** The column's head. */
   head: string;
   label: string;
   value: string;

@@ -6,11 +6,11 @@ import { uploadBeside } from './upload.ts';
 
 interface Props {
   folder: string;
-  /** Gets the lines that show the photos. */
+  /** Receives the Markdown that shows the photos. */
   added(markdown: string): void;
 }
 
-/** Puts photos beside a text, and into it. */
+/** Uploads photos beside a text, and inserts them into it. */
 export function AddPhoto({ folder, added }: Props) {
   const add = useMutation({
     async mutationFn(files: readonly File[]) {

@@ -27,7 +27,7 @@ import { WordsForm } from './words-form.tsx';
 /** Stories and airdrops have no sections, only headings within their text. */
 const sectionMark: Partial<Record<string, string>> = { news: '###', airdrops: '###' };
 
-/** What a field of a text takes, where its name does not say it. */
+/** The help for fields whose name does not say what they take. */
 const textHelp: ReadonlyMap<string, string> = new Map([
   ['source', 'An https address, such as https://example.com/story; empty for none.'],
   ['date', 'The day of the story.'],
@@ -92,19 +92,19 @@ function useDraft(path: string, stored: Stored) {
       if (draft === null) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(draft));
     } catch {
-      // Without room it lives as long as the page.
+      // Without storage the draft lives as long as the page.
     }
   }, [key, draft]);
   return {
     text: draft?.text ?? stored.text ?? '',
-    /** What is saved over. */
+    /** The revision that a save replaces. */
     revision: draft === null ? stored.revision : draft.revision,
     isChanged: draft !== null && draft.text !== (stored.text ?? ''),
-    /** Somebody has saved this file since typing began. */
+    /** True if somebody has saved this file since typing began. */
     isBehind: draft !== null && draft.revision !== stored.revision,
     setText: (text: string) =>
       setDraft((before) => ({ text, revision: before?.revision ?? stored.revision })),
-    /** Goes on with what was typed, over what is there now. */
+    /** Keeps what was typed and replaces the newer file with it. */
     takeOver: () => setDraft((before) => before && { ...before, revision: stored.revision }),
     drop: () => setDraft(null),
   };
@@ -128,7 +128,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
       const { text, revision } = draft;
       if (text.trim() !== '')
         return answerOf(api.site.file.$post({ json: { path, text, revision } }));
-      // A file that says nothing is none.
+      // Remove a file without content.
       if (revision === null) return { notes: [] };
       return answerOf(api.site.remove.$post({ json: { path, revision } }));
     },
@@ -306,7 +306,7 @@ function FormOfFields({ shape, fields, defaults, onChange }: FormOfFieldsProps) 
   );
 }
 
-/** Stories and airdrops have no sections. */
+/** The text as the site shows it. Stories and airdrops have no sections. */
 const Shown = ({ sections }: { sections: readonly TextSection[] }) =>
   sections[0]?.heading === '' ? (
     <div className="prose">
@@ -316,7 +316,7 @@ const Shown = ({ sections }: { sections: readonly TextSection[] }) =>
     <Prose sections={sections} />
   );
 
-/** The text as the site shows it, with what is wrong. */
+/** A preview of the text as the site shows it, with its faults. */
 function Preview({ path, text }: { path: string; text: string }) {
   const [isOpen, setOpen] = useState(false);
   const shownText = useDeferredValue(text);

@@ -2,20 +2,20 @@ import { createContext } from 'react';
 import { ApiError } from '../api.ts';
 import { type FormSchema, labelOf, type Path, shapeAt } from './form-schema.ts';
 
-/** What is wrong with a field of the form; null for nothing. */
+/** The fault of a field of the form; null for none. */
 export const FieldFaults = createContext<(path: Path) => string | null>(() => null);
 
 interface FieldFault {
-  /** The field's place; null for one of no field, such as of the text below. */
+  /** The field's path; null if the fault belongs to no field, such as one in the text below. */
   path: Path | null;
-  /** Behind the field's label. */
+  /** The text after the field's label. */
   rest: string;
 }
 
-/** A sentence of the check begins with the field's place, as in `zones.1.priceCents is missing`. */
+/** Splits a message of the check, which begins with the field's path, as in `zones.1.priceCents is missing`. */
 function faultOf(sentence: string, shape: FormSchema): FieldFault {
   const [place = ''] = /^[A-Za-z]\w*(?:\.\w+)*/.exec(sentence) ?? [];
-  // Points of a list are counted from 1 there.
+  // Messages count list items from 1.
   const path = place.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) - 1 : key));
   const at = shapeAt(shape, path);
   if (at === null) return { path: null, rest: sentence };
@@ -29,7 +29,7 @@ const priceFault = 'has to be a price, such as 4.90';
 const labelsOf = (path: Path) =>
   path.map((key) => (typeof key === 'number' ? String(key + 1) : labelOf(key))).join(', ');
 
-/** The faults of a save, by the labels of the form's fields, and which field each is of. */
+/** The faults of a save, with the form's labels and the field of each. */
 export function namedFaults(error: Error | null, shape: FormSchema) {
   const problems = error instanceof ApiError ? error.problems : [];
   const faults = problems.map(({ at, sentence, file }) =>
@@ -49,7 +49,7 @@ export function namedFaults(error: Error | null, shape: FormSchema) {
           ),
     ofField: (path: Path) =>
       said(faults.filter((fault) => fault.path !== null && fault.path.join() === path.join())),
-    /** Of the text below the fields. */
+    /** The faults of the text below the fields. */
     ofBody: said(faults.filter(({ path, isHere }) => isHere && path === null)),
   };
 }

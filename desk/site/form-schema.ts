@@ -41,24 +41,24 @@ export function kindOfField(
   return anyOf === undefined && type === 'string' ? 'text' : 'yaml';
 }
 
-/** A field's name for people: `policiesUpdated` is "Policies updated". */
+/** A field's label: `policiesUpdated` becomes "Policies updated". */
 export const labelOf = (name: string): string => {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/ cents$/, '');
 };
 
-/** The shape of a field at a place; null if there is none. */
+/** The schema of a field; null if there is none. */
 export function shapeAt(shape: FormSchema, path: Path): FormSchema | null {
   let at: FormSchema | undefined = shape;
   for (const key of path) at = typeof key === 'number' ? at?.items : at?.properties?.[key];
   return at ?? null;
 }
 
-/** A settings file, or the front matter of a text. Its comments and what is not edited stay as they are. */
+/** Parses a settings file, or the front matter of a text. Comments and fields that are not edited stay as they are. */
 export const readDocument = (text: string): Document =>
   parseDocument(text, { keepSourceTokens: true });
 
-/** The value at a place; undefined if it is not set. */
+/** The value at a path; undefined if it is not set. */
 export const valueAt = (document: Document, path: Path): unknown => {
   if (path.length === 0) return document.toJS();
   if (!isMap(document.contents)) return undefined;
@@ -66,7 +66,7 @@ export const valueAt = (document: Document, path: Path): unknown => {
   return isScalar(found) ? found.value : found?.toJSON();
 };
 
-/** The file with another value at a place. An empty one is taken out, so that the default holds. */
+/** Sets the value at a path. An empty value is removed, so that the default applies. */
 export function withValue(text: string, path: Path, value: unknown): string {
   const document = parseDocument(text);
   if (!isMap(document.contents)) document.contents = document.createNode({}) as never;
@@ -77,7 +77,7 @@ export function withValue(text: string, path: Path, value: unknown): string {
       if (isMap(parent) && parent.items.length === 0) document.deleteIn(path.slice(0, end));
     }
   } else {
-    // A group whose line stands alone, such as `colours:`, has no value yet.
+    // A group whose name stands alone, such as `colours:`, has no value yet.
     for (let end = 1; end < path.length; end++) {
       const group = document.getIn(path.slice(0, end), true);
       if (isScalar(group) && group.value === null)
@@ -89,7 +89,7 @@ export function withValue(text: string, path: Path, value: unknown): string {
     document.setIn(path, node);
   }
   if (isMap(document.contents) && document.contents.items.length === 0) {
-    // What was a comment before the first field stays.
+    // Keep comments that stood before the first field.
     const rest = text.split('\n').filter((line) => line.startsWith('#') || line === '');
     return rest.join('\n');
   }
@@ -101,7 +101,7 @@ export function withValue(text: string, path: Path, value: unknown): string {
   });
 }
 
-/** The comments of a file with defaults, by the place of the field that they describe, such as `operator/name`. */
+/** The comments of a file with defaults, by the path of the field that they describe, such as `operator/name`. */
 export function commentsOf(text: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
   const walk = (node: unknown, path: string) => {
@@ -119,10 +119,10 @@ export function commentsOf(text: string): ReadonlyMap<string, string> {
   return comments;
 }
 
-/** The front matter ends with a line of three hyphens, and with nothing else that has them. */
+/** The front matter. Only a line of exactly three hyphens ends it. */
 const front = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/;
 
-/** Divides a text into its front matter and what follows. */
+/** Splits a text into its front matter and its body. */
 export function divideText(text: string): { fields: string; body: string } {
   const found = front.exec(text.replaceAll('\r\n', '\n'));
   if (found === null) return { fields: '', body: text };

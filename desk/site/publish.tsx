@@ -5,10 +5,10 @@ import { hasRole } from '../me.ts';
 import { Refusal } from '../ui/states.tsx';
 import { isUnpublished, useSite } from './use-site.ts';
 
-/** A build takes seconds; with many new photos, a minute or more. */
+/** The usual limit of a build, which takes seconds, or a minute or more with many new photos. */
 const usualMs = 5 * 60_000;
 
-/** The changes that are not on the site yet, and the press that publishes them. */
+/** The unpublished changes, and the button that publishes them. */
 export function PublishCard() {
   /** The process that was asked to publish. Its successor shows the changes. */
   const [asked, setAsked] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
@@ -17,7 +17,7 @@ export function PublishCard() {
     mutationFn: () => answerOf(api.site.publish.$post()),
     onSuccess: ({ servingSinceMs }) =>
       setAsked({
-        // One that was replaced a moment ago still answers on connections that are kept.
+        // A process that was just replaced still answers on open connections.
         servingSinceMs: Math.max(servingSinceMs, state?.publishing.servingSinceMs ?? 0),
         atMs: Date.now(),
       }),

@@ -8,7 +8,7 @@ interface Props {
   shape: FormSchema;
   path: Path;
   value: unknown;
-  /** Stands in place of what is not set. */
+  /** The default that is shown where nothing is set. */
   fallback: unknown;
   /** The comments by the path of their field, such as operator/name. */
   comments: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ const partOf = (value: unknown, name: string) => (isRecord(value) ? value[name] 
 const shownDefault = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? '' : String(value);
 
-/** The fields of a group, made of its shape: a field that the software gets is here at once. */
+/** The fields of a group, generated from its schema, so that a new setting appears here at once. */
 export function SchemaFields({ shape, path, value, fallback, comments, onChange }: Props) {
   return (
     <>
@@ -174,11 +174,11 @@ function numberOf(typed: string): unknown {
 /** The currency in which prices are typed. */
 export const FormCurrency = createContext('usd');
 
-/** A price as files have it, in the smallest coin, as it is typed elsewhere at the desk. */
+/** A price in the notation of fields, converted from the minor units of files. */
 const priceText = (cents: unknown, currency: string) =>
   typeof cents === 'number' ? plainAmount(cents, currency) : shownDefault(cents);
 
-/** What is no price stays as it was typed, and the check refuses it. */
+/** A text that is no price stays as it was typed, and the check refuses it. */
 function centsOf(typed: string, currency: string): unknown {
   const text = typed.trim().replace(',', '.');
   if (text === '') return undefined;
@@ -228,7 +228,7 @@ interface TypedProps {
   onChange(typed: string): void;
 }
 
-/** Keeps what is typed as it is typed, such as `4.`, until another field has the focus. */
+/** Keeps the text as it is typed, such as `4.`, until the field loses the focus. */
 function TypedField({ id, described, shown, placeholder, rows, onChange }: TypedProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const field = {
@@ -259,7 +259,7 @@ interface YamlProps {
 
 const yamlOf = (value: unknown) => (value === undefined ? '' : stringify(value).trimEnd());
 
-/** A field without a form: its lines of YAML. A change counts once they can be parsed. */
+/** A field without a form of its own, edited as YAML. A change counts once it can be parsed. */
 function YamlField({ id, described, value, fallback, onChange }: YamlProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -293,7 +293,7 @@ interface ListProps extends Props {
   label: string;
 }
 
-/** Groups in an order. The default list is copied at the first change. */
+/** An ordered list of groups. The first change copies the default list. */
 function List({ shape, path, value, fallback, comments, onChange, label }: ListProps) {
   const own = Array.isArray(value);
   const items: unknown[] = own ? value : Array.isArray(fallback) ? fallback : [];

@@ -11,7 +11,7 @@ import { PublishCard } from './publish.tsx';
 import { revisionOf, upload } from './upload.ts';
 import { isUnpublished, type SiteState, useSite } from './use-site.ts';
 
-/** The settings files, whether they are there or not. */
+/** The settings files, including those that do not exist yet. */
 const settings = [
   { path: 'site.yaml', name: 'Name, contact, colours and switches' },
   { path: 'shop.yaml', name: 'Withdrawal, shipping zones, taxes and Stripe' },
@@ -27,7 +27,7 @@ const folders = [
 
 const addressOf = (path: string) => `/site/${path}`;
 
-/** The owner's folder: what the site says, and how it looks. */
+/** The owner's folder: the site's texts, settings and look. */
 export function SitePage() {
   const site = useSite();
   return (
@@ -184,19 +184,19 @@ interface FilesProps {
   title: string;
   /** The button's label. */
   add: string;
-  /** The folder's path with its slash; '' for the site's folder itself. */
+  /** The folder's path with a trailing slash; '' for the site's folder itself. */
   folder: string;
   kind: SiteState['files'][number]['kind'];
   hint: string;
-  /** True within a card. */
+  /** True within another card. */
   isPart?: boolean;
-  /** The name that a chosen file gets; by default its own. */
+  /** The name to store a chosen file under; its own by default. */
   nameOf?: (file: File) => string;
   addOther?: { text: string; nameOf(file: File): string };
   accept?: string;
 }
 
-/** Whatever the file is called on the owner's computer. */
+/** The name of a logo's file in the folder, whatever the owner has called it. */
 const logoName = (name: string) => (file: File) =>
   `${name}.${file.type === 'image/svg+xml' || /\.svg$/i.test(file.name) ? 'svg' : 'png'}`;
 
@@ -211,7 +211,7 @@ function Files({ site, title, add: addText, folder, kind, hint, ...more }: Files
       const faults: string[] = [];
       for (const file of chosen) {
         const path = `${folder}${name(file)}`;
-        // A file of the same name is replaced, and kept among the versions before.
+        // A file of the same name is replaced; its old version is kept.
         await revisionOf(path)
           .then((revision) => upload(path, file, revision))
           .catch((error: Error) => faults.push(error.message));
@@ -232,7 +232,7 @@ function Files({ site, title, add: addText, folder, kind, hint, ...more }: Files
         {files.map(({ path }) => (
           <li key={path}>
             {/\.(?:svg|png|jpe?g|webp|gif)$/i.test(path) && (
-              // Its size is that of the tile.
+              // The tile sets the size.
               <img
                 src={`/api/site/picture?path=${encodeURIComponent(path)}`}
                 alt=""
@@ -297,7 +297,7 @@ function Files({ site, title, add: addText, folder, kind, hint, ...more }: Files
   );
 }
 
-/** Earlier versions, which can be brought back. */
+/** Earlier versions, which can be restored. */
 function Versions() {
   const versions = useQuery({
     queryKey: ['site', 'versions'],

@@ -1,7 +1,10 @@
 import { ApiError, answerOf, api } from '../api.ts';
 import { fetchOnce } from '../one-press.ts';
 
-/** Puts a file into the folder of the site. @param revision of the file that it replaces; null for none */
+/**
+ * Uploads a file into the site's folder.
+ * @param revision the revision of the file that it replaces; null for none
+ */
 export async function upload(path: string, file: File, revision: string | null): Promise<void> {
   const search = new URLSearchParams({ path, ...(revision !== null && { revision }) });
   const response = await fetchOnce(
@@ -23,11 +26,14 @@ export async function upload(path: string, file: File, revision: string | null):
   );
 }
 
-/** Of the file that is there; null for none. */
+/** The revision of an existing file; null if there is none. */
 export const revisionOf = async (path: string) =>
   (await answerOf(api.site.file.$get({ query: { path } }))).revision;
 
-/** Puts a photo beside the texts of a folder, under a name that no other has. @returns the name */
+/**
+ * Uploads a photo beside the texts of a folder, under an unused name.
+ * @returns the name
+ */
 export async function uploadBeside(folder: string, file: File): Promise<string> {
   const [, stem = '', ending = ''] = /^(.*?)(\.\w+)?$/.exec(file.name) ?? [];
   const plain = stem.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').replaceAll(/^[-_]+|-+$/g, '') || 'photo';

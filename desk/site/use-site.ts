@@ -19,6 +19,6 @@ export const useShapes = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** True if a file was changed after this process began to serve, so that the site does not show it yet. */
+/** True if a file was changed after this process began to serve, so that the site does not show the change yet. */
 export const isUnpublished = ({ publishing }: SiteState, changedMs: number): boolean =>
   changedMs > (publishing.unbuilt === null ? publishing.servingSinceMs : publishing.builtMs);

@@ -13,7 +13,7 @@ interface Props {
   onChange(text: string): void;
 }
 
-/** The sentences of the site, found by what they say, each beside what the owner says instead. */
+/** The sentences of the site, searchable by their text, each beside the owner's replacement. */
 export function WordsForm({ text, onChange }: Props) {
   const [search, setSearch] = useState('');
   const words = useQuery({

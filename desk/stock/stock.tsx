@@ -23,10 +23,9 @@ type Reason = keyof typeof reasons;
 const reasonNames = Object.keys(reasons) as Reason[];
 
 /**
- * The amount to send: `+5` and `−1` as they are. A bare number is a difference from what was shown, so that sales meanwhile
- * are kept; counted, it is the number.
- *
- * @returns null for what is no change, undefined for what cannot be read
+ * The amount to send: `+5` and `−1` as they are. A bare number is sent as a difference from what was shown,
+ * so that sales meanwhile count, but with the reason "counted" it is the new number.
+ * @returns null if nothing changes, undefined for a text that cannot be read
  */
 function amountOf(typed: string, shown: number, reason: Reason): string | null | undefined {
   const text = typed.trim().replace('−', '-');
@@ -40,10 +39,10 @@ function amountOf(typed: string, shown: number, reason: Reason): string | null |
 }
 
 interface Draft {
-  /** By variant: the typed number, and the number shown when typing began. */
+  /** By variant: the typed number and, in `shown`, the number when typing began. */
   typed: Readonly<Record<string, string>>;
   shown: Readonly<Record<string, number>>;
-  /** When it was typed: a count holds for that moment. */
+  /** The time of typing: a count is true of that moment. */
   at: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +51,7 @@ const without = (shown: Draft['shown'], { variant_id }: Row): Draft['shown'] =>
 
 let kept: Draft = { typed: {}, shown: {}, at: {} };
 
-/** What is typed stays while other screens are looked at. */
+/** Keeps what is typed while other screens are open. */
 function useDraft() {
   const [draft, setDraft] = useState(kept);
   const set = (next: Draft) => {
@@ -62,7 +61,7 @@ function useDraft() {
   return [draft, set] as const;
 }
 
-/** Stock: on hand, held, free; changes in a cell, with a reason, saved together. */
+/** Stock on hand, held and free. Changes are typed in cells, with a reason, and saved together. */
 export function Stock() {
   const stock = useQuery({ queryKey: ['stock'], queryFn: () => answerOf(api.stock.$get()) });
   const [{ typed, shown, at }, setDraft] = useDraft();
@@ -103,7 +102,7 @@ export function Stock() {
   const type = (row: Row, text: string) => {
     setDraft({
       typed: { ...typed, [row.variant_id]: text },
-      // The number that the difference counts from is the one that was there when typing began.
+      // The number shown when typing began, from which the difference counts.
       shown: {
         [row.variant_id]: row.on_hand,
         ...(typed[row.variant_id] ? shown : without(shown, row)),
@@ -119,7 +118,7 @@ export function Stock() {
   const found = usePages(
     rows
       .filter((row) => matches(row) || typed[row.variant_id])
-      // What was refused must not stand on another page.
+      // Put refused rows first, so that they are on this page of the list.
       .toSorted((one, other) => isRefused(other) - isRefused(one)),
   );
   return (

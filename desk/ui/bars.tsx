@@ -7,9 +7,9 @@ interface Bar {
   value: number;
   /** A second amount, drawn hollow below the axis or beside the bar. */
   other: number;
-  /** All that it says, such as of which day it is. */
+  /** The full description, including the day. */
   text: string;
-  /** The same in the table, a cell for each head. */
+  /** The values for the table, one for each head. */
   cells: readonly string[];
 }
 
@@ -20,19 +20,19 @@ interface Props {
   others: 'below' | 'beside';
   /** A label of the scale. */
   scale(value: number): string;
-  /** The heads of the table, the first of which is that of the bar. */
+  /** The heads of the table; the first is the bar's. */
   heads: readonly string[];
 }
 
 const height = 220;
 const foot = 24;
 const side = 76;
-/** The values of the scale at which lines cross the chart. */
+/** The grid lines, as fractions of the scale. */
 const shares = [0, 0.25, 0.5, 0.75, 1];
-/** The narrowest room for the label of a bar. */
+/** The least width for a bar's label. */
 const labelPx = 64;
 
-/** The scale's largest value: one whose quarters are round. */
+/** The upper end of the scale: a value whose quarters are round. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return (
@@ -41,8 +41,8 @@ function roundUp(value: number): number {
 }
 
 /**
- * Amounts as bars, drawn at the width there is, so that its labels are never scaled. A pointer or the arrow keys light one,
- * which is read out. The same stands in a table below.
+ * A bar chart, drawn at the available width, so that its labels are never scaled. The pointer or the arrow
+ * keys select a bar, which is read out. A table below contains the same figures.
  */
 export function Bars({ heads, ...chart }: Props) {
   const { name, bars } = chart;
@@ -181,7 +181,7 @@ function Chart({ name, bars, others, scale }: Omit<Props, 'heads'>) {
                     />
                   )}
                   {at % every === 0 && (
-                    // The first one stays within, however narrow its bar.
+                    // The first label starts within the chart, however narrow its bar is.
                     <text
                       x={at === 0 ? x : room * at + room / 2}
                       y={height - 4}

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog; the browser does focus and Escape. */
+/** A modal dialog. The browser handles focus and Escape. */
 export function Dialog({ title, isOpen, close, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

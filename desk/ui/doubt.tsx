@@ -2,7 +2,7 @@ import type { Consent } from '../../server/store/owner-refusal.ts';
 import { ApiError } from '../api.ts';
 import { Refusal } from './states.tsx';
 
-/** What a second press does in spite of each doubt. */
+/** The button's text that confirms each doubt. */
 const anyway: Record<Consent, string> = {
   disputed: 'Give it back all the same',
   'given back': 'Give it back all the same',
@@ -13,13 +13,13 @@ const anyway: Record<Consent, string> = {
 
 interface Props {
   error: Error | null;
-  /** What was confirmed before. */
+  /** The doubts confirmed before. */
   given: readonly Consent[] | undefined;
-  /** Does it in spite of all doubts so far. */
+  /** Repeats the action with all consents so far. */
   confirm(consents: Consent[]): void;
 }
 
-/** Why something was not done, and the press that confirms a doubt. */
+/** The reason why an action was refused, and the button that confirms a doubt. */
 export function Doubt({ error, given = [], confirm }: Props) {
   const doubt = error instanceof ApiError ? error.unless : null;
   return (

@@ -2,7 +2,7 @@ import { icon } from '../../web/ui/pictures/icon.tsx';
 
 export { House, LogOut, Moon, Newspaper } from '../../web/ui/pictures/icons.ts';
 
-/** The desk's own. Drawn by Lucide, see icons.LICENSE.txt in web/ui/pictures. */
+/** Drawn by Lucide for the desk only; see icons.LICENSE.txt in web/ui/pictures. */
 export const TriangleAlert = icon(
   'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
 );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const rowsAPage = 100;
 
-/** The rows of a page of a long list, and the way to the others: thousands at once make a browser slow. */
+/** Splits a long list into pages, because thousands of rows make a browser slow. */
 export function usePages<Row>(rows: readonly Row[]) {
   const [wanted, setWanted] = useState(0);
   // The list may have become shorter.

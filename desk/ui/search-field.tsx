@@ -1,4 +1,4 @@
-/** Searches a list by what its label names; the key `/` leads to it. */
+/** A search field for a list; the key `/` focuses it. */
 export function SearchField(props: { label: string; value: string; onChange(text: string): void }) {
   const { label, value, onChange } = props;
   return (

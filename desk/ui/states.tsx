@@ -16,7 +16,7 @@ interface FailureProps {
   retry(): void;
 }
 
-/** Data that could not be loaded, and the way to try again. */
+/** The notice that data could not be loaded, with a button to try again. */
 export const Failure = ({ error, retry }: FailureProps) => (
   <div className="notice bad" role="alert">
     <TriangleAlert size={18} />
@@ -29,13 +29,13 @@ export const Failure = ({ error, retry }: FailureProps) => (
 
 interface RefusalProps {
   error: Error | null;
-  /** True where nobody has pressed: it then leaves the focus where somebody types. */
+  /** True for a failure that nobody caused by a press. The focus then stays where somebody types. */
   isUnasked?: boolean;
 }
 
 /**
- * Why something was not done: comes into view with the focus, or the first field that is wrong does. That the session is
- * over is said by the way in.
+ * The reason why an action failed. It scrolls into view and gets the focus, unless a field is wrong: then the
+ * first such field does. An ended session is left to the sign-in dialog.
  */
 export function Refusal({ error, isUnasked = false }: RefusalProps) {
   const alert = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function Refusal({ error, isUnasked = false }: RefusalProps) {
   );
 }
 
-/** Each with the way to its product. */
+/** The problems, each linked to its product. */
 const Problems = ({ of: { problems, message } }: { of: ApiError }) => (
   <div>
     <ul>

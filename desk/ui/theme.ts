@@ -8,7 +8,7 @@ const isDark = () => {
 
 const paint = () => document.documentElement.classList.toggle('dark', isDark());
 
-/** The system's theme, until another one is chosen. */
+/** Follows the system's theme until another one is chosen. */
 export function followSystemTheme(): void {
   paint();
   system.addEventListener('change', paint);
