@@ -1,6 +1,6 @@
 import { type Fields, isFields } from '../text/fields.ts';
 
-/** A text that only its passphrase opens. Bytes are base64. */
+/** A text that only its passphrase decrypts. Bytes are base64. */
 export interface Encrypted {
   cipher: 'AES-GCM';
   key: 'PBKDF2-SHA-256';
@@ -10,11 +10,11 @@ export interface Encrypted {
   data: string;
 }
 
-/** The iterations that OWASP's cheat sheet on storing passwords asks of PBKDF2 with SHA-256. */
+/** The number of iterations that OWASP's cheat sheet on password storage recommends for PBKDF2 with SHA-256. */
 const iterations = 600_000;
 const [saltBytes, ivBytes] = [16, 12];
 
-/** False where the browser offers no encryption, as without https. */
+/** False where the browser offers no encryption, such as on a page without https. */
 export const canEncrypt = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 export async function encrypt(text: string, passphrase: string): Promise<Encrypted> {
@@ -36,7 +36,7 @@ export async function encrypt(text: string, passphrase: string): Promise<Encrypt
   };
 }
 
-/** @returns null for another passphrase, or when anything of it was changed */
+/** @returns null for a wrong passphrase, or if the data was changed */
 export async function decrypt(
   { salt, iv, data }: Encrypted,
   passphrase: string,
@@ -49,7 +49,10 @@ export async function decrypt(
   );
 }
 
-/** Checks what a file says. Other numbers of iterations are not taken: a file could keep the browser busy for hours. */
+/**
+ * Validates an encrypted file. Other numbers of iterations are refused: a file could keep the browser busy
+ * for hours.
+ */
 export function readEncrypted(value: unknown): Encrypted | undefined {
   if (!isFields(value)) return undefined;
   const [salt, iv, data] = [base64(value, 'salt'), base64(value, 'iv'), base64(value, 'data')];
@@ -60,7 +63,7 @@ export function readEncrypted(value: unknown): Encrypted | undefined {
   return { cipher: 'AES-GCM', key: 'PBKDF2-SHA-256', iterations, salt, iv, data };
 }
 
-/** The same letters typed on another system may be other code points. */
+/** Normalise the passphrase: other systems may type the same letters as other code points. */
 async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, use: KeyUsage) {
   const typed = new TextEncoder().encode(passphrase.normalize('NFKC'));
   const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);

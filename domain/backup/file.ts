@@ -1,7 +1,7 @@
 import { isFields } from '../text/fields.ts';
 import { type Encrypted, encrypt, readEncrypted } from './encryption.ts';
 
-/** The file in which a browser's data is saved: a version, and what it holds. */
+/** The format of the file that saves a browser's data: a version, and the contents. */
 const kind = 'browser-backup';
 const version = 1;
 /** More than any browser stores. */
@@ -29,7 +29,7 @@ export async function writeBackup(
   return JSON.stringify(file, null, 2);
 }
 
-/** Reads a file. Of an encrypted one the contents are read by `readContents` when it is opened. */
+/** Reads a backup file. The contents of an encrypted one are read by `readContents` after decryption. */
 export function readBackup(text: string): Contents | Encrypted | Refusal {
   const file = parsed(text.replace(/^\uFEFF/, ''));
   if (file === undefined) return text.includes(`"${kind}"`) ? 'broken' : 'foreign';

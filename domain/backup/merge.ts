@@ -8,9 +8,9 @@ import { isFields } from '../text/fields.ts';
 import { groupBy } from '../text/group-by.ts';
 
 /**
- * What is there, and what a backup has besides. The same id of the same coin is the same transaction, which may have been
- * edited here since, as often as it stands; another browser may have the same one under another id. What cannot be read is
- * the same if its text is.
+ * The union of what is here and what a backup holds. The same id of the same coin is the same transaction,
+ * which may have been edited here since. Another browser may have stored it under another id. Each copy
+ * counts as often as it occurs. Unreadable items are the same if their texts are.
  */
 export function mergeItems(here: Stored, other: Stored): Stored {
   const unmatched = groupBy(entriesOf(here), idOf);
@@ -43,13 +43,16 @@ export function mergeItems(here: Stored, other: Stored): Stored {
   return added.length === 0 ? here : [...here, ...added];
 }
 
-/** The portfolio here that one of a backup is: by id, else by name. The first one of a single portfolio is the first here. */
+/**
+ * The local portfolio that matches one of a backup: by id, else by name. An unnamed first portfolio matches
+ * the first one here.
+ */
 const sameAs = (here: Portfolios, { id, name }: Portfolio, place: number) =>
   here.find((each) => each.id === id) ??
   here.find((each) => name !== '' && each.name === name) ??
   (place === 0 && name === '' ? here[0] : undefined);
 
-/** Each portfolio of a backup completes the same one here, or is a new one. */
+/** Merges each portfolio of a backup into its match here, or adds it. */
 export const mergePortfolios = (here: Portfolios, other: Portfolios): Portfolios =>
   other.reduce<Portfolios>((now, one, place) => {
     const same = sameAs(now, one, place);
@@ -59,7 +62,7 @@ export const mergePortfolios = (here: Portfolios, other: Portfolios): Portfolios
       same.id,
       withItems((items) => mergeItems(items, one.items)),
     );
-    // Two plans of the same portfolio are none, so the one that is here stays.
+    // Two plans cannot be merged, so the one that is here stays.
     const missing = {
       ...(same.name === '' && one.name !== '' ? { name: one.name } : {}),
       ...(same.targets === undefined && one.targets ? { targets: one.targets } : {}),
@@ -71,7 +74,7 @@ export const mergePortfolios = (here: Portfolios, other: Portfolios): Portfolios
 
 const idOf = ({ id, coinId }: Entry) => `${id} ${coinId}`;
 
-/** @returns null where there would be more alerts than a browser has */
+/** @returns null if the result exceeds the limit of alerts */
 export function mergeAlerts(
   here: readonly PriceAlert[],
   other: readonly PriceAlert[],

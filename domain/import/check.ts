@@ -13,7 +13,7 @@ import { entryKey } from './entry-key.ts';
 import type { JoinedRows } from './file/join-rows.ts';
 import { type FileEvent, isMoneyLeg, type Problem } from './rows/event.ts';
 
-/** Why a row changes nothing that a portfolio keeps. */
+/** The reason why a row changes nothing in the portfolio. */
 type NoChange = 'money' | 'own' | 'pending' | 'chosen';
 
 /** The reasons noted beside a row. */
@@ -33,11 +33,11 @@ export interface CheckedRow {
   event: FileEvent | null;
   /** The row's entries; for a duplicate, those that it would have become. */
   entries: readonly NewEntry[];
-  /** The rates of the person that count in it. */
+  /** The person's rates that were used. */
   rates: readonly UsedRate[];
 }
 
-/** One thing to decide, for all rows that wait for it. */
+/** A question, with all rows that wait for its answer. */
 export interface Open {
   question: Question;
   rows: number;
@@ -46,7 +46,7 @@ export interface Open {
 }
 
 export interface CheckedImport {
-  /** One for each row of the file that holds anything. */
+  /** One entry for each row of the file that is not empty. */
   rows: readonly CheckedRow[];
   counts: Readonly<Record<Status, number>>;
   open: readonly Open[];
@@ -54,9 +54,9 @@ export interface CheckedImport {
 }
 
 /**
- * Says of each row what becomes of it.
- *
- * @param known the coins of the site and the keys of the entries that there are (entry-key.ts), each as often as it stands
+ * Decides the outcome of each row.
+ * @param known the coins of the site, and the keys of the existing entries (entry-key.ts), each as often as
+ * it occurs
  */
 export function check(
   joined: JoinedRows,
@@ -106,7 +106,7 @@ export function check(
   };
 }
 
-/** An event that is left out is noted beside each of its rows; one that is imported, beside the first. */
+/** A skipped event is noted beside each of its rows; an imported one beside the first only. */
 const joinedRow = (
   row: number,
   first: number,
@@ -153,7 +153,7 @@ function noChange(event: FileEvent, read: FileEvent): NoChange | null {
   return isAllMoney ? 'money' : null;
 }
 
-/** Takes all of the keys if there are so many, and otherwise none. */
+/** Removes the keys if all of them are left, each as often as wanted; otherwise removes none. */
 function takeAll(left: Map<string, number>, keys: readonly string[]): boolean {
   const wanted = new Map<string, number>();
   for (const key of keys) wanted.set(key, (wanted.get(key) ?? 0) + 1);

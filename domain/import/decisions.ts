@@ -22,7 +22,7 @@ export interface Decisions {
   rates: ReadonlyMap<string, string>;
   /** The meaning of an unknown kind; 'own' changes nothing. */
   kinds: ReadonlyMap<string, ChosenKind>;
-  /** Adds what seems to be there already, too. */
+  /** Adds apparent duplicates, too. */
   withDuplicates: boolean;
 }
 
@@ -39,7 +39,7 @@ export const rateKey = (asset: string, day: string): string => `${asset} ${day}`
 /** The key that identifies a question after another reading of the file. */
 export const questionKey = ({ ask, about }: Question): string => `${ask} ${about}`;
 
-/** All that was asked of a file: a question that has its answer stays, as the answer may be wrong. */
+/** All questions about a file. An answered one stays, because its answer may be wrong. */
 export function askedOf(
   before: readonly Open[],
   open: readonly Open[],
@@ -61,7 +61,7 @@ export function askedOf(
   ];
 }
 
-/** All days that were asked about, each with the most rows that have waited for it. */
+/** All days that were asked about, each with the largest number of rows that waited for it. */
 function daysOf(before: Open['days'] = [], now: Open['days'] = []): NonNullable<Open['days']> {
   const rows = new Map<string, number>();
   for (const each of [...before, ...now])

@@ -13,7 +13,7 @@ interface KnownCoin {
 
 export interface KnownIds {
   coins: ReadonlyMap<string, readonly KnownCoin[]>;
-  /** The ids that entries of the portfolio have for a symbol. */
+  /** The ids under which the portfolio's entries store a symbol. */
   ids: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -35,11 +35,11 @@ export interface UsedRate {
   asset: string;
   /** The amount in digits. */
   rate: string;
-  /** The day that it is for; null for all days. */
+  /** The day that the rate applies to; null for all days. */
   day: string | null;
 }
 
-/** The day (UTC) of a row, by which it has a rate. */
+/** The day (UTC) of a row, which selects its rate. */
 export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 export const isLeaving = (kind: Kind): boolean =>
@@ -55,7 +55,7 @@ export function lostOnTheWay({ got, gave }: FileEvent): Leg | null {
 /** Decimals of a price that is a quotient. */
 const priceDecimals = 18;
 
-/** The entries that the portfolio keeps of an event. */
+/** The entries that the portfolio stores for an event. */
 export function entriesOf(event: FileEvent, known: KnownIds, decisions: Decisions): Made {
   if (event.entry !== null) {
     const { batch: _, ...entry } = event.entry;
@@ -87,7 +87,7 @@ class Maker {
     const isTrade = kind === 'trade' && got !== null && gave !== null;
     const bought = isTrade && !isMoneyLeg(got) ? got : null;
     const sold = isTrade && !isMoneyLeg(gave) ? gave : null;
-    // A fee stands with what was bought, as a part of its cost; without a purchase with what was sold.
+    // A fee is a part of the purchase's cost; without a purchase it belongs to the sale.
     if (sold) this.#put('sell', sold, this.#priceOf(sold, true), bought === null);
     if (bought) this.#put('buy', bought, this.#priceOf(bought, true), true);
     if (!isTrade && kind !== 'own') {
@@ -123,7 +123,7 @@ class Maker {
         ? { amount: figure(money) }
         : undefined;
     this.#add(kind, leg, price, fee);
-    // An entry has one fee: those of money are then a part of its price no longer, so they stand in the cost of another.
+    // An entry holds one fee. If that is a coin, fees in money become a part of the price.
     this.#otherFees(others);
     if (coinFee && money.gt(0)) this.#moneyInPrice(money);
   }
@@ -147,7 +147,7 @@ class Maker {
     for (const fee of fees) this.#add('fee', fee, new Decimal(0));
   }
 
-  /** Puts a fee in money into the price, where the entry's fee is one in a coin. */
+  /** Adds a fee in money to the price, if the entry's own fee is in a coin. */
   #moneyInPrice(money: Decimal): void {
     const last = this.entries.at(-1);
     if (last === undefined) return;
@@ -164,7 +164,7 @@ class Maker {
       );
   }
 
-  /** US dollars for one of a coin: what the file says, else what changed hands. */
+  /** The price of one coin in US dollars: the file's, or else derived from what changed hands. */
   #priceOf(leg: Leg, isNeeded: boolean): Decimal {
     const { price } = this.#event;
     if (price !== null)
@@ -180,7 +180,7 @@ class Maker {
     if (said) return said.amount.times(this.#rateOf(said.asset, isNeeded));
     const by = got && gave ? quoteOf(gave.asset, got.asset) : leg.asset;
     const sides = [got, gave].filter((each) => each !== null);
-    // By a rate that was given, before another one is asked for.
+    // Prefer a side whose rate is known before asking for another one.
     const side =
       sides.find(({ asset }) => asset === by && this.#given(asset) !== null) ??
       sides.find(({ asset }) => this.#given(asset) !== null) ??
@@ -189,12 +189,12 @@ class Maker {
     return side.amount.times(this.#rateOf(side.asset, isNeeded));
   }
 
-  /** US dollars for one of a currency or coin; 0 with a question where nobody has said it. */
+  /** The price of one unit of a currency or coin in US dollars; 0 and a question if it is unknown. */
   #rateOf(asset: string, isNeeded: boolean): Decimal {
     if (asset === dollars) return new Decimal(1);
     const { got, gave, worth } = this.#event;
     const side = [got, gave].find((each) => each?.asset === asset);
-    // A fee in a currency of the trade counts as the trade does.
+    // A fee in an asset of the trade is valued like the trade.
     if (worth?.asset === dollars && side && side.amount.gt(0)) return worth.amount.div(side.amount);
     const given = this.#given(asset);
     if (given !== null) {
@@ -205,7 +205,7 @@ class Maker {
     return new Decimal(0);
   }
 
-  /** The rate of its day, else that of all days. */
+  /** The rate of the event's day, or else the one for all days. */
   #given(asset: string): UsedRate | null {
     const { rates } = this.#decisions;
     const day = dayOf(this.#event.at);
@@ -220,7 +220,7 @@ class Maker {
     if (chosen !== undefined) return chosen;
     const listed = this.#known.coins.get(asset) ?? [];
     const typed = asset.toLowerCase();
-    // The portfolio's own entries may be of a coin whose ticker another one has by now.
+    // The portfolio's entries may mean an older coin whose ticker another one has now.
     const held = (this.#known.ids.get(asset) ?? []).filter((id) => id !== typed);
     const ids = new Set([...listed.map(({ id }) => id), ...held]);
     const [only] = ids;

@@ -2,8 +2,10 @@ import { atOf, type Entry, kindOf } from '../ledger/entry.ts';
 import { Decimal } from '../money/decimal.ts';
 
 /**
- * By what an entry is recognised when it comes again, from whatever export: what happened when, to how much of which coin.
- * Exports of one service write one moment with and without parts of a second. The price is left out, as it depends on a rate that a person gives. Entries may share a key: it counts as often as it stands.
+ * The key that identifies an entry in any export: its time, kind, coin and amount. Exports of one service
+ * write the same moment with and without fractions of a second, so the time is in whole seconds. The price is
+ * left out, because it depends on a rate that a person gives. Several entries may share a key, so keys are
+ * counted.
  */
 export const entryKey = (entry: Omit<Entry, 'id' | 'price' | 'coinId'> & { id?: string }): string =>
   [

@@ -33,7 +33,7 @@ export type LayoutName = Pick<Layout, 'id' | 'service' | 'content' | 'since'>;
 /** The interpretation of a file. */
 export interface OpenedFile {
   is: 'opened';
-  /** null for one that is not known. */
+  /** The layout; null for an unknown one. */
   layout: LayoutName | null;
   drift: {
     layout: LayoutName;
@@ -44,7 +44,7 @@ export interface OpenedFile {
   } | null;
   header: readonly string[];
   guess: Mapping;
-  /** The first row that holds anything. */
+  /** The first row that is not empty. */
   firstRow: readonly string[];
   rows: number;
 }
@@ -53,14 +53,14 @@ export interface Summary {
   is: 'checked';
   counts: CheckedImport['counts'];
   open: readonly Open[];
-  /** The assets with a rate that the person has given, and the number of their rows. */
+  /** The assets with a rate that the person has given, each with the number of its rows. */
   rated: readonly { asset: string; rows: number }[];
   /** The number of transactions that would be added. */
   entries: number;
   coins: number;
   firstAt: number | null;
   lastAt: number | null;
-  /** Set where the file does not show the order of its days. */
+  /** Set if the file does not show its date order. */
   dayChoice: DayChoice | null;
 }
 
@@ -73,14 +73,14 @@ const nameOf = ({ id, service, content, since }: Layout): LayoutName => ({
 
 const isFull = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
-/** One file on its way into the portfolio. Nothing of it is stored here. */
+/** One file that is being imported. The session stores nothing. */
 export class ImportSession {
   #known: Parameters<typeof check>[1];
   #decisions: Decisions = noDecisions;
   #table: Table | null = null;
   #joined: JoinedRows | null = null;
   #dayChoice: DayChoice | null = null;
-  /** The entries of a file that is not a table. */
+  /** The entries of a file that is no table. */
   #values: readonly unknown[] = [];
   #checked: CheckedImport | null = null;
 
@@ -97,7 +97,7 @@ export class ImportSession {
     };
   }
 
-  /** Checks again, with what the portfolio holds by now: another tab may have changed it since. */
+  /** Checks again with the portfolio's current entries, which another tab may have changed. */
   know(entries: readonly Entry[]): Summary | null {
     this.#known = {
       ...this.#known,
@@ -126,7 +126,7 @@ export class ImportSession {
     this.#table = opened.table;
     const { header, headerAt, layout, drift } = opened.table.recognised;
     const body = opened.table.rows.slice(headerAt + 1).filter(isFull);
-    // As the file writes them: they are compared in lower case.
+    // Use the file's own spelling of the heads; the comparison uses lower case.
     const heads = header.map((head, at) => opened.table.rows[headerAt]?.[at]?.trim() || head);
     const asWritten = (head: string) => heads[header.indexOf(head)] ?? head;
     return {
@@ -146,7 +146,7 @@ export class ImportSession {
     };
   }
 
-  /** Reads the rows of the file that was opened; null if it does not have the columns. */
+  /** Reads the rows of the opened file; null if it lacks columns. */
   read(reading: Reading, onRow: (done: number, all: number) => void): Summary | null {
     if (this.#table !== null) {
       const how = layoutFor(this.#table, reading);
@@ -200,7 +200,7 @@ export class ImportSession {
     return this.#checked?.entries ?? [];
   }
 
-  /** The rows that could not be read or are not decided, as they stand in the file, with a last column for the reason. */
+  /** The rows that could not be read or are undecided, unchanged, with a last column for the reason. */
   leftOut(): {
     header: readonly string[];
     rows: readonly { cells: readonly string[]; row: ShownRow }[];
@@ -214,7 +214,7 @@ export class ImportSession {
     const rows = (this.#checked?.rows ?? [])
       .filter(({ status }) => status === 'refused' || status === 'undecided')
       .map((row) => ({ cells: pad(cellsOf(row.row), header.length), row: shownRow(row) }));
-    // Its numbers are read by what stands between its cells.
+    // The delimiter also tells how to read its numbers.
     const style = table === null ? localCsv : { ...localCsv, separator: table.delimiter };
     return { header: [...pad(heads, header.length), reasonHead], rows, style };
   }

@@ -4,25 +4,25 @@ import type { Status } from './decisions.ts';
 import type { UsedRate } from './entries-of.ts';
 import type { FileEvent, Leg } from './rows/event.ts';
 
-/** A row as it is shown and sent between threads: texts and numbers alone. */
+/** A row in the form that is shown and sent between threads: texts and numbers only. */
 export interface ShownRow {
   row: number;
   status: Status;
   reason: Reason;
-  /** ms UTC; null where it cannot be read. */
+  /** ms UTC; null if it cannot be read. */
   at: number | null;
-  /** The row's kind, or the file's own word for it; null where it cannot be read. */
+  /** The row's kind, or the file's own word for it; null if it cannot be read. */
   kind: string | null;
-  /** '' where it cannot be read. */
+  /** '' if it cannot be read. */
   coin: string;
-  /** null for a coin that is not decided. */
+  /** null for an undecided coin. */
   coinId: string | null;
-  /** All digits, without a sign; '' where there is none. */
+  /** All digits, without a sign; '' without an amount. */
   amount: string;
-  /** US dollars; '' where there is none. */
+  /** US dollars; '' without a price. */
   price: string;
   fee: { amount: string; coin: string } | null;
-  /** The rates of the person that count in it. */
+  /** The person's rates that were used. */
   rates: readonly UsedRate[];
   /** The number of further entries that the row becomes, such as the other half of a trade. */
   more: number;
@@ -52,7 +52,7 @@ export function shownRow({ row, status, reason, event, entries, rates }: Checked
 const isUnknown = (event: FileEvent | null) =>
   event !== null && typeof event.kind !== 'string' ? event.kind.unknown : null;
 
-/** The figures of a row without entries of its own: it changes nothing or belongs to another row. */
+/** The figures of a row without entries, because it changes nothing or belongs to another row. */
 function fromEvent(event: FileEvent | null) {
   const leg: Leg | null = event?.got ?? event?.gave ?? event?.fees[0] ?? null;
   return {

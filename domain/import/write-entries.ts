@@ -3,7 +3,7 @@ import { Decimal, type Figure } from '../money/decimal.ts';
 import { figureCell, writeCsv } from '../text/write-csv.ts';
 import { ownColumns } from './layouts/own.ts';
 
-/** The entries of a portfolio as a file, with all that they hold but the import that they came with. */
+/** Writes the entries of a portfolio as a file, with all fields except the import that they came with. */
 export const writeEntries = (entries: readonly Entry[]): string =>
   writeCsv([
     ownColumns,

@@ -1,13 +1,13 @@
 import type { Figure } from '../money/decimal.ts';
 import { type Fields, isFields } from '../text/fields.ts';
 
-/** The kinds of entries. Coins that leave have a negative amount, coins that arrive a positive one. */
+/** The kinds of entries. Coins that leave have negative amounts; coins that arrive have positive ones. */
 const arriving = ['buy', 'transfer-in', 'income'] as const;
 const leaving = ['sell', 'transfer-out', 'fee'] as const;
 export type Kind = (typeof arriving)[number] | (typeof leaving)[number];
 export const kinds: readonly Kind[] = [...arriving, ...leaving];
 
-/** A payment for an entry, in US dollars where no coin is named. */
+/** A fee of an entry, in US dollars unless a coin is named. */
 interface Fee {
   /** 0 or more. */
   amount: Figure;
@@ -23,7 +23,7 @@ export interface Entry {
   id: string;
   /** Upper-case symbol. */
   coin: string;
-  /** Negative for what leaves. */
+  /** Negative for coins that leave. */
   amount: Figure;
   /** US dollars per coin. */
   price: Figure;
@@ -35,20 +35,20 @@ export interface Entry {
   at?: number;
   fee?: Fee;
   note?: string;
-  /** The import that it came with. */
+  /** The id of the import that it came with. */
   batch?: string;
 }
 
-/** One that is not stored yet. It may bring an id of its own. */
+/** An entry that is not stored yet. It may have an id already. */
 export type NewEntry = Omit<Entry, 'id'> & { id?: string };
 
-/** The ends of what a Date can hold. */
+/** The range of Date. */
 const lastDateMs = 8.64e15;
 const noteLength = 2000;
 
 const isLeaving = (kind: Kind): boolean => leaving.some((each) => each === kind);
 
-/** The kind that an entry counts as if its kind and sign disagree: every reader of the amount goes by the sign. */
+/** The kinds that entries with a negative amount count as, because all calculations go by the sign. */
 const takenBack = { buy: 'sell', 'transfer-in': 'transfer-out', income: 'fee' } as const;
 
 /** The kind of an entry. */
@@ -61,13 +61,16 @@ export function kindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): Kind {
 }
 
 /**
- * Whether two are the same entry with the same content, as when storage was read again. An id is not enough: other programs
- * have stored one id for several.
+ * True if two are the same entry with the same content, such as after storage was read again. The id alone is
+ * not enough: other programs have stored one id for several entries.
  */
 export const isSame = (one: Entry | null, other: Entry): boolean =>
   one === other || (one?.id === other.id && JSON.stringify(one) === JSON.stringify(other));
 
-/** The first bitcoin. What is said to be before it has no date: ids of other programs that count from 1 are no times. */
+/**
+ * The time of the first bitcoin. Earlier times are ignored: other programs count ids from 1, and those are no
+ * timestamps.
+ */
 export const firstMs = Date.UTC(2009, 0, 3);
 
 /** The time of an entry in ms UTC; 0 if it has none and its id, from another program, is no timestamp. */
@@ -125,7 +128,7 @@ function readFeeCoin({ coin, coinId }: Fields): Pick<Fee, 'coin' | 'coinId'> {
   return symbol === '' ? {} : { coinId: symbol.toLowerCase(), coin: symbol };
 }
 
-/** A number, or all the digits of one in a text. */
+/** A number, or a text with all its digits. */
 function readFigure(value: unknown): Figure | undefined {
   // 1e999 is valid JSON and parses as Infinity.
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;

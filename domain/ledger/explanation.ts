@@ -4,21 +4,21 @@ import type { Lot } from './lots.ts';
 
 /** A row behind a profit. Money is in US dollars, to the cent. */
 interface ExplainedRow {
-  /** null for all purchases together, and for what no purchase is recorded of. */
+  /** The purchase; null for all purchases together, and for units without a recorded purchase. */
   lot: Lot | null;
   amount: Decimal;
   cost: Decimal;
   /** The proceeds of the units sold, and their fee. */
   received: Decimal;
   fee: Decimal;
-  /** received − fee; of what it is worth now for what is held. */
+  /** received − fee; for held units the value is what they are worth now. */
   share: Decimal;
   /** share − cost */
   profit: Decimal;
   isMissing: boolean;
 }
 
-/** A profit and what it is made of. What is shown adds up to the cent: received − fee − cost = profit, and so do the rows. */
+/** A profit and its parts. The shown amounts add up to the cent: received − fee − cost = profit. So do the rows. */
 export interface Explanation {
   received: Decimal;
   fee: Decimal;
@@ -51,7 +51,7 @@ function explain(rows: readonly Exact[], sums: { received: Decimal; fee: Decimal
   const net = sums.received.minus(sums.fee);
   const profit = net.minus(sumOf(rows.map((row) => row.cost))).round(2);
   const shown = received.minus(fee);
-  // A cent that rounding leaves over is put here: what was received and the profit stand elsewhere on the page.
+  // The cost absorbs the cent that rounding leaves over, because the proceeds and the profit are also shown elsewhere.
   const cost = shown.minus(profit);
   const amount = sumOf(rows.map((row) => row.amount));
   const costs = roundedParts(
@@ -74,14 +74,14 @@ function explain(rows: readonly Exact[], sums: { received: Decimal; fee: Decimal
   };
 }
 
-/** The purchases that a sale was matched with, to the last digit. What has none comes last. */
+/** The purchases that a sale was matched with, in full precision. Units without a purchase come last. */
 export function matchedWith({ parts, missing }: Pick<Disposal, 'parts' | 'missing'>): Exact[] {
   const rows = parts.map((part) => ({ ...part, isMissing: false }));
   const rest = { lot: null, amount: missing, cost: zero, isMissing: true };
   return missing.gt(0) ? [...rows, rest] : rows;
 }
 
-/** The money received or paid for all, shared by amount. */
+/** Divides the money of all rows among them by amount. */
 export function sharesOf(rows: readonly Exact[], whole: Decimal): Decimal[] {
   const amount = sumOf(rows.map((row) => row.amount));
   return rows.map((row) => (amount.eq(0) ? zero : whole.times(row.amount).div(amount)));
@@ -90,7 +90,7 @@ export function sharesOf(rows: readonly Exact[], whole: Decimal): Decimal[] {
 export const explainSale = (disposal: Disposal): Explanation =>
   explain(matchedWith(disposal), disposal);
 
-/** The purchases that are held, at the price of now. */
+/** Explains the unrealised profit of the held purchases at the current price. */
 export function explainHeld({ lots, held }: Position, price: number): Explanation {
   const rows = lots.map((part) => ({ ...part, isMissing: false }));
   return explain(rows, { received: held.times(price), fee: zero });

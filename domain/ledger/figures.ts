@@ -9,10 +9,10 @@ export interface Quote {
   changePct: number | null;
 }
 
-/** Money, and how much that is of what it came from. */
+/** A change in money, and in percent of the amount before. */
 export interface Change {
   amount: Decimal;
-  /** Percent; null when it came from nothing. */
+  /** Percent; null if the amount before was 0. */
   pct: number | null;
 }
 
@@ -40,7 +40,7 @@ const changeOf = (amount: Decimal, from: Decimal): Change => ({
 export const unrealisedOf = ({ held, cost }: Position, { price }: Quote): Change | null =>
   price === null ? null : changeOf(held.times(price).minus(cost), cost);
 
-/** Prices multiply what the ledger has worked out. */
+/** Applies prices to the ledger's positions. */
 export function figuresOf(
   positions: Iterable<Position>,
   quoteOf: (coinId: string) => Quote,

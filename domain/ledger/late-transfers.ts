@@ -2,21 +2,21 @@ import { Decimal } from '../money/decimal.ts';
 import { atOf, type Entry, kindOf } from './entry.ts';
 import { inOrder } from './order.ts';
 
-/** Clocks of two services differ. */
+/** The largest difference between two services' clocks. */
 const latestMs = 3_600_000;
 
 interface Sent {
   /** The place of the transfer out in the order of the entries. */
   place: number;
   at: number;
-  /** What has not arrived yet. */
+  /** The amount that has not arrived yet. */
   left: Decimal;
 }
 
 /**
- * The entries as they happened, but what arrives comes after the transfers out that it consists of, if they bring all of it
- * and the last of them has a time up to an hour later: nothing arrives before it leaves. Where they bring only a part, what
- * left is rather some of what had arrived.
+ * Sorts entries by time, except that coins arrive after the transfers out that sent them. This applies if
+ * those transfers add up to the whole arrival and the last one is at most an hour later, because nothing
+ * arrives before it leaves. If they make up only a part, what left is rather a part of what had arrived.
  */
 export function inOrderOfTransfers(entries: readonly Entry[]): Entry[] {
   const sorted = inOrder(entries);
@@ -38,7 +38,10 @@ export function inOrderOfTransfers(entries: readonly Entry[]): Entry[] {
     .map(({ entry }) => entry);
 }
 
-/** Takes what arrives out of what was sent, and returns the place after which it has arrived. */
+/**
+ * Takes an arrival out of the sent amounts.
+ * @returns the place after which it has arrived
+ */
 function arrivalOf(entry: Entry, place: number, outs: readonly Sent[], first: Map<string, number>) {
   let next = first.get(entry.coinId) ?? 0;
   let wanted = new Decimal(entry.amount);
@@ -49,7 +52,7 @@ function arrivalOf(entry: Entry, place: number, outs: readonly Sent[], first: Ma
     const part = isAll ? out.left : wanted;
     out.left = out.left.minus(part);
     wanted = wanted.minus(part);
-    // Between two places.
+    // A half sorts it between two places.
     if (part.gt(0)) after = Math.max(place, out.place + 0.5);
     if (!isAll) break;
     next += 1;
@@ -58,7 +61,7 @@ function arrivalOf(entry: Entry, place: number, outs: readonly Sent[], first: Ma
   return after;
 }
 
-/** The place of the transfer out with which all has left; undefined when less has left by then. */
+/** The place of the transfer out that completes the amount; undefined if less has left by then. */
 function lastOf(amount: Decimal, outs: readonly Sent[], from: number, untilMs: number) {
   let wanted = amount;
   for (let at = from; at < outs.length; at += 1) {

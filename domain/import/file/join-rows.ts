@@ -6,7 +6,7 @@ const zero = new Decimal(0);
 
 type Row = { row: number; event: RowEvent };
 
-/** A row that is none of its own: the same row again. */
+/** A row that repeats another one. */
 interface Again {
   row: number;
   of: number;
@@ -18,7 +18,7 @@ export interface JoinedRows {
   refused: readonly { rows: readonly number[]; problem: Problem }[];
 }
 
-/** Puts the rows of a file together that are one event, and finds those that stand in it twice. */
+/** Joins the rows that form one event, and finds repeated rows. */
 export function joinRows(read: readonly ReadRow[]): JoinedRows {
   const refused: { rows: readonly number[]; problem: Problem }[] = [];
   const again: Again[] = [];
@@ -60,7 +60,10 @@ function partsOf(key: string, rows: readonly Row[]): readonly (readonly Row[])[]
   return key.startsWith('convert ') ? conversionsIn(rows) : [rows];
 }
 
-/** Conversions with one note: a row that names both sides is one, and one of the other coin goes with the nearest of them. */
+/**
+ * Groups conversions with the same note: a row that names both sides is complete, and one of the other coin
+ * belongs to the nearest of them.
+ */
 function conversionsIn(rows: readonly Row[]): readonly (readonly Row[])[] {
   const sorted = rows.toSorted((one, other) => one.event.at - other.event.at);
   const parts = sorted.filter(({ event }) => event.gave).map((row) => [row]);
@@ -76,8 +79,9 @@ function conversionsIn(rows: readonly Row[]): readonly (readonly Row[])[] {
 }
 
 /**
- * The trades of one second, which a statement does not tell apart: as many purchases as payments of one pair are so many
- * trades, by their sizes. Other numbers are parts of one trade. Between several coins only what each row was worth can tell.
+ * Splits the rows of one second into trades, which a statement does not separate. If one pair has as many
+ * purchases as payments, each is a trade, matched by size; otherwise all are parts of one trade. With several
+ * coins only the worth of each row can tell.
  */
 function partsOfSecond(rows: readonly Row[]): readonly (readonly Row[])[] {
   const got = rows.filter(({ event }) => event.got);
@@ -94,7 +98,7 @@ function partsOfSecond(rows: readonly Row[]): readonly (readonly Row[])[] {
   const charged = fees.toSorted(bySize('fee'));
   return got.toSorted(bySize('got')).map((row, index) => {
     const last = index === got.length - 1;
-    // Fees that cannot be told apart stand with the last trade.
+    // Fees that cannot be assigned belong to the last trade.
     const own = fees.length === got.length ? charged.slice(index, index + 1) : last ? charged : [];
     return [row, ...outs.slice(index, index + 1), ...own].toSorted((a, b) => a.row - b.row);
   });
@@ -129,7 +133,7 @@ function eventOf(rows: readonly Row[]): FileEvent | { rows: readonly number[]; p
 const notesOf = (events: readonly RowEvent[]) =>
   [...new Set(events.map(({ note }) => note ?? ''))].filter((note) => note !== '').join(', ');
 
-/** The amounts received, sent or charged, one sum for each asset. */
+/** The sums received, sent or charged, by asset. */
 function summed(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'): Leg[] {
   const [only, ...others] = events;
   // Most events are one row.
@@ -142,7 +146,7 @@ function summed(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'): Leg[
   }));
 }
 
-/** Each side of a trade may say what it was worth: it counts once. */
+/** The worth of a trade, counted once although each side may state it. */
 function worthOf(events: readonly RowEvent[]): Leg | null {
   if (!events.some(({ worth }) => worth)) return null;
   for (const side of ['got', 'gave'] as const) {

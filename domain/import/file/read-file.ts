@@ -13,7 +13,7 @@ import { type HowToRead, readRows } from './read-rows.ts';
 import { readTable, type Table, type TableRefusal } from './read-table.ts';
 import { type HeaderDrift, placesOf } from './recognise.ts';
 
-/** Why a whole file cannot be read. */
+/** The reason why a whole file cannot be read. */
 export type FileRefusal =
   | Exclude<ReturnType<typeof decodeText>, { text: string }>
   | TableRefusal
@@ -43,9 +43,9 @@ export function openFile(bytes: Uint8Array): OpenFile {
 }
 
 /**
- * The transactions in a copy of the browser's storage: their list, or all that is stored, as text or as values.
- *
- * @returns null for a file of another kind
+ * The transactions in a copy of the browser's storage: their list, or everything stored, as text or as
+ * values.
+ * @returns null for another kind of file
  */
 function storedIn(text: string): readonly unknown[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
@@ -71,17 +71,17 @@ function readStored(value: unknown, index: number): ReadRow {
     : { row, event: { at: 0, kind: 'trade', entry }, problem: null };
 }
 
-/** The reading of a table's columns: by the known layout, by the nearest one, or by the person's mapping. */
+/** The way to read a table's columns: by the known layout, by the nearest one, or by the person's mapping. */
 export type Reading = (
   | { as: 'known' }
   | { as: 'nearest' }
   | { as: 'columns'; mapping: Mapping }
 ) & {
-  /** The order of its days, as the person has chosen it. */
+  /** The date order that the person has chosen. */
   order?: DateOrder | undefined;
 };
 
-/** The layout that a reading means and where its columns are; null if the file does not have them. */
+/** The layout that a reading uses and the places of its columns; null if the file lacks columns. */
 export function layoutFor(
   { recognised }: Table,
   reading: Reading,

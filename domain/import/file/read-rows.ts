@@ -16,13 +16,13 @@ export interface HowToRead {
   places: ReadonlyMap<string, number>;
   header: readonly string[];
   headerAt: number;
-  /** The order of its days that the person has chosen. */
+  /** The date order that the person has chosen. */
   order?: DateOrder | undefined;
-  /** Whether a symbol is a coin of the site or of the portfolio. */
+  /** True if a symbol is a coin of the site or of the portfolio. */
   isCoin(symbol: string): boolean;
 }
 
-/** Reads all rows below the header. `onRow` is told how many are read, and from how many. */
+/** Reads all rows below the header. `onRow` receives the number of rows read and the total. */
 export function readRows(
   { rows, delimiter }: Pick<Table, 'rows' | 'delimiter'>,
   how: HowToRead,
@@ -68,7 +68,7 @@ export function readRows(
   return { rows: read, dayChoice: days.choice };
 }
 
-/** The currency that a head names, such as `eur subtotal`. */
+/** The currency that a head contains, such as `eur subtotal`. */
 function codeIn({ layout, header, places }: HowToRead): string | null {
   for (const [column, place] of places) {
     if (!column.includes('{cur}')) continue;
@@ -88,7 +88,7 @@ function withCode(cells: readonly string[], width: number, code: string | null) 
   return [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), code];
 }
 
-/** The number of rows from which the number format of a file is told. */
+/** The number of rows that reveal the file's number format. */
 const rowsLookedAt = 5_000;
 
 function columnsIn(places: ReadonlyMap<string, number>) {
@@ -106,8 +106,8 @@ function* textsIn(
 }
 
 /**
- * A known layout writes a decimal point unless the file shows otherwise. Without commas between its cells a spreadsheet has
- * saved it again, by whose language a comma may be a decimal one.
+ * The decimal mark of a file. A known layout writes a point unless the file shows otherwise. If its cells are
+ * no longer separated by commas, a spreadsheet has saved it again, and its language may use a decimal comma.
  */
 function markIn(
   texts: Iterable<string>,

@@ -5,10 +5,10 @@ import { type RecognisedTable, reasonHead, recogniseTable } from './recognise.ts
 type Delimiter = CsvStyle['separator'];
 
 export interface Table {
-  /** All rows, those before the header and empty ones too, so that they count as in the file. */
+  /** All rows, including empty ones and those before the header, so that row numbers match the file. */
   rows: readonly (readonly string[])[];
   recognised: RecognisedTable;
-  /** The delimiter of its cells. */
+  /** The character that separates the cells. */
   delimiter: Delimiter;
 }
 
@@ -22,17 +22,17 @@ const linesTried = 12;
 const parse = (text: string, delimiter: string, preview = 0) =>
   Papa.parse<string[]>(text, { delimiter, preview, skipEmptyLines: false });
 
-/** Each cell of a header is compared with the columns of every layout. */
+/** Limit the width, because each cell of a header is compared with the columns of every layout. */
 const isTooWide = (rows: readonly (readonly string[])[]) =>
   rows.slice(0, linesTried).some(({ length }) => length > columnsMax);
 
-/** Reads the table in a text, whatever stands between its cells. */
+/** Reads the table in a text, with whatever delimiter. */
 export function readTable(text: string): Table | TableRefusal {
   const plain = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
   const delimiter = delimiterOf(plain);
   const { data: rows, errors } = parse(plain, delimiter);
   const open = errors.find(({ code }) => code === 'MissingQuotes');
-  // All that follows it would count as one cell.
+  // After an open quotation mark the rest of the file would be one cell.
   if (open !== undefined) return { why: 'openQuote', row: (open.row ?? 0) + 1 };
   const recognised = isTooWide(rows) ? null : recogniseTable(rows);
   if (recognised === null) return { why: 'noTable' };

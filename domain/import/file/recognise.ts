@@ -7,7 +7,7 @@ import type { Layout } from '../rows/layout.ts';
 /** The number of rows in which a header is looked for. */
 const headerWithin = 10;
 
-/** The difference of an unknown header from the nearest known one. */
+/** The differences between an unknown header and the nearest known one. */
 export interface HeaderDrift {
   layout: Layout;
   added: readonly string[];
@@ -27,11 +27,11 @@ export interface RecognisedTable {
   places: ReadonlyMap<string, number>;
   /** The nearest known layout; set only if the header is not a known one. */
   drift: HeaderDrift | null;
-  /** The mapping guessed from the columns' names. */
+  /** The mapping guessed from the names of the columns. */
   guess: Mapping;
 }
 
-/** A head as it is compared: lower-case, with plain spaces. */
+/** A head normalised for comparison: lower case, with plain spaces. */
 const headOf = (cell: string) =>
   cell
     .replace(/[\uFEFF\u200B]/g, '')
@@ -39,7 +39,7 @@ const headOf = (cell: string) =>
     .trim()
     .toLowerCase();
 
-/** The head of the last column of a file of rows that were left out: such a file is corrected and imported again. */
+/** The head of the last column in a file of skipped rows, which is corrected and imported again. */
 export const reasonHead = 'not imported because';
 
 /** The header without empty names at its end, which some exports have. */
@@ -49,7 +49,7 @@ function headerOf(row: readonly string[]): readonly string[] {
   return heads.slice(0, heads.findLastIndex((head) => head !== '') + 1);
 }
 
-/** Finds the header of a known layout, and otherwise what comes nearest to one. */
+/** Finds the header of a known layout, or else the closest one. */
 export function recogniseTable(rows: readonly (readonly string[])[]): RecognisedTable | null {
   const headers = rows.slice(0, headerWithin).map(headerOf);
   for (const [headerAt, header] of headers.entries()) {
@@ -82,7 +82,7 @@ const wide = (header: readonly string[]) =>
 export const placesOf = (mapping: Mapping): ReadonlyMap<string, number> =>
   new Map(Object.entries(mapping).filter(([, place]) => place !== undefined));
 
-/** A column may have the code of a currency in its name. */
+/** Patterns for column names that contain a currency code, by name. */
 const patterns = new Map<string, RegExp>();
 function matches(column: string, head: string): boolean {
   if (!column.includes('{cur}')) return column === head;
@@ -95,7 +95,7 @@ function matches(column: string, head: string): boolean {
   return pattern.test(head);
 }
 
-/** Names that stand more than once are counted: `cur.`, `cur.#2`. */
+/** Numbers repeated names: `cur.`, `cur.#2`. */
 function counted(columns: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return columns.map((column) => {
@@ -105,7 +105,7 @@ function counted(columns: readonly string[]): string[] {
   });
 }
 
-/** The places of those columns of a layout that a header has, in whatever order. */
+/** The places of a layout's columns that a header has, in any order. */
 function placesIn(layout: Layout, header: readonly string[]): Map<string, number> | null {
   const places = new Map<string, number>();
   const free = new Set(header.keys());
@@ -119,7 +119,7 @@ function placesIn(layout: Layout, header: readonly string[]): Map<string, number
   return places.size === 0 ? null : places;
 }
 
-/** Whether a header is a layout's, no column more and none fewer. */
+/** True if a header has exactly the columns of a layout. */
 function isWhole(
   layout: Layout,
   header: readonly string[],
@@ -130,7 +130,7 @@ function isWhole(
   );
 }
 
-/** A layout with less in common is no neighbour, and its report would only confuse. */
+/** The least share of common columns. Below it a comparison would only confuse. */
 const commonAtLeast = 0.5;
 
 function driftOf(header: readonly string[]): HeaderDrift | null {
@@ -159,7 +159,7 @@ function differences(
   for (const from of lost.filter((column) => !isRepeated(layout, column))) {
     const left = unknown.filter((head) => renamed.every(({ to }) => to !== head));
     const near = nearest(from, left, Math.max(1, Math.floor(from.length / 4)));
-    // In the same place of a header that is as long, between neighbours that are as they were.
+    // The head at the same place, if the header has as many columns.
     const inPlace =
       header.length === layout.columns.length ? header[layout.columns.indexOf(from)] : undefined;
     const holds = left.find((head) => head.includes(from) || from.includes(head));
@@ -173,7 +173,7 @@ function differences(
     renamed,
     added: unknown.filter((head) => renamed.every(({ to }) => to !== head)),
     gone: lost.filter((column) => renamed.every(({ from }) => from !== column)),
-    // Of columns with one name nobody can say which of them is gone.
+    // No places if one of several columns with the same name is missing: which one is unknown.
     places:
       layout.needs.every((column) => places.has(column)) &&
       !lost.some((column) => isRepeated(layout, column))

@@ -3,7 +3,7 @@ import { type Cells, change, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 
-/** Operations whose rows of one second are parts of trades, and what such a second is called. */
+/** Operations whose rows of one second are parts of a trade, each with the name of that trade. */
 const tradeOf = new Map(
   Object.entries({
     buy: 'trade',
@@ -79,7 +79,7 @@ const arrival =
   (cells: Cells): RowEvent => {
     const asset = cells.asset('coin');
     const amount = cells.number('amount');
-    // Withdrawals without a column for the fee have the header of deposits, and amounts below zero.
+    // Withdrawals without a fee column have the header of deposits, and negative amounts.
     const side = isIn && !amount?.lt(0) ? 'got' : 'gave';
     const isDone = /^(?:completed|successful|success)$/.test(cells.lower('status'));
     return {
@@ -211,7 +211,7 @@ export const binance: readonly Layout[] = [
     read: arrival('date(utc+0)', false, 'fee'),
   },
   {
-    // Deposits and withdrawals have one header: only the withdrawals ever have a fee, and a row without one is asked about.
+    // Deposits and withdrawals share a header. Only withdrawals ever have a fee, so a row without one is asked about.
     id: 'binance-moves-older',
     service: 'Binance',
     content: 'withdrawals',

@@ -5,7 +5,7 @@ import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 import { type Field, fields, type Mapping } from './fields.ts';
 
-/** The names under which files are known to have each field, the surest first. */
+/** The names by which files are known to call each field, the surest first. */
 const namesOf: Record<Field, readonly string[]> = {
   date: [
     'date',
@@ -30,7 +30,7 @@ const namesOf: Record<Field, readonly string[]> = {
   note: ['comment', 'note', 'notes', 'description', 'notiz', 'kommentar'],
 };
 
-/** The columns of a header that are named as those of other files are. */
+/** Guesses the mapping of a header by the column names of known files. */
 export function guessMapping(header: readonly string[]): Mapping {
   const mapping: Mapping = {};
   for (const field of fields) {
@@ -41,10 +41,10 @@ export function guessMapping(header: readonly string[]): Mapping {
   return mapping;
 }
 
-/** What Ghostfolio has beside the fields. */
+/** The heads of Ghostfolio that are no field of ours. */
 const ghostfolioHeads = new Set(['datasource', 'account', 'accountid', 'tags']);
 
-/** Whether a header has the names that Ghostfolio goes by and no others: it has no fixed columns. */
+/** True if a header has only names that Ghostfolio uses. Its columns have no fixed order. */
 export function isGhostfolio(header: readonly string[], mapping: Mapping): boolean {
   const { note: _, ...named } = mapping;
   const needed = ['date', 'kind', 'coin', 'amount', 'price', 'currency', 'fee'] as const;
@@ -73,7 +73,7 @@ function readRow(cells: Cells): RowEvent {
   const amount = cells.needed('amount');
   const [coin, quote] = symbolOf(cells);
   const written = cells.figure('price') ?? cells.figure('total');
-  // A sign or code beside the number says as much as a column.
+  // A sign or code beside the number counts as a currency column.
   const currency = cells.asset('currency') || written?.unit || quote || 'USD';
   const price = cells.number('price');
   const fee = cells.leg('fee', cells.asset('feeCurrency') || currency);
@@ -83,7 +83,7 @@ function readRow(cells: Cells): RowEvent {
   const kind = cells.text('kind');
   const word = kind.toLowerCase().replace(/\s+/g, '_');
   const isSale = sells.has(word) || (word === '' && amount?.lt(0));
-  // A code that a coin has, or for which something else was paid, is no money here: the column is that of coins.
+  // A currency code that is also a coin, or that was paid for with something else, is a coin here.
   const isTraded = (buys.has(word) || isSale || word === '') && written !== null;
   const isCoin = cells.isCoin(coin) || (isTraded && currency !== coin);
   const sized = legOf(amount, coin);
@@ -118,7 +118,10 @@ function readRow(cells: Cells): RowEvent {
   };
 }
 
-/** A total that holds the fee, or is less it, where a price says so: the fee would count twice. */
+/**
+ * Removes the fee from a total that includes or deducts it, which the price shows. Otherwise the fee would
+ * count twice.
+ */
 function withoutFee(total: Decimal | null, gross: Decimal | null, fee: Leg | null) {
   if (total === null || gross === null || fee === null) return total;
   const size = gross.abs();
@@ -129,8 +132,8 @@ function withoutFee(total: Decimal | null, gross: Decimal | null, fee: Leg | nul
 }
 
 /**
- * A coin's symbol, which some files write as a pair with money: BTC-USD, BTCUSD. Without a mark it is one only where nothing
- * else can be meant, since symbols such as MARS end like money.
+ * A coin's symbol, which some files write as a pair with money: BTC-USD, BTCUSD. Without a separator it is a
+ * pair only if nothing else can be meant, because symbols such as MARS end like a currency.
  */
 function symbolOf(cells: Cells): readonly [coin: string, quote: string | null] {
   const text = cells.asset('coin');
@@ -144,7 +147,7 @@ function symbolOf(cells: Cells): readonly [coin: string, quote: string | null] {
   return isPair ? [base, currency] : [text, null];
 }
 
-/** Read by the columns that the person has named. */
+/** Reads a file by the columns that the person has named. */
 export const byColumns: Layout = {
   id: 'columns',
   service: null,

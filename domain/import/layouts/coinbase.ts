@@ -19,7 +19,7 @@ const income = new Set([
 ]);
 const bought = /^(?:advanced? trade )?buy$/;
 const sold = /^(?:(?:advanced? trade )?sell|card spend)$/;
-/** Also to and from its other trading places: those write files of their own. */
+/** Includes transfers to Coinbase's other trading platforms, which write files of their own. */
 const transfer =
   /^(?:send|receive|deposit|withdrawal|admin debit|donation|(?:exchange|pro|prime) (?:deposit|withdrawal))$/;
 const arrives = /^(?:receive|deposit|(?:exchange|pro|prime) withdrawal)$/;
@@ -27,7 +27,7 @@ const arrives = /^(?:receive|deposit|(?:exchange|pro|prime) withdrawal)$/;
 const own = /^(?:retail (?:staking|unstaking) transfer|retail eth2 deprecation)$/;
 const converted = /converted ([\d.,]+)\s+(\S+) to ([\d.,]+)\s+(\S+)/i;
 
-/** The columns of what was paid. */
+/** The columns of a payment. */
 interface Money {
   currency: string | null;
   fees: string;
@@ -35,7 +35,7 @@ interface Money {
   price: string;
 }
 
-/** The first layout names the currency in the heads, all others in a column. */
+/** The oldest layout names the currency in its heads, later ones in a column. */
 const coinbaseRow =
   (money: Money) =>
   (cells: Cells): RowEvent => ({ ...happened(money, cells), ref: cells.text('id') });
@@ -47,7 +47,7 @@ function happened(money: Money, cells: Cells): RowEvent {
   const note = cells.text('notes');
   const quantity = cells.needed('quantity transacted');
   const currency = money.currency === null ? cells.asset('{cur}') : cells.asset(money.currency);
-  // Where the sum is left out there is still the price.
+  // If the sum is missing, use the price.
   const price = cells.number(money.price);
   const sum = quantity === null ? null : (price?.times(quantity) ?? null);
   const worth = cells.leg(money.subtotal, currency) ?? legOf(sum, currency);
@@ -58,7 +58,7 @@ function happened(money: Money, cells: Cells): RowEvent {
   if (bought.test(type)) return { at, kind: 'trade', got: amount, gave: worth, fee, note };
   if (sold.test(type)) return { at, kind: 'trade', gave: amount, got: worth, fee, note };
   if (type === 'convert') return { ...conversion(cells, note, asset, amount), at, worth, note };
-  // One coin goes, and what it is called now comes, each with its worth.
+  // An asset migration replaces one coin by its successor, each with its worth.
   if (type === 'asset migration')
     return { at, kind: 'trade', ...change(quantity, asset), worth, note };
   if (income.has(type)) return { at, kind: 'income', got: amount, worth, note };

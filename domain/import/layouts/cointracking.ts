@@ -3,7 +3,7 @@ import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 import { receivedLeg, sentLeg, twoSided } from './two-sided.ts';
 
-/** Its amounts hold the fee already where both are of one asset; elsewhere the fee stands beside the amounts. */
+/** Separates the fee from the amounts. CoinTracking includes it if both are of one asset. */
 function withoutFee(event: { got: Leg | null; gave: Leg | null; fee: Leg | null }) {
   const { got, gave, fee } = event;
   if (fee === null) return event;
@@ -11,7 +11,7 @@ function withoutFee(event: { got: Leg | null; gave: Leg | null; fee: Leg | null 
     return { got, fee, gave: legOf(gave.amount.minus(fee.amount), gave.asset) };
   if (got?.asset === fee.asset)
     return { gave, fee, got: legOf(got.amount.plus(fee.amount), got.asset) };
-  // In a third coin it is a row of its own.
+  // A fee in a third coin is a row of its own.
   return { got, gave, fee: null };
 }
 

@@ -16,6 +16,6 @@ export type Field = (typeof fields)[number];
 /** The index of each field's column, from 0. */
 export type Mapping = Partial<Record<Field, number>>;
 
-/** The fields without which nothing can be read. A price or a total is needed only for purchases and sales. */
+/** The fields that are required but not mapped. A price or a total is needed only for purchases and sales. */
 export const missingFields = (mapping: Mapping): readonly Field[] =>
   (['date', 'coin', 'amount'] as const).filter((field) => mapping[field] === undefined);

@@ -31,7 +31,7 @@ function ledgerRow(cells: Cells): RowEvent {
   const asset = krakenAsset(cells.text('asset'));
   const booked = cells.needed('amount');
   const written = cells.number('fee');
-  // Below zero it is paid back: so much less was given.
+  // A negative fee is a rebate, so that much less was given.
   const isRebate = written?.lt(0) ?? false;
   const amount = isRebate && written ? (booked?.minus(written) ?? null) : booked;
   const charged = isRebate ? null : legOf(written, asset);
@@ -46,7 +46,7 @@ function ledgerRow(cells: Cells): RowEvent {
     fee,
     ...worth,
   };
-  // Told again, with an id, once it is final.
+  // A row without an id is pending. It is listed again, with an id, once it is final.
   if (cells.text('txid') === '') return { ...event, kind: 'pending' };
   if (traded.has(type) || subtype === 'delistingconversion')
     return { ...event, kind: 'trade', join: `trade ${cells.text('refid')}` };

@@ -6,7 +6,7 @@ import type { Cells } from '../rows/cells.ts';
 import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 
-/** The columns of this site's own file of entries, which write-entries.ts fills. */
+/** The columns of this site's own file format, which write-entries.ts fills. */
 export const ownColumns = [
   'id',
   'date',
@@ -57,7 +57,7 @@ export const own: Layout = {
   },
 };
 
-/** All digits of a number, in whatever form a spreadsheet has saved it again. This site writes no groups. */
+/** All digits of a number, even if a spreadsheet has saved it in another format. This site writes no digit groups. */
 function figureIn(cells: Cells, column: string, text: string): Figure {
   const isPlain = cells.mark === ',' ? commaNumber.test(text) : plainNumber.test(text);
   const isComma = cells.mark === null && commaNumber.test(text);
@@ -66,7 +66,7 @@ function figureIn(cells: Cells, column: string, text: string): Figure {
   );
 }
 
-/** The cells of a stored entry, as it stands, for a file in which it can be corrected. */
+/** The cells of a stored entry, unchanged, for a file in which it can be corrected. */
 export function storedCells(value: unknown): string[] {
   const text = (each: unknown) =>
     typeof each === 'string' || typeof each === 'number' ? String(each) : '';

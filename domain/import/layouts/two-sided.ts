@@ -18,12 +18,12 @@ interface Sides {
   gave: Leg | null;
   fee: Leg | null;
   worth: Leg | null;
-  /** The file's label of the transaction; '' for a plain one. */
+  /** The file's label of the transaction; '' without one. */
   label: string;
   note: string;
 }
 
-/** A row that names what was received and what was sent. */
+/** Reads a row that names both what was received and what was sent. */
 export function twoSided({ label, ...event }: Sides): RowEvent {
   const { got, gave } = event;
   const word = label
@@ -45,14 +45,14 @@ export function twoSided({ label, ...event }: Sides): RowEvent {
   return { ...event, kind: { unknown: label.trim() } };
 }
 
-/** If the missing part equals the fee, the amount that was sent holds it, and it counts once. */
+/** Counts the fee once: if it equals the amount missing on arrival, the sent amount includes it. */
 export function feeOnce<Legs extends Pick<Sides, 'got' | 'gave' | 'fee'>>(legs: Legs): Legs {
   const { got, gave, fee } = legs;
   const isMove = got !== null && got.asset === gave?.asset && got.asset === fee?.asset;
   return isMove && gave.amount.minus(got.amount).eq(fee.amount) ? { ...legs, fee: null } : legs;
 }
 
-/** An asset of Koinly may have the number of its coin behind it: `BTC;1`. */
+/** The symbol of an asset of Koinly, without the number that may follow it: `BTC;1`. */
 const plainAsset = (cells: Cells, column: string): string =>
   cells.asset(column).split(';')[0]?.trim() ?? '';
 
@@ -62,6 +62,6 @@ export function receivedLeg(cells: Cells, amount: string, asset: string): Leg | 
   return sentLeg(cells, amount, asset);
 }
 
-/** The sent or charged leg of a row, which some files write below zero. */
+/** The sent or charged leg of a row; some files write it as a negative amount. */
 export const sentLeg = (cells: Cells, amount: string, asset: string): Leg | null =>
   cells.leg(amount, plainAsset(cells, asset));

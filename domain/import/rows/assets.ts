@@ -8,10 +8,10 @@ const currencies = new Set(
 
 export const dollars = 'USD';
 
-/** Whether a symbol is money of a state, and no coin. */
+/** True if a symbol is a national currency. */
 export const isMoney = (asset: string): boolean => currencies.has(asset);
 
-/** Coins that follow a currency. */
+/** Stablecoins that follow a currency. */
 const followers = new Set([
   'USDT',
   'USDC',
@@ -25,22 +25,22 @@ const followers = new Set([
   'EURT',
 ]);
 
-/** Coins that others are traded for, the most usual first. */
+/** Coins that others are usually traded against, the most common first. */
 const usualQuotes = ['BTC', 'ETH', 'BNB'];
 
-/** The suitability of a coin for valuing a trade: the closer to money, the easier to price. */
+/** The suitability of an asset for valuing a trade: the closer to money, the easier to price. */
 function rank(asset: string): number {
   if (followers.has(asset)) return 0;
   const place = usualQuotes.indexOf(asset);
   return place === -1 ? usualQuotes.length + 1 : place + 1;
 }
 
-/** The one of a trade's two assets by which it is valued. */
+/** The asset of a trade by which it is valued. */
 export const quoteOf = (gave: string, got: string): string => (rank(got) < rank(gave) ? got : gave);
 
 export type Pair = readonly [base: string, quote: string];
 
-/** Symbols that others are traded for, beside money. */
+/** Symbols that others are traded against, besides money. */
 const quotes = [
   ...followers,
   ...currencies,
@@ -60,7 +60,7 @@ const quotes = [
   'EURI',
 ];
 
-/** The two symbols of a pair with a mark, such as BTC/EUR, BTC-EUR or BTC_EUR; null without one. */
+/** The two symbols of a pair with a separator, such as BTC/EUR, BTC-EUR or BTC_EUR; null without one. */
 export function markedPair(text: string): Pair | null {
   const [base, quote, ...more] = text
     .trim()
@@ -69,7 +69,10 @@ export function markedPair(text: string): Pair | null {
   return base && quote && more.length === 0 ? [base, quote] : null;
 }
 
-/** All ways to read a pair. Without a mark, such as in ARBUSD, there may be several, and none where no known quote ends it. */
+/**
+ * All ways to read a pair. A pair without a separator, such as ARBUSD, may have several, or none if it ends
+ * in no known quote.
+ */
 const cutsBy =
   (ends: readonly string[]) =>
   (text: string): readonly Pair[] => {
@@ -91,17 +94,17 @@ const krakenNames = new Map([
   ['XDG', 'DOGE'],
   ['XXDG', 'DOGE'],
   ['ETH2', 'ETH'],
-  // Kraken left LUNA to the old chain when the new one came.
+  // Kraken kept LUNA for the old chain when the new one was launched.
   ['LUNA', 'LUNC'],
   ['LUNA2', 'LUNA'],
   ['REPV2', 'REP'],
 ]);
-/** The first coins and all currencies that Kraken listed have a letter before their symbol. */
+/** The earliest coins and all currencies of Kraken have a letter before their symbol. */
 const krakenLettered = /^X(ETC|ETH|LTC|MLN|REP|XLM|XMR|XRP|ZEC|ICN|NMC|XVN)$|^Z([A-Z]{3})$/;
-/** The suffixes of staked, held or earning balances, some with a number of days before them. */
+/** The suffixes of staked, held or earning balances, some after a number of days. */
 const krakenSuffix = /(?:\d{2})?\.(?:HOLD|[A-Z])$/;
 
-/** The symbol that the rest of the world uses for an asset of Kraken. */
+/** The usual symbol of an asset of Kraken. */
 export function krakenAsset(text: string): string {
   const name = text.trim().toUpperCase().replace(krakenSuffix, '');
   const [, coin, money] = krakenLettered.exec(name) ?? [];
@@ -109,7 +112,7 @@ export function krakenAsset(text: string): string {
   return krakenNames.get(plain) ?? plain;
 }
 
-/** Kraken's quote currencies, also in their older spelling. */
+/** Kraken's quote currencies, including their older spelling. */
 const krakenCuts = cutsBy([
   ...currencies,
   ...[...currencies].map((code) => `Z${code}`),

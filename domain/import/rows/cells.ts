@@ -8,16 +8,16 @@ import type { Leg, Problem } from './event.ts';
 import { type DecimalMark, isEmpty, markOf, readFigure } from './figures.ts';
 import { readTime } from './times.ts';
 
-/** A file's notation of numbers and dates. */
+/** The notation of numbers and dates in a file. */
 export interface Writing {
   /** null if the file does not reveal it; ambiguous numbers are then refused. */
   mark: DecimalMark | null;
   order: DateOrder | null;
-  /** Whether a symbol is a coin of the site or of the portfolio. */
+  /** True if a symbol is a coin of the site or of the portfolio. */
   isCoin(symbol: string): boolean;
 }
 
-/** The cells of one row by the names of their columns. The first that cannot be read is the row's problem. */
+/** The cells of one row by the names of their columns. The first unreadable cell is the row's problem. */
 export class Cells {
   problem: Problem | null = null;
   readonly #cells: readonly string[];
@@ -35,15 +35,15 @@ export class Cells {
     return this.#writing.mark;
   }
 
-  /** The cell as it stands; '' for a column that the file does not have. */
+  /** The unchanged cell; '' for a column that the file lacks. */
   raw(column: string): string {
     const place = this.#places.get(column);
     const cell = (place === undefined ? '' : (this.#cells[place] ?? '')).trim();
-    // What was guarded against being run as a formula.
+    // Remove the apostrophe that protects a cell from being run as a formula.
     return cell.startsWith("'") && misreadCell.test(cell.slice(1)) ? cell.slice(1) : cell;
   }
 
-  /** '' for an empty cell, and for a column that the file does not have. */
+  /** The trimmed text; '' for an empty cell, and for a column that the file lacks. */
   text(column: string): string {
     const cell = this.raw(column);
     return cell === '-' ? '' : cell;
@@ -58,7 +58,7 @@ export class Cells {
     return foldTicker(this.text(column)).toUpperCase();
   }
 
-  /** The moment of the row; 0 with a problem. */
+  /** The time of the row; if unreadable, 0 and a problem. */
   time(column: string): number {
     const text = this.text(column);
     const read = text === '' ? null : readTime(text, this.#writing.order);
@@ -99,29 +99,29 @@ export class Cells {
     return this.figure(column)?.value ?? null;
   }
 
-  /** A number that must be there; 0 with a problem. */
+  /** A required number; if missing, null and a problem. */
   needed(column: string): Decimal | null {
     const value = this.number(column);
     if (value === null) this.refuse({ why: 'missing', column, text: '' });
     return value;
   }
 
-  /** An amount of an asset, without its sign; null where the amount is empty or 0. */
+  /** An amount of an asset, without its sign; null if it is empty or 0. */
   leg(column: string, asset: string): Leg | null {
     return legOf(this.number(column), asset);
   }
 
-  /** What arrives; below zero it would be no receipt. */
+  /** The leg of a receipt, which must not be negative. */
   arriving(column: string, asset: string): Leg | null {
     const amount = this.number(column);
     if (amount?.lt(0)) this.refuse({ why: 'belowZero' });
     return legOf(amount, asset);
   }
 
-  /** A number with its unit glued to it. Without one it is of the first that is expected. */
+  /** A number directly followed by its unit. Without one it has the first expected unit. */
   glued(column: string, ...expected: readonly string[]): Leg | null {
     const text = this.asset(column);
-    // A unit may begin with a digit, such as 1INCH: only who knows it can tell where the number ends.
+    // A unit may begin with a digit, such as 1INCH, so only an expected unit shows where the number ends.
     const [known] = expected
       .filter((each) => each !== '' && text.endsWith(each))
       .sort((one, other) => other.length - one.length);
@@ -135,8 +135,8 @@ export class Cells {
   }
 
   /**
-   * The two symbols of a pair. Of several ways to cut one those count that `fits`, and then those that begin with a coin that
-   * is known. Where several are left nobody can tell.
+   * The two symbols of a pair. Of several ways to split it, those that `fits` accepts are preferred, and then
+   * those that begin with a known coin. If several are left, the pair is refused.
    */
   pair(column: string, cutsOf: (text: string) => readonly Pair[], fits?: (cut: Pair) => boolean) {
     const text = this.text(column);
@@ -158,10 +158,10 @@ export class Cells {
   }
 }
 
-/** null for nothing of it. */
+/** A leg of an amount; null for an amount of 0 or none. */
 export const legOf = (amount: Decimal | null, asset: string): Leg | null =>
   amount === null || amount.eq(0) ? null : { asset, amount: amount.abs() };
 
-/** One change of a balance, by its sign. */
+/** The change of a balance, received or sent by its sign. */
 export const change = (amount: Decimal | null, asset: string) =>
   amount?.lt(0) ? { gave: legOf(amount, asset) } : { got: legOf(amount, asset) };

@@ -1,6 +1,6 @@
 import { type DateOrder, marks } from '../../locale/locale-marks.ts';
 
-/** A day in numbers, as a file writes it. */
+/** A numeric date, as a file writes it. */
 export interface NumericDay {
   first: string;
   mark: string;
@@ -11,7 +11,7 @@ export interface NumericDay {
 const pattern =
   /^(?<first>\d{1,4})(?<mark>[-./])\s?(?<second>\d{1,2})\k<mark>\s?(?<third>\d{1,4})(?!\d)/u;
 
-/** The day in numbers with which a text begins. */
+/** The numeric date at the beginning of a text. */
 export function numericDay(text: string): (NumericDay & { text: string }) | null {
   const found = pattern.exec(text);
   const { first = '', mark = '', second = '', third = '' } = found?.groups ?? {};
@@ -19,8 +19,8 @@ export function numericDay(text: string): (NumericDay & { text: string }) | null
 }
 
 /**
- * The orders in which people write such a day. Points are never written behind a month that stands first. A year of two
- * digits stands first between hyphens, and otherwise only where the locale begins with the year.
+ * The date orders in which people write such a date. Points never follow a month that stands first. A
+ * two-digit year comes first only between hyphens, or if the locale begins with the year.
  */
 function ordersOf({ first, mark, third }: NumericDay): readonly DateOrder[] {
   if (first.length >= 3) return ['ymd'];
@@ -29,7 +29,7 @@ function ordersOf({ first, mark, third }: NumericDay): readonly DateOrder[] {
   return ['dmy', ...shortYearFirst, ...(mark === '.' ? [] : (['mdy'] as const))];
 }
 
-/** The day that is meant by an order, such as 2026-04-05; null where there is no such day. */
+/** The day that a date means in an order, such as 2026-04-05; null if there is no such day. */
 function dayIn({ first, second, third }: NumericDay, order: DateOrder): string | null {
   const [year, month, day] =
     order === 'ymd'
@@ -40,7 +40,7 @@ function dayIn({ first, second, third }: NumericDay, order: DateOrder): string |
   return isoDay(year.length <= 2 ? 2000 + Number(year) : Number(year), Number(month), Number(day));
 }
 
-/** Such as 2026-04-05; null where there is no such day. */
+/** An ISO date, such as 2026-04-05; null if there is no such day. */
 export function isoDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isDay =
@@ -50,11 +50,11 @@ export function isoDay(year: number, month: number, day: number): string | null 
 
 interface OrderedDay {
   order: DateOrder;
-  /** Such as 2026-04-05. */
+  /** An ISO date, such as 2026-04-05. */
   day: string;
 }
 
-/** The possible days, one for each order that makes a day of it. */
+/** The possible days of a date, one for each order that gives a valid one. */
 const readingsOf = (day: NumericDay): readonly OrderedDay[] =>
   ordersOf(day).flatMap((order) => {
     const iso = dayIn(day, order);
@@ -62,9 +62,8 @@ const readingsOf = (day: NumericDay): readonly OrderedDay[] =>
   });
 
 /**
- * The days that are meant; none where there is no such day.
- *
- * @param order by which a day counts that can be written so, whatever else it could mean
+ * The days that a date can mean; none if there is no such day.
+ * @param order the order that decides if the date is valid in it
  */
 export function daysMeant(day: NumericDay, order: DateOrder | null): readonly string[] {
   const isSaid = order !== null && ordersOf(day).includes(order);
@@ -74,24 +73,24 @@ export function daysMeant(day: NumericDay, order: DateOrder | null): readonly st
 
 /** The question to a person if a file does not show the order of its days. */
 export interface DayChoice {
-  /** The date as the file writes it. */
+  /** A date as the file writes it. */
   example: string;
-  /** The order of day and month with which the file is read; null if it is not known. */
+  /** The order with which the file is read; null if it is not known. */
   order: DateOrder | null;
   days: readonly OrderedDay[];
 }
 
-/** The order of a file's days. */
+/** The date order of a file. */
 export interface FileDays {
-  /** null where nothing tells it. */
+  /** null if nothing shows it. */
   order: DateOrder | null;
   choice: DayChoice | null;
 }
 
 /**
- * Finds the order that makes a day of all that a file writes in numbers; what no order makes a day of says nothing of the
- * others. Where several orders do, the layout or the person decides, and till then the site's locale. Where none does, the
- * file contradicts itself, and only a person can say what its other days mean.
+ * Finds the order in which all numeric dates of a file are valid. Dates that are valid in no order are
+ * ignored. If several orders fit, the layout or the person decides, and the site's locale until then. If none
+ * fits, the file contradicts itself, and only a person can say what its dates mean.
  */
 export function fileDays(
   cells: Iterable<string>,
@@ -113,7 +112,7 @@ export function fileDays(
   if (only !== undefined && another === undefined) return { order: only, choice: null };
   const possible = another === undefined ? some : fitting;
   const said = [chosen, layout].find((order) => order !== undefined && possible.includes(order));
-  // A year of two digits stands first in files of any country.
+  // Two-digit years come first in files of any country.
   const isLocal = marks.dayOrder === 'ymd' || !fitting.includes('ymd');
   const local = isLocal && fitting.includes(marks.dayOrder) ? marks.dayOrder : null;
   const open = [...seen].find(([, readings]) => new Set(readings.map(({ day }) => day)).size > 1);

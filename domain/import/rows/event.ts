@@ -2,25 +2,25 @@ import type { Entry } from '../../ledger/entry.ts';
 import type { Decimal } from '../../money/decimal.ts';
 import { isMoney } from './assets.ts';
 
-/** So much of a coin or of money; 0 or more. */
+/** An amount of a coin or of money; 0 or more. */
 export interface Leg {
   /** Upper-case symbol of a coin, or code of a currency. */
   asset: string;
   amount: Decimal;
-  /** The provider's id of the coin, where the file says it. */
+  /** The provider's id of the coin, if the file states it. */
   coinId?: string | undefined;
-  /** Set where the file says that it is a coin, although a currency has that code. */
+  /** Set if the file says that it is a coin, although a currency has that code. */
   isCoin?: boolean;
 }
 
-/** True for money of a state. */
+/** True for a national currency. */
 export const isMoneyLeg = ({ asset, coinId, isCoin }: Leg): boolean =>
   !isCoin && coinId === undefined && isMoney(asset);
 
 /** The kind of event: `own` moves within a person's own accounts, `pending` is listed again once it is final. */
 type Happening = 'trade' | 'transfer' | 'income' | 'fee' | 'own' | 'pending';
 
-/** Why a row of a file cannot be read. */
+/** The reason why a row of a file cannot be read. */
 export type Problem =
   | { why: 'number' | 'time' | 'day' | 'missing'; column: string; text: string }
   | {
@@ -37,29 +37,29 @@ export type Problem =
   | { why: 'severalCoins' }
   | { why: 'noPair'; text: string };
 
-/** One row in the words that all layouts share. */
+/** One row, in the terms that all layouts share. */
 export interface RowEvent {
   /** ms UTC. */
   at: number;
-  /** A kind that the layout does not know is kept in its own words. */
+  /** An unknown kind keeps the file's own word. */
   kind: Happening | { unknown: string };
   got?: Leg | null;
   gave?: Leg | null;
   fee?: Leg | null;
-  /** The value of the whole amount, where the file gives it. */
+  /** The worth of the whole amount, if the file states it. */
   worth?: Leg | null;
-  /** The price of one coin, where the file gives it. */
+  /** The price of one coin, if the file states it. */
   price?: Leg | null;
-  /** Rows with the same text are parts of one event. */
+  /** Rows with the same value are parts of one event. */
   join?: string;
-  /** The file's own id of this row: a second row with it is the same one. */
+  /** The file's own id of this row; a second row with it is a repetition. */
   ref?: string;
   /** The entry itself, in a file that this site has written. */
   entry?: Entry;
   note?: string;
 }
 
-/** Rows that belong together, as one. */
+/** Rows that form one event. */
 export interface FileEvent {
   /** The row numbers of the file, the header being row 1; ascending. */
   rows: readonly number[];

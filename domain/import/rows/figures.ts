@@ -4,7 +4,7 @@ import { Decimal } from '../../money/decimal.ts';
 /** The decimal separator of a file. */
 export type DecimalMark = '.' | ',';
 
-/** A number and what stands around it: a currency, a unit that is glued to it. Groups may be parted by spaces. */
+/** A number and the text around it: a currency, or a unit directly beside it. Spaces may separate digit groups. */
 const around =
   /^([^\d.,+\-−(]*)([+\-−(]?)([^\d.,+\-−]*)(\d[\d.,]*(?:[\s'’]\d{3}(?!\d)[\d.,]*)*|[.,]\d+)(e[+-]?\d+)?\)?([^\d%]*)$/iu;
 /** Currency signs and the ISO codes that they mean. */
@@ -35,22 +35,22 @@ const digitsMax = 80;
 
 export interface ReadFigure {
   value: Decimal;
-  /** The letters behind or before the number, upper-case, or the code of a currency for its sign; '' without any. */
+  /** The letters before or after the number, in upper case, or the code of its currency sign; '' without any. */
   unit: string;
 }
 
-/** Whether a cell stands for nothing. */
+/** True if a cell is empty or contains only a dash. */
 export const isEmpty = (cell: string): boolean => /^[-–—]?$/.test(cell.trim());
 
 /**
- * Reads a number as files write it: `€1,234.56`, `1.234,56`, `−0.5`, `(5)`, `1e-7`, `0.0010000000ETH`.
- *
- * @returns null for what is no number
+ * Reads a number in the notations of files: `€1,234.56`, `1.234,56`, `−0.5`, `(5)`, `1e-7`,
+ * `0.0010000000ETH`.
+ * @returns null for a text that is no number
  */
 export function readFigure(text: string, mark: DecimalMark): ReadFigure | null {
   const plain = latinFigure(text);
   if (plain.length > digitsMax) return null;
-  // As most files write them; a group of three may be thousands.
+  // The most common notation, tried first because it is fast; three digits after the point may be a group.
   if (mark === '.' && plainNumber.test(plain)) return { value: new Decimal(plain), unit: '' };
   const [, before = '', sign = '', inner = '', digits, power = '', behind = ''] =
     around.exec(plain) ?? [];
@@ -67,7 +67,7 @@ export function readFigure(text: string, mark: DecimalMark): ReadFigure | null {
   };
 }
 
-/** The decimal mark of a number that can be read in one way only; null where it could be either. */
+/** The decimal mark of a number that can be read in only one way; null if both are possible. */
 export function markOf(digits: string): DecimalMark | null {
   const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')];
   if (comma === -1 && point === -1) return null;
@@ -91,10 +91,10 @@ function withPoint(digits: string, mark: DecimalMark): string | null {
   return `${groups.join('') || '0'}.${rest || '0'}`;
 }
 
-/** Whether text could be the number of a cell; a time or an id is none. */
+/** True for a text that could be a number, and not a time or an id. */
 const looksLikeFigure = /^[^\d]{0,4}\d[\d.,]*[^\d.,]{0,6}$/u;
 
-/** The decimal mark of a file, by its numbers that can be read in one way; null where the file gives no sign. */
+/** The decimal mark of a file, judged by its unambiguous numbers; null if there are none. */
 export function fileMark(cells: Iterable<string>): DecimalMark | 'both' | null {
   const seen = new Set<DecimalMark>();
   for (const cell of cells) {

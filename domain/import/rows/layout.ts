@@ -2,7 +2,7 @@ import type { DateOrder } from '../../locale/locale-marks.ts';
 import type { Cells } from './cells.ts';
 import type { RowEvent } from './event.ts';
 
-/** The contents of a service's file; its name in the site's language is built from it. */
+/** The subject of a service's file, from which its name in the site's language is built. */
 type Content =
   | 'transactions'
   | 'ledger'
@@ -14,25 +14,25 @@ type Content =
   | 'fills'
   | 'template';
 
-/** One known layout. */
+/** One known file format. */
 export interface Layout {
   id: string;
   /** The service's own name; null for this site's files. */
   service: string | null;
   content: Content;
-  /** The month from which the service writes it, such as 2025-12, where it has written others. */
+  /** The month since which the service has written this layout, such as 2025-12, if it wrote others before. */
   since?: string;
   /**
-   * The header, lower-case, in its order. `{cur}` stands for a currency. A name that stands more than once is counted: the
-   * second `cur.` is read as `cur.#2`.
+   * The header, in lower case and in order. `{cur}` stands for a currency. Repeated names are numbered: the
+   * second `cur.` is `cur.#2`.
    */
   columns: readonly string[];
   /** Columns that may be missing, at any place. */
   optional?: readonly string[];
-  /** Columns without which a row says nothing. Without it all of them are needed. */
+  /** Columns that a row needs to mean anything; all of them by default. */
   needs: readonly string[];
   /** The order of day and month, if the layout always uses the same one. */
   order?: DateOrder;
-  /** The event of one row; a problem is recorded in the cells. */
+  /** Reads the event of one row; a problem is recorded in the cells. */
   read(cells: Cells): RowEvent;
 }

@@ -9,14 +9,13 @@ const clock = new RegExp(
     String.raw`\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2}(?:\s*UTC)?|UTC[+-]\d{2}:?\d{2})?$`,
   'i',
 );
-/** Seconds or milliseconds since 1970, from 2001 on. */
+/** Seconds or milliseconds since 1970, for times from 2001 on. */
 const epoch = /^(\d{10}|\d{13})(?:\.\d+)?$/;
 const eastAsian = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/u;
 
 /**
- * Reads a moment. Without a zone it is UTC, as exports of this field say of themselves.
- *
- * @param order of a date whose order it does not show; null where the file gives no sign
+ * Reads a time. Without a zone it is UTC, as exports of this field state.
+ * @param order the date order, for a date that does not show it; null if the file does not reveal it
  */
 export function readTime(text: string, order: DateOrder | null): ReadTime {
   const plain = latinText(text).replace(eastAsian, '$1-$2-$3');
@@ -31,13 +30,13 @@ export function readTime(text: string, order: DateOrder | null): ReadTime {
 
 interface NamedDay {
   pattern: RegExp;
-  /** Months without points and case, each with its number. */
+  /** Months without points and in lower case, each with its number. */
   months: ReadonlyMap<string, number>;
 }
 
 const nameOf = (month: string) => month.normalize('NFKC').replace(/\.$/, '').toLowerCase();
 
-/** A date with a month's name. A point may follow the name, and a longer one begins with it. */
+/** A date with a month's name. A full stop may follow the name, and a longer name may begin with a shorter one. */
 function namedDay(template: string, names: readonly string[], rest = ''): NamedDay {
   const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const months = new Map(names.map((name, at) => [nameOf(name), at + 1]));
@@ -57,7 +56,7 @@ function namedDay(template: string, names: readonly string[], rest = ''): NamedD
 
 const english = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** The days of English files, and those that this site itself writes, with short and with long names. */
+/** The date formats of English files, and those of this site itself, with short and with long names. */
 const namedDays: readonly NamedDay[] = [
   namedDay(marks.dayOfYear, marks.months),
   longDay(),
@@ -82,7 +81,7 @@ function longDay(): NamedDay {
   return namedDay(template.join(''), names);
 }
 
-/** A date with the name of its month. */
+/** Reads a date with the name of its month. */
 function readNamed(plain: string): ReadTime {
   for (const { pattern, months } of namedDays) {
     const found = pattern.exec(plain);
