@@ -8,10 +8,10 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // Tests with this tag ask again, of another page or moment, what an untagged one asks.
+  // Tests with this tag repeat an untagged test on another page or at another moment.
   ...(!isFull && { grepInvert: /@full/ }),
-  // Tests wait for a tenth of their time, so three workers keep two CPUs busy. A fourth saves no time and costs a tenth more
-  // of the processor.
+  // Tests spend a tenth of their time waiting, so three workers keep two CPUs busy. A fourth saves no time
+  // and costs a tenth more CPU.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -19,7 +19,7 @@ export default defineConfig({
     launchOptions: testLaunch(),
     // Tracing every test doubles the time. Use `playwright test --trace on` when you need a trace.
     screenshot: 'only-on-failure',
-    // A worker answers in place of the routes that tests set. Its own tests allow it.
+    // A service worker would answer in place of the routes that tests set. Its own tests allow it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     // Waiting for fades costs each test about a second. Tests about motion turn animations on.

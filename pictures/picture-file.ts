@@ -5,9 +5,9 @@ import { findSimilarPath } from './similar-name.ts';
 /** The types accepted as input. AVIF is only an output. */
 export type RasterType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
-/** Maximum of a stored or fetched picture. */
+/** The most bytes of a stored or fetched picture. */
 export const pictureMaxBytes = 3_000_000;
-/** Maximum of an imported file, which is then made smaller. */
+/** The most bytes of an imported file, which is then made smaller. */
 const fileMaxBytes = 40_000_000;
 
 /**

@@ -25,14 +25,14 @@ export interface PictureMaker {
   keepOnly(keys: ReadonlySet<string>): Promise<void>;
 }
 
-/** A hash of the content and of the way of making sizes. Part of addresses. */
+/** A hash of the content and of `recipeVersion`, used in addresses. */
 export const pictureKey = (bytes: Buffer): string =>
   createHash('sha256').update(`${recipeVersion}\0`).update(bytes).digest('hex').slice(0, 16);
 
 export function createPictureMaker(folder: string, loadResizer: LoadResizer): PictureMaker {
   const turns = new Semaphore(1);
   const read = (name: string) => readFile(join(folder, name)).catch(() => null);
-  // If the cache cannot be written, the next build makes it again.
+  // Ignore a cache that cannot be written: the next build makes the file again.
   const cacheFile = (name: string, bytes: Buffer) =>
     writeAtomically(join(folder, name), bytes).catch(() => {});
 

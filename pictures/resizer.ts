@@ -11,20 +11,23 @@ export type Recipe =
   /** A JPEG of a fixed size. */
   | 'share';
 
-/** Maximum of a stored picture, all frames together. */
+/** The most pixels of a stored picture, all frames together. */
 const pixelsMax = 50_000_000;
-/** Maximum of an imported file, which is then made smaller. Phones take up to 200 megapixels, by default 12 to 100. */
+/**
+ * The most pixels of an imported file, which is then made smaller. Phones take 12 to 100 megapixels by
+ * default, and up to 200.
+ */
 const filePixelsMax = 100_000_000;
-/** Maximum memory of a decoder. A picture stored line by line needs almost none. */
+/** The most memory of a decoder. A picture that is not interlaced needs almost none. */
 const decoderBytesMax = 420_000_000;
-/** Enough for every size that is made, and for a zoom in future. */
+/** Enough for every size that is made, and for a future zoom. */
 const reducedPx = 3_200;
 const secondsMax = 20;
 
-/** Part of the names of made files: raising it makes everything again. */
+/** A part of the names of made files. Raising it makes all of them again. */
 export const recipeVersion = 1;
 
-/** Wider pictures are mostly seen on screens of high density, which show fewer flaws of each pixel. */
+/** Wider pictures are mostly seen on high-density screens, where flaws of a pixel are less visible. */
 const wideAbovePx = 640;
 
 /** AVIF's next effort takes three times as long and saves 3 to 16 %: docs/decisions/0015-pictures-in-sizes.md */
@@ -40,7 +43,7 @@ const quality = {
 export interface PictureProperties {
   /** The average colour as `#rrggbb`; null for a transparent picture. */
   color: string | null;
-  /** After rotation, of one frame. */
+  /** The size after rotation, of one frame. */
   widthPx: number;
   heightPx: number;
   isAnimated: boolean;
@@ -54,8 +57,8 @@ export interface Resizer {
    */
   inspect(bytes: Buffer, isFile?: 'file'): Promise<PictureProperties | { problem: string }>;
   /**
-   * A file that `inspect` has accepted: unchanged if it is small enough to be stored, otherwise rotated, in sRGB,
-   * without metadata and within the limits.
+   * Prepares a file that `inspect` has accepted: unchanged if it is small enough to be stored, otherwise
+   * rotated, in sRGB, without metadata and within the limits.
    */
   reduce(bytes: Buffer): Promise<Buffer>;
   /**
@@ -88,10 +91,10 @@ export function createResizerLoader(
 }
 
 function createResizer(sharp: SharpModule): Resizer {
-  // One picture at a time on one thread: page views come first.
+  // Processes one picture at a time on one thread, because page views come first.
   sharp.concurrency(1);
   sharp.cache(false);
-  // Blocks the loaders of other formats: each is code that reads untrusted bytes.
+  // Block the loaders of other formats: each is code that reads untrusted bytes.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`),
@@ -160,7 +163,7 @@ function createResizer(sharp: SharpModule): Resizer {
         ).toBuffer();
         if (made.length <= pictureMaxBytes) return made;
       }
-      // Pure noise of this size; no photo gets here.
+      // Only pure noise of this size gets here, no photo.
       throw new Error('A picture cannot be made small enough.');
     },
 
@@ -179,7 +182,7 @@ function createResizer(sharp: SharpModule): Resizer {
   };
 }
 
-/** The end of a sentence, or null for a picture that can be used. */
+/** The reason why a picture is too large, as the end of a sentence; null if it can be used. */
 function sizeFault(header: Metadata, bytes: Buffer, isFile: boolean): string | null {
   const { width, height, pages = 1 } = header;
   const pixels = width * height * pages;
@@ -193,7 +196,7 @@ function sizeFault(header: Metadata, bytes: Buffer, isFile: boolean): string | n
     : null;
 }
 
-/** Bytes per pixel that a decoder holds until it has read the last one. */
+/** The bytes per pixel that a decoder holds until it has read the last one. */
 function decoderBytesPerPixel(
   { format, isProgressive, depth, ...header }: Metadata,
   bytes: Buffer,

@@ -2,8 +2,9 @@ import { crc32 } from 'node:zlib';
 import type { RasterType } from './picture-file.ts';
 
 /**
- * Removes what a picture's maker did not mean to publish: place, time, camera, comments. Orientation and colour profile
- * stay, because the picture would look different without them. Needs no sharp and does not decode the picture.
+ * Removes what the picture's maker did not mean to publish: place, time, camera, comments. Orientation and colour
+ * profile stay, because the picture would look different without them. It needs no sharp and does not decode the
+ * picture.
  *
  * @returns null for a file with a damaged structure
  */
@@ -22,7 +23,7 @@ const strippers: Record<RasterType | 'image/avif', (bytes: Buffer) => Buffer | n
   'image/png': stripPng,
   'image/webp': stripWebp,
   'image/gif': stripGif,
-  // AVIF files are made by us, without metadata.
+  // We make AVIF files ourselves, without metadata.
   'image/avif': (bytes) => bytes,
 };
 
@@ -34,7 +35,7 @@ const jpegKept: Readonly<Record<number, string>> = {
 };
 const [appFirst, appLast, comment, startOfScan, endOfImage] = [0xe0, 0xef, 0xfe, 0xda, 0xd9];
 
-/** Of the EXIF data, only the orientation stays. */
+/** Keeps only the orientation of the EXIF data. */
 function stripJpeg(bytes: Buffer): Buffer | null {
   const kept = [bytes.subarray(0, 2)];
   let at = 2;
@@ -43,7 +44,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
     while (bytes.readUInt16BE(at) === 0xffff) at += 1;
     if (bytes.readUInt8(at) !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
-    // Cameras append further pictures after the end, each with metadata of its own.
+    // Stop here: cameras append further pictures after the end, each with metadata of its own.
     if (marker === endOfImage) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     const begins = (name: string | undefined) =>
@@ -59,7 +60,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
       marker === comment || (marker >= appFirst && marker <= appLast && !begins(jpegKept[marker]));
     const next = marker === startOfScan ? endOfScan(bytes, end) : end;
     if (!isMetadata) kept.push(bytes.subarray(at, next));
-    // A truncated file is shown as far as it goes.
+    // Browsers show a truncated file as far as it goes.
     if (next === bytes.length) return Buffer.concat(kept);
     at = next;
   }
@@ -79,7 +80,7 @@ const exifName = 'Exif\0\0';
 /** The EXIF tag of the orientation. */
 const orientationTag = 0x0112;
 
-/** EXIF data with the orientation alone; null if there is none. */
+/** EXIF data with only the orientation; null without one. */
 function orientationOnly(exif: Buffer): Buffer | null {
   const isNamed = exif.toString('latin1', 0, exifName.length) === exifName;
   const tiff = isNamed ? exif.subarray(exifName.length) : exif;
@@ -149,14 +150,14 @@ function stripWebp(bytes: Buffer): Buffer {
   return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...kept]));
 }
 
-/** @param data of an even length */
+/** @param data data of an even length */
 function riffChunk(name: string, data: Buffer): Buffer {
   const head = Buffer.from(`${name}\0\0\0\0`);
   head.writeUInt32LE(data.length, 4);
   return Buffer.concat([head, data]);
 }
 
-/** Of the extensions, those that frames need stay: their timing and the number of repeats. */
+/** Keeps only the extensions that frames need: their timing and the number of repeats. */
 function stripGif(bytes: Buffer): Buffer | null {
   const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const endOfBlocks = (from: number): number => {

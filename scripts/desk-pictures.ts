@@ -5,7 +5,10 @@ import sharp from 'sharp';
 import { startDesk } from '../test/e2e/desk-site.ts';
 import { browserLaunch } from './programs/browser.mjs';
 
-/** Takes the pictures of docs/selling.md, of a shop with some orders. They are committed: run it when the desk looks different. */
+/**
+ * Takes the pictures of docs/selling.md, from a shop with some orders. They are committed: run it when the desk looks
+ * different.
+ */
 const folder = 'docs/pictures';
 const screens = {
   today: '/',
@@ -25,7 +28,7 @@ try {
   for (const [name, path] of Object.entries(screens)) {
     await page.goto(new URL(path, page.url()).href, { waitUntil: 'networkidle' });
     const picture = await page.screenshot();
-    // A desk has few colours.
+    // The desk uses few colours, so a palette is enough.
     await sharp(picture)
       .png({ palette: true, colours: 64 })
       .toFile(join(folder, `${name}.png`));

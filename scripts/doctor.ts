@@ -17,7 +17,7 @@ const { json } = new Command('npm run doctor --')
   .parse()
   .opts();
 let faults: string[] = [];
-// The other checks do not depend on the site's words.
+// Collect the faults: the other checks do not depend on the site's words.
 onFaults((found) => {
   faults = found.problems.map(problemSentence);
   return readWords() ?? readDefaults(siteFolders().defaults);
@@ -26,7 +26,7 @@ expectLastBuildParts();
 await site();
 const { examineInstallation, report } = await import('../server/doctor/doctor.ts');
 const { placesFileOf } = await import('../server/site/lost-store.ts');
-// Nothing is stale before the first build.
+// A site that was never built is not stale.
 const isStale = existsSync(built) && !sourcesAndBuild().hasSite;
 const findings = await examineInstallation({
   isStale,
@@ -41,7 +41,7 @@ const findings = await examineInstallation({
 process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings));
 if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
 
-/** Why changed texts cannot be built. */
+/** The faults that keep changed texts from being built. */
 function buildFaults(): string[] {
   try {
     accessSync(built, constants.W_OK);

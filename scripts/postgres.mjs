@@ -83,7 +83,7 @@ export async function startPostgres({ durable, more = [] }) {
   const run = async () => {
     const deadline = Date.now() + readyWithinMs;
     const start = () => started(join(programs, 'postgres'), args, { ...owner, cwd: folder });
-    // After a crash the old server's processes may take a moment to exit.
+    // After a crash the old server's processes may need a moment to exit.
     for (server = await start(); server === null; server = await start()) {
       if (Date.now() > deadline) throw new Error('PostgreSQL did not start');
       await delay(100);

@@ -1,6 +1,7 @@
 import { sentences, testsOf } from './specification.ts';
 
-// node scripts/requirement-tests.ts [id …]: the user's specification by sentence with the tests that hold it, or the tests of some ids.
+// node scripts/requirement-tests.ts [id …]: lists the user's specification by sentence with the tests that
+// prove it, or the tests of some ids.
 
 const lineOf = (id: string) => `${id}: ${testsOf.get(id)?.join(', ') ?? 'no test'}`;
 

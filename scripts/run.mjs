@@ -71,7 +71,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled');
 const starts = purpose === 'start' || purpose === 'dev';
 if (starts && starterIsGone()) process.exit();
 const running = spawn(node, purpose === 'start' ? [...siteOn(node), ...program] : program, {
-  // When this process exits, for whatever reason, the channel closes and the site stops.
+  // The channel closes when this process exits for any reason, and then the site stops.
   stdio: starts ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: {
     ...(purpose === 'start' && { ...siteEnvironment, CANDLEWICK_STARTER: '1' }),
@@ -87,7 +87,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     else if (signal !== 'SIGINT' || starts) running.kill(signal);
   });
 if (starts) setInterval(() => starterIsGone() && running.kill('SIGTERM'), 1_000).unref();
-// The desk publishes.
+// Somebody has published at the desk.
 running.on('message', (message) => message === 'publish' && reload());
 running.on('exit', (code) => process.exit(code ?? 1));
 
@@ -96,7 +96,10 @@ function runFirst(node, program) {
   if (status !== 0) process.exit(1);
 }
 
-/** Builds the changes, and has the site restart its processes. If called again meanwhile, it runs once more afterwards. */
+/**
+ * Builds the changes and makes the site restart its processes. If called again meanwhile, it runs once more
+ * afterwards.
+ */
 async function reload() {
   asked += 1;
   if (asked > 1) return;
@@ -107,7 +110,7 @@ async function reload() {
   asked = 0;
 }
 
-/** With the settings that .env has now. */
+/** Reloads with the present settings of .env. */
 async function reloadOnce() {
   const now = readEnvFile(node);
   if (now === null) {
@@ -117,7 +120,7 @@ async function reloadOnce() {
   const removed = Object.keys(fromFile).map((name) => [name, null]);
   const settings = { ...Object.fromEntries(removed), ...now };
   for (const name of Object.keys(environment)) delete settings[name];
-  // Installing takes packages away from a site that runs.
+  // Installing would remove packages from a running site.
   const unbuilt = isInstalled()
     ? await build(node, purpose, whileServing)
     : 'The packages have changed: stop the site, and start it again.';

@@ -10,9 +10,10 @@ import { appIcons, sharePictures } from '../contract/paths.ts';
 import { browserLaunch } from './programs/browser.mjs';
 
 /**
- * Draws link previews and app icons into brand/public, from the tokens, drawings and texts in brand/; previews with the words
- * of another language that there are samples in, into the folder `public` of that language. The pictures are committed: run
- * `npm run pictures` after changing one of these. An owner's folder has no part in them: the build makes the owner's.
+ * Draws link previews and app icons into brand/public, from the tokens, drawings and texts in brand/. For each
+ * language with samples it also draws previews with that language's words, into the language's own folder `public`.
+ * The pictures are committed: run `npm run pictures` after changing their sources. It ignores an owner's folder,
+ * whose pictures the build makes.
  */
 const icons = 'brand/public';
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -20,7 +21,7 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const font = readFileSync(
   'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2',
 ).toString('base64');
-/** In the text colour of the browser's colour scheme. */
+/** The mark in the text colour of the browser's colour scheme. */
 const mark = (height: number) =>
   read('brand/mark.svg').replace('<svg ', `<svg class="mark" height="${height}" `);
 const drawing = (name: string) =>

@@ -101,9 +101,9 @@ async function check(isPublic: boolean, namesWords: boolean): Promise<number> {
   }
 }
 
-/** What stands out among the prices of the store that runs with the same settings. Wrong settings are the doctor's. */
+/** Probable mistakes among the prices of the store with the same settings. Wrong settings are left to the doctor. */
 async function pricesOfStore(): Promise<string[]> {
-  // They read the owner's folder, which `init` is only about to make, and which has no fault by now.
+  // Import these late: they read the owner's folder, which `init` has yet to create and which must have no faults.
   const [{ checkPrices }, { readSettings, SettingsError }] = await Promise.all([
     import('../server/doctor/price-check.ts'),
     import('../server/site/env.ts'),
@@ -116,7 +116,7 @@ async function pricesOfStore(): Promise<string[]> {
   }
 }
 
-/** The keys of each room: how many, and the first. */
+/** The keys by room: their number, and the first ones. */
 function byRoom(keys: readonly string[], namesAll: boolean): string {
   const shown = namesAll ? keys.length : 4;
   return [...Map.groupBy(keys, (key) => key.split('.')[0] ?? key)]

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const document = readFileSync(join(root, 'docs/specification.md'), 'utf8');
 
-/** Each requirement's text by its id, in the document's order; an id that is given twice is there twice. */
+/** Each requirement's text by its id, in the document's order. An id that is given twice appears twice. */
 export const requirements: readonly { id: string; text: string }[] = [
   ...document.matchAll(/^\| (?<id>[A-Z]+-[A-Z0-9]+) \| (?<text>.*) \|$/gm),
 ].map(({ groups }) => ({ id: groups?.['id'] ?? '', text: groups?.['text'] ?? '' }));
@@ -15,14 +15,14 @@ const mention = new RegExp(`(?<![\\w-])(?:${groups.join('|')})-[A-Z0-9]+(?![\\w-
 
 export const requirementIds = (text: string): string[] => text.match(mention) ?? [];
 
-/** A sentence of the user's specification, with the requirements that hold it. */
+/** A sentence of the user's specification, with the requirements that cover it. */
 interface Sentence {
-  /** Section and place in it, such as 2.14. */
+  /** Its section and its place there, such as 2.14. */
   number: string;
   text: string;
-  /** The requirements that hold it as it is written. */
+  /** The requirements that fulfil it as it is written. */
   held: readonly string[];
-  /** The requirements that depart from it on purpose. */
+  /** The requirements that deviate from it on purpose. */
   declared: readonly string[];
   /** The reason why no test can show it. */
   notTriable: string | null;
@@ -45,7 +45,7 @@ export const sentences: readonly Sentence[] = [
 
 const isTest = (path: string) => /\.(?:test|spec)\.ts$/.test(path);
 
-/** Every file of the project that may name requirements. */
+/** Every file of the project that may name a requirement. */
 export const files: readonly { path: string; text: string }[] = [
   'brand',
   'content',
@@ -63,7 +63,7 @@ export const files: readonly { path: string; text: string }[] = [
   .filter((path) => /\.(?:tsx?|mjs|css|md)$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** The test files that hold each requirement: those that name it. */
+/** The test files of each requirement: those that name it. */
 export const testsOf: ReadonlyMap<string, readonly string[]> = findTests();
 
 function findTests() {
@@ -80,7 +80,7 @@ function filesIn(folder: string): string[] {
   );
 }
 
-/** Comments do not count: a test file names ids only in the names of its tests. */
+/** Removes comments: a test file names ids only in the names of its tests. */
 function withoutComments(text: string): string {
   return text
     .split('\n')

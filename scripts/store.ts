@@ -1,4 +1,4 @@
 import './own-site/checked-site.ts';
 
-// Imported last: what writes figures, days and countries has those of the site from here on.
+// Import this last, after the modules that format figures, days and countries have got the site's locale.
 await import('./own-site/store-command.ts');

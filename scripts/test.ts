@@ -25,7 +25,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** The failures, each with the start of its message: some readers see only the end of a long log. */
 const failures: string[] = [];
 
-/** A check counts as one test. Several run at once, so each prints its output when it ends. */
+/** A check counts as one test. Several run at once, so each prints its output only when it ends. */
 async function check(name: string, [file = '', ...args]: string[]): Promise<void> {
   const checking = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env, shell });
   const output = Promise.all([text(checking.stdout), text(checking.stderr)]);
@@ -197,7 +197,7 @@ for (const { file, seconds } of slowest.sort((a, b) => b.seconds - a.seconds).sl
   process.stdout.write(`${seconds.toFixed(1).padStart(6)}  ${file}\n`);
 
 const script = (name: string) => `node scripts/${name}.mjs install`;
-/** Programs that the long tests alone need, and the Debian packages of another name that have them. */
+/** Programs that only the long tests need, and their Debian packages if those are named differently. */
 const longTests = [
   ['nginx'],
   ['caddy'],

@@ -26,7 +26,7 @@ function warnIfUnbuilt(settings: Settings, unbuilt: string | null | undefined): 
 
 async function serve(settings: Settings, onReload: OnReload): Promise<void> {
   onReload(({ CANDLEWICK_UNBUILT: unbuilt }) => {
-    // The process ends, and its supervisor starts it again. That is not needed if the change cannot be built.
+    // End the process, and let its supervisor start another. Skip that if the change cannot be built.
     if (unbuilt) process.env['CANDLEWICK_UNBUILT'] = unbuilt;
     else stop();
   });
@@ -40,7 +40,7 @@ async function serve(settings: Settings, onReload: OnReload): Promise<void> {
   else openLog(settings).announce(site.url);
 }
 
-/** This process starts others, which serve. */
+/** Starts other processes, which serve the site. */
 async function superviseOthers(settings: Settings, onReload: OnReload): Promise<void> {
   const { superviseSite } = await import('./wiring/supervise-site.ts');
   const stopAll = await superviseSite(settings, process.env, onReload);
@@ -53,7 +53,7 @@ try {
   const [option] = process.argv.slice(2);
   if (option !== undefined && option !== '--new-store')
     throw new SettingsError(`There is no option ${option}. A start takes --new-store alone.`);
-  // Once, and not by each process of several.
+  // Do this once, and not in each of several processes.
   if (cluster.isPrimary) {
     for (const sentence of misspeltSettings(process.env)) openLog(settings).log.warn(sentence);
     warnIfUnbuilt(settings, process.env['CANDLEWICK_UNBUILT']);
@@ -63,7 +63,8 @@ try {
   const onReload = listenForReloads((changed) =>
     warnIfUnbuilt(settings, changed['CANDLEWICK_UNBUILT']),
   );
-  // What is published at the desk replaces a process while its successor serves, so that even one is started by another.
+  // Publishing at the desk replaces a process while its successor already serves, so even a single process is
+  // started by another.
   const startsOthers = settings.WEB_CONCURRENCY > 1 || settings.DESK_PORT !== undefined;
   if (cluster.isPrimary && startsOthers) await superviseOthers(settings, onReload);
   else await serve(settings, onReload);

@@ -9,14 +9,14 @@ export interface Disposal {
   entry: Entry;
   /** ms UTC. */
   at: number;
-  /** What the coins left for; 'fee' also for the fee of another entry. */
+  /** The way the coins left; 'fee' includes the fee of another entry. */
   kind: 'sell' | 'transfer-out' | 'fee';
   amount: Decimal;
-  /** US dollars: what was received before the fee. What is not sold counts as much as it cost. */
+  /** US dollars: the proceeds before the fee. Coins that were not sold count at their cost. */
   received: Decimal;
   /** The fee of a sale, in US dollars. */
   fee: Decimal;
-  /** What it was matched with. A lot may have arrived later, when there was less than what left. */
+  /** The matched parts of lots. A lot may be later than the disposal if too few coins were held then. */
   parts: Part[];
   /** The part without a recorded purchase; it counts at a cost of 0. */
   missing: Decimal;
@@ -26,10 +26,10 @@ export interface Disposal {
   profit: Decimal;
 }
 
-/** The position in a coin by its entries; prices only multiply it. Sums are US dollars. */
+/** The position in a coin according to its entries. It does not depend on prices. Sums are US dollars. */
 export interface Position {
   coinId: string;
-  /** The sum of all amounts, less the fees that were paid in the coin. */
+  /** The sum of all amounts, minus the fees paid in the coin. */
   amount: Decimal;
   /** The remaining lots; their sum exceeds the amount by the units without a recorded purchase. */
   held: Decimal;
@@ -46,11 +46,14 @@ export interface Position {
   income: Decimal;
   /** All fees paid with the coin's entries. */
   fees: Decimal;
-  /** Those fees that are part of no cost and no sale: of transfers, and paid by themselves. */
+  /** The fees that belong to no cost and no sale: those of transfers, and those paid separately. */
   expenses: Decimal;
-  /** Money paid for what was bought and the cost of what was transferred in, less the same of what was sold and transferred out. */
+  /**
+   * The money paid for purchases plus the cost of coins transferred in, minus the proceeds of sales and the
+   * cost of coins transferred out.
+   */
   putIn: Decimal;
-  /** What each entry has added to the cost of what is held, or taken from it; they add up to it. */
+  /** The change of the held coins' cost by each entry; the changes add up to it. */
   costSteps: CostStep[];
 }
 
@@ -63,9 +66,9 @@ interface CostStep {
 /** The running state of a coin while the entries are processed in order. */
 interface Account extends Position {
   open: Lots;
-  /** Disposals of more than there was, oldest first. */
+  /** Disposals of more coins than were held, oldest first. */
   short: Disposal[];
-  /** Transfers out that have not come back, oldest first. */
+  /** Coins that were transferred out and have not come back, oldest first. */
   away: Part[];
 }
 
@@ -73,7 +76,7 @@ const zero = new Decimal(0);
 const sumOf = (parts: readonly Part[], what: 'amount' | 'cost') =>
   parts.reduce((sum, part) => sum.plus(part[what]), zero);
 
-/** The position of each coin, by its id. The order of the entries is nothing. */
+/** The position of each coin, by coin id. The order of the entries does not matter. */
 export function ledgerOf(entries: readonly Entry[], method: Method): ReadonlyMap<string, Position> {
   const accounts = new Map<string, Account>();
   const accountOf = (coinId: string) => {
@@ -114,7 +117,7 @@ function enter(entry: Entry, accountOf: (coinId: string) => Account) {
   const kind = kindOf(entry);
   const amount = new Decimal(entry.amount).abs();
   const paysInOwnCoin = entry.fee?.coinId === entry.coinId;
-  // Without an amount there is no cost and no sale that a fee could belong to.
+  // Without a purchase or sale there is no cost or proceeds that the fee could belong to.
   if (amount.eq(0) || (kind !== 'buy' && kind !== 'sell')) {
     if (amount.gt(0)) move(account, entry, { kind, amount, fee: zero });
     const fee = payFee(entry, account, accountOf);
@@ -123,7 +126,7 @@ function enter(entry: Entry, accountOf: (coinId: string) => Account) {
   }
   if (!paysInOwnCoin)
     return move(account, entry, { kind, amount, fee: payFee(entry, account, accountOf) });
-  // The price of the entry is that of the fee at this time.
+  // A fee in the entry's own coin is worth the entry's price.
   const paid = new Decimal(entry.fee?.amount ?? 0);
   const fee = paid.times(entry.price);
   account.fees = account.fees.plus(fee);
@@ -131,7 +134,10 @@ function enter(entry: Entry, accountOf: (coinId: string) => Account) {
   dispose(account, entry, { kind: 'fee', amount: paid, received: fee });
 }
 
-/** Pays the fee of an entry, and returns what it is worth. Without a recorded price a coin counts as much as it cost. */
+/**
+ * Pays the fee of an entry.
+ * @returns its worth; without a recorded price a coin counts at its cost
+ */
 function payFee(entry: Entry, account: Account, accountOf: (coinId: string) => Account): Decimal {
   if (entry.fee === undefined) return zero;
   const { coinId } = entry.fee;
@@ -172,7 +178,8 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
       add(account, entry, lotOf(amount, value));
       break;
     case 'transfer-in': {
-      // Coins that come back have their own cost. A file says what they are worth by now, which nobody paid.
+      // Coins that come back keep their old cost. The value that a file states for them is what they are
+      // worth by now, which nobody paid.
       const back = takeBack(account.away, amount);
       for (const part of back) {
         put(part.cost);
@@ -206,7 +213,7 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
 interface Leaving {
   kind: Disposal['kind'];
   amount: Decimal;
-  /** The proceeds; equal to the cost if they are not given. */
+  /** The proceeds; by default the cost. */
   received?: Decimal;
   fee?: Decimal;
 }
@@ -227,8 +234,8 @@ function dispose(account: Account, entry: Entry, leaving: Leaving): Disposal {
 }
 
 /**
- * Adds what has arrived. What left before there was enough is matched with it first, as in HMRC's manual CG51600: against
- * subsequent acquisitions, the earliest first.
+ * Adds coins that have arrived. Earlier disposals of more than was held are matched with them first, as
+ * HMRC's manual CG51600 says: against subsequent acquisitions, the earliest first.
  */
 function add(account: Account, entry: Entry, { lot, ...piece }: Part & { lot: Lot }) {
   while (piece.amount.gt(0)) {
@@ -245,7 +252,7 @@ function add(account: Account, entry: Entry, { lot, ...piece }: Part & { lot: Lo
   }
 }
 
-/** Takes up to an amount of what is away, so that it keeps its cost and its date. */
+/** Takes up to an amount of the coins that are away, so that they keep their cost and date. */
 function takeBack(away: Part[], amount: Decimal): Part[] {
   const back: Part[] = [];
   let wanted = amount;
@@ -258,7 +265,7 @@ function takeBack(away: Part[], amount: Decimal): Part[] {
   return back;
 }
 
-/** Adds up, when nothing can be matched any more. */
+/** Adds up the account once nothing can be matched any more. */
 function close(account: Account) {
   for (const disposal of account.disposals) {
     disposal.cost = sumOf(disposal.parts, 'cost');

@@ -4,18 +4,18 @@ import type { Method } from './method.ts';
 
 /** Coins that arrived together. */
 export interface Lot {
-  /** The entry that it came with. */
+  /** The entry that added it. */
   entry: Entry;
   /** ms UTC. */
   at: number;
   amount: Decimal;
-  /** US dollars, its fee included. */
+  /** US dollars, including its fee. */
   cost: Decimal;
-  /** Whether it was transferred in without a price, so that its cost counts as 0. */
+  /** True if it was transferred in without a price, so that its cost counts as 0. */
   isUnpriced: boolean;
 }
 
-/** A piece of a lot, or with the average method of all of them. */
+/** A part of a lot; with the average method, a part of the whole pool. */
 export interface Part {
   lot: Lot | null;
   amount: Decimal;
@@ -24,15 +24,15 @@ export interface Part {
 
 /** The lots held of a coin. */
 export interface Lots {
-  /** Adds a piece of a lot, with what that piece has cost. */
+  /** Adds a part of a lot with its cost. */
   add(part: Part & { lot: Lot }): void;
-  /** Takes pieces of up to this amount; fewer when there is less. Their cost leaves with them, to the last digit. */
+  /** Takes parts of up to this amount, or all there is. Their exact cost leaves with them. */
   takeOut(amount: Decimal): Part[];
   /** The remaining lots, in no order. */
   left(): readonly Part[];
 }
 
-/** An open piece. What is left of it changes, its lot does not. */
+/** A part in the heap. Its remaining amount changes, its lot does not. */
 interface Open extends Part {
   lot: Lot;
   /** The amount as added, so that a partly used lot keeps its place in the order. */
@@ -46,7 +46,7 @@ const zero = new Decimal(0);
 export const lotsBy = (method: Method): Lots =>
   method === 'average' ? averageLots() : singleLots(method);
 
-/** One lot after another: `isBefore` says which one is taken first. */
+/** Keeps single lots; `isBefore` decides which is taken first. */
 function singleLots(method: Exclude<Method, 'average'>): Lots {
   const isBefore = order[method];
   const heap: Open[] = [];
@@ -107,8 +107,8 @@ function averageLots(): Lots {
 }
 
 /**
- * Takes up to an amount out of what there is, with its share of the cost. What the division rounds stays with the rest, so
- * that the shares add up to the last digit.
+ * Takes up to an amount out of a part, with its share of the cost. The remainder of the division stays in the
+ * part, so that the shares add up exactly.
  */
 export function cutOff(from: { amount: Decimal; cost: Decimal }, upTo: Decimal) {
   const isAll = upTo.gte(from.amount);
@@ -131,7 +131,7 @@ function push(heap: Open[], item: Open, isBefore: IsBefore) {
   heap[at] = item;
 }
 
-/** Removes the first. */
+/** Removes the first lot of the heap. */
 function pop(heap: Open[], isBefore: IsBefore) {
   const last = heap.pop();
   if (last === undefined || heap.length === 0) return;

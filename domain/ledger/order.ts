@@ -1,8 +1,8 @@
 import { atOf, type Entry, type Kind, kindOf } from './entry.ts';
 
 /**
- * What comes first at the same instant: what arrives, so that it can be sold. Coins that leave and come back at the same
- * instant are the same coins.
+ * The order of entries at the same instant: coins arrive before they leave, so that they can be sold. A
+ * transfer out precedes the transfer in that returns its coins.
  */
 const rank: Record<Kind, number> = {
   buy: 0,
@@ -13,7 +13,7 @@ const rank: Record<Kind, number> = {
   fee: 3,
 };
 
-/** The entries as they happened: by time, then by what they do, then by id. The order that they are given in is nothing. */
+/** Sorts entries by time, then by kind, then by id, whatever their order was. */
 export function inOrder(entries: readonly Entry[]): Entry[] {
   return entries
     .map((entry) => ({ entry, at: atOf(entry), rank: rank[kindOf(entry)] }))
@@ -24,6 +24,6 @@ export function inOrder(entries: readonly Entry[]): Entry[] {
     .map(({ entry }) => entry);
 }
 
-/** Ids are timestamps, of which the longer one is later. */
+/** Ids are timestamps, so the longer one is later. */
 const compareIds = (one: string, other: string) =>
   one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);

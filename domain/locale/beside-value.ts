@@ -1,4 +1,4 @@
-/** A value before the point that ends its sentence: "… to Wax & Wick Ltd." has one point. */
+/** A value before the full stop of its sentence: "… to Wax & Wick Ltd." has only one. */
 export const beforePoint = (value: string | number): string => `${value}`.replace(/\.$/, '');
 
 const inner: Readonly<Record<string, string>> = {
@@ -10,6 +10,6 @@ const inner: Readonly<Record<string, string>> = {
   '"': "'",
 };
 
-/** A value within quotation marks: its own become inner ones. */
+/** A value within quotation marks: its own marks become inner ones. */
 export const inQuotes = (value: string | number): string =>
   `${value}`.replace(/[„“”«»"]/g, (mark) => inner[mark] ?? mark);

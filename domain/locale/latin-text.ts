@@ -5,8 +5,8 @@ const isPlain = /^[ -~]*$/;
 export const visibleText = (text: string): string => text.replace(invisible, '').trim();
 
 /**
- * The digits of any script as 0–9, such as those of Arabic keyboards, or of full width. Unicode has the ten of a script in their
- * order, and where two scripts touch, ten more follow.
+ * Converts the digits of any script to 0–9, such as those of Arabic keyboards or full-width ones. Unicode
+ * lists the ten digits of a script in order, and some scripts directly follow each other.
  */
 export const latinDigits = (text: string): string =>
   text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
@@ -16,11 +16,14 @@ export const latinDigits = (text: string): string =>
     return String((code - zero) % 10);
   });
 
-/** A cell without what cannot be seen, with the digits 0–9 and without forms that are only wider. */
+/** A cell without invisible characters, with the digits 0–9 and normal-width letters. */
 export const latinText = (text: string): string =>
   isPlain.test(text) ? text.trim() : latinDigits(visibleText(text).normalize('NFKC'));
 
-/** The same of a number, in which raised digits and fractions are others. Arabic has marks of its own: none of them is either. */
+/**
+ * The same for a number. It leaves superscripts and fractions alone, which would become other numbers, and
+ * converts the Arabic decimal and group marks.
+ */
 export const latinFigure = (text: string): string =>
   isPlain.test(text)
     ? text.trim()

@@ -1,7 +1,7 @@
-/** `either` where the locale uses the mark for neither. */
+/** `either` if the locale uses the mark for neither. */
 export type TypedMark = 'decimal' | 'group' | 'either';
 
-/** The order of the parts of a date with numbers only; a four-digit year may stand first in any. */
+/** The order of day, month and year in a numeric date; a four-digit year may come first in any locale. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 
 /**
@@ -11,21 +11,21 @@ export type DateOrder = 'ymd' | 'dmy' | 'mdy';
 export interface LocaleMarks {
   /** A BCP 47 tag, for texts that Intl formats. */
   locale: string;
-  /** The separators of money, which all figures have. */
+  /** The decimal mark of money, which all other figures use, too. */
   decimal: string;
   group: string;
   /** The delimiter of CSV files that spreadsheets of this locale expect. */
   listSeparator: ',' | ';';
-  /** The meaning of a point or a comma before three digits to people who type it: 1.234. */
+  /** The meaning of a point or a comma before three digits in typed text: 1.234. */
   point: TypedMark;
   comma: TypedMark;
-  /** The least number of digits that are grouped. */
+  /** The least number of digits before the decimal mark that are grouped. */
   leastGrouped: number;
   /** True if groups before the last have two digits: 12,34,567. */
   isIndian: boolean;
   /** True if the store's amounts are grouped. */
   groupsMoney: boolean;
-  /** True if text runs from right to left, which would turn figures with signs and units. */
+  /** True if text runs from right to left, which would reorder figures with signs and units. */
   isRtl: boolean;
   percentBefore: string;
   percentAfter: string;
@@ -38,7 +38,7 @@ export interface LocaleMarks {
   trillion: string | null;
   /** Short names of the months, January first. */
   months: readonly string[];
-  /** The same as they stand alone. */
+  /** Short names of the months for use without a day. */
   monthsAlone: readonly string[];
   dayOrder: DateOrder;
   /** A pattern with {D} and {M}. */
@@ -47,11 +47,14 @@ export interface LocaleMarks {
   dayOfYear: string;
   /** A pattern with {M} and {Y}. */
   monthOfYear: string;
-  /** A pattern of letters that say no more than the one before them: ae is ä, and aa is å. Empty where the locale has none. */
+  /**
+   * A pattern of letters that only spell out the accent of the letter before: ae is ä, and aa is å. Empty if
+   * the locale has none.
+   */
   silent: string;
   /** The IANA zone of the shop's clock; null for UTC. */
   timeZone: string | null;
-  /** The zone's names, by how many minutes it is ahead of UTC. */
+  /** The zone's names by its offset from UTC in minutes. */
   zoneNames: Readonly<Record<number, string>>;
 }
 

@@ -1,26 +1,26 @@
 import { marks } from '../locale/locale-marks.ts';
 import { dayText, monthText } from '../time/dates.ts';
 
-/** Buckets of time whose last one may still be under way. */
+/** Buckets of time. The last one may still be open. */
 export interface Buckets {
   /** Start of the first one, epoch seconds. */
   from: number;
-  /** The time of the answer, epoch seconds. */
+  /** The time of the response, epoch seconds. */
   to: number;
   step_seconds: number;
-  /** Each begins with the end of its bucket, epoch seconds; null for a bucket of which nothing is known. */
+  /** Each point begins with the end of its bucket, epoch seconds; null for a bucket without data. */
   points: readonly (readonly [atSeconds: number, ...rest: number[]] | null)[];
 }
 
 const daySeconds = 86_400;
-/** A longer range is labelled by its months. */
+/** Longer ranges are labelled by month. */
 const daysLabelledByDay = 120;
 
 /** The end of a bucket, which is the time of its price; epoch ms. */
 const bucketEndMs = ({ points, from, to, step_seconds: step }: Buckets, index: number): number =>
   1_000 * (points[index]?.[0] ?? Math.min(from + (index + 1) * step, to));
 
-// In the visitor's own time zone, because a chart is read beside a clock.
+// Uses the visitor's own time zone, because people compare a chart with their clock.
 const inLanguage = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(marks.locale, options);
 const time = inLanguage({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -29,26 +29,26 @@ const day = inLanguage({ month: 'short', day: 'numeric' });
 export const areDays = ({ step_seconds }: Pick<Buckets, 'step_seconds'>): boolean =>
   step_seconds >= daySeconds;
 
-/** Keeps the order of a day and its time on a chart, which runs from left to right in any language. */
+/** Keeps a day before its time on a chart, which runs from left to right in any language. */
 const inOrder = (text: string) => (marks.isRtl ? `\u2067${text}\u2069` : text);
 
-/** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a day, of UTC, which ends with it. */
+/** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a UTC day. */
 export function pointTimeText(buckets: Buckets, index: number): string {
   const at = bucketEndMs(buckets, index);
   return timeText(buckets, areDays(buckets) ? at - 1 : at);
 }
 
-/** A time within the buckets, in the same words. */
+/** A time within the buckets, in the same format. */
 export const timeText = (buckets: Pick<Buckets, 'step_seconds'>, atMs: number): string =>
   inOrder(areDays(buckets) ? dayText(atMs) : `${day.format(atMs)}, ${time.format(atMs)}`);
 
-/** The start of a bucket, which is the end of the one before. A day has the same name at both ends. */
+/** The start of a bucket, which is the end of the one before. A one-day bucket has the same name at both ends. */
 export const bucketStartText = (buckets: Buckets, index: number): string =>
   pointTimeText(buckets, areDays(buckets) ? index : index - 1);
 
 /**
- * The label below the chart: 14:05, Aug 4 or Aug 2025, depending on the length of the range. A day's chart starts on the
- * previous day, so its first label has a date.
+ * The label below the chart: 14:05, Aug 4 or Aug 2025, depending on the length of the range. The first label
+ * of a 24-hour chart has a date, because the chart starts on the day before.
  */
 export function axisLabel(buckets: Buckets, index: number): string {
   const at = bucketEndMs(buckets, index);

@@ -8,7 +8,7 @@ export interface MonthlyCalls {
 interface CallPace {
   /** False if no call is left for the list. */
   mayPoll: boolean;
-  /** The shortest interval between polls with which the month's calls last. */
+  /** The shortest interval between polls at which the month's calls last. */
   leastPollMs: number;
   /** False if no call is left for a chart. */
   mayChart: boolean;
@@ -30,7 +30,7 @@ export function callPace({ limit, used, nowMs }: MonthlyCalls): CallPace {
   const endMs = Date.UTC(year, month + 1);
   const elapsed = (nowMs - startMs) / (endMs - startMs);
   const earned = limit * elapsed;
-  // Shrinks to nothing by the end of the month, when charts would take calls from the last polls.
+  // Falls to 0 by the end of the month, when charts would otherwise take calls from the last polls.
   const ahead = limit * aheadShare * (1 - elapsed);
   const left = limit - used;
   const isWithin = used < earned * pollShare + ahead;

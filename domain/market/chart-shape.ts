@@ -38,13 +38,16 @@ export interface ChartShape {
   yOf(price: number): number;
 }
 
-/** Space above the highest and below the lowest price, as a share of their distance. */
+/** The space above the highest and below the lowest price, as a share of the range. */
 const headroom = 0.22;
 /** The plot spans at least this share of the price, so that a stable coin stays a flat line. */
 const minSpan = 0.01;
 const maxTicks = 5;
 
-/** Two refreshes of a chart, at one every five minutes. A live price within that time continues the line. */
+/**
+ * The longest gap across which a live price continues the line: two refreshes of a chart, which come every
+ * five minutes.
+ */
 const joinsWithinSeconds = 11 * 60;
 
 /** True if a price is too late after the chart's last refresh to be joined to it. */
@@ -71,11 +74,10 @@ export function appendLivePrice(
 }
 
 /**
- * Computes the shape of a chart. The line passes through the last price of each bucket, and through the overall lowest and
- * highest price. It breaks at a bucket without a price.
- *
+ * Computes the shape of a chart. The line passes through the last price of each bucket, and through the
+ * overall lowest and highest price. It breaks at a bucket without a price.
  * @param points prices above zero
- * @param beside what else must be within the plot, which then does not reach below zero for nothing
+ * @param beside further values that the plot has to include; it reaches below zero only for them
  */
 export function chartShape(
   points: readonly (HistoryPoint | null)[],
@@ -116,7 +118,7 @@ export function chartShape(
       })
       .join(''),
     gaps: gapsOf(points).map(({ from, to }) => {
-      // A gap reaches the prices on both sides, so that every part of the plot is either line or gap.
+      // A gap extends to the prices on both sides, so that every part of the plot is either line or gap.
       const x = xOf(Math.max(0, from - 1));
       return { from, to, x, width: xOf(Math.min(points.length - 1, to + 1)) - x };
     }),
@@ -167,7 +169,7 @@ export function gapsOf(points: readonly (object | null)[]): { from: number; to: 
   return gaps;
 }
 
-/** Round numbers: 1, 2 or 5 times a power of ten apart. */
+/** Round tick prices: 1, 2 or 5 times a power of ten apart. */
 function ticksOf(bottom: number, top: number, hasPrices: boolean, yOf: (price: number) => number) {
   if (!hasPrices) return { ticks: [], tickStep: 1 };
   const minStep = (top - bottom) / maxTicks;

@@ -1,7 +1,7 @@
 import { marks } from '../locale/locale-marks.ts';
 import { turnoverRatio } from './turnover-ratio.ts';
 
-/** The figures of a row that tables sort by. */
+/** The figures by which tables sort rows. */
 interface Row {
   name: string;
   current_price: number | null;

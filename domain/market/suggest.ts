@@ -26,9 +26,8 @@ export const prepareEntries = <Each extends SearchableEntry>(
   });
 
 /**
- * The matching entries, best first: the whole name or symbol, a prefix, the prefix of a word, a substring, and last a
- * prefix with one mistake.
- *
+ * The matching entries, best first: the whole name or symbol, a prefix, the prefix of a word, a substring,
+ * and last a prefix with one typing mistake.
  * @param typed in any case, with or without accents
  */
 export function suggestEntries<Each extends SearchableEntry>(
@@ -89,7 +88,7 @@ export function findMatch(text: string, typed: string): readonly [string, string
   for (let from = 0; from < characters.length && query !== ''; from += 1)
     for (let to = from + 1; to <= characters.length; to += 1) {
       const part = foldText(characters.slice(from, to).join(''));
-      // A folded letter may become two, of which only the first was typed.
+      // One letter may fold to two, of which only the first has been typed.
       if (part.startsWith(query))
         return [
           characters.slice(0, from).join(''),

@@ -27,7 +27,7 @@ export function weekLine(
 ): WeekLine | null {
   const [first, last] = [levels.findIndex(isKnown), levels.findLastIndex(isKnown)];
   if (first === -1 || (last - first) * stepSeconds < daySeconds) return null;
-  // As a share of the lowest price.
+  // The price relative to the lowest one.
   const priceAt = (level: number) => 1 + (level / sparklineTopLevel) * swing;
   if (!(from > 0)) return null;
   const middle = 1 + swing / 2;

@@ -14,16 +14,15 @@ const units = [
 ];
 
 /**
- * An amount of US dollars beside a line of an axis, short and exact: $2.5M between $2.0M and $3.0M.
- *
+ * An amount of US dollars as an axis label, short and exact: $2.5M between $2.0M and $3.0M.
  * @param value a multiple of `apart`, from 0 upward
- * @param apart how far the lines are apart: 1, 2 or 5 times a power of ten
+ * @param apart the distance of the ticks: 1, 2 or 5 times a power of ten
  */
 export function axisDollars(value: number, apart: number): string {
   const unit = units.find(
     ({ size, suffix }) => suffix !== null && value >= size && apart >= size / 100,
   );
-  // Thousands with decimals are no shorter than their digits.
+  // Decimals of a thousand would be no shorter than the digits.
   if (unit === undefined || apart < 1_000)
     return dollars(groupedDecimals(value, apart < 1 ? Math.max(2, stepDecimals(apart)) : 0));
   return dollars(groupedDecimals(value / unit.size, stepDecimals(apart / unit.size)) + unit.suffix);

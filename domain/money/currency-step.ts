@@ -16,7 +16,7 @@ export const minorUnitStep = (code: string): number =>
 export interface WrittenPrice {
   file: string;
   line: number;
-  /** The field's name. */
+  /** The name of the field. */
   name: string;
   /** The price in minor units of the catalogue's currency. */
   cents: number;

@@ -6,21 +6,21 @@ function tenTo(exponent: number): bigint {
   return powers[exponent] ?? 1n;
 }
 
-/** Quotients have so many decimals. */
+/** The number of decimals of a quotient. */
 const quotientDecimals = 40;
 
 const plain = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 /**
- * A decimal with all its digits: 0.1 + 0.2 is 0.3. Sums and products are exact, quotients have 40 decimals; what lies in the
- * middle is rounded away from 0.
+ * An exact decimal number: 0.1 + 0.2 is 0.3. Sums and products are exact, quotients have 40 decimals, and
+ * halves are rounded away from 0.
  */
 export class Decimal {
   /** The value is digits / 10 ** scale. */
   readonly digits: bigint;
   readonly scale: number;
 
-  /** @param scale of an integer, how many of its digits are decimals */
+  /** @param scale the number of decimals among the digits of an integer */
   constructor(value: Decimal | number | string | bigint, scale = 0) {
     if (typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))) {
       this.digits = BigInt(value);
@@ -39,7 +39,7 @@ export class Decimal {
     }
   }
 
-  /** The digits at a scale that is no smaller. */
+  /** The digits at the same scale or a larger one. */
   #at(scale: number): bigint {
     return scale === this.scale ? this.digits : this.digits * tenTo(scale - this.scale);
   }
@@ -113,7 +113,7 @@ export class Decimal {
     return this.cmp(other) >= 0;
   }
 
-  /** Writes the number with this many decimals; by default, with its own. */
+  /** Formats the number with this many decimals; by default, with its own. */
   toFixed(decimals?: number): string {
     const { digits, scale } = decimals === undefined ? this.#short() : this.round(decimals);
     const isNegative = digits < 0n;
@@ -123,7 +123,7 @@ export class Decimal {
     return `${isNegative ? '-' : ''}${whole}${shown === '' ? '' : `.${shown}`}`;
   }
 
-  /** Number() of it is the nearest one. */
+  /** The nearest floating-point number, as Number() returns it. */
   valueOf(): string {
     return this.toFixed();
   }

@@ -5,23 +5,22 @@ import { dollars, percent, plain, type WithUnit } from './units.ts';
 
 export { Decimal } from './decimal-number.ts';
 
-/** A decimal with all its digits: a JSON number, or text if a number would lose some. */
+/** An exact decimal: a JSON number, or text if a number would lose digits. */
 export type Figure = number | string;
 
 /**
- * Keeps what was typed with all its digits.
- *
+ * Keeps all typed digits.
  * @param digits a finite number in JavaScript's notation; '' counts as 0
  */
 export function readFigure(digits: string): Figure {
   const number = Number(digits);
-  // A value too small for a number becomes 0.
+  // A value too small for a floating-point number becomes 0.
   return number === 0 || new Decimal(number).eq(digits)
     ? number + 0
     : new Decimal(digits).toFixed();
 }
 
-/** All digits of a figure with the locale's decimal mark, as they can be typed. */
+/** All digits of a figure with the locale's decimal mark, in the form that fields accept. */
 export const typeableFigure = (figure: Figure): string =>
   new Decimal(figure).toFixed().replace('.', marks.decimal);
 
@@ -29,8 +28,7 @@ const minus = '−';
 
 /**
  * A value with thousands separators and a real minus sign, with all its decimals or the given number.
- *
- * @param plus before what is more than nothing
+ * @param plus the sign before a positive value
  */
 export function decimalText(
   value: Decimal,
@@ -43,7 +41,7 @@ export function decimalText(
   return withUnit(groupDigits(digits), sign);
 }
 
-/** US dollars, to the cent unless fewer decimals are wanted. */
+/** US dollars, by default to the cent. */
 export const dollarsText = (value: Decimal, decimals = 2): string =>
   decimalText(value, decimals, dollars);
 
@@ -54,7 +52,7 @@ export const profitText = (value: Decimal): string => decimalText(value, 2, doll
 export const shareText = (value: Decimal, decimals?: number, plus: '' | '+' = ''): string =>
   decimalText(value, decimals, percent, plus);
 
-/** A price in US dollars as it was typed: to the cent at least. */
+/** A price in US dollars with all its typed digits, at least to the cent. */
 export function typedPriceText(price: Figure): string {
   const value = new Decimal(price);
   const [, fraction = ''] = value.toFixed().split('.');

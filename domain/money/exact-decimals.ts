@@ -23,6 +23,6 @@ export function exactDecimals(
   return withUnit(digits, isZero ? '' : value < 0 ? minus : signed ? '+' : '');
 }
 
-/** The same in US dollars, to the cent. */
+/** Formats US dollars in the same way, to the cent. */
 export const exactDollars = (value: number, signed = false): string =>
   exactDecimals(value, 2, signed, dollars);

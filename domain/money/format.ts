@@ -49,7 +49,7 @@ export function formatLarge(amount: number): string {
 
 export type Direction = 'up' | 'down' | 'flat';
 
-/** The direction of a change as shown: a change that rounds to 0.00 is flat. */
+/** The direction of a change as displayed: a change that rounds to 0.00 is flat. */
 export function directionOf(changePct: number): Direction {
   if (Math.abs(changePct) < 0.005) return 'flat';
   return changePct > 0 ? 'up' : 'down';

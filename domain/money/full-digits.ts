@@ -12,7 +12,7 @@ function decimalsOf(value: number): number {
 /** A number with all its digits, without an exponent: 0.00000001234. */
 export const plainDigits = (value: number): string => value.toFixed(decimalsOf(value));
 
-/** The same with the locale's decimal mark, as it can be typed. */
+/** The same with the locale's decimal mark, in the form that fields accept. */
 export const typeableDigits = (value: number): string =>
   plainDigits(value).replace('.', marks.decimal);
 
@@ -23,5 +23,5 @@ const allDigits = (size: number, leastDecimals = 0): string =>
 /** A percentage from 0 upward, such as 7.5%. */
 export const percentText = (percentage: number): string => percent(allDigits(percentage));
 
-/** A price with all its digits and at least two decimals: a rounded one could compare differently. */
+/** A price with all its digits and at least two decimals, because a rounded one could compare differently. */
 export const priceInFull = (price: number): string => dollars(allDigits(price, 2));

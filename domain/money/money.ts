@@ -19,7 +19,7 @@ export const signWhenUnknown = '€';
 const defaultDigits = 2;
 const maxDigits = 4;
 
-/** A currency's decimals from untrusted input; `otherwise` if the input is unusable. */
+/** A currency's decimals from untrusted input; `otherwise` for unusable input. */
 export const decimalDigits = (said: unknown, otherwise = defaultDigits): number =>
   typeof said === 'number' && Number.isInteger(said) && said >= 0 && said <= maxDigits
     ? said

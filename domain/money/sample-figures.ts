@@ -9,6 +9,6 @@ export const amountsIn = (text: string, unit: 'dollars' | undefined): string =>
     ? text.replace(numbers, (number) => dollars(groupedDecimals(+number, 0)))
     : text;
 
-/** Thousands of a text that have no separators yet: 50000+ as 50,000+. */
+/** Adds separators to the thousands of a text that has none: 50000+ becomes 50,000+. */
 export const groupedIn = (text: string): string =>
   text.replace(/(?<![\d.,])\d{4,}(?![.,]?\d)/g, (number) => groupedDecimals(+number, 0));

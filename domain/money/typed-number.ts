@@ -5,7 +5,7 @@ import { marks } from '../locale/locale-marks.ts';
 export interface TypedNumber {
   /** NaN if the text is empty, not a finite number, or ambiguous; calculators then show a dash. */
   value: number;
-  /** The number with all its digits, in JavaScript's notation; '' where the value is NaN. */
+  /** The number with all its digits, in JavaScript's notation; '' if the value is NaN. */
   digits: string;
   /** Both possible numbers of an ambiguous text, each written unambiguously; else null. */
   readings: readonly [string, string] | null;
@@ -21,18 +21,21 @@ const groupMarks = /[\s'’٬.,]/gu;
 /** Groups of three, or Indian groups: 12,34,567. */
 const groupedDigits = /^[1-9]\d{0,2}(?: \d{3})+$|^[1-9]\d?(?: \d{2})* \d{3}$/;
 
-/** A thousand, or a number with three decimals: the locale decides which. */
+/** A thousand, or a number with three decimals; the locale decides. */
 const oneGroup = /^[1-9]\d{0,2}([.,])\d{3}$/;
 
 /**
- * Parses a number as people type and paste it: a decimal point or comma, groups of digits, a real minus
- * sign, digits of any script. A single mark before three digits is what people who write as the locale does mean by it: in
- * English `1.234` has decimals, and `1,234` is a thousand. It is ambiguous where they write neither, in other scripts, and
- * with an exponent.
+ * Parses a number as people type and paste it: a decimal point or comma, digit groups, a real minus sign,
+ * digits of any script. A single mark before three digits has the meaning that the locale gives it: in
+ * English `1.234` has decimals, and `1,234` is a thousand. It is ambiguous if the locale uses the mark for
+ * neither, in other scripts, and with an exponent.
  */
 export const typedNumber = (text: string): TypedNumber => readNumber(visibleText(text));
 
-/** The same for dollars, with the symbol or code before or after the number. Other currencies are not accepted. */
+/**
+ * Parses dollars in the same way, with the symbol or code before or after the number. Other currencies are
+ * not accepted.
+ */
 export const typedDollars = (text: string): TypedNumber =>
   readNumber(visibleText(text).replace(dollarBefore, '$1').replace(dollarBehind, ''));
 

@@ -3,10 +3,10 @@ import { marks } from '../locale/locale-marks.ts';
 /** Writes a unit beside digits, and a sign before both. */
 export type WithUnit = (digits: string, sign?: string) => string;
 
-/** Keeps the order of a figure in text that runs from right to left, which would put the sign behind it. */
+/** Keeps the order of a figure within right-to-left text, which would move the sign behind it. */
 const isolate = (figure: string) => `\u2066${figure}\u2069`;
 
-/** Also what stands beside a figure, such as the symbol of a coin, belongs to it. */
+/** A figure without a unit, or with one that is part of its digits, such as a coin's symbol. */
 export const plain: WithUnit = (digits, sign = '') =>
   marks.isRtl ? isolate(sign + digits) : sign + digits;
 

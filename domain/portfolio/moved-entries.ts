@@ -5,19 +5,19 @@ import { withItem, withUniqueIds } from './stored-changes.ts';
 
 /** An entry that has moved from one portfolio into another. */
 export interface MovedEntry {
-  /** The id of the portfolio that it was in, and its place there. */
+  /** The id of the portfolio that it came from, and its place there. */
   from: string;
   at: number;
   before: unknown;
   now: unknown;
 }
 
-/** What stays the same when an entry is edited. */
+/** The key of an entry, which editing does not change. */
 const keyOf = ({ id, coinId }: Entry) => `${id} ${coinId}`;
 
 /**
- * Moves entries into another portfolio. What another tab has changed meanwhile moves as it is now, and what is gone or
- * there already stays out of it. Ids stay unique.
+ * Moves entries into another portfolio. An entry that another tab has changed moves as it is now; one that is
+ * gone or already there is skipped. Ids stay unique.
  */
 export function withMoved(
   all: Portfolios,
@@ -54,7 +54,7 @@ export function withMoved(
   return { next, moved };
 }
 
-/** Each entry where it stands; the one that was shown, where several look alike. */
+/** The current places of the entries. Of several with the same key, prefers the one that was shown. */
 function takenFrom(all: Portfolios, moving: readonly Entry[], target: Portfolio) {
   const wanted = new Set(moving.map(keyOf));
   const found = new Map<string, { from: string; at: number; before: unknown; entry: Entry }[]>();
@@ -74,7 +74,7 @@ function takenFrom(all: Portfolios, moving: readonly Entry[], target: Portfolio)
       [
         alike.findIndex(({ entry }) => entry === wantedOne),
         alike.findIndex(({ entry }) => isSame(entry, wantedOne)),
-        // Changed in another tab; of several, nothing says which.
+        // A single candidate was changed in another tab. Among several none can be told to be the one.
         alike.length === 1 ? 0 : -1,
       ].find((each) => each !== -1) ?? -1;
     const [it] = place === -1 ? [] : alike.splice(place, 1);
@@ -83,9 +83,8 @@ function takenFrom(all: Portfolios, moving: readonly Entry[], target: Portfolio)
 }
 
 /**
- * Takes a move back: what is left of it returns to its place, with what was changed of it since.
- *
- * @returns as its outcome how many could
+ * Undoes a move: the entries that still exist return to their places with their later changes.
+ * @returns as its outcome how many returned
  */
 export function withoutMove(
   all: Portfolios,

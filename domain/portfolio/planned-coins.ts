@@ -4,13 +4,13 @@ import { coinFinder, type Holding } from './portfolio.ts';
 import type { TargetPosition } from './target-plan.ts';
 import type { Target } from './targets.ts';
 
-/** A coin that is held, has a target, or both. Its key is the market's id, or the id of its entries without one. */
+/** A coin that is held, has a target, or both. Its key is the market's id, or else the id of its entries. */
 export interface PlannedCoin extends TargetPosition {
   name: string;
   symbol: string;
   match: Coin | null;
   isHeld: boolean;
-  /** The ids under which its target is stored: some that were entered under a symbol may be the same coin by now. */
+  /** The ids under which its target is stored. There may be several, because some were entered under a symbol. */
   storedIds: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export const withPortfolioName = (all: Portfolios, id: string, name: string): Po
 
 const hasId = (all: Portfolios, id: string) => all.some((each) => each.id === id);
 
-/** A name that no other one has. */
+/** A name that no other portfolio has. */
 function freeName(all: Portfolios, name: string): string {
   const isTaken = (wanted: string) => wanted !== '' && all.some((each) => each.name === wanted);
   let free = name;
@@ -20,7 +20,7 @@ function freeName(all: Portfolios, name: string): string {
   return free;
 }
 
-/** Inserts a portfolio at a place. A name that is taken is replaced. */
+/** Inserts a portfolio at a place. A name that is taken gets replaced. */
 export function withOne(all: Portfolios, portfolio: Portfolio, place: number): Portfolios {
   if (hasId(all, portfolio.id)) return all;
   const [first, ...others] = [...all].toSpliced(place, 0, {
@@ -36,21 +36,21 @@ export function withoutOne(all: Portfolios, id: string): Portfolios {
   return first === undefined || !hasId(all, id) ? all : [first, ...others];
 }
 
-/** Nobody has a form open for longer than so many merges. */
+/** The number of merges after which a form that was open before may lose its portfolio. */
 const mergedMax = 20;
 
 /** The outcome of a merge: all portfolios, and the entries that moved. */
 export interface MergeResult {
   next: Portfolios;
-  /** The entries, as they stand there. */
+  /** The moved entries as the target stores them. */
   moved: readonly unknown[];
-  /** Null where there were some already: two plans are none. */
+  /** The moved targets; null if the target portfolio had its own, because two plans cannot be merged. */
   movedTargets: Stored | null;
 }
 
 /**
- * All of one portfolio goes into another one. Nothing is left out, also not what seems to be there twice. Ids stay unique:
- * one that is taken is replaced, and its entry keeps its time.
+ * Moves everything of one portfolio into another, including apparent duplicates. Ids stay unique: an entry
+ * whose id is taken gets a new one and keeps its time.
  */
 export function mergePortfolios(
   all: Portfolios,
@@ -73,7 +73,7 @@ export function mergePortfolios(
   return { next: withoutOne(next, from), moved, movedTargets };
 }
 
-/** Takes a merge back: what is left of what moved returns, with what was changed of it since. */
+/** Undoes a merge: the entries that still exist return with their later changes. */
 export function undoMerge(
   all: Portfolios,
   {
@@ -89,18 +89,18 @@ export function undoMerge(
   const keyOf = (item: unknown) => entryOf(item)?.id ?? ` ${JSON.stringify(item)}`;
   const places = groupBy([...moved.keys()], (at) => keyOf(moved[at]));
   const back = new Map<number, unknown>();
-  // From the end, where they were put: something there may look the same.
+  // Search from the end, where the merge put them, because an earlier item may look the same.
   const stays = target.items.toReversed().filter((item) => {
     const at = places.get(keyOf(item))?.pop();
     if (at === undefined) return true;
-    // With the id that it had.
+    // An unchanged entry gets its original item back, with its original id.
     const isUntouched = JSON.stringify(item) === JSON.stringify(moved[at]);
     back.set(at, isUntouched ? source.items[at] : item);
     return false;
   });
   const returned = inOne(all, into, ({ merged: ids = [], targets, ...one }) => {
     const left = ids.filter((id) => id !== source.id && !source.merged?.includes(id));
-    // Those that were changed since are of the one where they were changed.
+    // Targets that were changed since stay with the portfolio in which they were changed.
     const isMoved = movedTargets && JSON.stringify(targets) === JSON.stringify(movedTargets);
     return {
       ...one,

@@ -10,33 +10,33 @@ import { groupBy } from '../text/group-by.ts';
 interface Collected {
   coinId: string;
   coin: string;
-  /** Those of the coin; what only paid a fee with it is not among them. */
+  /** The entries of the coin, without those that only paid a fee with it. */
   entries: readonly Entry[];
 }
 
-/** The same with what the ledger has worked out, at the prices of now. */
+/** A coin's entries with the ledger's figures at current prices. */
 export interface Holding extends Collected {
-  /** The fees that were paid with it are taken off. */
+  /** The amount held, after fees paid in the coin. */
   amount: Decimal;
-  /** What is left has cost so much; US dollars. */
+  /** The cost of the held amount; US dollars. */
   cost: Decimal;
   /** The coin of the market, if it is in the list. */
   match: Coin | null;
-  /** Whether only the symbol says which coin it is. */
+  /** True if only the symbol identifies the coin. */
   isBySymbol: boolean;
-  /** The match's price, null when there is none. */
+  /** The match's price; null without one. */
   price: number | null;
-  /** amount · price, null without a price. */
+  /** amount · price; null without a price. */
   value: Decimal | null;
 }
 
-/** The list is in rank order, so the highest-ranked coin of a symbol wins. */
+/** The list is sorted by rank, so the highest-ranked coin of a symbol wins. */
 const bySymbol = (coins: readonly Coin[], symbol: string) =>
   coins.find((coin) => foldTicker(coin.symbol) === symbol) ?? null;
 
 const byId = (coins: readonly Coin[], id: string) => coins.find((coin) => coin.id === id) ?? null;
 
-/** One that no other coin has. */
+/** The coin with a name, if only one has it. */
 function byName(coins: readonly Coin[], typed: string): Coin | null {
   const name = foldText(typed);
   const [one, ...others] = coins.filter((coin) => foldText(coin.name) === name);
@@ -49,7 +49,7 @@ export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
   return bySymbol(coins, text) ?? byId(coins, text) ?? byName(coins, text);
 }
 
-/** Finds the coin of the market that something is of. A coin that was not found when it was entered has its symbol as its id. */
+/** Finds the market's coin for an entry. A coin that was unknown when it was entered has its symbol as its id. */
 export function coinFinder(coins: readonly Coin[]) {
   const known = new Map(coins.map((coin) => [coin.id, coin]));
   return ({ coinId, coin }: Pick<Collected, 'coinId' | 'coin'>) => {
@@ -102,7 +102,10 @@ function mentions(entry: Entry): { coinId: string; coin: string; entry?: Entry }
 
 const zero = new Decimal(0);
 
-/** What a row counts for: its value, without a market price its cost. Prices below 0 could make that less than nothing. */
+/**
+ * The weight of a row: its value, or its cost without a market price. Negative prices could make the cost
+ * less than 0, which counts as 0.
+ */
 export const worthOf = ({ value, cost }: Holding): Decimal => value ?? (cost.lt(0) ? zero : cost);
 
 /** The portfolio's value in US dollars. */

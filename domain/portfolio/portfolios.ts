@@ -4,31 +4,31 @@ import { entriesOf, type Stored } from './stored.ts';
 /** One of the visitor's portfolios. */
 export interface Portfolio {
   readonly id: string;
-  /** '' while there is no other one to tell it from. */
+  /** '' while there is only one portfolio. */
   readonly name: string;
   readonly items: Stored;
-  /** Ids of those that were merged into it, so that what still names one of them finds its transactions. */
+  /** Ids of portfolios that were merged into it, so that references to them still find its transactions. */
   readonly merged?: readonly string[];
-  /** The shares that its coins shall have, as they are stored; targets.ts reads them. Absent for none. */
+  /** The target shares of its coins, as stored; targets.ts reads them. Absent for none. */
   readonly targets?: Stored;
 }
 
-/** All of them. There is always one, and the first is kept under the storage's key `portfolio`. */
+/** All portfolios, at least one. The first is stored under the key `portfolio`. */
 export type Portfolios = readonly [Portfolio, ...Portfolio[]];
 
 /** The id of a portfolio that was never one of several. */
 export const onlyId = 'first';
 
-/** Longer names fit nowhere. */
+/** The longest name that fits the layout. */
 export const nameLength = 40;
 
 /**
- * Reads what is stored beside the first one's transactions: names, targets, and the transactions of the others. What is not
- * ours counts as none.
+ * Reads what is stored beside the first portfolio's transactions: names, targets, and the transactions of the
+ * others. Foreign data counts as none.
  */
 export function readPortfolios(first: Stored, list: unknown): Portfolios {
   const fields = Array.isArray(list) ? list.filter(isFields) : [];
-  // By hand somebody may have left out the first one, whose transactions stand elsewhere.
+  // Somebody who edits the file by hand may leave out the first portfolio, whose transactions are stored elsewhere.
   const isNamed = !Array.isArray(fields[0]?.['transactions']);
   const [named, others] = isNamed ? [fields[0], fields.slice(1)] : [{}, fields];
   const taken = new Set<string>();
@@ -68,7 +68,7 @@ export function listOf<Items>(
   return [own, ...others.map(({ items, ...each }) => ({ ...each, transactions: itemsOf(items) }))];
 }
 
-/** The one with an id, or the one that it was merged into; null for one that is gone. */
+/** The portfolio with an id, or the one that it was merged into; null if it is gone. */
 export const portfolioOf = (all: Portfolios, id: string): Portfolio | null =>
   all.find((each) => each.id === id) ?? all.find(({ merged }) => merged?.includes(id)) ?? null;
 
@@ -93,7 +93,7 @@ export const withItems =
     return items === portfolio.items ? portfolio : { ...portfolio, items };
   };
 
-/** Everything that can be read, of all of them. */
+/** The readable entries of all portfolios. */
 const pooled = new WeakMap<Portfolios, ReturnType<typeof entriesOf>>();
 
 export function allEntries(all: Portfolios): ReturnType<typeof entriesOf> {

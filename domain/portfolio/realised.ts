@@ -5,15 +5,18 @@ import { Decimal } from '../money/decimal.ts';
 import { today } from '../time/dates.ts';
 import { dayMs } from '../time/day-ms.ts';
 
-/** The realised part of one purchase. Money is in US dollars, to the cent; the rows of a year add up to what was realised in it. */
+/**
+ * The realised part of one purchase. Money is in US dollars, to the cent; the rows of a year add up to its
+ * realised profit.
+ */
 export interface RealisedRow {
   coinId: string;
-  /** 'fee' for coins that a fee was paid in. */
+  /** 'fee' for coins that paid a fee. */
   kind: Disposal['kind'];
-  /** The shop's days, such as 2025-08-04; null for one that is not known. */
+  /** Days of the shop's calendar, such as 2025-08-04; null if unknown. */
   acquired: string | null;
   disposed: string | null;
-  /** Calendar days between them; null where one is not known, and below 0 for a later purchase. */
+  /** The calendar days between them; null if one is unknown, negative if the purchase is later. */
   holdingDays: number | null;
   amount: Decimal;
   proceeds: Decimal;
@@ -21,19 +24,18 @@ export interface RealisedRow {
   cost: Decimal;
   /** proceeds − fee − cost */
   profit: Decimal;
-  /** What the purchase is: one, all together, or not recorded. */
+  /** The source of the cost: one purchase, the average of all, or no recorded purchase. */
   from: 'purchase' | 'average' | 'nothing';
 }
 
 const zero = new Decimal(0);
 
-/** The shop's day; null for what has no date. */
+/** The shop's day; null without a date. */
 const dayOf = (atMs: number): string | null => (atMs < firstMs ? null : today(atMs));
 
 /**
- * What was realised, by the year of the shop's calendar in which it was, in order of time. Transfers realise nothing.
- *
- * @returns by the year, such as 2025; '' for what has no date
+ * Realised profits by year of the shop's calendar, in order of time. Transfers realise nothing.
+ * @returns by year, such as 2025; '' for disposals without a date
  */
 export function realisedByYear(ledger: ReadonlyMap<string, Position>): Map<string, RealisedRow[]> {
   const disposals = [...ledger.values()]
@@ -50,7 +52,7 @@ export function realisedByYear(ledger: ReadonlyMap<string, Position>): Map<strin
   return new Map([...years].map(([year, rows]) => [year, toTheCent(rows)]));
 }
 
-/** A row to the last digit. */
+/** A row in full precision. */
 type ExactRow = Omit<RealisedRow, 'cost'>;
 
 function rowsOf(coinId: string, disposal: Disposal): ExactRow[] {
@@ -78,7 +80,7 @@ function rowsOf(coinId: string, disposal: Disposal): ExactRow[] {
   });
 }
 
-/** Rounds to cents. Exact sums are rounded once; a cent left over goes into the cost. */
+/** Rounds to cents. Exact sums are rounded once, and the cost absorbs the cent that is left over. */
 function toTheCent(rows: readonly ExactRow[]): RealisedRow[] {
   const [proceeds, fees, profits] = (['proceeds', 'fee', 'profit'] as const).map((of) => {
     const exact = rows.map((row) => row[of]);

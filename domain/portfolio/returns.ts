@@ -3,24 +3,25 @@ import { inOrder } from '../ledger/order.ts';
 import { dayMs } from '../time/day-ms.ts';
 import type { ValueSeries } from './value-over-time.ts';
 
-/** A time between two valuations. US dollars. */
+/** The time between two valuations. Amounts are US dollars. */
 export interface Period {
-  /** The value at its beginning, and at its end. */
+  /** The value at the beginning, and at the end. */
   before: number;
   after: number;
-  /** Money that was put in, or below 0 taken out, in order of time. */
+  /** Money put in, or negative for money taken out, in order of time. */
   flows: readonly number[];
 }
 
 /**
- * The time-weighted return: how a dollar did that was in from the beginning, whatever else was put in or taken out. The
- * returns of all periods are linked, and each is (after + out) / (before + in) − 1: what is put in counts from the
- * beginning of its period, and what is taken out until its end. What is taken out and put in again within a period was
- * exchanged for something else, and counts as neither.
- *
- * @returns a fraction, −1 or more; null where more was taken out than there was, so that no return says anything
- * @see CFA Institute, GIPS Guidance Statement on Calculation Methodology: sub-period returns, geometrically linked
- * @see https://search.r-project.org/CRAN/refmans/fcl/html/make_rtn.html, flows in from the beginning, out at the end
+ * The time-weighted return: the performance of a dollar that was in from the beginning, independent of
+ * deposits and withdrawals. It links the returns of all periods, each (after + out) / (before + in) − 1:
+ * deposits count from the beginning of their period, withdrawals until its end. Money that leaves and returns
+ * within a period was exchanged for something else and counts as neither.
+ * @returns a fraction, −1 or more; null if more was taken out than there was
+ * @see CFA Institute, GIPS Guidance Statement on Calculation Methodology: sub-period returns, geometrically
+ * linked
+ * @see https://search.r-project.org/CRAN/refmans/fcl/html/make_rtn.html, flows in from the beginning, out at
+ * the end
  */
 export function timeWeighted(periods: Iterable<Period>): number | null {
   let growth = 1;
@@ -35,7 +36,7 @@ export function timeWeighted(periods: Iterable<Period>): number | null {
       }
     }
     const [from, to] = [before + putIn, after + takenOut];
-    // Nothing was in.
+    // Nothing was invested in this period.
     if (from === 0 && to === 0) continue;
     if (!(from > 0 && to >= 0)) return null;
     growth *= to / from;
@@ -43,7 +44,7 @@ export function timeWeighted(periods: Iterable<Period>): number | null {
   return growth - 1;
 }
 
-/** Money over time. US dollars, and ms UTC. */
+/** Values and cash flows over time. Amounts are US dollars, times ms UTC. */
 export interface Money {
   fromMs: number;
   toMs: number;
@@ -52,14 +53,14 @@ export interface Money {
   flows: readonly { at: number; amount: number }[];
 }
 
-/** The bounds of the search, as a natural logarithm: a millionth and a million times the money. */
+/** The bounds of the search for the growth, as natural logarithms: a millionth and a million. */
 const widest = 14;
 const step = 0.5;
 
 /**
- * The money-weighted return: the internal rate of return, at which what was there and what was put in, less what was taken
- * out, would have grown to what is there. It is that of the whole time; a year's is `yearly` of it, which is XIRR.
- *
+ * The money-weighted return: the internal rate of return, at which the starting value and the deposits, less
+ * the withdrawals, would have grown to the final value. It covers the whole time; `annualised` converts it to
+ * a year, which is XIRR.
  * @returns a fraction above −1; null if no rate fits, or several do
  * @see Microsoft, XIRR function: Σ Pᵢ / (1 + rate)^((dᵢ − d₁) / 365) = 0
  * @see CFA Institute, Quantitative Methods: the money-weighted return is the internal rate of return
@@ -73,7 +74,7 @@ export function moneyWeighted({ fromMs, toMs, before, after, flows }: Money): nu
     amount,
     share: (toMs - Math.min(toMs, Math.max(fromMs, at))) / (toMs - fromMs),
   }));
-  /** What too much would be there, if everything had grown by e to this power. */
+  /** The excess over the final value if everything had grown by e to this power. */
   const excess = (power: number) =>
     left.reduce((sum, { amount, share }) => sum + amount * Math.exp(power * share), 0) +
     before * Math.exp(power) -
@@ -101,7 +102,7 @@ function rootIn(excess: (power: number) => number, from: number): number {
 
 const yearMs = 365 * dayMs;
 
-/** The same return in a year; null for less than one, since nobody knows how it would have gone on. */
+/** The same return per year; null for less than a year, which nobody can extrapolate. */
 export function annualised(part: number | null, { fromMs, toMs }: Pick<Money, 'fromMs' | 'toMs'>) {
   const years = (toMs - fromMs) / yearMs;
   return part === null || years <= 1 ? null : (1 + part) ** (1 / years) - 1;
@@ -110,20 +111,23 @@ export function annualised(part: number | null, { fromMs, toMs }: Pick<Money, 'f
 export interface Returns {
   fromMs: number;
   toMs: number;
-  /** The bucket with the first value; null where they begin with a transaction, since nothing was held before. */
+  /**
+   * The bucket with the first value; null if nothing was held before the first transaction, which is then the
+   * beginning.
+   */
   fromIndex: number | null;
-  /** Fractions; null where not known. */
+  /** Fractions; null if unknown. */
   timeWeighted: number | null;
   moneyWeighted: number | null;
-  /** A transfer's worth is not known, so neither is known. */
+  /** True if the worth of a transfer is unknown, so that both returns are. */
   isUnpriced: boolean;
 }
 
 /**
- * The returns between the first and the last known value, or the first and the last transaction where nothing was held
- * before or after: a rate says nothing of such a time. Purchases and sales are flows as they were paid, fees in money
- * included; transfers are flows of what they were worth. Income is a gain, and what was paid in coins a loss.
- *
+ * The returns between the first and the last known value. If nothing was held before or after, they span the
+ * first or last transaction instead, because a rate says nothing about an empty time. Purchases and sales are
+ * flows of the money paid, fees in money included; transfers are flows of their worth. Income is a gain, and
+ * a fee paid in coins is a loss.
  * @returns null with fewer than two values
  */
 export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Returns | null {
@@ -157,7 +161,7 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
     if (amount !== null) period.flows.push({ at, amount });
     else {
       const left = (period.unpriced.get(entry.coinId) ?? 0) + Number(entry.amount);
-      // What came back in the same time made no difference.
+      // Coins that returned within the period made no difference.
       period.unpriced.set(entry.coinId, Math.abs(left) < 1e-9 ? 0 : left);
     }
   }
@@ -184,7 +188,7 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
   };
 }
 
-/** An outflow at the same instant as an inflow has paid for it. */
+/** Sorts flows so that an outflow comes before an inflow at the same instant, which it paid for. */
 const inAmounts = (period: Omit<Period, 'flows'> & Pick<Money, 'flows'>): Period => ({
   ...period,
   flows: [...period.flows]
@@ -192,7 +196,7 @@ const inAmounts = (period: Omit<Period, 'flows'> & Pick<Money, 'flows'>): Period
     .map(({ amount }) => amount),
 });
 
-/** The money that an entry has put in; null for a transfer without a price. */
+/** The money put in by an entry; null for a transfer without a price. */
 function flowOf(entry: Entry, price: number | null): number | null {
   const { fee } = entry;
   const paid = fee !== undefined && fee.coinId === undefined ? Number(fee.amount) : 0;

@@ -4,14 +4,14 @@ import { inOne, type Portfolio, type Portfolios, portfolioOf, withItems } from '
 import { entryOf, placeOf } from './stored.ts';
 import { type Edit, withItem } from './stored-changes.ts';
 
-/** An entry as it was shown, by which a change finds it again. */
+/** An entry as it was shown, with what it takes to find it again. */
 export interface Shown {
   entry: Entry;
-  /** The id of its portfolio. */
+  /** The id of the portfolio that it was in. */
   home: string;
-  /** Its place there. */
+  /** Its index in that portfolio. */
   near: number;
-  /** Others with its id and coin, of all portfolios. */
+  /** Other entries with the same id and coin, in all portfolios. */
   others: readonly Entry[];
 }
 
@@ -35,20 +35,20 @@ export function shownIn(all: Portfolios, entry: Entry): Shown {
   const places = namesakes(all, entry);
   const own =
     places.find((place) => at(place) === entry) ??
-    // Read again since it was shown.
+    // Storage may have been read again since it was shown, which makes new objects.
     places.find((place) => isSame(at(place), entry));
   const others = places.flatMap((place) => (place === own ? [] : (at(place) ?? [])));
   return { entry, home: own?.portfolio.id ?? all[0].id, near: own?.at ?? -1, others };
 }
 
-/** The present place of an entry, also after another tab has changed or moved it; null for one that is gone. */
+/** The present place of an entry, even if another tab has changed or moved it; null if it is gone. */
 export function placeIn(all: Portfolios, shown: Shown): Place | null {
   const { entry, home, near, others } = shown;
   const own = all.find(({ id }) => id === home);
   const same = own === undefined ? -1 : placeOf(own.items, entry, near);
   if (own !== undefined && same !== -1) return { portfolio: own, at: same };
   const places = namesakes(all, entry);
-  // Otherwise one of them is gone, and nothing says which.
+  // Otherwise one of the entries is gone, and nothing shows which.
   if (places.length > others.length) {
     const left = [...others];
     const changed = places.filter((place) => {
@@ -58,7 +58,7 @@ export function placeIn(all: Portfolios, shown: Shown): Place | null {
     });
     if (changed.length === 1) return changed[0] ?? null;
   }
-  // A merge gives another id where one is taken.
+  // A merge replaces an id that is taken, so compare everything but the id.
   const into = own === undefined ? portfolioOf(all, home) : null;
   const moved = readEntry({ ...entry, at: atOf(entry) });
   const last = into?.items.findLastIndex((item) => {
@@ -69,10 +69,10 @@ export function placeIn(all: Portfolios, shown: Shown): Place | null {
 }
 
 /**
- * With an edit of an entry. One that is gone is added again, so that nothing typed is lost.
- *
- * @param into the portfolio of one that is gone with its own
- * @returns as its outcome whether it was still there; null, and nothing changed, where its portfolio is gone, too
+ * Applies an edit to an entry. An entry that is gone is added again, so that nothing typed is lost.
+ * @param into the portfolio to use if the entry and its own are gone
+ * @returns as its outcome whether the entry still existed; null, and nothing changed, if its portfolio is
+ * gone, too
  */
 export function withEdit(
   all: Portfolios,

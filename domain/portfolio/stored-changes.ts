@@ -2,10 +2,10 @@ import { atOf, type Entry, type NewEntry } from '../ledger/entry.ts';
 import { isFields } from '../text/fields.ts';
 import { entryOf, freeId, idsOf, type Stored } from './stored.ts';
 
-/** The fields that an edit touches; undefined takes one away. */
+/** The fields that an edit changes; undefined removes one. */
 export type Edit = { [Field in Exclude<keyof Entry, 'id'>]?: Entry[Field] | undefined };
 
-/** Items to add to others: an id that is taken is replaced, and the entry keeps its time. */
+/** Prepares items for addition to others: an entry whose id is taken gets a new one and keeps its time. */
 export function withUniqueIds(others: Stored, items: Stored, nowMs: number): Stored {
   const taken = idsOf(others);
   return items.map((item) => {

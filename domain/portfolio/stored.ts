@@ -1,12 +1,15 @@
 import { type Entry, isSame, readEntry } from '../ledger/entry.ts';
 import { isFields } from '../text/fields.ts';
 
-/** The stored items of a portfolio. They are changed one by one, so that all others stay as they are, readable or not. */
+/**
+ * The stored items of a portfolio. They are changed one by one, so that all others, including unreadable
+ * ones, stay as they are.
+ */
 export type Stored = readonly unknown[];
 
 const read = new WeakMap<object, Entry | null>();
 
-/** The entry that an item is, the same object each time; null for what cannot be read. */
+/** The entry of an item, the same object each time; null for an unreadable item. */
 export function entryOf(item: unknown): Entry | null {
   if (!isFields(item)) return null;
   let entry = read.get(item);
@@ -19,7 +22,7 @@ export function entryOf(item: unknown): Entry | null {
 
 const lists = new WeakMap<Stored, readonly Entry[]>();
 
-/** The readable items; the same list each time. */
+/** The readable entries; the same list each time. */
 export function entriesOf(stored: Stored): readonly Entry[] {
   let entries = lists.get(stored);
   if (entries === undefined) {
@@ -29,17 +32,17 @@ export function entriesOf(stored: Stored): readonly Entry[] {
   return entries;
 }
 
-/** The index of an entry's item, or -1. Not found by id, because other programs may have stored one id twice. */
+/** The index of an entry's item, or -1. Compares the content, because other programs may have stored one id twice. */
 export function placeOf(stored: Stored, entry: Entry, near: number): number {
   const isIt = (item: unknown) => isSame(entryOf(item), entry);
-  // Of equal items, the one that was shown.
+  // Prefer the one that was shown among equal items.
   return isIt(stored[near]) ? near : stored.findIndex(isIt);
 }
 
 export const countOf = (stored: Stored, entry: Entry): number =>
   stored.filter((item) => isSame(entryOf(item), entry)).length;
 
-/** An id that nobody has. Ids are timestamps. */
+/** An unused id. Ids are timestamps. */
 export function freeId(taken: ReadonlySet<string>, nowMs: number): string {
   let id = nowMs;
   while (taken.has(String(id))) id += 1;

@@ -5,29 +5,29 @@ import { shareOut } from '../money/share-out.ts';
 export interface TargetPosition {
   key: string;
   amount: Decimal;
-  /** US dollars; null when it is not known. */
+  /** US dollars; null if unknown. */
   price: number | null;
-  /** The share that it shall have, in percent; null without a target, which counts as 0. */
+  /** The target share in percent; null without a target, which counts as 0. */
   target: Decimal | null;
 }
 
-/** Why a coin is left out: it has no price, or more of it was sold than there was. */
+/** The reason why a coin is left out: it has no price, or more of it was sold than was held. */
 type LeftOut = 'price' | 'short';
 
 export interface PlanRow {
   key: string;
   leftOut: LeftOut | null;
-  /** Percent of the coins that are not left out; null while those are worth nothing. */
+  /** The present share among the coins that are not left out, in percent; null while those are worth nothing. */
   now: Decimal | null;
-  /** The share that it shall have of those; null without a target, and where it is left out and the others share the whole. */
+  /** The target share among those coins; null without a target, and if the coin is left out. */
   target: Decimal | null;
   /** The present share minus the target; percent. */
   difference: Decimal | null;
-  /** The amount to buy, or below 0 to sell, in the unit of the plan; null where nothing can be advised. */
+  /** The amount to buy, or negative to sell, in the unit of the plan; null if nothing can be advised. */
   trade: Decimal | null;
-  /** The same in coins. */
+  /** The same amount in coins. */
   units: Decimal | null;
-  /** The share afterwards; percent. */
+  /** The share after the trade; percent. */
   after: Decimal | null;
 }
 
@@ -44,16 +44,16 @@ export interface Plan {
   sold: Decimal;
 }
 
-/** The unit that trades are in, and how it is rounded. */
+/** The unit of trades, and their rounding. */
 export interface PlanUnit {
-  /** US dollars for one. */
+  /** US dollars for one unit. */
   rate: number;
   decimals: number;
 }
 
 interface Options {
   unit: PlanUnit;
-  /** New money in that unit, with which nothing is sold; null to buy and sell what is there. */
+  /** New money in that unit, which is only spent; null to rebalance by purchases and sales. */
   money: Decimal | null;
 }
 
@@ -66,26 +66,26 @@ const leftOutOf = ({ price, amount }: TargetPosition): LeftOut | null => {
   return amount.lt(0) ? 'short' : null;
 };
 
-/** Whole numbers in the same proportion. */
+/** Integers in the same proportion. */
 function weightsOf(values: readonly Decimal[]): bigint[] {
   const scale = values.reduce((most, value) => Math.max(most, value.scale), 0);
   return values.map((value) => value.digits * 10n ** BigInt(scale - value.scale));
 }
 
-/** Whole steps of a decimal place. */
+/** The number of steps of a decimal place. */
 const stepsOf = (value: Decimal, decimals: number): bigint => {
   const { digits, scale } = value.round(decimals);
   return digits * 10n ** BigInt(decimals - scale);
 };
 
-/** A value towards 0: nobody has the rest to pay or to sell. */
+/** Rounds towards 0, because nobody can pay or sell the rest. */
 const cut = (value: Decimal, decimals: number): Decimal => {
   const { digits, scale } = value;
   const kept = Math.min(scale, decimals);
   return new Decimal(digits / 10n ** BigInt(scale - kept), kept);
 };
 
-/** Shares of their sum in percent, which add up to 100; null where there is nothing to share. */
+/** The shares of the values in their sum, in percent, which add up to 100; null if the sum is 0. */
 export function sharesOf(values: readonly Decimal[], decimals: number): Decimal[] | null {
   const weights = weightsOf(values);
   if (weights.every((weight) => weight === 0n)) return null;
@@ -94,9 +94,9 @@ export function sharesOf(values: readonly Decimal[], decimals: number): Decimal[
 }
 
 /**
- * What each coin has of the portfolio, and what to buy and sell so that it has what it shall. Everything is counted in whole
- * steps, cents of a dollar, so that what is shown adds up: the trades to the new money, and each with the value of now to
- * the value afterwards.
+ * The present shares of the portfolio, and the trades that lead to the target shares. All amounts are whole
+ * steps, such as cents, so that the displayed ones add up: the trades to the new money, and each trade and
+ * present value to the value afterwards.
  */
 export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Options): Plan {
   const sum = coins.reduce((all, { target }) => all.plus(target ?? 0), zero);
@@ -110,7 +110,7 @@ export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Op
     (all, coin) => (leftOutOf(coin) === null ? all : all.plus(coin.target ?? 0)),
     zero,
   );
-  // Of the rest, where a coin with a target is left out.
+  // If a coin with a target is left out, the others share the whole.
   const wanted = leftOut.gt(0) && sum.eq(hundred) ? sharesOf(aims, shareDecimals) : null;
   const steps = values.map((value) => stepsOf(value.div(unit.rate), unit.decimals));
   const isPlanned = sum.eq(hundred) && targets.some((weight) => weight > 0n);
@@ -167,13 +167,13 @@ const tradesOf = (
     : filledUp(steps, targets, money);
 
 /**
- * Spends new money on the coins that are furthest below their targets, in proportion to those, until they are level with the
- * next one: the optimal lazy rebalancing of A. H. Mao (optimalrebalancing.info). Nothing is sold.
+ * Spends new money on the coins that are furthest below their targets, in proportion, until they are level
+ * with the next one: the optimal lazy rebalancing of A. H. Mao (optimalrebalancing.info). Nothing is sold.
  */
 function filledUp(steps: readonly bigint[], targets: readonly bigint[], money: bigint): bigint[] {
   const aimed = [...steps.keys()].filter((at) => (targets[at] ?? 0n) > 0n);
   const of = (at: number) => ({ value: steps[at] ?? 0n, weight: targets[at] ?? 0n });
-  // By value for its target, without fractions.
+  // Sort by value / target. Cross-multiplied, which avoids fractions.
   const byNeed = aimed.toSorted((one, other) => {
     const [a, b] = [of(one), of(other)];
     const apart = a.value * b.weight - b.value * a.weight;
@@ -183,7 +183,7 @@ function filledUp(steps: readonly bigint[], targets: readonly bigint[], money: b
   const filled = new Set<number>();
   for (const at of byNeed) {
     const { value, weight } = of(at);
-    // The level that the money reaches with those before it is (held + money) / weights.
+    // The money raises the coins so far to the level (held + money) / weights. Stop below the next coin's.
     if (filled.size > 0 && value * weights >= (held + money) * weight) break;
     filled.add(at);
     held += value;
@@ -197,7 +197,10 @@ function filledUp(steps: readonly bigint[], targets: readonly bigint[], money: b
   );
 }
 
-/** The coins of a trade at the price, never more than there are: all of them where nothing shall be left. */
+/**
+ * The number of coins that a trade takes at the price, never more than are held, and all of them if nothing
+ * shall be left.
+ */
 function unitsOf(
   { amount, price }: TargetPosition,
   trade: bigint,

@@ -2,24 +2,24 @@ import { Decimal, type Figure } from '../money/decimal.ts';
 import { isFields } from '../text/fields.ts';
 import type { Portfolio } from './portfolios.ts';
 
-/** The share of a portfolio's value that a coin shall have. */
+/** The target share of a coin in a portfolio's value. */
 export interface Target {
   /** The market's id of the coin. */
   coinId: string;
-  /** Upper-case symbol, for a coin that is in no list. */
+  /** Upper-case symbol, for a coin that is not in the market list. */
   coin: string;
   /** Percent. */
   share: Figure;
 }
 
-/** More decimals of a percent than anybody weighs. */
+/** The number of decimals of a target: more than anybody needs. */
 const targetDecimals = 4;
 const percents = new RegExp(`^\\d{1,3}(?:\\.\\d{1,${targetDecimals}})?$`);
 
 /** True for 0 to 100 with few decimals. */
 export const isShare = (digits: string): boolean => percents.test(digits) && Number(digits) <= 100;
 
-/** A stored target; null for what is none. */
+/** Reads a stored target; null if it is none. */
 function targetOf(item: unknown): Target | null {
   if (!isFields(item)) return null;
   const { coinId, coin, share } = item;
@@ -29,7 +29,7 @@ function targetOf(item: unknown): Target | null {
   return { coinId, coin, share };
 }
 
-/** The readable targets, one a coin. */
+/** The readable targets, one for each coin. */
 export function targetsOf({ targets = [] }: Pick<Portfolio, 'targets'>): Target[] {
   const byId = new Map<string, Target>();
   for (const item of targets) {
@@ -42,7 +42,10 @@ export function targetsOf({ targets = [] }: Pick<Portfolio, 'targets'>): Target[
 export const sumOfShares = (shares: readonly Figure[]): Decimal =>
   shares.reduce<Decimal>((sum, share) => sum.plus(share), new Decimal(0));
 
-/** Changes the targets of some coins; null removes one. All others stay as they are, readable or not. */
+/**
+ * Changes the targets of some coins; null removes one. All other items, including unreadable ones, stay as
+ * they are.
+ */
 export function withTargets(
   portfolio: Portfolio,
   changes: ReadonlyMap<string, Target | null>,

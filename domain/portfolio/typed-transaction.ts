@@ -7,10 +7,9 @@ import { matchTyped } from './portfolio.ts';
 
 /**
  * Reads the fields of a transaction that is being typed.
- *
  * @param coins null until the market's list has arrived
- * @returns the entry, the coin that it is of, other coins that may be meant, what it costs, and for each field whether
- *   it is `missing` and, if its number can be read in two ways, both
+ * @returns the entry, its coin, other coins that may be meant, its cost, and for each field whether it is
+ * `missing` or, if its number is ambiguous, both readings
  */
 export function typedTransaction(
   texts: Record<'coin' | 'amount' | 'price', string>,
@@ -18,7 +17,7 @@ export function typedTransaction(
 ) {
   const typed = foldTicker(texts.coin);
   const match = coins === null || typed === '' ? null : matchTyped(coins, typed);
-  // Whoever typed an id has chosen.
+  // Offer the other coins of a symbol, but not if an id was typed, which is unambiguous.
   const twins = (coins ?? []).filter(
     (coin) =>
       coin !== match &&
@@ -44,10 +43,13 @@ export function typedTransaction(
   };
 }
 
-/** The most suggestions offered for the beginning of a name. */
+/** The most suggestions for the beginning of a name. */
 const begunMax = 2;
 
-/** Coins of a name, which several may have, so that it is no match; without one those that it begins. */
+/**
+ * The coins with a name that several share, which is therefore no match; without any, those whose name begins
+ * with the text.
+ */
 function namedLike(coins: readonly Coin[], typed: string): readonly Coin[] {
   const text = foldText(typed);
   const same = coins.filter(({ name }) => foldText(name) === text);

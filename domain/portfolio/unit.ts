@@ -3,7 +3,7 @@ import { formatPrice } from '../money/format.ts';
 import { plain, type WithUnit } from '../money/units.ts';
 import type { PlanUnit } from './target-plan.ts';
 
-/** The coins in which values can be shown, with as many decimals as people write them. */
+/** The coins in which values can be shown, each with its usual number of decimals. */
 export const unitCoins = {
   btc: { coinId: 'bitcoin', code: 'BTC', decimals: 8 },
   eth: { coinId: 'ethereum', code: 'ETH', decimals: 6 },
@@ -19,7 +19,7 @@ export interface Unit extends PlanUnit {
 
 export const dollar: Unit = { code: 'USD', rate: 1, decimals: 2 };
 
-/** A price has so many significant digits at least, as one in dollars has. */
+/** The least number of significant digits of a price, as for prices in dollars. */
 const significantDigits = 4;
 
 const withCode =
@@ -27,15 +27,15 @@ const withCode =
   (digits, sign) =>
     plain(`${digits}\u00a0${code}`, sign);
 
-/** A value that is in the unit already. */
+/** Formats a value that is already in the unit. */
 export const unitText = (value: Decimal, unit: Unit): string =>
   unit === dollar ? dollarsText(value) : decimalText(value, unit.decimals, withCode(unit));
 
-/** A value in US dollars. */
+/** Formats a value in US dollars in the unit. */
 export const valueText = (value: Decimal, unit: Unit): string =>
   unitText(unit === dollar ? value : value.div(unit.rate), unit);
 
-/** A price in US dollars. */
+/** Formats a price in US dollars in the unit. */
 export function priceText(price: number, unit: Unit): string {
   if (unit === dollar) return formatPrice(price);
   const value = new Decimal(price).div(unit.rate);

@@ -4,7 +4,7 @@ import type { Position } from '../ledger/ledger.ts';
 import { type ChartShape, chartShape } from '../market/chart-shape.ts';
 import { Decimal } from '../money/decimal.ts';
 
-/** A coin's recorded prices. Those of all coins have the same steps. */
+/** A coin's recorded prices. All coins have the same buckets. */
 export type CoinPrices = Pick<PriceHistory, 'from' | 'to' | 'step_seconds' | 'points'>;
 
 interface Given {
@@ -12,7 +12,7 @@ interface Given {
   ledger: ReadonlyMap<string, Pick<Position, 'costSteps'>>;
   /** Prices by the coin id of the entries; a missing coin has no known price. */
   prices: ReadonlyMap<string, CoinPrices>;
-  /** The newest prices, by the same ids; null when they are not of now. */
+  /** The newest prices, by the same ids; null if they are not current. */
   live: LivePrices | null;
   /** The start of the range; epoch seconds. */
   fromSeconds: number;
@@ -30,36 +30,41 @@ export interface ValueSeries {
   /** The time of the last price, epoch seconds. */
   to: number;
   step_seconds: number;
-  /** The end of each bucket in epoch seconds, and the value in US dollars; null where a price of a coin is not known. */
+  /**
+   * The end of each bucket in epoch seconds, and the value in US dollars; null if the price of a held coin is
+   * unknown.
+   */
   points: readonly (readonly [atSeconds: number, value: number] | null)[];
-  /** The cost of what was held, in US dollars; known for each bucket. */
+  /** The cost of what was held, in US dollars, for each bucket. */
   invested: readonly number[];
-  /** The same to the last digit. */
+  /** The value and the cost in full precision. */
   exactAt(index: number): { value: Decimal | null; invested: Decimal };
-  /** The price of a counted coin at the end of a bucket; null where it is not known. */
+  /** The price of a counted coin at the end of a bucket; null if unknown. */
   priceAt(coinId: string, index: number): number | null;
-  /** The bucket that a moment belongs to; the first one for a moment before the range. */
+  /** The bucket that contains a moment; the first one for an earlier moment. */
   indexAt(atMs: number): number;
-  /** The coins that are counted. */
+  /** The ids of the coins that are counted. */
   counted: ReadonlySet<string>;
-  /** Coins that were held and are left out, with what they cost: no price of them is known. */
+  /** The coins that were held but are left out with their cost, because no price of them is known. */
   unknown: readonly string[];
-  /** The same for those with a price for less than half of the time that they were held and prices of any coin are known. */
+  /**
+   * The coins left out because their price is known for less than half of the time in which they were held
+   * and the site recorded prices.
+   */
   sparse: readonly string[];
-  /** The number of entries without a date, which count from the start. */
+  /** The number of entries without a date, which count from the beginning. */
   undated: number;
-  /** The number of entries later than the last price, which do not count yet. */
+  /** The number of entries after the last price, which do not count yet. */
   ahead: number;
 }
 
 const zero = new Decimal(0);
 
 /**
- * Values the entries with the prices that are known, and only with these: nothing is interpolated. A bucket in which the
- * price of a coin that was held is not known has no value. A coin of which little is known would leave no value at all, so
- * it is left out, with what it has cost.
- *
- * @returns null when no price of any coin is known
+ * Values the entries with the known prices only: nothing is interpolated. A bucket has no value if the price
+ * of a coin held in it is unknown. A coin with few known prices would leave hardly any value, so it is left
+ * out with its cost.
+ * @returns null if no price of any coin is known
  */
 export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Given) {
   const grid = gridOf(prices, live, fromSeconds);
@@ -67,7 +72,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
   const { from, to, step, count } = grid;
   const endOf = (index: number) => Math.min(from + (index + 1) * step, to);
   const bucketOf = (atMs: number) => Math.max(0, Math.ceil((atMs / 1_000 - from) / step) - 1);
-  /** The sums of what has changed by the end of each bucket. */
+  /** The running sums at the end of each bucket. */
   const sumsOf = (changes: readonly Step[]): Sums => {
     const by: (Decimal | undefined)[] = [];
     for (const { at, change } of changes) {
@@ -81,7 +86,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
       const change = by[index];
       if (change !== undefined) {
         sum = sum.plus(change);
-        // Slow, and most buckets change nothing.
+        // Convert only after a change: it is slow, and most buckets change nothing.
         number = Number(sum);
       }
       sums.exact.push(sum);
@@ -91,13 +96,13 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
   };
   const priceAt = (coinId: string, index: number): number | null => {
     const known = prices.get(coinId);
-    // The price of now alone is no history.
+    // The current price alone is no history.
     if (known === undefined) return null;
     const now = index === grid.liveIndex ? live?.prices.get(coinId) : undefined;
     return now ?? known.points[index + Math.round((from - known.from) / step)]?.[1] ?? null;
   };
 
-  /** Before a site was there, and while it was not watched, nothing is known of any coin. */
+  /** True for the buckets in which the site recorded any price: it may not have existed yet, or nobody watched. */
   const isAnyKnown = Array.from({ length: count }, (_, index) =>
     [...prices.keys()].some((coinId) => priceAt(coinId, index) !== null),
   );
@@ -109,7 +114,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
   for (const [coinId, changes] of amountChanges(entries)) {
     const { exact: amounts, numbers: held } = sumsOf(changes);
     if (held.every((amount) => amount === 0)) {
-      // What was bought and sold within one bucket has no price to be valued at, and needs none.
+      // Coins bought and sold within one bucket need no price.
       counted.set(coinId, { amounts, costs: [] });
       continue;
     }
@@ -174,7 +179,7 @@ interface Sums {
   numbers: number[];
 }
 
-/** The buckets that the prices have in common, from the range's start to the newest price. */
+/** The buckets that all prices share, from the range's start to the newest price. */
 function gridOf(
   prices: ReadonlyMap<string, CoinPrices>,
   live: LivePrices | null,
@@ -189,7 +194,7 @@ function gridOf(
   const ends = Math.max(...all.map((each) => each.from + each.points.length * step));
   const recorded = Math.max(1, Math.round((ends - from) / step));
   const liveIndex = live === null ? -1 : Math.floor((live.atSeconds - from) / step);
-  // A live price that is later by more than a bucket leaves a gap that nothing is known of.
+  // A live price that is more than a bucket later would leave a gap, so it is ignored.
   const isJoined = liveIndex === recorded || liveIndex === recorded - 1;
   return {
     from,
@@ -200,10 +205,10 @@ function gridOf(
   };
 }
 
-/** Running amounts, cached by the list of entries: another range or a new price does not change them. */
+/** Running amounts, cached by the list of entries. A new range or price does not change them. */
 const changesOf = new WeakMap<readonly Entry[], ReadonlyMap<string, readonly Step[]>>();
 
-/** The change of amounts by each entry and by its fee. */
+/** The changes of a coin's amount by each entry and by its fee. */
 function amountChanges(entries: readonly Entry[]): ReadonlyMap<string, readonly Step[]> {
   const found = changesOf.get(entries);
   if (found !== undefined) return found;
@@ -225,7 +230,7 @@ function amountChanges(entries: readonly Entry[]): ReadonlyMap<string, readonly 
 }
 
 interface ValueShape extends ChartShape {
-  /** An SVG path in a box of 100 by 100: what was invested, in steps. It goes on through gaps. */
+  /** An SVG path in a box of 100 by 100: the cost, in steps. It has no gaps. */
   invested: string;
 }
 

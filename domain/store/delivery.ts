@@ -8,7 +8,7 @@ export interface Zone {
   countries: readonly string[];
   /** Minor units of the cart's currency. */
   priceCents: number;
-  /** The price of shipped goods from which shipping is free; null for never. */
+  /** The price of shipped goods from which shipping is free; null if it never is. */
   freeFromCents: number | null;
 }
 
@@ -16,7 +16,7 @@ export interface Zone {
 export interface Delivery {
   /** The zones, at least one; a country is in at most one of them. */
   zones: readonly [Zone, ...Zone[]];
-  /** Prices include tax or it is added; null if the shop states no tax. */
+  /** Whether prices include tax or it is added; null if the shop states no tax. */
   tax: 'included' | 'added' | null;
   /** The tax rates by country. A country without rates is charged no tax. */
   taxRatesBp: Readonly<Record<string, TaxRates>>;
@@ -44,7 +44,7 @@ export interface Tax {
 export interface DeliveryQuote {
   shipping: number;
   shippingTax: Tax;
-  /** One for each of the goods. */
+  /** One tax for each of the goods. */
   taxes: readonly Tax[];
   /** The sum of all taxes. */
   tax: number;

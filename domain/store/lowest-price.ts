@@ -10,7 +10,7 @@ export interface PriceRecord extends SalePeriod {
 export interface SalePeriod {
   /** null or 0: no sale. */
   saleCents: number | null;
-  /** The first moment of the sale; null if it has begun. */
+  /** The first moment of the sale; null if it has already begun. */
   fromMs: number | null;
   /** The first moment after the sale; null without an end. */
   untilMs: number | null;
@@ -27,11 +27,14 @@ export function saleAt({ saleCents, fromMs, untilMs }: SalePeriod, atMs: number)
     : null;
 }
 
-/** The moments at which the sale begins or ends by itself. */
+/** The moments at which the sale begins and ends. */
 export const salesTurns = ({ saleCents, fromMs, untilMs }: SalePeriod): number[] =>
   saleCents === null || saleCents === 0 ? [] : [fromMs, untilMs].filter((ms) => ms !== null);
 
-/** The price that a sale price is struck from; null if the lowest price of the 30 days before is unknown or not higher. */
+/**
+ * The reference price to strike through beside a sale price; null if the lowest price of the 30 days before
+ * is unknown or not higher.
+ */
 export const struckPrice = (saleCents: number, lowestCents: number | null): number | null =>
   lowestCents !== null && saleCents < lowestCents ? lowestCents : null;
 

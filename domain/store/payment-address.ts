@@ -9,6 +9,6 @@ export function mayTakePayment(address: URL, namedAt: URL): boolean {
   return address.protocol === 'http:' && isThisMachine(address) && isThisMachine(namedAt);
 }
 
-/** URL parsing normalises hosts: 127.1 and 0x7f000001 become 127.0.0.1. */
+/** URL parsing has normalised the host: 127.1 and 0x7f000001 become 127.0.0.1. */
 const isThisMachine = ({ hostname }: URL) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

@@ -13,7 +13,7 @@ export function saleCents(saleAmount: number | null | undefined): number | null 
   return saleAmount === undefined || saleAmount === null || saleAmount === 0 ? null : saleAmount;
 }
 
-/** The current unit price in minor units: the sale price if there is one, else the price; null without a price. */
+/** The current unit price in minor units: the sale price if there is one, else the price; null without either. */
 export function currentCents(variant: Amounts): number | null {
   return variant.price_in_cents === null
     ? null
@@ -107,7 +107,7 @@ export function formatPrice(price: Partial<WirePrice> | undefined): string {
 interface ShownPrice {
   /** The price to pay. */
   now: string;
-  /** The price struck through during a sale; null if none is. */
+  /** The price struck through during a sale; null for none. */
   before: string | null;
   /** The lowest price of the 30 days before the sale, if it has to be stated. */
   lowest: string | null;

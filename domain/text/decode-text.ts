@@ -1,14 +1,14 @@
 type Decoded =
-  /** `isWindows`: it is not Unicode, and was read as Windows-1252, in which Latin-1 reads the same. */
+  /** `isWindows`: it is not Unicode and was read as Windows-1252, of which Latin-1 is a subset. */
   { text: string; isWindows: boolean } | { why: 'empty' | 'binary' | 'spreadsheet' };
 
 const looksBinaryFrom = 4096;
 
-/** Reads the bytes of a text file: UTF-8, UTF-16 with or without a mark, else the characters of Windows. */
+/** Decodes the bytes of a text file: UTF-8, UTF-16 with or without a mark, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): Decoded {
   const [first, second] = bytes;
   if (bytes.length === 0) return { why: 'empty' };
-  // A ZIP archive, as which spreadsheets are stored, and their older form.
+  // A ZIP archive, in which spreadsheets are stored, or their older format.
   if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf))
     return { why: 'spreadsheet' };
   const utf16 = utf16Of(bytes);
@@ -16,7 +16,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   try {
     return checked(new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes));
   } catch {
-    // A character that is cut in two would be lost.
+    // UTF-16 of an odd length would lose half a character.
     if (utf16 !== null) return { why: 'binary' };
     return checked(new TextDecoder('windows-1252').decode(bytes), true);
   }
@@ -36,7 +36,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return zeros(0) > most && zeros(1) === 0 ? 'utf-16be' : null;
 }
 
-/** Text has no characters of control but line ends and tabs. */
+/** Refuses control characters other than line ends and tabs, which text does not contain. */
 function checked(text: string, isWindows = false): Decoded {
   const start = text.slice(0, looksBinaryFrom);
   const controls = [...start].filter((sign) => sign < ' ' && !'\t\r\n\f'.includes(sign)).length;

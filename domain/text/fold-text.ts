@@ -1,6 +1,6 @@
 import { marks } from '../locale/locale-marks.ts';
 
-/** Letters that Unicode does not take apart into a letter and its mark. */
+/** Letters that Unicode does not decompose into a letter and its mark. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,8 +16,8 @@ const letters: Readonly<Record<string, string>> = {
 const silent = marks.silent && new RegExp(marks.silent, 'g');
 
 /**
- * A text as it is searched, on both sides: without case and accents, and with the letters for one another that the locale
- * writes so. Figures and letters of any script stay.
+ * A text normalised for search: without case and accents, and with the spelling variants of the locale
+ * unified. Digits and letters of any script stay.
  */
 export const foldText = (text: string): string => {
   const plain = text

@@ -7,7 +7,7 @@ import { type SettingName, settingNames } from '../../contract/settings.ts';
  * @returns null if none is close enough
  */
 export function nearest(word: string, known: readonly string[], most: number): string | null {
-  // Filtered by length first: an environment can have thousands of names, and a name can be very long.
+  // Filter by length first: an environment can have thousands of names, and a name can be very long.
   const near = known.filter((one) => Math.abs(one.length - word.length) <= most);
   const [first] = near
     .map((one) => ({ one, wrong: distance(word, one) }))
@@ -37,9 +37,12 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** One wrong letter per this many is a typing mistake; more of them mean another program's name. */
+/** The least number of letters for each wrong one. More mistakes mean another program's name. */
 const lettersPerSlip = 5;
-/** Among the names of all programs, shorter ones such as PORT are one letter away from too many others. */
+/**
+ * The shortest name compared with those of all programs: a shorter one such as PORT is one letter away from
+ * too many.
+ */
 const shortestAmongAll = 8;
 const mostSlipsAmongAll = 2;
 

@@ -1,9 +1,9 @@
 /** Abbreviations before a name, as people write them without a space after the dot. */
 const abbreviations =
   'ap|apt|arch|av|ave|avv|bldg|blvd|co|dipl|dott|dr|dra|fco|fr|geb|gral|hr|ing|inh|jr|jun|jur|lic|ma|mag|med|mlle|mme|mr|mrs|ms|mx|nat|no|nr|phil|prof|rd|rer|sen|sr|sra|st|sta|ste|sto|\\p{L}*str';
-/** Titles at the start of a word, possibly several. Hosts with such names are few, and long taken. */
+/** Titles at the start of a word, possibly several. Hosts with such names are few and already registered. */
 const titles = new RegExp(`(?<![\\p{L}\\p{N}.@/-])(?:(?:${abbreviations})\\.-?)+(?=\\p{L})`, 'giu');
-// Mail programs turn any word with a dot before letters into a link. After a single letter it is an initial.
+// Mail programs turn any word with a dot before letters into a link, except after a single letter, which is an initial.
 const site = /:\/\/|www\.|[\p{L}\p{N}-]{2}[.。]\p{L}{2}/iu;
 const path = /\w\.\w[\w-]*\//;
 const lineEnd = /[\p{Cc}\u2028\u2029]/u;

@@ -2,13 +2,16 @@ import { marks } from '../locale/locale-marks.ts';
 import { type Figure, readFigure } from '../money/decimal.ts';
 import { plainDigits } from '../money/full-digits.ts';
 
-/** Text that a spreadsheet would run as a formula, or that reads as `-` for an empty cell, after any guarding quotes. */
+/**
+ * Text that a spreadsheet would run as a formula, or that looks like the `-` of an empty cell, after any
+ * guarding apostrophes.
+ */
 export const misreadCell = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 
-/** A leading quote makes a cell text; the reader removes it. */
+/** A leading apostrophe makes a cell text; the reader removes it. */
 const guardCell = (cell: string) => (misreadCell.test(cell) ? `'${cell}` : cell);
 
-/** The decimal mark and the separator of a file. */
+/** The decimal mark and the separator of a CSV file. */
 export interface CsvStyle {
   decimal: '.' | ',';
   separator: ',' | ';' | '\t' | '|';
@@ -20,17 +23,20 @@ export const localCsv: CsvStyle = {
   separator: marks.listSeparator,
 };
 
-/** A cell for a spreadsheet, in a file or on the clipboard: never a formula. Numbers stay numbers, also below zero. */
+/**
+ * A cell for a spreadsheet, in a file or on the clipboard, that cannot be run as a formula. Numbers stay
+ * numbers, even negative ones.
+ */
 export const safeCell = (cell: string | number, { decimal }: CsvStyle = localCsv): string =>
   typeof cell === 'number' ? plainDigits(cell).replace('.', decimal) : guardCell(cell);
 
-/** A number stays one; where it would lose digits they are a text, in the locale's way. */
+/** A cell for a number: a number, or text in the locale's notation if a number would lose digits. */
 export const figureCell = (digits: string): Figure => localFigure(readFigure(digits));
 
 export const localFigure = (figure: Figure): Figure =>
   typeof figure === 'number' ? figure : figure.replace('.', localCsv.decimal);
 
-/** CSV after RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8. */
+/** Writes CSV as in RFC 4180, with a byte order mark, by which spreadsheets recognise UTF-8. */
 export function writeCsv(
   rows: readonly (readonly (string | number)[])[],
   style: CsvStyle = localCsv,

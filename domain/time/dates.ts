@@ -22,7 +22,7 @@ export function clockText(epochMs: number, readMs: number | null): string {
   return `${day && `${day}, `}${wallTime(epochMs).slice(11, 16)} ${marks.timeZone === null ? 'UTC' : zoneName(epochMs)}`;
 }
 
-/** The shop's day of a past moment, such as Aug 4, with the year if it differs; '' if it is the day of reading. */
+/** The shop's day of a past moment, such as Aug 4, with the year if it differs; '' if that is today. */
 export function dayUnlessToday(epochMs: number, readMs: number | null): string {
   const day = wallTime(epochMs);
   const readDay = readMs === null ? '' : wallTime(readMs);

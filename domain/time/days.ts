@@ -14,7 +14,10 @@ export interface Days {
    * @param local such as 2026-11-27T09:00
    */
   at(local: string): number;
-  /** Such as 2026-11-27 18:00 UTC, or 2026-11-27 19:00 CET. A time that somebody may have to prove has its seconds. */
+  /**
+   * A moment as text, such as 2026-11-27 18:00 UTC, or 2026-11-27 19:00 CET. Use seconds for a time that may
+   * serve as evidence.
+   */
   timeText(ms: number, smallestUnit?: 'minute' | 'second'): string;
 }
 
@@ -42,12 +45,12 @@ export function daysIn(zone: string): Days {
 /** True for a day of the calendar, such as 2026-02-28. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  // Date.parse reads the 31st of a shorter month as a day of the next month.
+  // Date.parse turns the 31st of a shorter month into a day of the next month.
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
 }
 
-/** True for an IANA time zone. An offset such as +01:00 is none: it has no summer. */
+/** True for an IANA time zone. An offset such as +01:00 is none, because it knows no summer time. */
 export function isZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {

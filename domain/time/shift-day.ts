@@ -1,16 +1,15 @@
 import { today } from './dates.ts';
 import { dayMs } from './day-ms.ts';
 
-/** The shop's day, as a count that goes up at midnight. */
+/** The number of the shop's day, which increases at midnight. */
 export const dayNumber = (epochMs: number): number => dayCount(today(epochMs));
 
 const dayCount = (isoDay: string) => Date.parse(isoDay) / dayMs;
 
 /**
  * Shifts a day so that it keeps its distance from today: three days ahead stays three days ahead.
- *
  * @param isoDay such as 2025-08-04
- * @param writtenOn the day that it was written on
+ * @param writtenOn the day on which the text was written
  */
 export const shiftDay = (isoDay: string, writtenOn: string, nowMs: number): string =>
   new Date(Date.parse(isoDay) + (dayNumber(nowMs) - dayCount(writtenOn)) * dayMs)

@@ -2,11 +2,11 @@ import { marks } from '../locale/locale-marks.ts';
 
 export const isoOf = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** A moment by the shop's clock, such as 2025-08-04T11:05:59; by UTC without a zone in site.yaml. */
+/** A moment by the shop's clock, such as 2025-08-04T11:05:59; in UTC if site.yaml names no zone. */
 export const wallTime = (epochMs: number): string =>
   marks.timeZone === null
     ? isoOf(epochMs)
-    : // Swedish dates are ISO's.
+    : // The Swedish locale writes ISO dates.
       new Intl.DateTimeFormat('sv', {
         timeZone: marks.timeZone,
         dateStyle: 'short',
@@ -16,8 +16,8 @@ export const wallTime = (epochMs: number): string =>
         .replace(' ', 'T');
 
 /**
- * The name of the zone at a moment, such as CET. Only with a zone in site.yaml. The names come from the build: browsers have different ones, and a page is
- * drawn by the server first.
+ * The zone's name at a moment, such as CET. Only if site.yaml names a zone. The names come from the build,
+ * because browsers have different ones, and the page that the server drew must stay the same.
  */
 export function zoneName(epochMs: number): string {
   const aheadMs = Date.parse(`${wallTime(epochMs)}Z`) - Math.floor(epochMs / 1_000) * 1_000;

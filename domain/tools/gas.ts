@@ -1,4 +1,4 @@
-/** Gas prices in Gwei, whole numbers. */
+/** Gas prices in whole Gwei. */
 export interface GasPrices {
   standard: number;
   fast: number;
@@ -8,13 +8,12 @@ export interface GasPrices {
 /** The prices shown before the first refresh. */
 export const defaultGas: GasPrices = { standard: 20, fast: 35, instant: 50 };
 
-/** Inclusive. */
+/** Inclusive bounds. */
 const ranges = { standard: [15, 25], fast: [30, 45], instant: [48, 70] } as const;
 
 /**
  * Sample gas prices.
- *
- * @param random 0 up to, not including, 1; asked once for each speed, slowest first
+ * @param random 0 up to, not including, 1; called once for each speed, slowest first
  */
 export function sampleGas(random: () => number): GasPrices {
   const between = ([low, high]: readonly [number, number]) =>

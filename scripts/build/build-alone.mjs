@@ -1,4 +1,5 @@
-// Builds while no other process does. The packaged Node runs it: the Node that starts the site may lack node:sqlite.
+// Builds under a lock that keeps out other processes. The packaged Node runs it, because the Node that starts
+// the site may lack node:sqlite.
 import { spawnSync } from 'node:child_process';
 import {
   accessSync,
@@ -21,22 +22,22 @@ import { putInPlace } from './put-in-place.mjs';
 import { stamp } from './stamp.mjs';
 
 /**
- * Builds here and moves the result into place at the end, so that a failed build leaves the previous one intact. Each
- * process has a folder of its own, because the bundler of a killed build goes on and would write into this one's.
+ * Build here and move the result into place at the end, so that a failed build leaves the previous one intact. Each
+ * process has its own folder, because the bundler of a killed build goes on and would write into this one's.
  */
 const next = `${built}/next-${process.pid}`;
 const node = process.execPath;
-/** The pipe by which the starter is told why there is no build. */
+/** The pipe that tells the starter why a build failed. */
 const toStarter = 3;
 const words = join(next, 'words.json');
 const ownSite = process.env.SITE_DIR || 'site';
-/** A copy of the owner's folder as it was checked: changes made from now on do not reach this build. */
+/** A copy of the checked owner's folder, so that later changes do not reach this build. */
 const checkedSite = join(next, 'own-site');
 
 process.on('uncaughtException', ({ message }) => fail(`The build failed: ${message}.`));
 const lock = waitForOtherBuilds();
 const { pagesHash, siteHash, hasPages, hasSite } = sourcesAndBuild();
-// Another process may have built it meanwhile.
+// Another process may have built the site meanwhile.
 if (!hasSite) {
   removeLeftBuilds();
   checkSite();
@@ -53,12 +54,12 @@ if (!hasSite) {
   stamp(pagesStamp, pagesHash);
   stamp(siteStamp, siteHash);
 }
-// Kept until here: collected as garbage, it would unlock.
+// Closed explicitly: a lock that is garbage-collected earlier would be released.
 lock.close();
 
 /**
- * Locks an empty SQLite database until this process ends. The system releases the lock of a process that is killed, which no
- * file with a process id can promise: another process may have got that id.
+ * Locks an empty SQLite database until this process ends. The system releases the lock when a process is killed. A
+ * file with a process id could not promise that, because another process may have got that id.
  */
 function waitForOtherBuilds() {
   try {
@@ -79,19 +80,19 @@ function waitForOtherBuilds() {
   return lock;
 }
 
-/** @param {string} why begins with a sentence of its own, which a start repeats to whoever watches the site */
+/** @param {string} why its first sentence is complete, because a start repeats it to whoever watches the site */
 function fail(why) {
   console.error(why);
   try {
     rmSync(next, { recursive: true, force: true });
   } catch {
-    // A later build removes it.
+    // Only the first line.
   }
   writeFileSync(toStarter, why.split('\n').find(Boolean) ?? '');
   process.exit(1);
 }
 
-/** A folder with faults is refused before anything is built. The words that it has are kept. */
+/** Refuses a folder with faults before anything is built, and stores its words for the time when it cannot be read. */
 function checkSite() {
   mkdirSync(next, { recursive: true });
   const checked = spawnSync(node, ['scripts/site.ts', 'check'], {
@@ -112,7 +113,7 @@ function removeLeftBuilds() {
     try {
       rmSync(join(built, name), { recursive: true, force: true });
     } catch {
-      // Its bundler is still writing. A later build removes it.
+      // Builds the pages. After a failure its bundler may still be writing; a later build removes the leftovers.
     }
   }
 }
@@ -132,7 +133,7 @@ function publish(named, assets) {
     if (!file.endsWith('.js')) renameSync(join(named, file), join(assets, file));
 }
 
-/** @param {string} hash of the sources as they were before they were checked */
+/** @param {string} hash the hash of the sources before they were checked */
 function copyChecked(hash) {
   if (existsSync(ownSite)) cpSync(ownSite, checkedSite, { recursive: true, dereference: true });
   if (sourcesAndBuild().pagesHash !== hash)
@@ -156,7 +157,7 @@ function run(command, environment = {}) {
   fail(`${cutShort('The build', done) ?? 'The build failed.'}\n${done.stdout}\n${done.stderr}`);
 }
 
-/** Compresses text files at the highest levels, which would be too slow to do per request. */
+/** Compresses text files at the highest level, which would be too slow for each request. */
 function compress(assets) {
   for (const file of readdirSync(assets)) {
     if (!/\.(js|css|svg)$/.test(file)) continue;

@@ -11,10 +11,10 @@ import { hashOf, isStamped } from './stamp.mjs';
 export const built = 'build';
 export const pagesStamp = 'build/.stamp';
 export const siteStamp = 'build/.site-stamp';
-/** The site's words, as they were read for the build: for when its folder cannot be read. */
+/** The site's words at the last build, used while its folder cannot be read. */
 export const lastWords = 'build/words.json';
 
-// Read when it builds, because run.mjs takes SITE_DIR from the file .env first.
+// A function, because run.mjs first takes SITE_DIR from the file .env.
 const pagesSources = () => [
   'brand',
   'content',
@@ -33,11 +33,11 @@ const pagesSources = () => [
 ];
 const siteSources = () => [...pagesSources(), 'package.json', 'server', 'vite.server.config.ts'];
 
-/** The hashes of the sources, and whether the build was made from them. */
+/** The hashes of the sources, and true for each build that was made from them. */
 export function sourcesAndBuild() {
   const pagesHash = hashOf(pagesSources());
   const siteHash = hashOf(siteSources());
-  // The hash of a missing folder is that of an empty one.
+  // A missing folder has the hash of an empty one, so check for it.
   const isLost = Boolean(process.env.SITE_DIR) && !existsSync(process.env.SITE_DIR);
   const hasPages =
     !isLost && isStamped(pagesStamp, pagesHash) && existsSync(join(built, 'server/index.js'));
@@ -46,25 +46,25 @@ export function sourcesAndBuild() {
   return { pagesHash, siteHash, hasPages, hasSite };
 }
 
-/** @param {string} code of the error */
+/** @param {string} code the error's code */
 export const unwritable = (code) =>
   `The site cannot be built: ${built}/ is no folder that can be written (${code}). ${/^(?:EEXIST|ENOTDIR)$/.test(code) ? 'Move the file of that name away.' : 'Correct its owner and mode.'}`;
 
-/** True if there is a whole build, of any sources. The stamp is missing while one build replaces another. */
+/** True if there is a complete build, of any sources. The stamp is missing while one build replaces another. */
 export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 'site/main.js'));
 
 /**
- * Builds, unless what is built is up to date. What is wrong is printed.
+ * Builds, unless the build is up to date, and prints what is wrong.
  *
  * @param {string} node path of the Node that builds
- * @param {string} purpose what it builds for, as the starter is told
- * @param {number} niceness how much longer it waits for a processor than programs of niceness 0
+ * @param {string} purpose the purpose of the build, as the starter reports it
+ * @param {number} niceness a higher one makes the build give way to other programs
  * @returns null, or the sentence that says why there is no new build
  */
 export async function build(node, purpose, niceness = 0) {
   if (sourcesAndBuild().hasSite) return null;
   const building = spawn(node, ['scripts/build/build-alone.mjs'], {
-    // What it warns of is not why it fails: that it says apart.
+    // The reason of a failure has a pipe of its own, because stderr also has warnings.
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: { ...process.env, CANDLEWICK_BUILDS_FOR: purpose },
   });

@@ -1,9 +1,9 @@
 /**
- * Why a program did not come to its own end.
+ * The reason why a program was cut short.
  *
- * @param {string} what begins the sentence
+ * @param {string} what the beginning of the sentence
  * @param {{ status: number | null, signal: string | null, stderr: string }} ended
- * @returns {string | null} null if it did
+ * @returns {string | null} null if it ended by itself
  */
 export function cutShort(what, { status, signal, stderr }) {
   if (/heap out of memory|memory allocation of \d+ bytes failed/.test(stderr))

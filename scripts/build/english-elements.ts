@@ -1,21 +1,21 @@
-/** An element's properties as React's runtime gets them. */
+/** An element's properties as React's runtime receives them. */
 type Props = Readonly<Record<string, unknown>>;
 type MakeElement = (type: string, props: Props) => unknown;
 
 /** The English texts of a site in another language. */
 export interface EnglishData {
-  /** The texts, and the pieces between the values of those that have values. */
+  /** The texts without values, and the pieces between the values of the others. */
   texts: readonly string[];
   /** The pieces of each text with values. */
   patterns: readonly (readonly string[])[];
-  /** Such as `lang="en"`. */
+  /** The attributes of English text, such as `lang="en"`. */
   attributes: Readonly<Record<string, string>>;
 }
 
-/** Their text can hold no element. */
+/** Elements that contain only text. */
 const textOnly = new Set(['option', 'optgroup', 'title', 'textarea', 'text', 'tspan', 'desc']);
 const silent = new Set(['script', 'style', 'html', 'head']);
-/** They say nothing but their attributes, unless they have a text of their own. */
+/** Elements whose speech comes from their attributes, unless they contain text. */
 const leaves = new Set(['a', 'button', 'img', 'input', 'textarea', 'svg', 'select', 'optgroup']);
 const spokenAttributes = [
   'aria-label',
@@ -27,16 +27,16 @@ const spokenAttributes = [
   'placeholder',
   'label',
 ];
-/** What is in them is nothing to a screen reader. */
+/** Roles whose content screen readers ignore. */
 const soleRoles: readonly unknown[] = ['img', 'slider'];
 const mostRemembered = 2_000;
 const hasWord = (text: string) => /\p{L}/u.test(text);
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * Has elements of HTML say which of their texts are in English, as React makes them: so it finds what came through
- * properties, with values, and beside other elements. A text stands in an element of its own, which also isolates its direction
- * and leaves the block where it is.
+ * Marks English texts while React creates elements, so that it also finds texts that came through properties, with
+ * values, or beside other elements. Each text gets an element of its own, which also isolates its direction without
+ * moving its block.
  */
 export function englishElements({ texts, patterns, attributes }: EnglishData, make: MakeElement) {
   const plain = new Set(texts);
@@ -58,13 +58,13 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
   };
   const isOwn = (value: unknown) =>
     typeof value === 'string' && hasWord(value) && !isEnglish(value);
-  /** Whether nothing of the site's own language is in it, as far as can be told. */
+  /** True if a node contains no text in the site's own language, as far as can be told. */
   const saysNothingElse = (node: unknown, isLeaf: boolean): boolean => {
     if (Array.isArray(node)) return node.every((each) => saysNothingElse(each, isLeaf));
     if (!isElement(node)) return !isOwn(node);
     const { type, props } = node;
     const says = [...spokenAttributes.map((name) => props[name]), props['children']];
-    // A component without a text is an icon, where it stands in a button or a link.
+    // Within a button or link, a component without text is an icon.
     if (typeof type !== 'string' && !(isLeaf && says.every((each) => each === undefined)))
       return false;
     return says.every((each) => saysNothingElse(each, isLeaf));
@@ -85,7 +85,7 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
     const isNamed = spokenAttributes.some((name) => isEnglish(props[name]));
     if (textOnly.has(type) && needsWrap(children)) return { ...props, ...attributes };
     const marked =
-      // What it is called has no direction, and what is typed into a field is of the site's.
+      // A name has no direction, and a field's typed text is in the site's language, so set only `lang`.
       isNamed && (soleRoles.includes(props['role']) || saysNothingElse(children, leaves.has(type)))
         ? { ...props, lang: attributes['lang'] }
         : props;

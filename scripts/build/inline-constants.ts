@@ -9,7 +9,6 @@ export interface ConstantModule {
   exports: object;
   /**
    * @param value the named value
-   *
    * @param path the names from the export on
    * @param given the code of each argument, if it is called
    * @returns JavaScript; null if it is no constant; for a call also null if only the function's value can be inlined
@@ -31,8 +30,8 @@ interface Use {
 }
 
 /**
- * Puts constants in the place of their names: they cost no more than literals, and the bundler leaves out what they switch
- * off. It knows uses by the syntax tree.
+ * Replaces the names of constants by their values. They then cost no more than literals, and the bundler drops what
+ * they switch off. Uses are found in the syntax tree.
  *
  * @throws Error for a use that is no constant
  */
@@ -43,7 +42,7 @@ export function inlineConstants(
 ): string {
   const { uses, imports } = constantsIn(code, file, modules);
   const edits: Edit[] = imports.map(({ start, end }) => ({ start, end, text: '' }));
-  // Uses within a call have been replaced before the call is.
+  // Replace inner uses first, so that those within a call are done before the call.
   for (const each of uses.sort((one, other) => endOf(one) - endOf(other))) {
     const { module, value, path, node, parents } = each;
     const [outer] = parents;
@@ -123,7 +122,7 @@ const callOf = ({ node, parents: [outer] }: Use): Node | null =>
 
 const endOf = (use: Use) => (callOf(use) ?? use.node).end;
 
-/** The arguments of a call, which are the properties of one object; null if they are not written there. */
+/** The arguments of a call, as the properties of one object literal; null without a literal. */
 function argumentsOf(call: Node, textOf: (node: Node) => string): CallArguments | null {
   const [first, ...more] = children(call['arguments']);
   if (more.length > 0 || first?.type !== 'ObjectExpression') return null;
@@ -138,7 +137,7 @@ function argumentsOf(call: Node, textOf: (node: Node) => string): CallArguments 
   );
 }
 
-/** Not the name of a member, of a field or of an attribute. */
+/** False for the name of a member, of a field or of an attribute. */
 const isReference = (node: Node, parent: Node | undefined) =>
   parent?.['computed'] === true ||
   !(
@@ -167,7 +166,7 @@ interface Edit extends Pick<Node, 'start' | 'end'> {
   text: string;
 }
 
-/** A piece of code with the outermost edits in it. */
+/** The code of a range with its outermost edits applied. */
 function edited(code: string, { start, end }: Pick<Node, 'start' | 'end'>, edits: readonly Edit[]) {
   let text = '';
   let at = start;

@@ -4,7 +4,10 @@ import { oldestBrowsers } from './oldest-browsers.ts';
 /** The oldest browsers, as the bundler names them. */
 export const targets = Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`);
 
-/** `import code from '../file.ts?script'` is the text of one classic script: that file and all that it imports, minified. */
+/**
+ * `import code from '../file.ts?script'` gives the text of one classic script: the file and all that it imports,
+ * minified.
+ */
 export const inlineScript: Plugin = {
   name: 'inline-script',
   load: {
@@ -14,7 +17,7 @@ export const inlineScript: Plugin = {
   },
 };
 
-/** A file and all that it imports as one classic script, minified. */
+/** Bundles a file and all that it imports as one classic script, minified. */
 export async function scriptOf(input: string, plugins: Plugin[] = []): Promise<string> {
   const built = await build({
     plugins,

@@ -25,14 +25,14 @@ const wordForm = 'wordForm';
 const inQuotesName = 'wordInQuotes';
 const figureName = 'wordNumber';
 const figureFile = fileURLToPath(new URL('../../domain/money/word-figure.ts', import.meta.url));
-/** The functions that texts with values call, by the names that they have in the code. */
+/** The functions that texts with values call, by their names in the code. */
 const functions = [
   { name: wordForm, original: pluralForm.name, file: plural },
   { name: inQuotesName, original: inQuotes.name, file: beside },
   { name: figureName, original: wordFigure.name, file: figureFile },
 ];
 
-/** The imports that a file needs for words with plural forms, and with values beside other signs. */
+/** The imports of the functions that inlined words call. */
 export const withWordFunctions = (code: string): string =>
   functions
     .filter(({ name }) => code.includes(`${name}(`))
@@ -94,7 +94,7 @@ export function wordConstants(
     exports: { words: texts },
     codeOf(value, [, ...path], given) {
       const first = at(standard, path);
-      // A room of words would bring them all.
+      // A whole room would bring in all its words.
       if (path.length < 2 || first === undefined) return null;
       const here = path.join('.');
       return codeOf(value as Text | Room, first, here, given);
@@ -108,7 +108,7 @@ function at(room: Room, path: readonly string[]): Text | Room | undefined {
   return here;
 }
 
-/** True if each value is computed once, as in a call. */
+/** True if the text can be inlined so that each value is computed once, as in a call. */
 function canStand(text: Text, given: CallArguments): boolean {
   const used =
     typeof text === 'string'
@@ -120,14 +120,14 @@ function canStand(text: Text, given: CallArguments): boolean {
     : used.every(isPlain);
 }
 
-/** A value beside other signs; one that is known is fitted while building. */
+/** The code of a value adjusted to the punctuation beside it. A known value is adjusted while building. */
 const fitted = (code: string, fits: ReturnType<typeof fittedTo>) =>
   fits.reduce(
     (inner, adapt) =>
       /^"(?:[^"\\]|\\.)*"$/.test(inner)
         ? JSON.stringify(adapt(JSON.parse(inner)))
         : adapt === beforePoint
-          ? // Shorter than the function and its import.
+          ? // This is shorter than the function and its import.
             `\`\${${inner}}\`.replace(/\\.$/, '')`
           : `${inQuotesName}(${inner})`,
     code,

@@ -7,7 +7,7 @@ import { siteConstants } from './site-content.ts';
 
 const source = fileURLToPath(new URL('../../web/worker/worker.ts', import.meta.url));
 
-/** Files that a page needs before it is seen; pictures are kept as they are seen. */
+/** True for files that a page needs before it is seen. Pictures are cached when they are seen. */
 const isNeeded = (file: string) => /^assets\/.*\.(?:js|css|woff2)$/.test(file);
 
 const integrityOf = (content: string | Uint8Array) =>
@@ -17,7 +17,7 @@ const integrityOf = (content: string | Uint8Array) =>
 export const offlineWorker: Plugin = {
   name: 'offline-worker',
   generateBundle: {
-    // After the plugins that add files.
+    // Run after the plugins that add files.
     order: 'post',
     async handler(_options, bundle) {
       if (this.environment.name !== 'client') return;
@@ -25,7 +25,7 @@ export const offlineWorker: Plugin = {
         .filter(({ fileName }) => isNeeded(fileName))
         .map((file) => ({
           url: `/${file.fileName}`,
-          // The name contains the content's hash.
+          // The name contains a hash of the content.
           revision: null,
           integrity: integrityOf(file.type === 'chunk' ? file.code : file.source),
         }))

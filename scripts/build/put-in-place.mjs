@@ -1,5 +1,5 @@
-// A tab that was opened before an update still requests the files of its own build, and a running site loads a page's code
-// when somebody asks for the page. So the assets of the last two builds stay.
+// A tab that was opened before an update still requests its own build's files, and a running site loads a
+// page's code when the page is first requested. So the assets of the last two builds stay.
 import {
   existsSync,
   mkdirSync,
@@ -15,12 +15,12 @@ const buildsKept = 2;
 const list = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
 
 /**
- * Puts a part of a finished build in place of the one before. Assets have hashed names, so they are added before anything
- * else is replaced, and removed last: a running site misses none at any moment. If this is killed, the next build makes up
- * for it and loses no asset.
+ * Replaces a part of the previous build by that of a finished one. Assets have hashed names, so they are added before
+ * anything else is replaced, and removed last: a running site never misses one. If this is killed, the next build
+ * completes it and loses no asset.
  *
  * @param next the folder of the new build's part; empty afterwards
- * @param built where it goes
+ * @param built its destination
  */
 export function putInPlace(next, built) {
   const assets = join(built, 'assets');
@@ -29,7 +29,7 @@ export function putInPlace(next, built) {
   const fresh = new Set(list(join(next, 'assets')));
   const known = new Set(earlier.flat());
   const last = list(assets).filter((file) => !known.has(file));
-  // A build that changed nothing does not count.
+  // Skip a build that changed nothing.
   const history = [last, ...earlier]
     .map((files) => files.filter((file) => !fresh.has(file)))
     .filter((files) => files.length > 0)
@@ -39,7 +39,7 @@ export function putInPlace(next, built) {
   const parts = new Set(list(next));
   for (const part of new Set([...list(built), ...parts])) {
     if (part === 'assets') continue;
-    // A file replaces a file at once; only folders are removed first.
+    // A file is replaced in one step; only folders are removed first.
     if (!parts.has(part) || isFolder(next, part) || isFolder(built, part))
       rmSync(join(built, part), { recursive: true, force: true });
     if (parts.has(part)) renameSync(join(next, part), join(built, part));
@@ -60,7 +60,7 @@ function readHistory(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // There is none yet, or writing it was interrupted: all assets then count as the last build's.
+    // There is none yet, or its writing was interrupted. All assets then count as the last build's.
     return [];
   }
 }

@@ -7,11 +7,11 @@ import { type ConstantModule, inlineConstants } from './inline-constants.ts';
 import { englishData, withWordFunctions, wordConstants } from './inline-words.ts';
 
 const root = new URL('../../', import.meta.url);
-/** One value of a record of functions: `file#export/key`. Bundlers name its chunk after what follows the last slash. */
+/** One function of a record: `file#export/key`. Bundlers name its chunk after the text behind the last slash. */
 const part = '\0site-content:';
 let version = 0;
 
-/** Imported by Node and not bundled with this file, so that all importers share one copy of the words. */
+/** Import the module in Node instead of bundling it here, so that all importers share one copy of the words. */
 const run = (address: string): Promise<Record<string, unknown>> => import(address);
 const fileOf = (name: string) => fileURLToPath(new URL(`content/${name}`, root));
 const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${version}`);
@@ -19,19 +19,16 @@ const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${versi
 const web = fileURLToPath(new URL('web/', root));
 const messages = fileURLToPath(new URL('content/messages/', root));
 
-/**
- * Modules of content/ that are inlined as constants: the words, the switches, and in browsers the parts about the owner that
- * they load.
- */
+/** Modules of content/ that are inlined as constants: words, switches and, in browsers, the facts about the owner. */
 async function constantsFor(id: string): Promise<ConstantModule[]> {
   const [{ site }, { readEnglish }] = await Promise.all([siteModule(), wordsModule()]);
   const plain = async (name: string): Promise<ConstantModule> => ({
     file: fileOf(`${name}.ts`),
     exports: await valuesOf(fileOf(`${name}.ts`)),
-    // In brackets, so that a minus before a negative number makes no decrement.
+    // Add brackets, because a minus before a negative number would become a decrement.
     codeOf: (value) => (value === undefined ? null : bracketed(JSON.stringify(value))),
   });
-  // The server lists all pages, and says everything of who runs the site.
+  // The server needs the list of all pages and all facts about the operator, so only browsers get these as constants.
   const ofPages = id.startsWith(web) || id.startsWith(messages) ? [await plain('look/brand')] : [];
   return [
     wordConstants((await site()).words, readEnglish()),
@@ -44,7 +41,7 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
   ];
 }
 
-/** The figures and days of the site's locale, in place of English. */
+/** The locale's marks of numbers and dates, which replace the English ones. */
 async function marksOfSite(): Promise<ConstantModule> {
   const place = (await valuesOf(fileOf('place.ts'))) as typeof import('../../content/place.ts');
   const { localeModule } = (await run(
@@ -59,13 +56,13 @@ async function marksOfSite(): Promise<ConstantModule> {
 }
 
 /**
- * Replaces modules of content/ by their values in bundles, without the files and the readers behind them. A record of functions
- * becomes a record of imports, each a file of its own.
+ * Replaces modules of content/ by their values in bundles, without the files and the readers behind them. A record of
+ * functions becomes a record of imports, with a file for each.
  */
 export const siteContent: Plugin = {
   name: 'site-content',
   enforce: 'pre',
-  // Our icons and previews show our mark and name.
+  // The bundled icons and previews show our mark and name, so a site of its own look does without.
   config: async () =>
     (await valuesOf(fileOf('look/logo.ts')))['hasOwnLook'] ? { publicDir: false } : {},
   resolveId: { filter: { id: new RegExp(`^${part}`) }, handler: (id) => id },
@@ -97,7 +94,7 @@ export const siteContent: Plugin = {
     if (this.environment.name !== 'client') return;
     for (const { address, bytes: source } of await lookFiles())
       this.emitFile({ type: 'asset', fileName: address.slice(1), source });
-    // In place of the English ones, which lie among the public files.
+    // These replace the English previews among the public files.
     if (!hasOwnLook)
       for (const { address, path } of (await foldersModule()).sharesIn(
         siteFolders().defaults,
@@ -122,8 +119,8 @@ export const siteContent: Plugin = {
 };
 
 /**
- * Inlines values that are known while building. The bundler itself inlines constants of other modules only after it has decided
- * which code to keep.
+ * Inlines values that are known while building. The bundler itself inlines constants of other modules too late, after
+ * it has decided which code to keep.
  */
 export const siteConstants: Plugin = {
   name: 'site-constants',
@@ -140,7 +137,7 @@ export const siteConstants: Plugin = {
 
 const elements = fileURLToPath(new URL('./english-elements.ts', import.meta.url));
 
-/** Marks what is said in English as React makes the elements: in place of its runtime stands one that calls it. */
+/** Marks English texts while React creates elements, by a module that wraps React's runtime. */
 export const siteEnglish: Plugin = {
   name: 'site-english',
   enforce: 'pre',
@@ -193,7 +190,7 @@ const lookModule = () =>
     typeof import('../../content/read/brand-pictures.ts')
   >;
 
-/** The owner's logo with the icons made from it, and the drawings of the footer's networks. */
+/** The owner's logo, the icons made from it, and the drawings of the footer's networks. */
 async function lookFiles() {
   const [{ site }, { brandPictures }] = await Promise.all([siteModule(), lookModule()]);
   const read = await site();
@@ -212,7 +209,7 @@ async function lookFiles() {
 function codeOf(value: unknown, at: string): string {
   if (typeof value === 'function')
     throw new Error(`${at} is a function: what a site's content exports has to be values.`);
-  // JSON would make an empty object of it.
+  // JSON would write these as an empty object.
   if (value instanceof Map || value instanceof Set || value instanceof Date)
     throw new Error(`${at} is no plain value: what a site's content exports has to be JSON.`);
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -225,7 +222,7 @@ function codeOf(value: unknown, at: string): string {
   return `{${imports.join(',')}}`;
 }
 
-/** In development a change of the texts is shown at once. */
+/** Shows changes of the texts at once during development. */
 async function watchContent(server: ViteDevServer): Promise<void> {
   const { forgetSite, pictureBytes, site, siteFolders } = await siteModule();
   /** A file drawn from the logo, the logo itself, or a picture of a text. */

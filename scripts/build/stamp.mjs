@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A short hash of the names and contents of files and folders, tests left out. Missing ones count as empty. */
+/** A short hash of the names and contents of files and folders, without tests. A missing path counts as empty. */
 export function hashOf(paths) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
   for (const file of paths.flatMap((path) => filesIn(path)))
@@ -23,14 +23,14 @@ export function hashOf(paths) {
 /** An unreadable file counts as a change, too: the next reader reports the fault. */
 function contentOf(file) {
   try {
-    // A pipe would be waited for.
+    // Reading a pipe would block.
     return statSync(file).isFile() ? readFileSync(file) : 'no file';
   } catch ({ code }) {
     return code;
   }
 }
 
-/** @param above the folders that lead to this one, if any: a link may lead back to one of them */
+/** @param above the folders above this one: a link may lead back to one of them */
 function filesIn(path, above = []) {
   try {
     if (!statSync(path).isDirectory()) return [path];
@@ -44,7 +44,7 @@ function filesIn(path, above = []) {
         .flatMap((name) => filesIn(join(path, name), [...above, folder]))
     );
   } catch {
-    // An entry of a folder is there: a link that leads nowhere, or a name that is not UTF-8.
+    // The entry exists, although it cannot be followed: a dangling link, or a name that is not UTF-8.
     return above.length > 0 || lstatSync(path, { throwIfNoEntry: false }) ? [path] : [];
   }
 }

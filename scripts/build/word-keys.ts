@@ -4,11 +4,11 @@ import { isText, type Room, valueNames } from '../../content/read/words/sentence
 /** The file with the keys, by which the compiler knows them. */
 export const keysFile = 'content/read/words/keys.ts';
 
-/** The keys of the English words as a type: a text, or a function of the values that it has. */
-export const keysOf = (): string => `// Made of words/en by npm run words. Do not edit.
+/** The keys of the English words as a type: a text, or a function of its values. */
+export const keysOf = (): string => `// Generated from words/en by npm run words. Do not edit.
 import type { Sentence } from './sentence.ts';
 
-/** Every key of words/, and the values of those that have some. */
+/** Every key of words/, with its values if it has any. */
 export interface Words ${typeOf(readEnglish(), '')}
 `;
 

@@ -31,24 +31,24 @@ function readLastBuildWords(): LastBuildWords | null {
   try {
     return JSON.parse(readFileSync(lastWords, 'utf8'));
   } catch {
-    // Nothing was built yet.
+    // There was no build yet.
     return null;
   }
 }
 
-/** The words of the site that was built last; null if they are not known. */
+/** The words of the site that was built last; null if unknown. */
 export function readWords(): Site | null {
   const kept = readLastBuildWords();
   return kept?.form === form() ? kept.words : null;
 }
 
-/** Builds by tests do not read an owner's folder, and would take the place of the last build that did. */
+/** Tests build without an owner's folder, and must not replace the record of the last build with one. */
 const ofTests = {
   file: built,
   text: 'has the site of an owner’s folder, which is not here now: run this in a clone of its own, because what it builds would take the place of that site',
 };
 
-/** Refuses a folder that has lost parts which it had at the last build. */
+/** Refuses a folder that lacks parts of the last build. */
 export const expectLastBuildParts = (): void =>
   expectParts(
     readLastBuildWords()?.parts ?? [],
@@ -70,12 +70,16 @@ export async function lostSinceBuilt(): Promise<Problem | null> {
     : missingPartsProblem(siteFolders().own, kept.parts, await writtenNow());
 }
 
-/** Lets the next build go without the lost parts of the owner's folder. @returns the names of these parts */
+/**
+ * Allows the next build to lack the parts that the owner's folder has lost.
+ *
+ * @returns the names of these parts
+ */
 export async function forgetMissingParts(): Promise<string[]> {
   const kept = readLastBuildWords();
   const { own } = siteFolders();
   const written = await writtenNow();
-  // What cannot be read is not lost.
+  // A part that cannot be read is not lost.
   if (kept === null || missingPartsProblem(own, kept.parts, written) === null) return [];
   const lost = missingParts(own, kept.parts, written);
   const parts = kept.parts.filter(

@@ -26,7 +26,7 @@ interface Question {
 }
 
 const { operator } = siteFile.shape;
-/** The site's statements about its owner. The doctor and `check --public` name those that were left out. */
+/** The questions about the site's owner. The doctor and `check --public` name those that were left out. */
 const questions: readonly Question[] = [
   {
     fields: ['language'],
@@ -65,7 +65,7 @@ const samples: Answers = new Map<string, unknown>([
   ['show.subscribersClaim', false],
 ]);
 
-/** Makes the owner's folder, with the answers to the questions about the owner. */
+/** Creates the owner's folder, with the answers to the questions. */
 export async function initSite({ asks }: { asks: boolean }): Promise<number> {
   const { defaults, own } = siteFolders();
   const lost = await lostSinceBuilt();
@@ -118,9 +118,9 @@ export async function initSite({ asks }: { asks: boolean }): Promise<number> {
   return 0;
 }
 
-/** Asks line by line. An empty answer keeps our value, and the end of the input ends the questions. */
+/** Asks one question a line. An empty answer keeps the default, and the end of the input ends the questions. */
 async function askQuestions(): Promise<Answers> {
-  // Byte by byte: decoded as UTF-8 at once, a letter of another encoding would be lost without a word.
+  // Read single bytes: decoding as UTF-8 at once would silently lose letters of another encoding.
   process.stdin.setEncoding('latin1');
   const reader = createInterface({ input: process.stdin, terminal: false });
   try {

@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module';
 import { localeModule } from '../build/locale-module.ts';
 
 /**
- * Has modules that are imported from now on write figures and days as the site does. What runs from the sources would write
- * them in English, for which a build puts in those of the locale.
+ * Makes modules that are imported from now on format figures and days in the site's locale. The sources are written
+ * for English, and only a build replaces that.
  */
 export async function putLocaleInPlace(): Promise<void> {
   const { address, exports } = localeModule(await import('../../content/place.ts'));

@@ -1,5 +1,5 @@
-// For the desk: looks at the folder in SITE_DIR, and prints what is wrong with it, and one of its texts as the site shows it.
-// A program of its own, so that no visitor waits for it.
+// Checks the folder in SITE_DIR for the desk, and prints its faults and one of its texts as the site shows
+// it. It is a program of its own, so that no visitor waits for it.
 import { basename, dirname } from 'node:path';
 import { type Problem, problemSentence, SiteError } from '../../content/read/problem.ts';
 import { site } from '../../content/read/site.ts';
@@ -7,12 +7,12 @@ import type { Site } from '../../content/read/site-types.ts';
 import type { TextSection } from '../../content/text.ts';
 import { expectLastBuildParts } from './last-words.ts';
 
-/** As the desk reads it. */
+/** The report in the form that the desk reads. */
 export interface SiteReport {
   problems: Problem[];
-  /** Sentences about what is allowed, and probably not meant. */
+  /** Sentences about settings that are valid but probably not meant. */
   notes: string[];
-  /** The text that was asked for; null for none. */
+  /** The requested text; null if none was requested. */
   shown: readonly TextSection[] | null;
 }
 

@@ -37,7 +37,7 @@ const err = (text: string) => process.stderr.write(text);
 
 const where = () => placeName(databasePlace(readSettings(process.env)));
 
-/** Refused, with a sentence, if settings cannot be used. */
+/** The settings, or a refusal that says what is wrong with them. */
 function usableSettings(): Outcome<Settings, string> {
   try {
     return accept(readSettings(process.env));
@@ -81,11 +81,11 @@ process.exitCode = await runCommand(process.argv.slice(2), {
           `there is no store in it. Set ${setting} to the site's value; only a start of the site or an import creates a store`,
         );
       }
-      // A start would then find the new store, and open it without a word.
+      // The next start would silently open this new store.
       if (whenNone === 'make' && isEmptyPlace(place))
         refuseIfLost(settings, tracesOfStore(settings, placesFileOf(process.env)));
       if (whenNone !== 'refuse') {
-        // An import writes pictures and copies into it.
+        // An import writes pictures and copies to the data folder.
         openDataFolder(settings.DATA_DIR);
         closeDataFolder(settings.DATA_DIR);
       }
@@ -110,7 +110,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     try {
       const settings = readSettings(process.env);
       const place = historyPlace(settings);
-      // Nothing was ever recorded.
+      // There is no history yet.
       if ('file' in place && !existsSync(place.file)) return accept(0);
       const database = await openHistoryDatabase(settings);
       try {

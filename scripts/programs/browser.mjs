@@ -5,7 +5,7 @@ import { isStamped, stamp } from '../build/stamp.mjs';
 
 const manifest = 'node_modules/@sparticuz/chromium/package.json';
 
-/** Unpacks the packaged browser if it is used here and not unpacked yet. */
+/** Unpacks the packaged browser if this machine uses it and it is not unpacked yet. */
 export async function ensureBrowser() {
   const folder = browserFolder();
   const unpacked = `${folder}, with its own fonts`;
@@ -15,7 +15,7 @@ export async function ensureBrowser() {
   mkdirSync(folder, { recursive: true });
   const before = { ...process.env };
   process.env.TMPDIR = folder;
-  // Makes the package unpack its own system libraries (NSS), which a minimal machine lacks.
+  // This makes the package unpack its own system libraries (NSS), which a minimal machine lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   await chromium.executablePath();
@@ -51,8 +51,8 @@ export function browserLaunch() {
 }
 
 /**
- * For browsers whose pages live for a second or two: too short to repay optimised code. Threads beyond the CPUs only take
- * turns on them.
+ * Options for browsers whose pages live for only a second or two, too short to repay optimised code. More threads
+ * than CPUs would only take turns.
  */
 export function testLaunch() {
   const { args, ...launch } = browserLaunch();

@@ -7,7 +7,7 @@ const openers: { [Platform in NodeJS.Platform]?: readonly [string, ...string[]] 
   linux: ['xdg-open'],
 };
 
-/** Opens an address in the browser, on a machine with a screen. Where that fails, the address was printed. */
+/** Opens an address in the browser, on a machine with a screen. If that fails, the printed address is enough. */
 export function openBrowser(address: string): void {
   const [program, ...args] = openers[process.platform] ?? [];
   const hasScreen =

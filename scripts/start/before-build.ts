@@ -1,8 +1,8 @@
 import { onFaults } from '../../content/read/site.ts';
 import { readWords } from '../own-site/last-words.ts';
 
-// Prints the fault that would keep the site from starting after the build, in the words of the start itself. The build reports
-// faults of the owner's folder.
+// Prints the fault that would prevent a start after the build, as the start itself words it. The build
+// reports faults of the owner's folder.
 onFaults(() => readWords() ?? process.exit());
 const { readSettings, SettingsError } = await import('../../server/site/env.ts');
 const { checkPortFree } = await import('../../server/listening/listening.ts');

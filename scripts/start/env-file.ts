@@ -4,15 +4,15 @@ import { problemSentence } from '../../content/read/problem.ts';
 import type { SettingName } from '../../contract/settings.ts';
 import { isSetting, nearestSetting } from '../../domain/text/nearest.ts';
 
-// Reads the settings in .env, for scripts/run.mjs. It runs on the site's Node, because readers of older Nodes take a comment
-// behind a value for a part of the value.
+// Reads the settings in .env, for scripts/run.mjs. It runs on the site's Node, because readers of older Nodes
+// treat a comment behind a value as a part of the value.
 
-/** Set before a line of the file, to learn whether Node's reader begins a new entry there. */
+/** Inserted before a line of the file, to learn whether Node's reader begins a new entry there. */
 const mark = 'CANDLEWICK_BEGINS_HERE';
 
 interface EnvFile {
   settings: { [name in SettingName]?: string };
-  /** One sentence each. They hold names, but never a value, which may be a secret. */
+  /** One sentence each. They contain names, but never a value, which may be a secret. */
   faults: string[];
 }
 
@@ -25,10 +25,10 @@ interface EnvLine {
 }
 
 /**
- * Reads the settings in a file and leaves names of other programs alone. Node's own reader reads it. That one skips or
- * misreads whatever it does not understand, so ask it about each line, too.
+ * Reads the settings in a file and ignores names of other programs. It uses Node's own reader. That one skips or
+ * misreads whatever it does not understand, so each line is checked with it, too.
  *
- * @param name the file's, for the sentences
+ * @param name the file's name for messages
  */
 export function readEnvFile(file: string, name: string): EnvFile {
   let bytes: Buffer;
@@ -48,7 +48,7 @@ export function readEnvFile(file: string, name: string): EnvFile {
   return { settings: Object.fromEntries(given), faults };
 }
 
-/** The text without its byte order mark; null if it is not UTF-8. */
+/** Decodes the text without its byte order mark; null if it is not UTF-8. */
 function textOf(bytes: Buffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -58,7 +58,7 @@ function textOf(bytes: Buffer): string | null {
   }
 }
 
-/** The lines that hold something, and those that Node reads as parts of a value above them. */
+/** The lines with entries, each with those that Node reads as parts of its value. */
 function entriesOf(text: string): EnvLine[] {
   const lines = text.split('\n');
   const entries: EnvLine[] = [];
@@ -97,7 +97,7 @@ function valueFault(name: string, value: string, text: string): string | null {
     : null;
 }
 
-/** Blank or a comment. */
+/** True for a blank line or a comment. */
 const isIdle = (line: string) => /^\s*(?:#|$)/.test(line);
 
 // Prints the settings as JSON, or the faults.

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 const record = 'node_modules/.package-lock.json';
 const [major] = process.versions.node.split('.').map(Number);
 
-/** Installs the packages of a purpose unless they are there. Those of the tests stay if they were. */
+/** Installs the packages for a purpose unless they are there. Those of the tests stay if they were installed. */
 export function install(purpose) {
   const wantsAll = purpose === 'dev' || purpose === 'test';
   if (isInstalled(wantsAll)) return;
@@ -16,17 +16,17 @@ export function install(purpose) {
   npm(['ci', keepsTests ? '--include=dev' : '--omit=dev', '--loglevel=error']);
 }
 
-/** True if the packages are those of the lockfile. The ones that only tests need count if `all` are wanted. */
+/** True if the installed packages are those of the lockfile. With `all` this includes the ones for tests. */
 export function isInstalled(all = false) {
   const installed = packagesOf(record);
-  // npm ignores an optional package that it could not download: the next run tries again for a Node.
+  // npm ignores an optional package that it could not download. Without a Node, install again.
   if (installedNode() === null) return false;
   return Object.entries(packagesOf('package-lock.json')).every(([path, wanted]) => {
     if (path === '' || (wanted.dev && !all)) return true;
     const found = installed[path];
     if (found === undefined) return Boolean(wanted.optional || wanted.devOptional);
     const isSame = found.version === wanted.version && found.integrity === wanted.integrity;
-    // A folder that was copied from another machine.
+    // The folder may have been copied from another machine.
     return isSame && isFor(wanted.os, process.platform) && isFor(wanted.cpu, process.arch);
   });
 }

@@ -1,6 +1,9 @@
 // Plain JavaScript, because it runs on the host's Node (20.19 or newer) before anything is installed.
 
-/** What a program takes: each word with what it does; null for names. Those that are not here read their arguments themselves. */
+/**
+ * The arguments that a program accepts, each with its description; null for names. Programs that are missing here
+ * read their arguments themselves.
+ */
 const programs = {
   start: [
     'npm start',
@@ -20,9 +23,9 @@ const programs = {
 };
 
 /**
- * Looks at what a program is given, before anything is installed, built or run.
+ * Checks a program's arguments before anything is installed, built or run.
  *
- * @returns null if it may run; else what to say, and whether that was asked for
+ * @returns null if it may run; else the text to print, and true if that was asked for
  */
 export function usageOf(purpose, [program, ...behind]) {
   const isFile = !(purpose in programs);

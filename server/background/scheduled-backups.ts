@@ -15,12 +15,12 @@ import { SettingsError } from '../site/env.ts';
 import { lastBackup } from '../store/backup/last-backup.ts';
 
 const minuteMs = 60_000;
-/** Renewed in each round, while the backup is made. */
+/** Each round renews the lease while the backup is made. */
 const leaseMs = 10 * minuteMs;
 const longestRoundMs = minuteMs;
-/** The shorter interval after a failure. */
+/** The shorter interval used after a failure. */
 const againMs = 10 * minuteMs;
-/** A machine that did not make the last backup waits longer, so that backups do not spread over many machines. */
+/** A machine that did not make the last backup waits longer, so that backups stay on one machine. */
 const graceMs = 30 * minuteMs;
 
 interface Schedule {
@@ -30,21 +30,21 @@ interface Schedule {
 
 interface Options {
   db: Database;
-  /** Epoch milliseconds, by this machine's clock, which names the backups that are made on it. */
+  /** Epoch milliseconds by this machine's clock, which also names its backups. */
   now(): number;
-  /** The interval of backups and the number kept; null for never. */
+  /** The interval of backups and the number to keep; null for never. */
   schedule(): Promise<Schedule | null>;
-  /** The time between two looks at the schedule. */
+  /** The interval at which the schedule is read. */
   lookEveryMs: number;
   folder: string;
-  /** The settings, for the program that makes the backup. */
+  /** The settings for the program that makes the backup. */
   environment: Readonly<Record<string, string | undefined>>;
   log(message: string, error?: unknown): void;
 }
 
 /**
- * Runs the owner's backup command at intervals, in one process of the fleet. It is a program of its own, so that visitors do
- * not wait for it.
+ * Runs the owner's backup command at intervals, in one process of the fleet. The command is a separate program, so
+ * that visitors do not wait for it.
  *
  * @returns a function that stops the schedule and a running backup
  */
@@ -66,7 +66,7 @@ export function startBackups(options: Options): () => Promise<void> {
   const round = async (stopping: AbortSignal) => {
     if (making !== null) return void (await take());
     const elapsedMs = performance.now();
-    // Check again with the lease: another process may just have made a backup.
+    // Check again under the lease: another process may just have made a backup.
     const schedule = await options.schedule();
     if (schedule === null || elapsedMs < notBeforeMs || !(await isDue(schedule))) return;
     if (!(await take()) || !(await isDue(schedule)) || stopping.aborted) return;
@@ -108,7 +108,11 @@ export function startBackups(options: Options): () => Promise<void> {
   };
 }
 
-/** The owner's command. @param keep null: all */
+/**
+ * The owner's command that makes a backup.
+ *
+ * @param keep the number of backups to keep; null for all
+ */
 export const backupProgram = (folder: string, keep: number | null): readonly string[] => [
   ...['scripts/store.ts', 'backup', '--to', folder, '--json'],
   ...(keep === null ? [] : ['--keep', String(keep)]),

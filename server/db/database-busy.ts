@@ -24,7 +24,10 @@ const baseCode = (error: unknown): number =>
     ? error.errcode & 0xff
     : 0;
 
-/** True if SQLite could not use the file, as opposed to rejecting a statement. A file without our tables counts, too. */
+/**
+ * True if SQLite could not use the file, as opposed to rejecting a statement. A file without our tables counts as
+ * unusable.
+ */
 export const isSqliteUnavailable = (error: unknown): boolean =>
   sqliteUnavailable.includes(baseCode(error)) ||
   (error instanceof Error && error.message.startsWith('no such table:'));

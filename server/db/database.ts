@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 
 export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom'>;
 export type Writer = Transaction<Tables>;
-/** One committed state of the whole database, in which every query sees the same. */
+/** One committed state of the whole database, which every query sees alike. */
 export type Snapshot = Transaction<Tables>;
 
 /** The embedded database in a file, or PostgreSQL at an address. */
@@ -19,7 +19,7 @@ export interface WaitLimits {
   log(message: string, error?: unknown): void;
   /** Called when it responds again; `log` by default. */
   note?: ((message: string) => void) | undefined;
-  /** Called with how long a caller waited for a connection, or for its turn to write. */
+  /** Called with the time that a caller waited for a connection, or for its turn to write. */
   waited?: WaitObserver | undefined;
   /** Called before a new database gets its tables, in the same transaction: an error leaves the database as it is. */
   whenNew?: ((transaction: QueryExecutorProvider) => Promise<void>) | undefined;
@@ -44,8 +44,8 @@ export interface Database {
    */
   write<T>(work: (transaction: Writer) => Promise<T>, alone?: string): Promise<T>;
   /**
-   * Removes erased rows from the engine's log, as far as other connections allow; never throws. Only an embedded database has
-   * such a log beside it: a server's log is its operator's.
+   * Removes erased rows from the engine's log, as far as other connections allow; never throws. Only an embedded
+   * database has such a log; a server's log is managed by its operator.
    */
   dropErased(): Promise<void>;
   /** The time since which the database has not answered any call, in milliseconds; null if it answers. */

@@ -5,9 +5,9 @@ import { createStartupDeadline } from './startup-deadline.ts';
 
 interface OpenOptions extends Partial<WaitLimits> {
   place: DatabasePlace;
-  /** The longest a transaction may take, where others can write at the same time. Defaults to `busyMs`. */
+  /** The longest that a transaction may take if others can write at the same time. Defaults to `busyMs`. */
   holdMs?: number;
-  /** The tables of a file: by default all. PostgreSQL always has all. */
+  /** The tables of a file: by default all. PostgreSQL always has all tables. */
   schema?: Schema;
 }
 

@@ -14,7 +14,7 @@ import { findTablesInUse } from './tables-in-use.ts';
 interface PostgresPlace extends WaitLimits {
   /** postgres://user:password@host:port/database */
   url: string;
-  /** The longest a transaction may take. Defaults to `busyMs`. */
+  /** The longest that a transaction may take. Defaults to `busyMs`. */
   holdMs?: number;
 }
 
@@ -24,14 +24,18 @@ const writers = 8;
 const readers = 4;
 
 /**
- * The time for which a migration waits for a table at once. Every other query of that table, even a read, queues behind it,
- * so this is the delay that buyers notice.
+ * The time for which a migration waits for a table in one try. Every other query of that table, even a read, queues
+ * behind it, so this is the delay that buyers notice.
  */
 const lockWaitMs = 100;
-/** The server ends its own clean-up of a table (autovacuum) for a query that has waited a second (deadlock_timeout). */
+/**
+ * The server cancels its own clean-up of a table (autovacuum) in favour of a query that has waited a second
+ * (deadlock_timeout).
+ */
 const cleanUpWaitMs = 1_500;
 
-// PostgreSQL resolves a conflict by aborting one transaction, which we then retry. Load tests on one row never needed as many.
+// The most tries of a transaction. PostgreSQL resolves a conflict by aborting one, which we then retry; load
+// tests on a single row never needed as many.
 const mostTries = 10;
 
 /**
@@ -82,7 +86,7 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
   let waitMs = lockWaitMs;
   const migrateOnce = () =>
     transaction(db, async (started) => {
-      // Another process may be migrating: waiting for that keeps nobody from a table.
+      // Wait for another process that may be migrating. This wait blocks no table.
       await takeAdvisoryLock(started, 'schema');
       await sql.raw(`set local lock_timeout = ${waitMs}`).execute(started);
       if (place.whenNew && (await isNew(started))) await place.whenNew(started);
@@ -104,12 +108,12 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
   }
 }
 
-/** Read committed, whatever the server's default is. */
+/** Uses read committed, whatever the server's default is. */
 function transaction<T, DB>(db: Kysely<DB>, work: (started: Transaction<DB>) => Promise<T>) {
   return db.transaction().setIsolationLevel('read committed').execute(work);
 }
 
-/** Held until the transaction ends, and exclusive across all processes. */
+/** Takes a lock that lasts until the transaction ends and is exclusive across all processes. */
 export async function takeAdvisoryLock<DB>(started: Transaction<DB>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`candlewick ${name}`}, 0))`.execute(
     started,

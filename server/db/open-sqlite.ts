@@ -69,7 +69,7 @@ async function open({
   } finally {
     await starting.destroy();
   }
-  // Of prices a power cut may take the last minutes, so no poll waits for the disk. Sales it may never take.
+  // A power cut may lose the last minutes of prices, so polls do not wait for the disk. It must never lose a sale.
   const syncs = schema === 'site' ? 'FULL' : 'NORMAL';
   const writing = { readsOnly: false, outage: writes, waited, syncs } as const;
   const writer = connect<Tables>({ file, busyMs, ...writing });
@@ -104,7 +104,7 @@ async function truncateLog(writer: Kysely<Tables>): Promise<void> {
       const { rows } = await statement.execute(writer);
       if (rows[0]?.busy === 0) return;
     } catch {
-      // The rows are erased already; a failure of the disk shows at the next write.
+      // The rows are erased already. A failure of the disk shows at the next write.
       return;
     }
     await delay(pauseMs);

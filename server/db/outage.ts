@@ -1,7 +1,7 @@
 /** Tracks one kind of work: reading, or writing. */
 export interface Outage {
   failed(error: unknown): void;
-  /** Call when rows were read or a commit succeeded. An open connection alone is no proof. */
+  /** Call when rows were read or a commit succeeded. Opening a connection is no proof. */
   answered(): void;
 }
 
@@ -9,8 +9,8 @@ export interface Outage {
 const quietMs = 1_000;
 
 /**
- * Logs the start and the end of an outage once, not every failed request. An outage ends when the kind of work that failed
- * has succeeded again and nothing has failed for a second.
+ * Logs the start and the end of an outage once, instead of every failed request. An outage ends when the kind of work
+ * that failed has succeeded again and nothing has failed for a second.
  */
 export function createOutage(
   log: (message: string, error?: unknown) => void,

@@ -3,7 +3,7 @@ import type { Writer } from './database.ts';
 
 /** Stands in for a value while a query is compiled. */
 class Parameter {
-  /** Reads its value from those that the query is run with. */
+  /** Reads the value from those that the query is run with. */
   readonly in: (values: object) => unknown;
   constructor(valueIn: (values: object) => unknown) {
     this.in = valueIn;
@@ -11,16 +11,16 @@ class Parameter {
 }
 
 /**
- * A query that is compiled once, for the few that each checkout of a rush runs: building and compiling one takes longer than
- * running it.
+ * Compiles a query once, because building and compiling one takes longer than running it. Use it for the few queries
+ * that each checkout of a rush runs.
  *
- * @param build gets a parameter in place of each value, so it must not decide by them
- * @returns runs it with values; it is compiled again for other names, and for lists of another length
+ * @param build gets a parameter in place of each value, so it must not branch on values
+ * @returns runs the query with values; it is compiled again for other names, and for lists of another length
  */
 export function prepared<P extends object, R>(
   build: (db: Writer, values: P) => { compile(): CompiledQuery<R> },
 ): (db: Writer, values: P) => Promise<QueryResult<R>> {
-  /** Prepared statements by engine, since their SQL differs, and by the names of the values and the lengths of lists. */
+  /** The compiled queries by engine, whose SQL differs, and by the values' names and the lengths of lists. */
   const compiled = new WeakMap<object, Map<string, CompiledQuery<R>>>();
   return (db, values) => {
     const { adapter } = db.getExecutor();
@@ -38,7 +38,7 @@ export function prepared<P extends object, R>(
   };
 }
 
-/** To the query builder, a parameter is a value like any other. */
+/** The query builder treats a parameter like any other value. */
 const parametersFor = <P extends object>(values: P): P =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {

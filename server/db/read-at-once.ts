@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Snapshot } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** Runs queries that all see one committed state: see Database.readAtOnce. */
+/** Runs queries that all see one committed state; see Database.readAtOnce. */
 export const readAtOnce = <T>(
   db: Kysely<Tables>,
   work: (snapshot: Snapshot) => Promise<T>,

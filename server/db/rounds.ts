@@ -9,8 +9,8 @@ interface RoundsOptions {
 }
 
 /**
- * Does some work at once, and again in rounds that never overlap. A failed round is logged, unless the database is away; the
- * next one tries again.
+ * Runs some work at once and then repeatedly, in rounds that never overlap. A failed round is logged, unless the
+ * database is away, and the next one tries again.
  *
  * @returns a function that stops it and waits for the current round
  */

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Somebody uses the tables, so that nobody can change them. */
+/** The tables are in use, so nobody can change them. */
 export class TablesInUse extends Error {
   override readonly name = 'TablesInUse';
   readonly #holder: TableHolder | null;
-  /** True if it ends by itself for a query that waits a second, as a clean-up by the server does. */
+  /** True for a user that gives way to a query that waits a second, such as the server's own clean-up. */
   readonly givesWay: boolean;
 
   constructor(holder: TableHolder | null) {
@@ -23,7 +23,7 @@ export class TablesInUse extends Error {
   }
 }
 
-/** Its message is for the person who starts the site. */
+/** A migration that was given up. Its message is for the person who starts the site. */
 export class MigrationGivenUp extends Error {
   override readonly name = 'MigrationGivenUp';
 }

@@ -1,4 +1,4 @@
-// Every table stands in this one file, so that a column is looked up, and added, in one place.
+// All tables are in this one file, so that a column is found, and added, in one place.
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { ProductTexts } from '../../contract/product-texts.ts';
 import type { OrderStatus } from '../../contract/store.ts';
@@ -7,7 +7,7 @@ import type { CheckoutState } from '../../domain/store/checkout-state.ts';
 
 /** The tables as queries see them. Times are epoch milliseconds, money is minor units, booleans 0 or 1, lists JSON text. */
 export interface Tables {
-  /** Single values: see StoreValueName. */
+  /** Single values by name; see StoreValueName. */
   store_value: { name: string; value: string };
   collection: CollectionTable;
   product: ProductTable;
@@ -27,13 +27,16 @@ export interface Tables {
   refund: RefundTable;
   refund_piece: RefundPieceTable;
   document: DocumentTable;
-  /** The last number that was given. */
+  /** The last number given to a document. */
   document_count: { kind: DocumentTable['kind']; year: number; last: number };
   mail: MailTable;
   withdrawal: WithdrawalTable;
   /** The refunds that settle a withdrawal; a failed refund settles nothing. */
   withdrawal_refund: { withdrawal_id: string; refund_id: string };
-  /** The senders of forms in the last day, as salted hashes; of withdrawals those of which the owner was told by mail. */
+  /**
+   * The senders of forms within the last day, as salted hashes. For withdrawals, only those about which the owner was
+   * told by mail.
+   */
   form_use: {
     id: string;
     form: 'contact' | 'newsletter' | 'withdrawal';
@@ -48,17 +51,17 @@ export interface Tables {
   desk_link: DeskLinkTable;
   desk_session: DeskSessionTable;
   desk_passkey: DeskPasskeyTable;
-  /** The keys of the desk's writes of a day, so that one whose answer was lost is done once. */
+  /** The keys of a day's writes at the desk, so that one whose response was lost is not done twice. */
   desk_write: { key: string; at: number; is_done: Generated<number> };
   locked_data: LockedDataTable;
   forgotten: ForgottenTable;
-  /** The process that holds each lease, and until when by the database's clock. */
+  /** The process that holds each lease, and the end of the lease by the database's clock. */
   lease: { name: string; owner: string; until_at: number };
   market_list: MarketListTable;
   /** Requests by client and limit (a salted hash) in one minute since the epoch. */
   rate_count: { client: string; minute: number; requests: number };
   store_picture: StorePictureTable;
-  /** Coins whose prices are recorded. */
+  /** The coins whose prices are recorded. */
   market_coin: { key: number; id: string };
   market_price: MarketPriceTable;
   /** Calls to a market provider in a month (UTC), such as 2026-06. */
@@ -86,7 +89,7 @@ interface ProductTable extends ProductTexts {
   position: number;
   site_product_selection: string | null;
   type: string;
-  /** 0 for goods that are not sent, such as a download. */
+  /** 0 for goods that are not shipped, such as a download. */
   needs_sending: Generated<number>;
   tax_class: Generated<TaxClass>;
   url_handle: string | null;
@@ -114,10 +117,10 @@ interface VariantTable {
   currency_code: string;
   price_cents: number;
   sale_price_cents: number | null;
-  /** The first moment of the sale, and the first one after it; null: no such end. */
+  /** The first moment of the sale, and the first one after it; null if open-ended on that side. */
   sale_from: number | null;
   sale_until: number | null;
-  /** The number of units from which the variant is low; null for the shop's number. */
+  /** The number of units at which the variant counts as low; null for the shop's number. */
   low_stock: number | null;
   deleted_at: number | null;
 }
@@ -127,11 +130,11 @@ interface InventoryTable {
   on_hand: number;
   reserved: number;
   changed_at: number;
-  /** 1 since the owner was told that it is low. */
+  /** 1 once the owner was told that it is low. */
   low_told: Generated<number>;
 }
 
-/** The prices that a variant was given at a moment. Rows are never changed. */
+/** The prices of a variant from a moment on. Rows are never changed. */
 interface PriceChangeTable
   extends Pick<
     VariantTable,
@@ -147,7 +150,7 @@ interface InventoryMoveTable {
   variant_id: string;
   /** Null for stock that the owner changed. */
   session_id: string | null;
-  /** The refund of pieces that has put them back: a session may have several. */
+  /** The refund whose units were put back; a session may have several. */
   refund_id: ColumnType<string | null, string | null | undefined>;
   /** `stock` changes the number by an amount; `count` (a command) and `import` (a file) set it. */
   kind: 'stock' | 'count' | 'import' | 'hold' | 'release' | 'sale' | 'late_sale' | 'restock';
@@ -168,22 +171,22 @@ interface CheckoutSessionTable {
   provider_session_id: string | null;
   /** The request to the provider that creates the session, as JSON; null in test mode. */
   provider_request: string | null;
-  /** The provider's address at which the buyer pays. */
+  /** The provider's address where the buyer pays. */
   provider_url: string | null;
-  /** The session at the provider that was made for an earlier choice of the country, until the provider has ended it. */
+  /** The provider's session for an earlier choice of the country, until the provider has ended it. */
   provider_replaced: string | null;
   /** The destination as an ISO 3166 code, once the buyer has chosen it. */
   country: string | null;
-  /** The number of choices of a country; null if the price does not depend on it and nobody is asked. */
+  /** The number of times that the buyer chose a country; null if the price does not depend on it. */
   choice: number | null;
   currency: string;
   subtotal_cents: number;
   shipping_cents: number;
   shipping_tax_cents: Generated<number>;
   shipping_tax_rate_bp: number | null;
-  /** Part of the amount, whether it is in the prices or added to them. */
+  /** A part of the amount, either included in the prices or added to them. */
   tax_cents: Generated<number>;
-  /** The tax rate in hundredths of a percent; null where no rate is known. */
+  /** The tax rate in hundredths of a percent; null if unknown. */
   tax_rate_bp: number | null;
   /** The total to pay: the goods, plus shipping and added tax. */
   amount_cents: number;
@@ -193,18 +196,27 @@ interface CheckoutSessionTable {
   time_zone: string;
   customer_external_id: string | null;
   customer_email: string | null;
-  /** Contact and address as JSON while a delayed payment is pending; afterwards they are in the order. */
+  /** Contact and address as JSON while a delayed payment is pending; afterwards the order has them. */
   buyer: string | null;
-  /** The payment by the provider's report, as JSON; null if it is the total asked for. The audit compares the order with it. */
+  /**
+   * The payment as the provider reported it, as JSON; null if it is the total asked for. The audit compares the order
+   * with it.
+   */
   paid: string | null;
-  /** The client that holds the stock, or has not paid what it held, as a salted hash; deleted a day after its beginning. */
+  /**
+   * The client that holds the stock, or did not pay for it, as a salted hash; deleted a day after the session began.
+   */
   holder: string | null;
-  /** 0 if its address had used up its share: then it is paid from the remaining stock. */
+  /**
+   * 0 if the client's share of holds was used up: the session then has no hold and is paid from the remaining stock.
+   */
   holds: Generated<number>;
   created_at: number;
   expires_at: number;
   closed_at: number | null;
-  /** 1 while its provider must still say whether it was paid, because it ended while the provider could not be reached. */
+  /**
+   * 1 while the provider has yet to say whether it was paid, because it could not be reached when the session ended.
+   */
   unasked: Generated<number>;
 }
 
@@ -218,10 +230,10 @@ interface LineColumns {
   image_url: string | null;
   quantity: number;
   unit_cents: number;
-  /** 0 for what is not sent. */
+  /** 0 for goods that are not shipped. */
   needs_sending: number;
   tax_class: TaxClass;
-  /** The tax rate in hundredths of a percent; null where no tax is charged, or its rate is not known. */
+  /** The tax rate in hundredths of a percent; null if no tax is charged, or the rate is unknown. */
   tax_rate_bp: number | null;
   custom_values: string;
 }
@@ -250,16 +262,16 @@ interface OrdersTable extends PresentmentColumns {
   number: string;
   session_id: string;
   status: OrderStatus;
-  /** The payment by the provider's report. */
+  /** The payment as the provider reported it. */
   currency: string;
   /** The goods before discount. */
   subtotal_cents: number;
   discount_cents: number;
-  /** The price before added tax, its part of the tax, and the amount paid. */
+  /** The price before added tax, its share of the tax, and the amount paid. */
   shipping_cents: number;
   shipping_tax_cents: number;
   shipping_total_cents: number;
-  /** The whole tax, whether in the prices or added to them; it is part of the amount. */
+  /** The whole tax, included in the prices or added to them; a part of the amount. */
   tax_cents: number;
   /** The tax rates of shipping and of the whole order, in hundredths of a percent; null without tax, or with several rates. */
   shipping_tax_rate_bp: number | null;
@@ -268,7 +280,7 @@ interface OrdersTable extends PresentmentColumns {
   email: string;
   name: string;
   address: string;
-  /** The time since which its payment is disputed. */
+  /** The time since which the payment has been disputed. */
   disputed_at: number | null;
   /** The time at which it was marked as sent, and its parcel if known. */
   sent_at: number | null;
@@ -284,7 +296,7 @@ interface PresentmentColumns {
   presentment_cents: number | null;
 }
 
-/** `restock` and `cancel` put the pieces back into stock; `cancel` is for an order that was never sent. */
+/** `restock` and `cancel` return the units to stock; `cancel` is for an order that was never sent. */
 export type RefundPlan = 'refund' | 'restock' | 'cancel';
 
 interface OrderItemTable extends LineColumns {
@@ -297,11 +309,11 @@ interface OrderItemTable extends LineColumns {
   total_cents: number;
 }
 
-/** Money of an order that went back, or is on its way. No other column says anything about refunds. */
+/** Money of an order that was given back, or is on its way. No other column says anything about refunds. */
 interface RefundTable extends PresentmentColumns {
   id: string;
   order_id: string;
-  /** All that was left, some pieces of lines, or an amount. */
+  /** Everything that was left, some units of lines, or an amount. */
   kind: 'whole' | 'lines' | 'amount';
   plan: RefundPlan;
   /** `begun`: the payment provider may not have accepted it yet. A failed refund has moved no money. */
@@ -311,23 +323,23 @@ interface RefundTable extends PresentmentColumns {
   amount_cents: number;
   /** The shipping in the amount, for a refund of units. */
   shipping_cents: number;
-  /** The owner's words to themselves, and to the buyer. */
+  /** The owner's note to themselves, and the one to the buyer. */
   note: string | null;
   message: string | null;
   /** The provider's id; null until it is known, and for payments without a provider. */
   provider_id: string | null;
-  /** The number of idempotency keys that refusals have used up while the outcome of an earlier try was unknown. */
+  /** The number of idempotency keys that refusals used up while an earlier try's outcome was unknown. */
   provider_tries: Generated<number>;
-  /** The provider's codes for the owner alone: the reason for the refund, and for its failure. */
+  /** The provider's codes, for the owner only: the reason for the refund, and for its failure. */
   provider_reason: string | null;
   failure: string | null;
   created_at: number;
   changed_at: number;
-  /** The time at which a command told the owner that the refund was accepted. */
+  /** The time at which the owner was told by a command that the refund was accepted. */
   told_at: number | null;
 }
 
-/** Pieces of a line that a refund is for. */
+/** The units of a line that a refund is for. */
 interface RefundPieceTable {
   refund_id: string;
   line: number;
@@ -343,20 +355,20 @@ interface DocumentTable {
   order_id: string;
   /** Null for an invoice. */
   refund_id: string | null;
-  /** The subject. A document that was issued does not change. */
+  /** The document's content. A document that was issued does not change. */
   amount_cents: number;
   created_at: number;
 }
 
-/** Mails to buyers and to the owner. What they say is read from the database when they are sent. */
+/** Mails to buyers and to the owner. Their content is read from the database when they are sent. */
 interface MailTable {
-  /** The kind and the subject, so that there is one mail of each. */
+  /** The kind and the subject, so that each mail exists once. */
   id: string;
   kind: MailKind;
   order_id: string | null;
   /** The id of the subject, such as a refund. */
   subject_id: string | null;
-  /** `failed`: it was tried for the full time. */
+  /** `failed`: all tries within the time limit failed. */
   state: 'waiting' | 'sent' | 'failed';
   /** The part of its Message-ID before the @: the same for every try. */
   message_key: string;
@@ -398,7 +410,7 @@ interface ContactMessageTable {
   received_at: number;
 }
 
-/** An e-mail address for the newsletter. Nothing is kept of one that does not want it any more. */
+/** An e-mail address for the newsletter. A row is deleted when its owner unsubscribes. */
 interface SubscriberTable {
   id: string;
   /** The address in lower case. */
@@ -407,7 +419,7 @@ interface SubscriberTable {
   mailbox: string;
   /** The token in the link that confirms the subscription, and in the one that ends it. */
   token: string;
-  /** The time of the last link sent to its owner. */
+  /** The time of the last link sent to the address. */
   asked_at: number;
   /** Null until the address is confirmed by a link in a mail. */
   confirmed_at: number | null;
@@ -431,12 +443,12 @@ interface WithdrawalTable {
   /** 1 if it came after the period, as far as the shop knows. */
   late: number;
   received_at: number;
-  /** The time and manner in which the owner settled it without a refund; see withdrawal_refund. */
+  /** The time and manner in which the owner settled it without a refund; see withdrawal_refund for the other way. */
   settled_at: number | null;
   settlement: string | null;
 }
 
-/** The last answer of the market provider, for all processes. */
+/** The last response of the market provider, shared by all processes. */
 interface MarketListTable {
   /** One row per provider and key. */
   name: string;
@@ -447,14 +459,14 @@ interface MarketListTable {
   content: string;
 }
 
-/** A chart that the market provider was asked for, for all processes. Times are by the database's clock, epoch ms. */
+/** A chart requested from the market provider, shared by all processes. Times are by the database's clock, epoch ms. */
 interface MarketChartTable {
   /** The provider and key, the range and the coin. */
   name: string;
   asked_at: number;
   /** The time at which `prices` arrived; null until the first answer. */
   sent_at: number | null;
-  /** JSON: minutes since the epoch and US dollars. */
+  /** JSON of pairs: minutes since the epoch, and US dollars. */
   prices: string | null;
 }
 
@@ -480,12 +492,12 @@ interface HistoryTable {
   id: string;
   at: number;
   action: HistoryAction;
-  /** The person at the desk who did it; null for the owner's command and for the payment provider. */
+  /** The person at the desk who acted; null for the owner's command and for the payment provider. */
   actor: ColumnType<string | null, string | null | undefined>;
   order_id: string | null;
   session_id: string | null;
   variant_id: string | null;
-  /** The refund with the present amounts. */
+  /** The refund, from which the amounts are read. */
   refund_id: string | null;
   withdrawal_id: string | null;
   /** JSON. */
@@ -503,23 +515,23 @@ interface DeskLinkTable {
   used_at: number | null;
 }
 
-/** Somebody at the desk. The row is deleted when the session ends. */
+/** A session at the desk. The row is deleted when the session ends. */
 interface DeskSessionTable {
   /** SHA-256 of the cookie's token. */
   hash: string;
-  /** Names it in the list of sessions. */
+  /** Identifies it in the list of sessions. */
   id: string;
   person: string;
-  /** The browser and system, for people. */
+  /** The browser and system, as text for people. */
   device: string;
-  /** The passkey that opened it, and with which it ends; null for a link. */
+  /** The passkey that opened it, and that ends it when removed; null for a link. */
   passkey_id: string | null;
   created_at: number;
-  /** The last request; not older than a minute. */
+  /** The time of the last request, at most a minute old. */
   seen_at: number;
 }
 
-/** A passkey (WebAuthn). It holds no secret. */
+/** A passkey (WebAuthn). It contains no secret. */
 interface DeskPasskeyTable {
   /** The credential's id, base64url. */
   id: string;
@@ -534,7 +546,7 @@ interface DeskPasskeyTable {
   used_at: number | null;
 }
 
-/** A value erased from an order whose buyer is forgotten, which accounts need until a day. */
+/** A value erased from an order of a forgotten buyer, which accounts need until a certain day. */
 interface LockedDataTable {
   id: string;
   order_id: string;
@@ -555,7 +567,7 @@ interface ForgottenTable {
   detail: string;
 }
 
-/** The owner's commands; `returned`, `refund-failed` and `disputed` are reports of the payment provider. */
+/** The owner's actions; `returned`, `refund-failed` and `disputed` are reports of the payment provider. */
 export type HistoryAction =
   | 'returned'
   | 'refund-failed'

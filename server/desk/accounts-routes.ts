@@ -42,7 +42,10 @@ const fileHeaders = (name: string, charset = 'utf-8') => ({
   'content-type': `text/csv; charset=${charset}`,
 });
 
-/** Figures by day, country, rate and product, the papers, the value of the stock, and the files for the books. */
+/**
+ * The accounts: figures by day, country, rate and product, the papers, the stock's value, and the files for an
+ * accountant.
+ */
 export function accountsRoutes({ db, now }: DeskParts) {
   const accounts = (time: ReturnType<typeof timeOf>) =>
     db.readAtOnce(async (read) => {
@@ -70,7 +73,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
       const taxes = taxRows(found);
       return c.json({
         settings,
-        /** What an account is needed for, and the one that is known. */
+        /** The combinations that need an account, each with the known one. */
         sales: taxes.map(({ country, percent }) => ({
           ...{ country, percent },
           account: settings === null ? null : salesAccount(settings, { country, percent }),
@@ -89,7 +92,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
         throw new RefusedError('Say first whose books they are, and the account for payments.');
       const found = await db.readAtOnce((read) => readBooks(read, timeOf(asked)));
       const file = valueOrRefusal(datevFile(found, { settings, ...asked, currency, nowMs: now() }));
-      // DATEV knows the file by the beginning of its name.
+      // DATEV recognises the file by the beginning of its name.
       const name = `EXTF_Buchungsstapel_${asked.from}_${asked.to}`;
       return c.body(file, 200, fileHeaders(name, 'windows-1252'));
     })

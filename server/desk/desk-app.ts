@@ -24,10 +24,10 @@ import { stockRoutes } from './stock-routes.ts';
 import { todayRoutes } from './today-routes.ts';
 
 const pictureMaxBytes = 25_000_000;
-/** The largest picture, the same as a build's. */
+/** The most bytes of a picture, the same as for a build. */
 const sitePictureMaxBytes = 40_000_000;
 
-/** The limit before sign-in, where a body holds a few fields. */
+/** The limits of a body. Before sign-in, a body contains only a few fields. */
 const limits = [
   { path: /\/import(?:\/columns)?$/, limit: limitOf('The file', 1.4 * fileMaxBytes) },
   { path: /\/site\/picture$/, limit: limitOf('The file', sitePictureMaxBytes) },
@@ -46,7 +46,7 @@ const builtSite = 'build/client';
 /** The folder of the samples' drawings. */
 const drawings = 'brand/catalogue/drawings';
 
-/** The addresses under /api, which the browser's client takes its types from. */
+/** The routes under /api. The browser's client takes its types from them. */
 function apiRoutes(parts: DeskParts) {
   return new Hono<DeskEnv>()
     .route('/', signInRoutes(parts))
@@ -78,7 +78,7 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
     const found = limits.find(({ path }) => path.test(c.req.path));
     return found ? found.limit(c, next) : next();
   });
-  // The list of a large catalogue has megabytes, and its owner perhaps a slow line.
+  // The list of a large catalogue has megabytes, and its owner's connection may be slow.
   app.use('/api/*', compress());
   app.route('/api', apiRoutes(parts));
   app.get(
@@ -89,14 +89,14 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
       onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
     }),
   );
-  // What the site's own pages are made of, for previews.
+  // The assets of the site's own pages, for previews.
   app.get('/assets/*', serveStatic({ root: builtSite, precompressed: true }), (c) => c.notFound());
   app.get(
     '/img/catalogue/*',
     serveStatic({
       root: drawings,
       rewriteRequestPath: (path) => path.slice('/img/catalogue'.length),
-      // They have styles of their own.
+      // Drawings have styles of their own.
       onFound: (_, c) => c.header('content-security-policy', printPolicy),
     }),
   );

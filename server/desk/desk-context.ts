@@ -19,14 +19,17 @@ import type { Payments } from '../store/payments/payments.ts';
 import type { People } from '../store/staff/people.ts';
 import type { Session } from '../store/staff/sessions.ts';
 
-/** The machine that the site runs on, and the owner's programs on it. */
+/** The machine that the site runs on, with the owner's programs. */
 export interface DeskMachine {
   /** Runs a program of the owner beside the site, such as `scripts/doctor.ts --json`. */
   run(...args: readonly string[]): Promise<ProgramOutput>;
-  /** @param keep how many are kept; null for all. @returns the reason of a failure */
+  /**
+   * @param keep the number of backups to keep; null for all.
+   * @returns the reason of a failure
+   */
   makeBackup(keep: number | null): Promise<string | null>;
   backupFolder: string;
-  /** The schedule of BACKUP_EVERY; null where the desk chooses. */
+  /** The schedule of BACKUP_EVERY; null if the schedule is set at the desk. */
   fixedSchedule: { everyMs: number; keep: number } | null;
   versions: readonly { name: string; version: string }[];
 }
@@ -42,15 +45,15 @@ export interface DeskParts {
   shop: string;
   /** Epoch milliseconds, by the clock of all processes. */
   now(): number;
-  /** Mails a link to a person; null where no mail server is set. */
+  /** Mails a link to a person; null without a mail server. */
   mailLink: ((link: { to: string; address: string }) => Promise<void>) | null;
   pictures: FolderPictures;
   copies: CopyFolder;
   site: DeskSite;
   machine: DeskMachine;
-  /** Documents to print. */
+  /** Renders documents to print. */
   pages: Pick<BuyerPages, 'slips' | 'paper'> & {
-    /** A product as the site shows it. */
+    /** Renders a product as the site shows it. */
     preview(shown: { product: WireProduct; part: 'page' | 'card'; isDark: boolean }): string;
   };
   clientAddress(req: HttpBindings['incoming']): string;
@@ -58,18 +61,18 @@ export interface DeskParts {
   log(message: string, error?: unknown): void;
 }
 
-/** The owner's folder, and the way from there to the site. */
+/** The owner's folder, and what publishing it needs. */
 interface DeskSite {
   folder: SiteFolder;
   /** The language of the words. */
   language: string;
-  /** Builds what has changed, and replaces the processes; null where nothing can build. */
+  /** Builds what has changed, and replaces the processes; null if this start cannot build. */
   publish: (() => void) | null;
   /** The reason why the last changes are not on the site; '' or undefined if they are. */
   unbuilt(): string | undefined;
-  /** Epoch milliseconds at which this process began to serve. */
+  /** The time at which this process began to serve; epoch milliseconds. */
   servingSinceMs: number;
-  /** Epoch milliseconds at which the site was built. */
+  /** The time at which the site was built; epoch milliseconds. */
   builtMs: number;
 }
 
@@ -78,12 +81,12 @@ export interface DeskEnv {
   Variables: { session: Session; role: DeskRole };
 }
 
-/** An answer that is not 2xx. */
+/** The body of a response that is not 2xx. */
 export interface DeskError {
   message: string;
   /** The doubt that a second press confirms. */
   unless?: Consent;
-  /** What the message says, by product. */
+  /** The faults that the message summarises, by product. */
   problems?: readonly Problem[];
 }
 
@@ -93,7 +96,7 @@ export const deskError = (
   message: string,
 ) => c.json<DeskError>({ message }, status);
 
-/** Refuses whoever's role may not do this, and names who acts for the history. */
+/** Refuses people without the role, and names the person who acts for the history. */
 export const requireRole = (role: DeskRole) =>
   createMiddleware<DeskEnv>((c, next) => {
     if (!mayDo(c.get('role'), role))
@@ -101,7 +104,7 @@ export const requireRole = (role: DeskRole) =>
     return actAs(c.get('session').person, next);
   });
 
-/** Reads a JSON body by its shape, or refuses the request with the place and the fault. */
+/** Reads a JSON body with a schema, or refuses the request with the place and the fault. */
 export const jsonBody = <Shape extends z.ZodType>(shape: Shape) =>
   zValidator('json', shape, (read) => {
     if (!read.success) throw new HTTPException(400, { message: faultText(read.error) });
@@ -113,7 +116,10 @@ export const query = <Shape extends z.ZodType>(shape: Shape) =>
     if (!read.success) throw new HTTPException(400, { message: faultText(read.error) });
   });
 
-/** A fault that is a sentence of ours needs no name of a field, which nobody at a screen knows. */
+/**
+ * The text of a fault. One that is a whole sentence of ours omits the field's internal name, which is not on any
+ * screen.
+ */
 const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
   /^[A-Z].*\.$/s.test(issue?.message ?? '')
     ? (issue?.message ?? '')
@@ -122,20 +128,20 @@ const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
 /** A text that somebody types. */
 export const shortText = z.string().max(2_000);
 
-/** The doubts that somebody has confirmed. */
+/** The doubts that the person has confirmed. */
 export const consentList = z.array(z.enum(consents)).default([]);
 
 /** The typed text, or a default if it is empty. */
 export const typedOr = <Else>(text: string, otherwise: Else): string | Else =>
   text.trim() === '' ? otherwise : text.trim();
 
-/** The value of an outcome; a refusal is thrown, and answered with 409. */
+/** The value of an outcome. Throws a refusal, which becomes a 409. */
 export function valueOrRefusal<T>(outcome: Outcome<T, OwnerRefusal>): T {
   if (outcome.ok) return outcome.value;
   throw new RefusedError(outcome.refusal);
 }
 
-/** The reason why a room of the store did not do what was asked. */
+/** A refusal by one of the store's rooms. */
 export class RefusedError extends Error {
   readonly answer: DeskError;
   constructor(refusal: OwnerRefusal) {

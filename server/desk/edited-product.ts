@@ -14,25 +14,28 @@ import type { Outcome } from '../store/http/refusal.ts';
 import type { Problem } from '../store/owner-refusal.ts';
 import { shortText } from './desk-context.ts';
 
-/** Prices, days and times are typed, and read as those of a file are. */
+/** Prices, days and times are typed texts, and are parsed like those of a file. */
 const editedVariant = z.looseObject({
   currencyCode: z.string().max(3),
   price: shortText,
   sale: shortText,
   saleFrom: shortText.nullish(),
   saleUntil: shortText.nullish(),
-  /** Empty: made of the options. */
+  /** Empty to build it from the options. */
   title: shortText.optional(),
 });
 
-/** A product as the editor has it. The import checks what is not read here. */
+/** A product as the editor sends it. The import checks the fields that are not read here. */
 export const editedProduct = z.looseObject({
   id: z.string().max(100).optional(),
   createdAt: shortText.optional(),
   variants: z.array(editedVariant).max(maxVariants),
 });
 
-/** The product as a file has it. If something cannot be read, it has only the faults, each with its field. */
+/**
+ * Converts the product to the format of a file. If a value cannot be read, returns only the faults, each with its
+ * field.
+ */
 export function fileOfEdited(product: z.output<typeof editedProduct>): CatalogueFile {
   const { at, variantsAt } = labelsByName(product);
   const faults: Problem[] = [];

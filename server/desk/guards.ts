@@ -6,7 +6,7 @@ import { continueSession } from '../store/staff/sessions.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 import { isSecure, readCookie } from './entry/session-cookie.ts';
 
-/** Attempts to enter, by one household in a minute. */
+/** Sign-in attempts of one household in a minute. */
 const triesPerMinute = 30;
 
 const policy = [
@@ -19,7 +19,7 @@ const policy = [
   "img-src 'self' blob: data:",
   "font-src 'self'",
   "connect-src 'self'",
-  // Previews, which have a policy of their own.
+  // Previews are framed; they have a policy of their own.
   "frame-src 'self'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
@@ -50,8 +50,8 @@ export const securityHeaders = createMiddleware<DeskEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a request for another host, which a name that was pointed at this machine would make (DNS rebinding), and a write
- * that another site's page has sent, or that a form could send.
+ * Refuses a request for another host, as DNS rebinding would make it, and a write that comes from another site's page
+ * or that a form could send.
  */
 export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =>
   createMiddleware<DeskEnv>((c, next) => {
@@ -63,7 +63,7 @@ export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =
     if (c.req.header('host') !== own.host) return refuse('Another host name.');
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     if (c.req.header('origin') !== own.origin) return refuse('Another origin.');
-    // Forms of other sites send neither.
+    // Forms of other sites send neither of these.
     if (
       !/^(?:application\/json|application\/octet-stream|image\/\w+)\b/.test(
         c.req.header('content-type') ?? '',
@@ -73,7 +73,7 @@ export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =
     return next();
   });
 
-/** Lets those in who have a session, and a role still. */
+/** Admits people with a session and a role that they still have. */
 export const signedIn = ({ db, people, now, origin, log }: DeskParts) =>
   createMiddleware<DeskEnv>(async (c, next) => {
     const token = readCookie(c, isSecure(origin()));
@@ -90,7 +90,7 @@ export const signedIn = ({ db, people, now, origin, log }: DeskParts) =>
     return next();
   });
 
-/** Bounds the attempts to enter. */
+/** Limits the sign-in attempts. */
 export function limitTries({ clientAddress, log }: Pick<DeskParts, 'clientAddress' | 'log'>) {
   const limit = createRateLimit(triesPerMinute);
   return createMiddleware<DeskEnv>((c, next) => {

@@ -36,7 +36,7 @@ const audited = z.object({
   differences: z.array(z.object({ kind: z.string(), says: z.string(), todo: z.string() })),
 });
 
-/** The shape of what an owner's program printed; otherwise the reason why it did not is refused. */
+/** Parses the output of an owner's program; if there is none, refuses with the reason. */
 function printed<Shape extends z.ZodType>(
   { what, shape }: { what: string; shape: Shape },
   said: ProgramOutput,
@@ -73,13 +73,13 @@ export function healthRoutes({ db, machine }: DeskParts) {
       )
       .get('/health/backups', async (c) => {
         const chosen = await readBackupSchedule(db.read);
-        // By the clock of the machine, which its programs go by.
+        // Uses the machine's clock, like its programs.
         const last = await lastBackup(db.read, Date.now());
         return c.json({
           folder: machine.backupFolder,
           files: listBackups(machine.backupFolder),
           last: last && { ...last, at: new Date(last.atMs).toISOString() },
-          /** The schedule of BACKUP_EVERY, which overrides the one chosen here. */
+          /** The schedule of BACKUP_EVERY, which overrides the one set here. */
           fixed: machine.fixedSchedule,
           chosen: chosen ?? { everyHours: null, keep: 7 },
         });
@@ -98,7 +98,7 @@ export function healthRoutes({ db, machine }: DeskParts) {
         await keepBackupSchedule(db, c.req.valid('json'));
         return c.json({});
       })
-      // A backup holds all that is known of buyers.
+      // Only for this role, because a backup contains everything known about buyers.
       .get('/health/backups/:name', requireRole('everything'), (c) => {
         const { name } = c.req.param();
         const file = listBackups(machine.backupFolder).find((one) => one.name === name);

@@ -22,7 +22,7 @@ const file = z.object({
   /** The bytes of a file, base64. */
   content: z.base64(),
   from: z.enum(['shopify', 'woocommerce', 'etsy']).nullable().default(null),
-  /** Our columns by those of the file, or null for one that is left out. */
+  /** The file's columns, each with ours, or null for one that is left out. */
   map: z.record(z.string(), z.string().nullable()).default({}),
   stock: z.boolean().default(false),
   replace: z.boolean().default(false),
@@ -31,7 +31,7 @@ const file = z.object({
   isTrial: z.boolean(),
 });
 
-/** Files that are imported, and what an import did taken back. */
+/** Imports of files, and undoing them. */
 export function importRoutes(parts: DeskParts) {
   const { db, now, copies } = parts;
   const importing = createImporter(parts);

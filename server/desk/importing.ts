@@ -6,10 +6,10 @@ import type { DeskParts } from './desk-context.ts';
 /** True for the address of a picture: https, or a stored one. */
 const isAddress = (reference: string) =>
   /^https:\/\/|^\/img\/(?:catalogue\/[a-z0-9-]+\.svg|store\/[0-9a-f]{32})$/.test(reference);
-/** Addresses need none. */
+/** A folder for relative names, which addresses do not use. */
 const noFolder = tmpdir();
 
-/** Imports what comes by the desk: files, edited products and changes of several. */
+/** Imports what the desk sends: files, edited products, and changes of several products. */
 export const createImporter =
   ({ db, now, pictures, copies }: Pick<DeskParts, 'db' | 'now' | 'pictures' | 'copies'>) =>
   (read: CatalogueFile, options: Pick<ImportOptions, 'name' | 'dryRun'> & Partial<ImportOptions>) =>
@@ -22,7 +22,7 @@ export const createImporter =
       nowMs: now(),
       copies,
       progress: () => {},
-      // A file that comes by the desk has no folder, and must not name one of the server's.
+      // A file from the desk has no folder, and must not refer to files of the server.
       pictures: {
         look: async (reference) =>
           isAddress(reference)

@@ -39,7 +39,7 @@ const listQuery = z.object({
 const parcel = z.object({
   tracking: z.string().max(200).default(''),
   link: z.string().max(600).default(''),
-  /** True for another parcel of an order that was sent. */
+  /** True to correct the parcel of an order that was already sent. */
   corrects: z.boolean().default(false),
   consents: consentList,
 });
@@ -85,7 +85,7 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
         valueOrRefusal(await undoSending(db, number, now()));
         return c.json(await order(number));
       })
-      // Each is sent by itself: one that cannot be sent keeps no other back.
+      // Send each order by itself, so that one that cannot be sent does not hold up the others.
       .post('/sent', requireRole('orders'), jsonBody(parcels), async (c) => {
         const results: { number: string; refusal: string | null }[] = [];
         for (const { number, tracking } of c.req.valid('json').orders) {

@@ -73,7 +73,7 @@ export function paperRoutes({ db, now, pages }: DeskParts) {
           return c.json({});
         },
       )
-      // Looked at before the file is saved.
+      // Checked before the file is saved.
       .get('/carriers/respelled', query(addresses), async (c) => {
         const { carrier, numbers } = c.req.valid('query');
         const { respelled } = valueOrRefusal(await carrierFile(db.read, carrier, numbers));

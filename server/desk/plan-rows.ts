@@ -4,7 +4,7 @@ import {
   type ProductChange,
 } from '../store/catalogue/plan/differences.ts';
 
-/** The effect of an import on a product, in one line: a plan may have ten thousand. */
+/** The effect of an import on a product, in one line, because a plan may have ten thousand. */
 export interface PlanRow extends Pick<ProductChange, 'kind' | 'handle' | 'title'> {
   changes: string;
 }
@@ -12,7 +12,7 @@ export interface PlanRow extends Pick<ProductChange, 'kind' | 'handle' | 'title'
 const valueLength = 60;
 const lineLength = 300;
 
-/** Losses come first, so that nobody overlooks them among thousands. */
+/** Losses come first, so that nobody misses them among thousands. */
 const order: Record<ProductChange['kind'], number> = { removed: 0, changed: 1, back: 2, added: 3 };
 
 export const planRows = (products: readonly ProductChange[]): PlanRow[] =>
@@ -24,7 +24,7 @@ export const planRows = (products: readonly ProductChange[]): PlanRow[] =>
       title,
       changes: cut(
         [
-          // Prices and stock before long texts.
+          // List prices and stock before long texts.
           ...variants.map((variant) => {
             const name = variants.length > 1 ? `'${variant.title}' ` : '';
             return `${name}${variant.kind === 'removed' ? 'off sale' : fieldsText(variant.fields)}`;

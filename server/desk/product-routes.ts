@@ -31,12 +31,12 @@ const edited = z.object({
   product: editedProduct,
   /** The revision that the editor showed. */
   revision: z.string().max(100).optional(),
-  /** Whether a price of 0 is meant. */
+  /** True if a price of 0 is intended. */
   free: z.boolean().default(false),
   isTrial: z.boolean(),
 });
 
-/** Identifies a product's state, without its stock, because every sale changes that. */
+/** Identifies a product's state, except its stock, which every sale changes. */
 const revisionOf = ({ variants, ...product }: FileProduct): string =>
   createHash('sha256')
     .update(JSON.stringify([product, variants?.map(({ stock: _, ...variant }) => variant)]))
@@ -58,7 +58,7 @@ export function productRoutes(parts: DeskParts) {
         return c.json({
           products,
           currency: currencyOf(products),
-          /** What the shop says where a product says nothing; null for nothing. */
+          /** The shop's defaults for what a product leaves out; null for none. */
           defaults: {
             lowStock: shop.lowStock,
             deliveryTime: deliveryTime === '-' ? null : deliveryTime,
@@ -84,7 +84,7 @@ export function productRoutes(parts: DeskParts) {
         }
         const read = fileOfEdited(product);
         const name = `the desk (${String(product['title'] ?? 'a product')})`;
-        // What is shown of a product is all of it: a variant that is taken out goes off sale.
+        // The editor shows all variants of a product, so a missing one was removed and goes off sale.
         const done = await importing(read, {
           name,
           dryRun: isTrial,
@@ -92,7 +92,7 @@ export function productRoutes(parts: DeskParts) {
           free,
         });
         if (!done.ok && typeof done.refusal === 'object' && 'problems' in done.refusal) {
-          // Nobody at the editor imports anything.
+          // The editor's words: nobody there imports anything.
           const sentence = done.refusal.sentence.replace(
             /Nothing was imported(?=: )/,
             'Nothing was saved',

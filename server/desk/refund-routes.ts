@@ -26,7 +26,7 @@ const part = z.discriminatedUnion('kind', [
   z
     .object({
       kind: z.literal('lines'),
-      /** Each such as 1=2: two pieces of the first line. */
+      /** Each is a pair such as 1=2: two units of the first line. */
       line: z.array(z.string().max(80)).max(500),
       shipping: z.boolean(),
     })
@@ -40,7 +40,7 @@ const refund = z
   .object({
     plan: z.enum(['refund', 'restock', 'cancel']),
     part,
-    /** True if the money went back another way already; the note says how. */
+    /** True if the money was already given back another way; the note says how. */
     elsewhere: z.boolean().default(false),
     note: shortText.optional(),
     message: shortText.optional(),

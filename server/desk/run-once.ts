@@ -6,7 +6,7 @@ import { beginWrite, endWrite } from '../store/staff/idempotency-keys.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 
 const keyPattern = /^[\w-]{16,64}$/;
-/** The plan of a large import has megabytes. */
+/** The most characters of stored responses. The plan of a large import has megabytes. */
 const answersMaxCharacters = 30_000_000;
 const unknownLength = 1_000;
 const answersMs = 10 * 60_000;
@@ -18,8 +18,9 @@ interface Answer {
 }
 
 /**
- * Does a write once, however often it comes: its answer may be lost on the way. A try that comes again gets the answer of the
- * first. Answers are kept in memory, because they hold what buyers have typed; the keys are in the database.
+ * Does a write once, however often its request comes, because a response may be lost. A repeated request gets the
+ * response of the first. Responses stay in memory, because they contain what buyers have typed; the keys are in the
+ * database.
  */
 export function runOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
   const answers = new LRUCache<string, Promise<Answer | null>>({
@@ -61,7 +62,7 @@ export function runOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
       answers.set(key, promise, { size: text.length + 1 });
       resolve({ status: c.res.status, type, text });
     } finally {
-      // Whoever waits for an answer that did not come asks for itself.
+      // Requests that wait for a response that never came run on their own.
       resolve(null);
       if ((await promise) === null) answers.delete(key);
     }

@@ -18,7 +18,7 @@ const ending = z.string().max(20);
 const productsMax = 10_000;
 const day = z.string().max(40);
 
-/** What was typed as percent, or the sentence about what it may be. */
+/** A typed percentage, or the sentence about the allowed values. */
 const percent = (isAllowed: (number: number) => boolean, sentence: string) =>
   z
     .string()
@@ -63,7 +63,7 @@ const several = z.object({
   seen: z.string().max(100).nullable(),
 });
 
-/** One change of several products: looked at first, then done as it was shown, or not at all. */
+/** One change of several products: first a preview, then exactly that change, or none. */
 export function severalRoutes(parts: DeskParts) {
   const importing = createImporter(parts);
   return new Hono<DeskEnv>().post(

@@ -35,7 +35,7 @@ const sale = z.object({
 
 const person = z.object({ email: shortText });
 
-/** Open checkouts, sales by hand, mails, people and the history. */
+/** Open checkouts, manual sales, mails, people and the history. */
 export function shopRoutes({ db, now, payments }: DeskParts) {
   return (
     new Hono<DeskEnv>()
@@ -75,7 +75,7 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
         },
       )
       .get('/history', async (c) => c.json(await listHistory(db.read, { limit: mostRows })))
-      // Asked by a write, so that no address with an e-mail address stands in a log.
+      // A POST, so that no e-mail address appears in a URL, which logs contain.
       .post('/people/find', requireRole('everything'), jsonBody(person), async (c) => {
         const email = emailOf(c.req.valid('json').email);
         return c.json(await db.readAtOnce((snapshot) => readPerson(snapshot, email, { years })));

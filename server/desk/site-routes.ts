@@ -32,7 +32,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   gif: 'image/gif',
 };
-/** A drawing of the owner's may not run anything here, even when it is opened by itself. */
+/** Keeps an owner's drawing from running anything here, even if it is opened directly. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const problemText = ({ file, line, text: fault }: SiteProblem) =>
@@ -40,7 +40,10 @@ const problemText = ({ file, line, text: fault }: SiteProblem) =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A file's text without its byte order mark. Saving what is not in UTF-8 would lose its letters. */
+/**
+ * A file's text without its byte order mark. Text that is not UTF-8 counts as unreadable, because saving it would
+ * lose letters.
+ */
 function textOf(content: Uint8Array | null): { text: string | null; isUnreadable: boolean } {
   try {
     return { text: content && utf8.decode(content), isUnreadable: false };
@@ -61,10 +64,10 @@ const refusals: Record<'changed' | 'exists' | 'gone' | 'unwritable', string> = {
 export function siteRoutes({ db, now, site }: DeskParts) {
   const { folder } = site;
 
-  /** Since when visitors see what was saved before. */
+  /** The time of the newest changes that visitors see. */
   const shownSinceMs = () => (site.unbuilt() ? site.builtMs : site.servingSinceMs);
 
-  /** Notes who has changed a file. */
+  /** Records in the history who changed a file. */
   async function note(changed: string, before: string | null, saved: SaveOutcome) {
     if (!saved.done)
       throw new RefusedError(
@@ -107,11 +110,11 @@ export function siteRoutes({ db, now, site }: DeskParts) {
             canPublish: site.publish !== null,
             /** The reason why the last changes are not on the site; null if they are. */
             unbuilt: site.unbuilt() || null,
-            /** Changes that were published end the process, and another one serves. */
+            /** Changes after publishing, when another process has taken over. */
             servingSinceMs: site.servingSinceMs,
             /** The time of the build that visitors see. */
             builtMs: site.builtMs,
-            /** Visitors see these still. */
+            /** Removed files that visitors still see. */
             removed: [
               ...new Set(
                 versions
@@ -127,7 +130,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         const stored = await storedCatalogue(db.read);
         const onSale = stored.products.filter(isOnSale).map((row) => fileProductOf(row, stored));
         return c.json({
-          /** In which prices are typed. */
+          /** The currency in which prices are typed. */
           currency: currencyOf(onSale),
           shapes: siteShapes(),
           defaults: {
@@ -157,7 +160,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         c.header('content-security-policy', picturePolicy);
         return c.body(new Uint8Array(found.content));
       })
-      // Trying changes nothing, but runs a program.
+      // A trial changes nothing, but it runs a program.
       .post(
         '/site/check',
         requireRole('everything'),

@@ -46,7 +46,8 @@ export function stockRoutes({ db, now }: DeskParts) {
       .get('/stock/:variant/moves', async (c) =>
         c.json(await listMoves(db.read, c.req.param('variant'))),
       )
-      // Each by itself: one that is refused, since open checkouts hold more, keeps no other back.
+      // Change each variant by itself. A refusal, such as for stock held by open checkouts, does not hold up
+      // the others.
       .post('/stock', requireRole('orders'), jsonBody(changes), async (c) => {
         const { reason, changes: asked } = c.req.valid('json');
         const results: { variant: string; refusal: string | null }[] = [];
@@ -57,7 +58,7 @@ export function stockRoutes({ db, now }: DeskParts) {
             amount,
             reason,
             nowMs,
-            // The clock of another machine may run ahead.
+            // The clock of the other machine may be fast.
             ...(countedAt && { countedAtMs: Math.min(Date.parse(countedAt), nowMs) }),
           });
           results.push({ variant, refusal: done.ok ? null : done.refusal });

@@ -13,7 +13,7 @@ const usualMs = 24 * hourMs;
 /** The time and place of the last backup. */
 export async function checkBackup(settings: Settings, nowMs: number): Promise<Finding[]> {
   const place = databasePlace(settings);
-  // A database that cannot be read is a finding of its own.
+  // Ignore an unreadable database, which is a finding of its own.
   const known = await inspectFile(place, async (db) => ({
     last: await lastBackup(db, nowMs),
     chosen: await readBackupSchedule(db),
@@ -50,7 +50,7 @@ export async function checkBackup(settings: Settings, nowMs: number): Promise<Fi
 
 const copyElsewhere = 'See that a copy lies elsewhere: one on the same disk does not survive it.';
 
-/** Null if it is on another machine. */
+/** Null if the backup is on another machine. */
 function fileOf({ file, host }: LastBackup) {
   if (host !== hostname()) return null;
   return statSync(file, { throwIfNoEntry: false }) ?? 'gone';

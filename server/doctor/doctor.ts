@@ -39,13 +39,13 @@ interface DoctorOptions {
   placesFile?: string | null;
   /** True if the sources have changed since the site was built; by default that is not checked. */
   isStale?: boolean;
-  /** null: the file has faults, so its content is not known. */
+  /** null: the folder's settings have faults, so its content is unknown. */
   siteFolders?: ReturnType<typeof siteFolders> | null;
-  /** The faults that keep the owner's changes from being built: a sentence for each. */
+  /** The faults that prevent a build of the owner's changes, a sentence each. */
   unbuilt?: readonly string[];
 }
 
-/** Checks everything that a start needs. Changes nothing. */
+/** Checks everything that a start needs, and changes nothing. */
 export async function examineInstallation(options: DoctorOptions): Promise<Finding[]> {
   const node = checkNode(options.nodeVersion);
   const settings = settingsOf(options.environment);
@@ -120,7 +120,7 @@ function settingsOf(environment: DoctorOptions['environment']): Settings | Findi
   }
 }
 
-/** True if visitors see this build. */
+/** Checks that visitors see the present sources. */
 function checkBuild({ isStale = false, unbuilt = [] }: DoctorOptions): Finding[] {
   if (isStale && unbuilt.length === 0)
     return [
@@ -136,7 +136,7 @@ function checkBuild({ isStale = false, unbuilt = [] }: DoctorOptions): Finding[]
 
 const marks = { good: 'ok', note: 'note', wrong: 'WRONG' } as const;
 
-/** One line per finding, with what to do below it. */
+/** One line for each finding, and below it what to do. */
 export function report(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ check, state, found, mend }) => [
     `${marks[state].padEnd(5)}  ${check.padEnd(8)}  ${found}`,

@@ -12,7 +12,11 @@ export interface Health {
   location: string | null;
 }
 
-/** The answer of /healthz there. A refused call has no reason of its own, but its cause has. */
+/**
+ * Requests /healthz of an origin.
+ *
+ * @returns its answer, or the reason of a failure, which fetch hides in its cause
+ */
 export async function fetchHealth(origin: string): Promise<Health | { failure: string }> {
   try {
     const signal = AbortSignal.timeout(patienceMs);

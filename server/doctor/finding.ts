@@ -1,6 +1,6 @@
 export interface Finding {
   check: string;
-  /** good: nothing to do; note: works, but worth knowing; wrong: must be fixed. */
+  /** good: nothing to do; note: works, but worth knowing; wrong: has to be fixed. */
   state: 'good' | 'note' | 'wrong';
   found: string;
   mend?: string;
@@ -27,5 +27,5 @@ export const faultFinding = (check: string, found: string, mend: string): Findin
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** An address without its path, which may hold a key. */
+/** An address without its path, which may contain a key. */
 export const originOf = (url: string): string => new URL(url).origin;

@@ -33,7 +33,7 @@ export function checkNode(version: string): Finding {
       );
 }
 
-/** The starter has read the file already, and would have refused one that cannot be read. */
+/** The starter has already read the file, and refuses one that it cannot read. */
 export function checkEnvFile(file: string): Finding[] {
   if (!existsSync(file)) return [];
   const holdsSecret = secretsOf(parseEnv(readFileSync(file, 'utf8'))).length > 0;
@@ -151,7 +151,7 @@ export async function checkDatabase(
             `there is no store in ${placeName(place)}, but this site has been used: ${traces.join('; ')}.`,
             `${recoveryHint}.`,
           );
-        // Where nobody sells, a start makes another store all the same.
+        // Without sales, a start creates another store without asking.
         const [left] = leftBeside(settings);
         return left === undefined
           ? goodFinding('database', `${name} has no tables yet: the first start creates them.`)

@@ -3,9 +3,9 @@ import { mailServer } from '../wiring/open-store.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding, reasonOf } from './finding.ts';
 
 /**
- * Greets the mail server and logs in to it, as the site does, and sends nothing.
+ * Connects and logs in to the mail server as the site does, and sends nothing.
  *
- * @param isPublic whether the site answers at its public address
+ * @param isPublic true if the site responds at its public address
  */
 export async function checkMail(settings: Settings, isPublic: boolean): Promise<Finding[]> {
   const mail = await mailServer(settings);

@@ -65,7 +65,7 @@ function reachedFinding(
   );
 }
 
-/** This month's calls; null if they cannot be read. */
+/** The calls of this month; null if they cannot be read. */
 async function spentCalls(settings: Settings, nowMs: number): Promise<number | null> {
   const provider = { baseUrl: settings.MARKET_API_URL, apiKey: settings.MARKET_API_KEY };
   return inspectFile(historyPlace(settings), (db) => readCalls(db, provider, monthOf(nowMs))).catch(
@@ -103,7 +103,7 @@ function calls({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
       );
 }
 
-/** The provider's terms as far as they are known; only the owner can check them. */
+/** The provider's terms as far as they are known. Only the owner can check them. */
 function terms(settings: Settings): Finding {
   const { MARKET_API_URL: url } = settings;
   const credit = creditOf(settings);

@@ -4,11 +4,14 @@ import type { Settings } from '../site/env.ts';
 import { money } from '../store/catalogue/currencies.ts';
 import { type Finding, noteFinding } from './finding.ts';
 
-/** Eight digits of the smallest coin: the most that Stripe takes at once in most currencies. */
+/** Eight digits in minor units: the most that Stripe charges at once in most currencies. */
 const mostCents = 99_999_999;
 const mostNamed = 5;
 
-/** Prices that no card pays in most currencies, and that are a slip more often. An embedded store that cannot be read has none. */
+/**
+ * Prices that no card can pay in most currencies, and that are more likely mistakes. Returns none if an embedded
+ * store cannot be read.
+ */
 export async function checkPrices(settings: Settings): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];
   const dear = await inspectFile(databasePlace(settings), (db) =>

@@ -5,7 +5,7 @@ import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.
 
 export interface RunningSite {
   findings: Finding[];
-  /** True if it answers at its public address. */
+  /** True if it responds at its public address. */
   isPublic: boolean;
 }
 
@@ -15,7 +15,7 @@ export function localOrigin({ PORT: port, HOST: host }: Settings): string {
   return `http://${name}:${port}`;
 }
 
-/** @param own the id of the store that the settings name; null if there is none */
+/** @param own the id of the store in the settings; null if there is none */
 export async function checkRunning(settings: Settings, own: string | null): Promise<RunningSite> {
   const { PORT, PUBLIC_URL: url } = settings;
   const local = PORT === 0 ? null : await fetchHealth(localOrigin(settings));
@@ -29,7 +29,7 @@ export async function checkRunning(settings: Settings, own: string | null): Prom
         'Give this command the settings of the site: PORT, DATA_DIR or DATABASE_URL differ (docs/operating.md). A setting that was given to `npm start` alone is given to this in the same way, or set in .env. Or restart the site, if they were changed.',
       ),
     );
-  // RFC 2606: nobody can have it, and the doctor says so elsewhere.
+  // RFC 2606: nobody can own this host. Another check reports it.
   if (url === undefined || new URL(url).hostname.endsWith('.example'))
     return { findings, isPublic: false };
   const found = await publicFinding({ url, own: runs?.id ?? own, isRunning: runs !== null });

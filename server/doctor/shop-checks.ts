@@ -96,7 +96,7 @@ async function checkProvider(
 // Our sessions at Stripe last a minute longer than its minimum, so the clocks may differ by somewhat less.
 const clockToleranceMs = 45_000;
 
-/** The hosted store: whether it answers, and whether all that it has for sale can be sold. */
+/** Checks that the hosted store responds, and that everything it offers can be sold. */
 export async function checkHostedStore(apiUrl: string, storeId: string): Promise<Finding[]> {
   const origin = originOf(apiUrl);
   const base = hostedBase(apiUrl, storeId);
@@ -122,7 +122,7 @@ export async function checkHostedStore(apiUrl: string, storeId: string): Promise
   ];
 }
 
-/** A refused call has no reason of its own. */
+/** The reason why a URL cannot be reached; null if it can. fetch hides it in the cause of its error. */
 async function unreachableReason(url: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(patienceMs);

@@ -10,7 +10,7 @@ import { samplesOnSale } from '../store/catalogue/end-samples.ts';
 import { paymentProvider } from '../wiring/payment-provider.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
-/** Names the samples and invented contacts of the software that a public site still shows. */
+/** Names the bundled samples and invented contacts that a public site still shows. */
 export async function checkSampleTexts(
   settings: Settings,
   folders: SiteFolders,
@@ -32,7 +32,7 @@ export async function checkSampleTexts(
     : [goodFinding('site', 'shows no samples and no invented contacts.')];
 }
 
-/** Shipping prices that Stripe does not accept in a currency of the catalogue. A checkout rounds them. */
+/** Finds shipping prices that Stripe does not accept in a currency of the catalogue. A checkout rounds them. */
 export async function checkShipping(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];
   const { shippingPrices } = await readFolders(folders);
@@ -55,7 +55,7 @@ export async function checkShipping(settings: Settings, folders: SiteFolders): P
     );
 }
 
-/** Forms that are to send mail, and have no mail server: visitors are told that they send nothing. */
+/** Finds forms that should send mail but have no mail server. Visitors are told that they send nothing. */
 export async function checkForms(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.SMTP_URL !== undefined) return [];
   const site = await readFolders(folders);
@@ -108,7 +108,7 @@ async function seller(
 
 async function products(settings: Settings, { show }: Site): Promise<Finding[]> {
   if (!show.store || settings.STORE_API_URL !== undefined) return [];
-  // A database that cannot be read is a finding of its own.
+  // Ignore an unreadable database, which is a finding of its own.
   const titles = await inspectFile(databasePlace(settings), samplesOnSale).catch(() => []);
   if (titles === null) {
     const isLive = (await paymentProvider(settings))?.live ?? false;
@@ -153,7 +153,7 @@ async function producers(settings: Settings, { show, shop }: Site): Promise<Find
   ];
 }
 
-/** Regulation (EU) 2025/1960 asks for its own picture, which only the Commission gives out. */
+/** Regulation (EU) 2025/1960 requires its own picture, which only the Commission provides. */
 async function checkGuarantee(
   settings: Settings,
   { show, shop }: Site,

@@ -4,29 +4,30 @@ const letters = new TextDecoder('windows-1252').decode(
 );
 const byteOf = new Map([...letters].map((letter, byte) => [letter, byte]));
 
-/** Letters that Unicode does not take apart, and signs that people's keyboards and programs put for others. */
+/** Replacements for letters that Unicode does not decompose, and for typographic signs. */
 const plain: Readonly<Record<string, string>> = {
   ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ı: 'i' },
   ...{ ẞ: 'SS', ŋ: 'n', Ŋ: 'N', ə: 'e', Ə: 'E', ĸ: 'k' },
   ...{ '\u2010': '-', '\u2011': '-', '\u2012': '-', '\u2212': '-', '\u2032': "'", '\u02bc': "'" },
 };
 
-/** A letter that a file in Windows-1252 cannot hold, and what stands instead: `?` where there is nothing close. */
+/** A letter that Windows-1252 cannot encode, and its replacement: `?` if there is nothing similar. */
 export interface Respelling {
   letter: string;
   as: string;
 }
 
 function respelled(letter: string): string {
-  // Nobody sees these.
+  // Drop invisible characters.
   if (/^\p{Default_Ignorable_Code_Point}$/u.test(letter)) return '';
   const bare = plain[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return bare !== '' && [...bare].every((part) => byteOf.has(part)) ? bare : '?';
 }
 
 /**
- * Text in the letters of Windows-1252, and what had to be spelled otherwise for it. What is a formula only afterwards is for
- * who writes the cells to guard.
+ * Spells a text with the letters of Windows-1252.
+ *
+ * @returns also the replaced letters. A replacement may turn a cell into a formula, so guard cells afterwards.
  */
 export function spellWindows1252(text: string): { text: string; respellings: Respelling[] } {
   const found = new Map<string, string>();
@@ -42,7 +43,11 @@ export function spellWindows1252(text: string): { text: string; respellings: Res
   };
 }
 
-/** Text for programs that read Windows-1252 alone. @throws if it was not spelled for them, so that no letter is lost unsaid */
+/**
+ * Encodes a text as Windows-1252.
+ *
+ * @throws if a letter was not replaced before, so that none is lost silently
+ */
 export const encodeWindows1252 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([...text], (letter) => {
     const byte = byteOf.get(letter);

@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 export const temporarySuffix = '.tmp';
 
 /**
- * Replaces a file in one step: readers see either the old content or the new, even after a power cut. A write that fails
- * leaves the old content and nothing beside it.
+ * Replaces a file in one step: readers see either the old content or the new, even after a power cut. A failed write
+ * leaves the old content and no other file.
  *
  * @param modes for the file and for folders that it creates; the process's defaults if absent
  */

@@ -12,7 +12,7 @@ export async function addressSalt(transaction: Writer): Promise<string> {
   return value;
 }
 
-/** @returns null if none was made yet */
+/** @returns null before the first one is made */
 export async function readSalt(db: Reader | Writer): Promise<string | null> {
   const kept = await db
     .selectFrom('store_value')

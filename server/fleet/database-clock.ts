@@ -12,7 +12,7 @@ export interface DatabaseClock {
 }
 
 /**
- * A clock that all processes share. With clocks of their own, one machine could end the holds that others have given.
+ * A clock that all processes share. With their own clocks, one machine could end the holds of another too early.
  *
  * @param elapsedMs a monotonic clock, because the wall clock may be set at any time
  */

@@ -5,7 +5,10 @@ interface Lease {
   name: string;
   owner: string;
   forMs: number;
-  /** The longest that anybody takes it for, by default `forMs`. A later end is from before the database's clock was set back. */
+  /**
+   * The longest time for which anybody takes it, by default `forMs`. A lease that ends later was taken before the
+   * database's clock was set back.
+   */
   longestMs?: number;
 }
 

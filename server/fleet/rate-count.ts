@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 const forgetEveryMs = 120_000;
 
 interface RequestCount {
-  /** The limit's name and a client's key. */
+  /** The limit's name and the client's key. */
   client: string;
   perMinute: number;
   /** Epoch milliseconds. */
@@ -46,7 +46,7 @@ interface CleanupOptions {
 }
 
 /**
- * Deletes the counts of earlier minutes, and those that a clock set back would leave behind, from time to time.
+ * Regularly deletes the counts of earlier minutes, and those that a clock set back would leave behind.
  *
  * @returns a function that stops it
  */

@@ -11,6 +11,6 @@ export async function siteId(db: Reader): Promise<string | null> {
   return salt === null ? null : idOf(salt);
 }
 
-/** The same, and made once. Null while the database is away. */
+/** The id of the site, created if there is none. Null while the database is away. */
 export const openSiteId = async ({ read, write }: Pick<Database, 'read' | 'write'>) =>
   (await siteId(read).catch(() => null)) ?? (await write(addressSalt).then(idOf, () => null));

@@ -6,7 +6,7 @@ type VersionsByName = ReadonlyMap<string, string>;
 
 interface VersionsRead {
   versions: VersionsByName;
-  /** Sellable pieces by variant, of those whose stock has changed. */
+  /** The number of sellable units by variant, for variants whose stock has changed. */
   stock: ReadonlyMap<string, number>;
 }
 
@@ -21,7 +21,7 @@ export interface Versions {
   onRead(listener: (versions: VersionsByName) => void): void;
 }
 
-/** @param names of the store's values that are versions */
+/** @param names the names of the store's values that are versions */
 export function createVersions(db: Reader, names: readonly string[]): Versions {
   const listeners: ((versions: VersionsByName) => void)[] = [];
   return {

@@ -2,7 +2,7 @@ import { createReadHandler, type Handler } from '../http/handler.ts';
 import { type RawHeaders, sendBody, sendJson } from '../http/reply.ts';
 import type { Readiness } from './readiness.ts';
 
-/** Says which site answers, to who asks at its public address. */
+/** The header with the id of the site that responds, by which a request to the public address recognises it. */
 export const siteIdHeader = 'x-candlewick-site';
 
 interface HealthOptions {
@@ -13,7 +13,7 @@ interface HealthOptions {
   log(message: string, error?: unknown): void;
 }
 
-/** /healthz: the process is alive. /readyz: whether it should get visitors, as JSON. */
+/** /healthz: 200 while the process is alive. /readyz: whether to send visitors here, as JSON. */
 export function createHealth({ readiness, siteId, headers, log }: HealthOptions): Handler {
   const who = siteId === null ? [] : [siteIdHeader, siteId];
   const never = ['cache-control', 'no-store', ...who, ...headers];

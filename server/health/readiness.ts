@@ -1,4 +1,4 @@
-/** One thing that the site depends on. Everybody can read it, so a reason is a sentence of our own. */
+/** Something that the site depends on. Everybody can read the result, so a reason is a sentence of our own. */
 export interface Check {
   ok: boolean;
   /** The age of its data, or the time for which it has been failing. */
@@ -16,7 +16,7 @@ interface ReadinessReport {
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
-/** Tells a load balancer if it should send visitors here, and why not. */
+/** Tells a load balancer whether to send visitors here, and if not, why. */
 export function createReadiness() {
   const checks = new Map<string, () => Check>();
   let isStopping = false;
@@ -32,7 +32,7 @@ export function createReadiness() {
   return {
     add: (name: string, check: () => Check): void => void checks.set(name, check),
     report,
-    /** Call before a stop: from now on the site is not ready, and goes on serving. */
+    /** Call before a stop: the site reports that it is not ready, and goes on serving. */
     stop(): void {
       isStopping = true;
     },

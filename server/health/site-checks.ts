@@ -3,7 +3,10 @@ import type { Gateway } from '../market/gateway.ts';
 import type { SharedPolls } from '../market/shared-polls.ts';
 import type { Check } from './readiness.ts';
 
-/** Pages come from memory, so an outage is reported and takes no visitors away: every process would lose them at once. */
+/**
+ * Reports an outage without refusing visitors: pages come from memory, and every process would lose its visitors at
+ * once.
+ */
 export function databaseCheck({ awaySeconds }: Pick<Database, 'awaySeconds'>): Check {
   const away = awaySeconds();
   if (away === null) return { ok: true };
@@ -12,7 +15,7 @@ export function databaseCheck({ awaySeconds }: Pick<Database, 'awaySeconds'>): C
 
 type Market = Pick<Gateway, 'snapshot' | 'ready'>;
 
-/** Only until its first poll has settled does the market keep the site from being ready. */
+/** Blocks readiness only until the market's first poll has settled. */
 export function marketCheck({ snapshot, ready }: Market, now: () => number): () => Check {
   let isSettled = false;
   ready.then(() => {
@@ -35,7 +38,7 @@ export function marketCheck({ snapshot, ready }: Market, now: () => number): () 
  */
 export function buildCheck(unbuilt: string | undefined): Check {
   if (!unbuilt) return { ok: true };
-  // Everybody can read it: of a folder elsewhere only the last part is named.
+  // Everybody can read this, so name only the last part of a folder's path.
   const sentence = unbuilt.replace(/^\/(?:[^\s/]+\/)*(?=[^\s/]+\/[^\s/]+)/, '');
   return { ok: false, reason: staleBuildText(sentence) };
 }
@@ -50,7 +53,7 @@ const leaders = {
   alone: 'the database is away, so this process polls by itself',
 } as const;
 
-/** The process that polls the market provider. */
+/** Reports the process that polls the market provider. */
 export function leaseCheck({ leader }: Pick<SharedPolls, 'leader'>): Check {
   const now = leader();
   return { ok: now !== 'alone', reason: leaders[now] };

@@ -16,7 +16,7 @@ import { readStoreFigures } from '../store/store-figures.ts';
 import type { Readiness } from './readiness.ts';
 import { snapshotAge } from './site-checks.ts';
 
-/** The time that a scrape gives the database. */
+/** The time limit for reading the database at a scrape. */
 const readWithinMs = 2_000;
 
 const waitBounds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -45,7 +45,7 @@ export function createSiteMetrics(process: string, peers: Peers<Measurements>) {
   );
   const hits = pageLookups.of({ result: 'hit' });
   const misses = pageLookups.of({ result: 'miss' });
-  // Handed over together: this runs for every page.
+  // Counted together later, because this runs for every page.
   let hitsHeld = 0;
   metrics.beforeRead(() => {
     hits.inc(hitsHeld);
@@ -156,7 +156,7 @@ function addLeaseGauge(metrics: Metrics, { leader }: SharedPolls): void {
   );
 }
 
-/** While the database is away only the first of these is told. */
+/** Adds the store's gauges. While the database is away, only the first of them is exported. */
 function addStoreGauges(metrics: Metrics, database: Database): void {
   let reading: ReturnType<typeof read> | null = null;
   const read = () =>

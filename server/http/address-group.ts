@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whom a request comes from, in networks that grow. */
+/** The sender of a request, as keys of ever larger networks. */
 export interface SenderAddress {
   client: string;
   network: string;
@@ -26,7 +26,7 @@ export const addressNetwork = (address: string): string => groupOf(address, 3, 2
 /** The /32 of an IPv6 address, the usual size of a provider's range; the /16 of an IPv4 address. */
 export const addressProvider = (address: string): string => groupOf(address, 2, 16);
 
-/** @param parts of 16 bits each */
+/** @param parts the number of 16-bit parts */
 function groupOf(address: string, parts: number, bits = 32): string {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) === 0) return plain;

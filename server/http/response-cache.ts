@@ -7,8 +7,8 @@ interface CacheEntry extends Evictable {
 }
 
 /**
- * Finished responses by key. Concurrent requests for the same version share one computation.
- * An outdated response is never sent: after a change, every request waits for the new one.
+ * Caches finished responses by key. Concurrent requests for the same version share one computation. An outdated
+ * response is never sent: after a change, every request waits for the new one.
  */
 export function createResponseCache<Wanted extends { key: string }>(options: {
   /** A rejection reaches every waiting request and is not cached. */

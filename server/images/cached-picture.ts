@@ -98,7 +98,7 @@ const ageMs = ({ checkedMs }: CachedPicture, nowMs: number) =>
 export const freshForMs = (picture: CachedPicture, retention: Retention, nowMs: number): number =>
   Math.min(picture.lifetimeMs, retention.freshAtMostMs) - ageMs(picture, nowMs);
 
-/** The picture, unless it is too old to be shown while its host is unavailable. */
+/** The picture, unless it is too old to be shown while its host is unavailable; null then. */
 export const servablePicture = (
   picture: CachedPicture | null,
   retention: Retention,

@@ -87,8 +87,8 @@ function decoded(segment: string): string {
 }
 
 /**
- * A placeholder picture: a disc with the first letter of a name, in SVG.
- * The grey contrasts with light and dark pages, and the letter with the grey.
+ * Draws a placeholder: a disc with the first letter of a name, in SVG. The grey contrasts with light and dark pages,
+ * and the letter with the grey.
  */
 function letterDisc(name: string): string {
   const letter = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '?';

@@ -20,8 +20,8 @@ type PictureSource = { load(): Promise<Picture | null> } | { url: URL };
 
 export interface OwnPictures {
   /**
-   * The address under which we would serve a picture: a file, an https URL, or one of our own addresses.
-   * Changes nothing. The colour is its average; null if it is not known.
+   * The address under which we would serve a picture: a file, an https URL, or one of our own addresses. Changes
+   * nothing. The colour is the picture's average; null if unknown.
    *
    * @param folder the base of relative file names
    */
@@ -39,8 +39,8 @@ export interface OwnPictures {
 }
 
 /**
- * Pictures of the embedded store's products, kept permanently in the database, each under the hash of its file or URL.
- * All processes find them there, and a copy of the database is a copy of them.
+ * Pictures of the embedded store's products, stored permanently in the database, each under the hash of its file or
+ * URL. So all processes can read them, and backups of the database include them.
  *
  * @param db null if there is no embedded store
  */
@@ -56,7 +56,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
     const before = known.get(hash);
     if (before !== undefined) return before;
     const load = () => whileAway(null, loadPicture(db, hash));
-    // Its sizes may be on disk.
+    // Read only the beginning: the sizes may be on disk already.
     const bytes = await whileAway(undefined, readFirstBytes(db, hash));
     if (bytes === undefined) return { load };
     const found = bytes && (asPicture(bytes) === null ? fetchable(bytes) : { load });
@@ -64,7 +64,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
     return found;
   };
 
-  /** @param hash of the original file, which may be larger than the stored one */
+  /** @param hash the hash of the original file, which may be larger than the stored one */
   const keepContent = (content: Buffer, hash = hashOf(content)) => {
     if (db === null) throw new Error('There is no database to keep a picture in');
     return addPicture(db, hash, content);
@@ -76,7 +76,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
       const own = ownAddress.exec(reference);
       if (own !== null) {
         const [, hash] = own;
-        // The picture was checked at its import, and a large catalogue names thousands.
+        // Skip a known hash: the picture was checked at its import, and a large catalogue refers to thousands.
         if (hash === undefined || (await find(hash)) !== null)
           return { address: reference, color: null };
         return { problem: 'is not in the store' };
@@ -143,7 +143,7 @@ function fetchable(bytes: Buffer): PictureSource | null {
   return url !== null && isFetchable(url) ? { url } : null;
 }
 
-/** @param otherwise what counts while the database is unavailable */
+/** @param otherwise the result while the database is unavailable */
 const whileAway = <T, Other>(otherwise: Other, result: Promise<T>): Promise<T | Other> =>
   result.catch((error: unknown) => {
     if (error instanceof DatabaseBusy) return otherwise;

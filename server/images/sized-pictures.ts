@@ -20,7 +20,7 @@ const patienceMs = 2_000;
 const queueMax = 200;
 const diskMax = { maxFiles: 20_000, maxBytes: 1_000_000_000 };
 const failuresMax = 5_000;
-/** A failure of the machine, such as too little memory, may not happen again. */
+/** A failure of the machine, such as too little memory, may be temporary. */
 const failureRememberedMs = 10 * 60_000;
 
 /** The result for a size that is not made in time. */
@@ -35,13 +35,13 @@ export interface Original {
 
 export interface SizedPictures {
   /**
-   * A picture by a recipe, made once and then kept on disk. Until it is made, or without sharp, another size or the original
-   * without its metadata stands in.
+   * A picture by a recipe, made once and then kept on disk. Until it is made, and without sharp, another size or the
+   * original without its metadata stands in.
    *
    * @returns null if the picture cannot be used; `isFinal` is false for a stand-in
    */
   get(original: Original, recipe: Recipe): Promise<{ picture: Picture; isFinal: boolean } | null>;
-  /** Waits for the picture that is being made; the others are not begun. */
+  /** Waits for the picture that is being made, and drops those in the queue. */
   close(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function createSizedPictures(options: {
     }
   };
 
-  /** The making of a size, begun if it may be; undefined if not. */
+  /** Starts to make a size, or joins the attempt under way; undefined if it may not start. */
   const making = (resizer: Resizer, name: string, original: Original, recipe: Recipe) => {
     const begun = underWay.get(name);
     if (begun !== undefined || underWay.size >= queueMax) return begun;

@@ -36,8 +36,9 @@ interface OriginalLookup {
 }
 
 /**
- * GET /img/store/{hash}, with /{width} or /share.jpg: a picture of the store. A visitor sends only a hash, and only URLs
- * that the store itself has given are fetched. No picture is served as it came: each is made in sizes, without metadata.
+ * GET /img/store/{hash}, with /{width} or /share.jpg: a picture of the store. A visitor sends only a hash, and only
+ * URLs that come from the store itself are fetched. No picture is served unchanged: each is made in sizes, without
+ * metadata.
  */
 export function createStorePictures(options: {
   pictures: Pick<Pictures, 'get'>;
@@ -55,7 +56,7 @@ export function createStorePictures(options: {
     const known = addresses.get(hash);
     const own = known === undefined ? await options.own.find(hash) : { url: known };
     if (own === null) return null;
-    // The hash of an imported file is that of its content: the address is never that of another picture.
+    // The hash of an imported file is that of its content, so its address never changes meaning.
     if ('load' in own)
       return {
         original: { key: hash, load: own.load },
@@ -113,11 +114,11 @@ export function createStorePictures(options: {
 /** A file name: the base64url of an etag. */
 const keyOf = (etag: string) => etag.replaceAll('"', '');
 
-/** An address without a size is that of the largest. */
+/** An address without a size means the largest. */
 function recipeOf(size: string | undefined, accept: string): Recipe {
   if (size === sharePictureName) return 'share';
   const width = pictureWidths.find((each) => String(each) === size) ?? 1600;
-  // Every browser that shows no AVIF shows WebP.
+  // Every browser that does not support AVIF supports WebP.
   return {
     width,
     format: /\bimage\/avif\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accept) ? 'avif' : 'webp',

@@ -35,7 +35,7 @@ export async function listen(
 }
 
 /**
- * Listens for a moment, in which nobody is answered, to find out whether this program may.
+ * Listens for a moment, without answering anybody, to find out whether the port is free.
  *
  * @throws SettingsError when the port or the address cannot be used
  */
@@ -63,8 +63,8 @@ function sentence(error: unknown, port: number, host: string, setting: PortSetti
 /**
  * Accepts no new connections, finishes open responses, and resolves when every connection is closed.
  *
- * @param drainMs how long kept connections may still bring a request. Closing one just as a request arrives on it would
- * fail that request.
+ * @param drainMs the time in which kept connections may still bring a request; closing one just as a request arrives
+ * would fail that request
  */
 export async function stopListening(server: Server, drainMs = 0): Promise<void> {
   const closed = once(server, 'close');
@@ -83,7 +83,7 @@ async function drain(server: Server, closed: Promise<unknown>, forMs: number): P
   server.prependListener('request', (_req, res) => {
     res.shouldKeepAlive = false;
   });
-  // Unlike that of HTTP servers, it closes no idle connection.
+  // Unlike the HTTP server's own method, this closes no idle connection.
   NetServer.prototype.close.call(server);
   const over = new AbortController();
   const isOver = delay(forMs, undefined, { signal: over.signal }).catch(() => {});

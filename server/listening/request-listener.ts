@@ -23,7 +23,11 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-/** Passes each request to the handler of its address, and says whether that was a page's or a file's. */
+/**
+ * Passes each request to the handler of its address.
+ *
+ * @returns whether the address was a page's or a file's
+ */
 export function createRequestListener({
   assets,
   handlers,

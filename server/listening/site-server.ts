@@ -4,7 +4,7 @@ import type { SiteHeaders } from '../pages/headers.ts';
 
 /** The time-outs of a server for its clients. */
 export interface Patience {
-  /** The longest that a request may take to arrive. */
+  /** The longest time in which a request must arrive. */
   requestMs: number;
   /** The longest pause of a connection during a response. */
   silentMs: number;
@@ -12,7 +12,7 @@ export interface Patience {
 
 /** Visitors send little, and our slowest response takes a few seconds. */
 export const visitorsPatience: Patience = { requestMs: 15_000, silentMs: 30_000 };
-/** An owner sends photos over a slow line, and waits for a backup of all. */
+/** An owner uploads photos over a slow connection, and downloads whole backups. */
 export const ownersPatience: Patience = { requestMs: 10 * 60_000, silentMs: 30 * 60_000 };
 /**
  * Longer than a proxy keeps an idle connection (Caddy two minutes, Google's ten). If we closed it first, a request that the
@@ -23,7 +23,7 @@ const proxyKeepAliveMs = 620_000;
 /**
  * An HTTP server that does not listen yet.
  *
- * @param isBehindProxy whether connections come from a proxy, which keeps them
+ * @param isBehindProxy true if connections come from a proxy, which keeps them open
  */
 export function createSiteServer({
   headers,

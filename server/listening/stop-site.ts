@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopListening } from './listening.ts';
 
-/** The time that a stop leaves the payment provider to answer. Without it, the site answers before its connections are closed. */
+/** The time for requests on a proxy's kept connections, which it uses more often than this. */
 const providerWaitMs = 4_000;
-/** A proxy in front uses its kept connections more often than this. */
+/** The least interval at which a proxy in front checks whether a process is ready. */
 const drainMs = 2_000;
 /** A proxy in front asks at least this often whether a process is ready. */
 const healthIntervalMs = 1_500;
@@ -13,7 +13,7 @@ interface Stoppable {
   server: Server;
   isBehindProxy: boolean;
   readiness: { stop(): void };
-  /** Ends what still waits for the payment provider. */
+  /** Aborts calls to the payment provider that are still pending. */
   stopping: AbortController;
   /** Closes everything behind the server. */
   close(): Promise<void>;
@@ -22,7 +22,7 @@ interface Stoppable {
 /**
  * Makes the function that finishes open requests, then closes everything. Further calls have no effect.
  *
- * @returns a function that is told whether another process goes on, so that no request needs to fail
+ * @returns a function whose argument is true if another process goes on, so that no request needs to fail
  */
 export function createStop({ server, isBehindProxy, readiness, stopping, close }: Stoppable) {
   let stopped: Promise<void> | null = null;

@@ -9,7 +9,7 @@ interface LogEntry {
 /** Makes the line of an entry, without its line break. */
 export type LogLine = (entry: LogEntry) => string;
 
-/** A line for people. An error adds its stack. */
+/** A line for people. An error adds its stack trace. */
 export const readableLines =
   (redacted: (text: string) => string): LogLine =>
   ({ level, message, error }) => {
@@ -18,7 +18,8 @@ export const readableLines =
   };
 
 /**
- * A line of JSON for programs. Each text is redacted by itself, because JSON escapes characters that a secret may have.
+ * A line of JSON for programs. Each text is redacted before it is encoded, because JSON escapes characters that a
+ * secret may contain.
  *
  * @param trace the ids of the request that is being answered
  */

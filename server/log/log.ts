@@ -35,7 +35,7 @@ const heard = new WeakSet<LineStream>();
  */
 export function lineWriter(stream: LineStream, line: LogLine): (line: string) => void {
   let lost = 0;
-  // Without a listener, a failed write would end the process. A log is opened at each reload, and one is enough.
+  // Without a listener, a failed write would end the process. Each reload opens a log, but one listener is enough.
   if (!heard.has(stream)) stream.on('error', () => {});
   heard.add(stream);
   const write = (text: string): void => {

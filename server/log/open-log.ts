@@ -4,7 +4,7 @@ import { jsonLines, type LogLine, readableLines } from './log-lines.ts';
 import { createRedactor, redactorOf, secretsOf } from './redactor.ts';
 import { createTracing } from './request-trace.ts';
 
-/** The log that the settings ask for, on standard error, without the settings' secrets. */
+/** The log configured by the settings, on standard error, without the settings' secrets. */
 export function openLog(settings: Settings) {
   const redacted = createRedactor(settings);
   const tracing = createTracing();
@@ -15,9 +15,9 @@ export function openLog(settings: Settings) {
     log: createLog({ level: settings.LOG_LEVEL, line, write }),
     redacted,
     tracing,
-    /** Logs what an operator needs at every level. */
+    /** Logs messages that an operator needs at every level. */
     note: (message: string) => write(`${line({ level: 'info', message })}\n`),
-    /** Says on standard output where the site is. */
+    /** Prints the site's address on standard output. */
     announce(url: string) {
       const message = `Candlewick is at ${url}`;
       const announced = isJson ? line({ level: 'info', message }) : message;
@@ -29,9 +29,10 @@ export function openLog(settings: Settings) {
 let writeLast: ((line: string) => void) | null = null;
 
 /**
- * Writes a line before the log is open, because the settings cannot be used, or after it is closed.
+ * Writes a line while no log is open: before it opens, such as about unusable settings, or after it is closed.
  *
- * @param message alone it is a sentence for the person who starts the site, and gets no prefix in a log for people
+ * @param message without an error it is a sentence for the person who starts the site, and gets no prefix in a log
+ * for people
  */
 export function lastLine(
   environment: Record<string, string | undefined>,
@@ -47,7 +48,7 @@ export function lastLine(
   writeLast(`${isSentence ? redacted(message) : line({ level, message, error })}\n`);
 }
 
-/** Makes lines of the log of Node's own warnings, and of the error that ends the process. */
+/** Logs Node's own warnings, and the error that ends the process. */
 export function logCrashes(environment: Record<string, string | undefined>): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => lastLine(environment, 'warn', 'a warning of Node', warning));

@@ -1,6 +1,6 @@
 import type { Settings } from '../site/env.ts';
 
-/** Shorter texts also occur within ordinary words. */
+/** The shortest text that counts as a secret: shorter ones also occur within ordinary words. */
 const shortestSecret = 4;
 
 /**
@@ -31,7 +31,7 @@ type HoldSecrets =
   | 'SMTP_URL'
   | 'METRICS_TOKEN';
 
-/** The keys and passwords in settings. */
+/** The keys and passwords among the settings. */
 export const secretsOf = (
   settings: {
     readonly [name in HoldSecrets]?: string | undefined;

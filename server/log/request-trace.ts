@@ -26,7 +26,7 @@ export function readTrace({ headers }: Pick<IncomingMessage, 'headers'>): Trace 
   return { ...(isUsable && { requestId }), ...(traceId !== undefined && { traceId }) };
 }
 
-/** Knows which request the code that is running answers, across awaits. */
+/** Tracks across awaits which request the running code answers. */
 export function createTracing() {
   const open = new AsyncLocalStorage<{ trace: Trace; isOver: boolean }>();
   return {
@@ -48,7 +48,7 @@ export function createTracing() {
         const requestId = given?.requestId ?? randomUUID();
         const trace = { ...given, requestId };
         res.setHeader('x-request-id', requestId);
-        // A timer that a request has started, such as the next poll's, must not bear its id for ever.
+        // A timer that a request started, such as for the next poll, must not carry its id for ever.
         const store = { trace, isOver: false };
         open.run(store, answer, req, res);
         onResponseEnd(res, () => {

@@ -13,9 +13,9 @@ export interface CallBudget {
   mayChart(): boolean;
   /** The time between polls, at least the usual one. */
   pollEveryMs(usualMs: number): number;
-  /** This month's calls; null where the provider sets no limit. */
+  /** This month's calls; null if the provider sets no limit. */
   used(): { calls: number; limit: number } | null;
-  /** Resolves when the count is kept, or cannot be. */
+  /** Resolves when the count is stored, or cannot be. */
   flush(): Promise<void>;
 }
 
@@ -42,11 +42,11 @@ interface Provider {
   apiKey: string | undefined;
 }
 
-/** Calls count for a provider and a key, whatever process or site makes them. */
+/** The name under which calls are counted: a provider and a key, whatever process or site calls. */
 export const providerName = ({ baseUrl, apiKey = '' }: Provider): string =>
   `market-${createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('base64url').slice(0, 16)}`;
 
-/** The calls of a month, as they were kept. */
+/** The stored calls of a month. */
 export async function readCalls(db: Reader, provider: Provider, month: string): Promise<number> {
   const row = await db
     .selectFrom('market_calls')
@@ -58,12 +58,12 @@ export async function readCalls(db: Reader, provider: Provider, month: string): 
 }
 
 /**
- * Counts the calls of each month, and keeps the count over restarts and for all processes. While it cannot be kept, this
- * process counts by itself.
+ * Counts the calls of each month, over restarts and all processes. While the count cannot be stored, this process
+ * counts by itself.
  */
 export function createCallBudget({ limit, provider, open, now, log }: Options): CallBudget {
   let month = monthOf(now());
-  /** The calls of the month that are stored, and those made since. */
+  /** The stored calls of the month, and those made since. */
   let kept = 0;
   let since = 0;
   let keeping: Promise<void> | null = null;
@@ -98,7 +98,7 @@ export function createCallBudget({ limit, provider, open, now, log }: Options): 
   const keep = () => {
     keeping ??= keepAll();
   };
-  // Calls of earlier runs count.
+  // Include the calls of earlier runs.
   keep();
 
   const pace = () => {
@@ -124,7 +124,7 @@ export function createCallBudget({ limit, provider, open, now, log }: Options): 
   };
 }
 
-/** @returns the calls of that month now */
+/** @returns that month's calls after the addition */
 const addCalls = (db: Database, provider: string, month: string, calls: number): Promise<number> =>
   db.write(async (transaction) => {
     const row = await transaction

@@ -72,7 +72,7 @@ function idOf(row: unknown): string {
 const figureMax = 1e18;
 const datesMs = { first: Date.parse('2009-01-03'), last: Date.parse('2200-01-01') };
 
-/** Reads the provider's facts about a coin beside its row in the list. Missing or impossible values become null. */
+/** Reads the provider's facts about a coin from its row. Missing or impossible values become null. */
 function readCoinFacts(row: unknown): CoinFacts {
   const fields: Partial<Record<keyof CoinFacts, unknown>> =
     typeof row === 'object' && row !== null ? row : {};

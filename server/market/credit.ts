@@ -27,9 +27,9 @@ export function callsPerMonth(settings: {
 }
 
 /**
- * Whom the provider's prices are credited to: CoinGecko's terms ask for it.
+ * The recipient of the credit for the provider's prices, which CoinGecko's terms require.
  *
- * @returns null for nobody
+ * @returns null for none
  */
 export function creditOf(settings: {
   MARKET_CREDIT?: string | undefined;

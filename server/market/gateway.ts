@@ -15,10 +15,10 @@ import { type PollState, type SharedPolls, unsharedPolls } from './shared-polls.
 import { simulatedCoins, simulationSeed } from './simulated.ts';
 import { createVisits } from './visits.ts';
 
-/** Allows for the duration of a poll and of a browser's call. */
+/** A margin for the duration of a poll and of a browser's call. */
 const pollAllowanceMs = 15_000;
 
-/** The month's calls are used up. */
+/** The failure while the month's calls are used up. */
 const usedUp = 'Too Many Requests';
 /** The interval between checks for calls that are left. */
 const usedUpWaitMs = 3_600_000;
@@ -35,12 +35,12 @@ export interface GatewayOptions {
   /** The base URL of the provider's v3 API. */
   baseUrl: string;
   apiKey?: string | undefined;
-  /** Whom the provider's prices are credited to; null, the default, for nobody. */
+  /** The credit for the provider's prices; null, the default, for none. */
   credit?: Credit | null;
   pollEveryMs: number;
-  /** The calls that the provider allows; by default as many as wanted. */
+  /** The calls that the provider allows; unlimited by default. */
   budget?: CallBudget;
-  /** The processes' turns at the provider; by default this process is the only one. */
+  /** Shares the polls with other processes; by default this process is the only one. */
   shared?: SharedPolls;
   /** The interval of polls while nobody watches, so that prices are recorded; null, the default, for no such polls. */
   idleEveryMs?: number | null;
@@ -48,7 +48,7 @@ export interface GatewayOptions {
   accepted?: ((accepted: AcceptedList) => void) | undefined;
   /** The place of the last good list across restarts. */
   dataDir: string;
-  /** Shown until the provider has been reached once, and the base of simulated prices. */
+  /** Shown until the provider has been reached once; simulated prices start from it. */
   sample: { asOf: string; coins: readonly Coin[] };
   log(message: string, error?: unknown): void;
   /** Called after each call to the provider. */
@@ -147,7 +147,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     poller.polledElsewhere();
   });
 
-  /** Judges a response, shows what came of it and logs what has changed. */
+  /** Judges a response, publishes the result and logs what has changed. */
   const settle = (answer: ProviderAnswer): { failed: ProviderFailure | null; version: string } => {
     const judged = judge(answer, clock.now());
     if ('list' in judged) {
@@ -222,7 +222,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** @param credit of the provider's figures */
+/** @param credit the credit for the provider's figures */
 function snapshotsOf(credit: Credit | null) {
   return (
     { coins, asOfMs }: { coins: readonly Coin[]; asOfMs: number },

@@ -40,10 +40,10 @@ export function createListJudge(good: CoinList | null) {
       const before = lastGood;
       const list = readCoinList(answer.rows, nowMs, before);
       if (list === null) return failed('no row of the list can be used, or too many have no price');
-      // By both clocks: one that is wrong must not end a list that is right.
+      // Use the earlier of both clocks, so that a fast one cannot make a correct list look outdated.
       const atMs = Math.min(answer.sentMs ?? 0, nowMs);
       const frozenMs = answer.sentMs === null ? 0 : atMs - newestMs(answer.rows, atMs);
-      // The last good list has the same prices, and the age that they have.
+      // Refuse it: the last good list has the same prices, with their true age.
       if (frozenMs > frozenAfterMs)
         return failed(`its newest price is ${Math.round(frozenMs / 60_000)} minutes old`);
       const isShort = before !== null && lacksRows(list, before);

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Polling pauses after this long without a visit. */
+/** The time without a visit after which polling pauses. */
 const watchedForMs = 5 * 60_000;
 /** A retry is up to this share of the interval early, at random, so that many sites do not retry in step. */
 const jitterShare = 0.1;

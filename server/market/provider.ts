@@ -26,7 +26,7 @@ export type ProviderAnswer = { rows: unknown[]; sentMs: number | null } | Failed
 /**
  * Calls the provider once. Never rejects, and takes at most five seconds, body included.
  *
- * @param path below the base URL, with its query
+ * @param path the path below the base URL, with its query
  * @returns the parsed body, unvalidated
  */
 export type ProviderCall = (
@@ -46,7 +46,7 @@ export interface ProviderOptions {
 export const isPaidPlanUrl = (baseUrl: string): boolean =>
   /^pro-api\./.test(new URL(baseUrl).hostname);
 
-/** Fetches the market list once, as a call does. */
+/** The client that fetches the market list, once for each call. */
 export function createProvider(options: ProviderOptions) {
   const call = createProviderCall(options);
   return async (closing: AbortSignal): Promise<ProviderAnswer> => {
@@ -69,7 +69,7 @@ export function createProviderCall({
   const keyHeader = isPaidPlanUrl(base) ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
   const headers: Record<string, string> = {
     accept: 'application/json',
-    // Some CDNs block requests without one.
+    // Some CDNs block requests without a user agent.
     'user-agent': userAgent,
     ...(apiKey === undefined ? {} : { [keyHeader]: apiKey }),
   };

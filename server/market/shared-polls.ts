@@ -15,7 +15,7 @@ import { readStoredList, storedList } from './stored-list.ts';
 export interface PollState {
   /** The last good list; null if there never was one. */
   list: CoinList | null;
-  /** Why the last poll failed; null if it succeeded. */
+  /** The reason why the last poll failed; null if it succeeded. */
   failure: string | null;
   /** The number of consecutive lists that were refused because they were short. */
   shortAnswers: number;
@@ -29,9 +29,9 @@ type PollTurn =
 /** The polling processes: one of the fleet, or each watched process by itself while the database is unavailable. */
 type Leader = 'this process' | 'another process' | 'nobody' | 'alone';
 
-/** The turns that the processes of a site take at the provider. */
+/** Divides the polls of the provider among the processes of a site. */
 export interface SharedPolls {
-  /** The turn of this process to poll now, which comes at once if no other process polls. Never rejects. */
+  /** Asks whether this process may poll now. Resolves at once if no other process is polling. Never rejects. */
   takeTurn(closing: AbortSignal): PollTurn | Promise<PollTurn>;
   /** Calls back with each poll of another process. */
   onPoll(listener: (poll: PollState) => void): void;
@@ -42,7 +42,7 @@ export interface SharedPolls {
 interface Options {
   db: Database;
   versions: Versions;
-  /** Processes that ask the same provider with the same key share its answers. */
+  /** Processes that call the same provider with the same key share its responses. */
   provider: { baseUrl: string; apiKey: string | undefined };
   pollEveryMs: number;
   /** The interval between polls at which a month's calls last; by default `pollEveryMs`. */
@@ -50,18 +50,18 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-/** Longer than a call of the provider may take. */
+/** The time reserved for a poll: longer than a call of the provider may take. */
 const askMs = 10_000;
-/** The delay of the process that polled last after which another takes over. */
+/** The time that another process waits before it takes over from the one that polled last. */
 const mostGraceMs = 3_000;
 /** The number of intervals without any poll after which a process without its database polls by itself. */
 const missedIntervals = 3;
 const retryMs = 5_000;
 const lookEveryMs = 1_000;
-/** The interval of looks for the answer while another process is polling. */
+/** The interval at which a process checks for the result while another is polling. */
 const lookWhileAskedMs = 200;
 
-/** The polls of a process without a database, which shares none. */
+/** For a process without a database, which polls by itself. */
 export const unsharedPolls: SharedPolls = {
   takeTurn: () => ({ may: 'ask', end: async () => {} }),
   onPoll() {},
@@ -70,8 +70,8 @@ export const unsharedPolls: SharedPolls = {
 };
 
 /**
- * One process polls the provider, and all show its answer. The last poller goes on, by a lease that it renews with each poll.
- * When it dies, or nobody visits its pages, another takes over as soon as the lease has ended.
+ * One process polls the provider, and all show its list. It keeps polling by a lease, which each poll renews. When it
+ * dies, or nobody visits its pages, another takes over as soon as the lease ends.
  */
 export function createSharedPolls({
   db,
@@ -85,9 +85,9 @@ export function createSharedPolls({
   const name = providerName(provider);
   const graceMs = Math.min(pollEveryMs / 2, mostGraceMs);
   const listeners: ((poll: PollState) => void)[] = [];
-  /** The version that is shown here. */
+  /** The version of the list shown here. */
   let seen: string | null = null;
-  /** True if that poll failed, so that the provider may have asked for a longer wait than the interval. */
+  /** True if that poll failed. The provider may then have asked for a longer wait than the interval. */
   let seenFailed = true;
   let leader: Leader = 'nobody';
   let lastPollMs = performance.now();
@@ -131,7 +131,7 @@ export function createSharedPolls({
     const version = all.get(name);
     if (version !== undefined && version !== seen) follow().catch(logFault(log));
   });
-  // The store looks every second. A hosted store has no database to look at.
+  // With an embedded store the state is read every second. A hosted store has no database to read.
   const looking = setInterval(() => {
     if (performance.now() - lastLookMs > 2 * lookEveryMs) versions.read().catch(logFault(log));
   }, lookEveryMs);
@@ -160,7 +160,7 @@ export function createSharedPolls({
       .catch(logFault(log));
   };
 
-  /** The state of the fleet, by the database's clock. */
+  /** Reads the fleet's state, by the database's clock. */
   const look = (transaction: Writer) =>
     transaction
       .selectNoFrom((row) => {
@@ -176,14 +176,14 @@ export function createSharedPolls({
       })
       .executeTakeFirstOrThrow();
 
-  /** A clock that was set back leaves times that nobody has to wait for. */
+  /** Ignore times further ahead than this: they were stored before the clock was set back. */
   const longestLeaseMs = () =>
     Math.max(askMs, longestPollMs + graceMs, seenFailed ? longestRetryAfterMs + graceMs : 0);
 
   const claim = () =>
     db.write(async (transaction) => {
       const { now, version, dueAt, owner: holder, untilAt } = await look(transaction);
-      // The outcome of a poll that this process has not read yet is unknown, so it counts as failed.
+      // The outcome of a poll that this process has not read yet is unknown, so count it as failed.
       if (version !== seen) seenFailed = true;
       const longestMs = longestLeaseMs();
       const dueInMs = (dueAt ?? 0) - now;
@@ -201,7 +201,7 @@ export function createSharedPolls({
       return { version, may: isOurs ? 'ask' : 'follow', waitMs: graceMs } as const;
     });
 
-  /** Another process is polling; a visitor of this one waits for its answer. */
+  /** Waits for the result while another process polls, because a visitor here needs it. */
   const answered = async (closing: AbortSignal): Promise<void> => {
     const before = seen;
     const untilMs = performance.now() + askMs;
@@ -228,7 +228,7 @@ export function createSharedPolls({
         return await inTurn(closing);
       } catch (error) {
         if (!(error instanceof DatabaseBusy)) log('taking turns at the market provider', error);
-        // Without any list, a visitor would see none for as long.
+        // Without any list, a visitor would wait for as long.
         const isMissed =
           seen === null || performance.now() - lastPollMs > missedIntervals * pollEveryMs;
         if (leader !== 'alone' && !isMissed)
@@ -282,7 +282,7 @@ function parsed(content: string): unknown {
   }
 }
 
-/** While the database is away, everything stays as it is. */
+/** Logs the failure. While the database is away, everything stays as it is. */
 const logFault = (log: Options['log']) => (error: unknown) => {
   if (!(error instanceof DatabaseBusy)) log('sharing market prices', error);
 };

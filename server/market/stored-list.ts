@@ -1,6 +1,6 @@
 import { type CoinList, readCoinList } from './coin-list.ts';
 
-/** A list as it is written to disk, or shared with other processes: rows like the provider's. */
+/** A list in the form that is written to disk or shared with other processes: rows like the provider's. */
 export const storedList = ({ coins, asOfMs, pictures, facts }: CoinList) => ({
   asOfMs,
   rows: coins.map((coin) => ({

@@ -2,7 +2,7 @@ import type { MarketSnapshot } from '../../contract/market.ts';
 import type { Clock } from './clock.ts';
 import type { createPoller } from './poller.ts';
 
-/** The longest that a visitor who could see an older list waits for a fresher one. */
+/** The longest time that a visitor who could see an older list waits for a fresher one. */
 const fresherWaitMs = 2_000;
 /** If prices are older than this, a page waits for the poll that its visit starts. */
 const pageWaitsAfterMs = 5 * 60_000;

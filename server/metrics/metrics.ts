@@ -8,9 +8,9 @@ type Labels<Values extends ValuesOf> = { [Name in keyof Values]: Values[Name][nu
 type GaugeReading = number | null | readonly { labels: Record<string, string>; value: number }[];
 
 interface MetricsOptions {
-  /** The number of this process: the label of every sample. */
+  /** The number of this process, which labels every sample. */
   process: string;
-  /** The time that a scrape gives a gauge. */
+  /** The time limit for reading a gauge at a scrape. */
   collectWithinMs?: number;
 }
 
@@ -25,8 +25,8 @@ export const metricsText = (processes: readonly Measurements[]): Promise<string>
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /**
- * The metrics of this process. Names end in their unit, and in `_total` if they count. Every series is there from the start,
- * so that `increase()` sees its first event.
+ * The metrics of this process. Names end in their unit, or in `_total` if they count. Every series exists from the
+ * start, so that `increase()` sees its first event.
  */
 export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptions) {
   const registry = new Registry();
@@ -40,7 +40,7 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
       for (const labels of combinations(values)) counter.inc(labels, 0);
       return { of: (labels: Labels<Values>) => counter.labels(labels) };
     },
-    /** @param buckets their bounds, ascending */
+    /** @param buckets their upper bounds, ascending */
     histogram<const Values extends ValuesOf>(
       name: string,
       help: string,
@@ -68,7 +68,7 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
           const reading = Promise.resolve().then(read);
           const found = await withTimeout(reading, collectWithinMs, null).catch(() => null);
           this.reset();
-          // Without labels it would be 0 now.
+          // A gauge without labels would otherwise be exported as 0.
           if (labelNames.length === 0) this.remove({});
           const series = typeof found === 'number' ? [{ labels: {}, value: found }] : found;
           for (const { labels, value } of series ?? []) this.set(labels, value);

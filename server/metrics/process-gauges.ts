@@ -5,7 +5,11 @@ import type { Metrics } from './metrics.ts';
 const everyMs = 20;
 const percentiles = { p50: 50, p99: 99, max: 100 };
 
-/** The event loop, the memory and the disk of this process. @returns a function that stops the measuring */
+/**
+ * Adds gauges of the event loop, the memory and the disk of this process.
+ *
+ * @returns a function that stops the measuring
+ */
 export function addProcessGauges(metrics: Metrics, { dataDir }: { dataDir: string }): () => void {
   const delays = monitorEventLoopDelay({ resolution: everyMs });
   delays.enable();

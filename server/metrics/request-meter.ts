@@ -9,7 +9,7 @@ const kinds = [
 ];
 type RequestKind = (typeof kinds)[number];
 
-/** Classes of statuses by their first digit. `none`: the client left before there was an answer. */
+/** Classes of statuses by their first digit. `none`: the client left before there was a response. */
 const statuses = ['none', '1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
 const durationBounds = [
@@ -58,12 +58,15 @@ export function createRequestMeter(metrics: Metrics) {
   };
 }
 
-/** Requests of one kind that are not counted yet. prom-client takes a microsecond for one by itself, a tenth of it for many. */
+/**
+ * The most requests of one kind that are held back and counted together. prom-client takes a microsecond to count a
+ * single request, and a tenth of that per request for many.
+ */
 const heldMost = 500;
 
 type RequestTally = ReturnType<typeof createTally>;
 
-/** @param counters one for each class of status */
+/** @param counters a counter for each class of status */
 function createTally(
   counters: readonly { inc(by: number): void }[],
   duration: { observe(seconds: number): void },

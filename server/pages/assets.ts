@@ -20,7 +20,7 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.ico': 'image/x-icon',
   '.webmanifest': 'application/manifest+json',
-  // Other files that an owner's public/ may hold.
+  // Further types that an owner's public/ may contain.
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -34,11 +34,12 @@ const types: Record<string, string> = {
 };
 
 /**
- * Loads every built file for browsers into memory, by address. Of what is not there, only names below /assets/ are looked up
- * later (other-assets.ts), so no request path reaches the file system.
+ * Loads every built file for browsers into memory, by address. Only missing names below /assets/ are looked up later
+ * (other-assets.ts), so no request path reaches the file system.
  *
  * @param folder the build's client folder, with .br and .gz files beside its text files
- * @param offline whether browsers may keep the site; else the worker's address has one that goes away
+ * @param offline true if browsers may keep the site; otherwise the worker's address serves a worker that removes
+ * itself
  */
 export async function loadAssets(
   folder: string,
@@ -63,8 +64,8 @@ export async function loadAssets(
 /**
  * Reads a built file.
  *
- * @param names of all files in its folder
- * @returns null for one that browsers are not given
+ * @param names the names of all files in its folder
+ * @returns null for a file that browsers do not need
  */
 export async function readAsset(
   folder: string,
@@ -103,7 +104,7 @@ const workerResponse = (
 ): Promise<CachedResponse> =>
   buildResponse({
     contentType: types['.js'] ?? '',
-    // Browsers compare it with the one they have at each visit.
+    // Browsers compare it with their copy at each visit.
     headers: ['cache-control', 'no-cache', ...headers.worker],
     body: offline ? built : Buffer.from(goingWorker),
     compress: true,

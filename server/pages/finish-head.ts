@@ -27,9 +27,9 @@ export interface HeadSite {
   publicUrl: string | undefined;
   storeId: string;
   storeKind: StoreKind;
-  /** True if prices may carry a credit, for which the pages then leave room. */
+  /** True if prices may carry a credit, for which pages leave room. */
   hasCredit: boolean;
-  /** True if tables show the line of each coin's week. */
+  /** True if tables show a line of each coin's last week. */
   hasWeeks(): boolean;
   /** True if browsers may keep the site for offline use. */
   offline: boolean;
@@ -52,7 +52,7 @@ interface Picture {
 
 interface PageSubject {
   type: 'website' | 'article' | 'product';
-  /** Its own picture, if any. */
+  /** The page's own picture, if any. */
   picture?: Picture;
   properties?: Readonly<Record<string, string>>;
   data?(addresses: { url: string; image: string | null }): StructuredData;
@@ -168,11 +168,11 @@ const pictureIfAny = (
   alt: string,
   site: HeadSite,
 ): Pick<PageSubject, 'picture'> =>
-  // Our picture shows the name and the mark of the software as it comes.
+  // The default picture shows the bundled name and mark.
   !hasOwnLook && site.hasFile(address) ? { picture: { address, alt, type: 'image/png' } } : {};
 
-/** @param content escaped */
-/** Such as de_AT. What names none is in American English. */
+/** @param content escaped text */
+/** The Open Graph locale, such as de_AT; American English if the language is unknown. */
 const { language = '', region = '' } = new Intl.Locale(locale).maximize();
 const openGraphLocale = `${language}_${region}`;
 

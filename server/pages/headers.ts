@@ -73,7 +73,7 @@ function contentPolicy(html: string): string {
     "form-action 'self' https://checkout.stripe.com",
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
-    // For style attributes in served HTML (a chart's bar widths). It allows no stylesheet.
+    // Allows style attributes in served HTML (a chart's bar widths), but no stylesheet.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -81,7 +81,7 @@ function contentPolicy(html: string): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     "require-trusted-types-for 'script'",
-    // Each names one worker, and nothing else.
+    // Each policy names one worker, and nothing else.
     `trusted-types ${workerPolicy} ${importPolicy}`,
   ].join('; ');
 }

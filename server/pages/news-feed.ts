@@ -6,7 +6,7 @@ import { href, serverPaths } from '../../contract/paths.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
 import { type Days, daysIn } from '../../domain/time/days.ts';
 
-/** The stories of the owner's that have a day, as an Atom feed (RFC 4287). */
+/** The owner's stories with a date, as an Atom feed (RFC 4287). */
 export function newsFeed(
   publicUrl: string,
   stories: readonly NewsItem[],
@@ -14,7 +14,7 @@ export function newsFeed(
     timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
   ),
 ): string {
-  // A feed has moments, and a story a day.
+  // A feed requires times, but stories have only a day, so use its start.
   const startOf = (day: string | undefined) =>
     day === undefined ? '' : new Date(days.startOf(day)).toISOString().replace('.000', '');
   const entries = feedStories(stories).map(({ slug, title, summary, category, date, source }) => {

@@ -6,7 +6,10 @@ import { assetsPath, readAsset } from './assets.ts';
 import type { SiteHeaders } from './headers.ts';
 import { foldersOfVersions } from './published-assets.ts';
 
-/** A folder can change twice within one tick of its clock. For this long after a change, files are looked up again. */
+/**
+ * The time after a change in which files are looked up again, because a folder can change twice within one tick of
+ * its clock.
+ */
 const settledAfterMs = 2_000;
 
 interface OtherAssetsOptions {
@@ -32,7 +35,7 @@ export function createOtherAssets(options: OtherAssetsOptions): Handler {
     const before = known.get(name);
     if (before !== undefined) return before;
     const folders = [folder, published, ...foldersOfVersions(published)];
-    // Invented names cost no reading of folders.
+    // Avoid reading the folders again for invented names.
     if (Math.max(...folders.map(changedMs)) + settledAfterMs > listing.atMs)
       listing = { atMs: Date.now(), folderOf: listFiles(folders) };
     const where = listing.folderOf.get(name);

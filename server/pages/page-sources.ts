@@ -5,20 +5,24 @@ import type { ResolvedPage } from './resolve-page.ts';
 
 export interface MarketPort {
   snapshot(): MarketSnapshot | null;
-  /** Call when a visitor sees prices. @returns pending work before they are shown, if any */
+  /**
+   * Call when a visitor sees prices.
+   *
+   * @returns work to wait for before they are shown, if any
+   */
   watch(): Promise<void> | null;
-  /** False while the list is older than polling explains; the page then shows its age. */
+  /** False if the list is older than polling explains; the page then shows its age. */
   isFresh(): boolean;
 }
 
 export interface CataloguePort {
   /** Changes whenever the store's pages do. */
   version(): string;
-  /** The same for one product's page. */
+  /** Changes whenever the page of one product does. */
   productVersion(id: string): string;
   /** Null if version() was checked within the last second; else settles when the check has, successful or not. */
   checked(): Promise<void> | null;
-  /** The same for one product's page. */
+  /** The same check for one product's page. */
   productChecked(id: string): Promise<void> | null;
 }
 
@@ -27,7 +31,7 @@ export type KnownPage = Extract<ResolvedPage, { kind: 'page' }>;
 /** The changing data that a page shows. */
 export interface PageSource {
   version(page: KnownPage): string;
-  /** Pending work before the version is known; usually null. */
+  /** Work to wait for before the version is known; usually null. */
   wait(page: KnownPage): Promise<void> | null;
 }
 

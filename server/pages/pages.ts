@@ -30,22 +30,22 @@ export interface PagesOptions {
   headers: SiteHeaders;
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
-  /** Called with whether a page was in the cache. */
+  /** Called with true if a page was in the cache. */
   looked?: ((hit: boolean) => void) | undefined;
 }
 
 /**
- * A shared cache must not serve outdated prices as live. Neither header allows a stale copy during revalidation: the first
- * visitor after a quiet hour would see the prices of an hour ago.
+ * A shared cache must not serve outdated prices as live. So no header allows a stale copy during revalidation: the
+ * first visitor after a quiet hour would see hour-old prices.
  */
 const changing = 'public, max-age=0, s-maxage=1';
 const fixed = 'public, max-age=0, s-maxage=30';
 
-/** The pages with days of samples, which move at midnight. Log in shows Home. */
+/** The pages with sample dates, which move at midnight. Log in is drawn over Home. */
 const movesDaily: readonly PageName[] =
   showsAirdrops && airdrops.some(({ isSample }) => isSample) ? ['airdrops', 'home', 'login'] : [];
 
-/** The address names a checkout, so nobody may cache it, and other sites must not learn it. */
+/** For an address that names a checkout: nobody may cache it, and other sites must not learn it. */
 const unkept = 'private, no-store';
 
 export interface Pages {
@@ -75,7 +75,8 @@ export function createPages(options: PagesOptions): Pages {
           ...headers.page(html, isPrivate),
         ],
       });
-      // The best compression is too slow to wait for, so replace the response later. It is worth it for the busiest pages.
+      // The best compression is too slow to wait for, so replace the response later. Only the busiest pages
+      // are worth it.
       if (readOf(route) === 'market') {
         recompress(answer)
           .then((better) => cache.replace(key, version, better))

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 /** The number of versions whose files are kept: an open tab may request those of an earlier one. */
 const versionsKept = 4;
-/** A folder that several sites may share: containers have no build in common. */
+/** A folder that several sites share, because their containers do not share a build. */
 export const publishedFolder = (dataDir: string): string => join(dataDir, 'assets');
 const unfinishedPattern = /\.new-\d+$/;
 
 /**
- * Copies the files of this version into a folder that several sites share, so that each can serve those of all: a container has
- * only its own version's. Does nothing without the folder.
+ * Copies this version's files into a folder that several sites share, so that each can serve the files of all: a
+ * container has only those of its own version. Does nothing if the folder is missing.
  *
  * @param folder the build's assets
  */
@@ -31,14 +31,14 @@ export function publishAssets(
 }
 
 function copyVersion(folder: string, published: string): void {
-  // A file's name contains the hash of its content.
+  // A file's name contains its hash, so names are enough to compare.
   const names = readdirSync(folder).sort().join();
   const own = join(published, createHash('sha256').update(names).digest('hex').slice(0, 16));
   if (!existsSync(own)) {
     const next = `${own}.new-${process.pid}`;
     try {
       cpSync(folder, next, { recursive: true });
-      // If another process of this version was faster, its copy is as good.
+      // Another process of this version may have been faster; its copy is the same.
       if (!existsSync(own)) renameSync(next, own);
     } finally {
       rmSync(next, { recursive: true, force: true });
@@ -50,7 +50,7 @@ function copyVersion(folder: string, published: string): void {
 
 const usedMs = (folder: string): number => statSync(folder).mtimeMs;
 
-/** The folders of the versions that are there. */
+/** The folders of all published versions. */
 export const foldersOfVersions = (published: string): string[] =>
   existsSync(published)
     ? readdirSync(published)

@@ -66,7 +66,10 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
   return unknown;
 }
 
-/** Stands for a product's id: the page for a missing product, and the page while the store has not answered yet. */
+/**
+ * Placeholders for a product's id: for the page of a missing product, and for the page while the store has not
+ * responded yet.
+ */
 const unknownId = '-';
 const unsaidId = '--';
 

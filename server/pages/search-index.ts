@@ -31,8 +31,8 @@ interface SearchIndexOptions {
 const key = 'search index';
 
 /**
- * GET /api/search-index: the suggestions of the search boxes, as a list of `[kind, to, name, more]`. Browsers cache it and
- * revalidate; it changes with a coin, a product or the site's words.
+ * GET /api/search-index: the suggestions of the search boxes, as a list of `[kind, to, name, more]`. Browsers cache
+ * and revalidate it. It changes with the coins, the products and the site's words.
  */
 export function createSearchIndex(options: SearchIndexOptions): Handler {
   const { market, catalogue } = options;
@@ -93,7 +93,7 @@ const isPlainTitled = (address: string) =>
     ([route, path]) => path === address && pageTitles.some(([page]) => page === route),
   );
 
-/** The entries that only a build changes. */
+/** The entries that change only with a build. */
 const fixedRows = (storeKind: StoreKind): readonly SearchRow[] => [
   ...(offPages.includes('article')
     ? []
@@ -114,7 +114,7 @@ const fixedRows = (storeKind: StoreKind): readonly SearchRow[] => [
       ? [['page', path, route === 'home' ? words.navigation.home : title, '']]
       : [];
   }),
-  // Information pages are named where visitors find them.
+  // Name information pages as the footer does, where visitors find them.
   ...footerColumns
     .flatMap(({ entries }) => entries)
     .filter(({ ofOwnStore }) => !ofOwnStore || storeKind === 'embedded')

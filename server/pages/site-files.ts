@@ -23,7 +23,10 @@ interface SiteFilesOptions {
   catalogue: {
     products(): readonly Pick<WireProduct, 'id' | 'updated_at'>[];
     contentVersion(): string;
-    /** Null if contentVersion() was checked within the last second; else settles when the check has, successful or not. */
+    /**
+     * Null if contentVersion() was checked within the last second; otherwise settles when it has been checked,
+     * successfully or not.
+     */
     checked(): Promise<void> | null;
   };
   budget: CacheBudget;
@@ -37,7 +40,7 @@ interface SiteFile {
   cacheControl: string;
   body(): string;
   version(): string;
-  /** Pending work before version() is up to date. */
+  /** Work to wait for before version() is up to date. */
   checked?(): Promise<void> | null;
 }
 
@@ -102,7 +105,7 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
   });
 }
 
-/** Does not disallow pages with `noindex`: a crawler that may not fetch a page never sees its `noindex`. */
+/** Does not disallow pages with `noindex`, because a crawler that may not fetch a page never sees its `noindex`. */
 function robots(publicUrl: string | undefined): string {
   const lines = ['User-agent: *', 'Disallow: /api/', `Disallow: ${serverPaths.checkoutPage('')}`];
   if (publicUrl !== undefined) lines.push('', `Sitemap: ${publicUrl}${serverPaths.sitemap}`);

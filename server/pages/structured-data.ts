@@ -14,7 +14,7 @@ export type StructuredData = WithContext<SchemaProduct> | WithContext<Article>;
 
 interface PageAddresses {
   url: string;
-  /** Absolute address of its picture, if it has one. */
+  /** The absolute address of its picture, if it has one. */
   image: string | null;
 }
 
@@ -43,7 +43,7 @@ function offerOf(product: Product): Offer | null {
       };
 }
 
-/** A product with the price that its page shows. Who makes and sells the goods of a hosted store, we do not know. */
+/** A product with the price that its page shows. For a hosted store the seller and brand are unknown and left out. */
 export function productData(
   product: Product,
   { url, image, storeKind }: PageAddresses & { storeKind: StoreKind },
@@ -72,7 +72,7 @@ export function productData(
   };
 }
 
-/** The same for link previews: Open Graph properties by name. */
+/** The product's Open Graph properties for link previews, by name. */
 export function productProperties(product: Product): Readonly<Record<string, string>> {
   const offer = offerOf(product);
   if (offer === null) return {};

@@ -12,11 +12,15 @@ export interface ProgramOutput {
   err: string;
 }
 
-/** Why a program did not come to its own end, such as that it was killed; null if it did. @param what begins the sentence */
+/**
+ * The reason why a program did not end by itself, such as that it was killed; null if it did.
+ *
+ * @param what the beginning of the sentence
+ */
 export const cutShortText = (what: string, { code, signal, err }: ProgramOutput): string | null =>
   cutShort(what, { status: code, signal, stderr: err });
 
-/** A program did not come to its own end. The message says why. */
+/** A program did not end by itself. The message says why. */
 export class CutShort extends Error {}
 
 /** Starts a program of the owner beside the site, so that visitors do not wait for it. */
@@ -41,7 +45,7 @@ async function saidBy(child: ChildProcess): Promise<ProgramOutput> {
   return { code, signal, out, err };
 }
 
-/** Programs that run one of a kind at a time: who asks meanwhile gets the same answer. */
+/** Runs one program of each kind at a time. Calls in the meantime get the same result. */
 export function createOwnerPrograms(environment: Readonly<Record<string, string | undefined>>) {
   const running = new Map<string, { child: ChildProcess; said: Promise<ProgramOutput> }>();
   return {

@@ -2,16 +2,16 @@ import type { Worker } from 'node:cluster';
 
 /** The other processes of this program, as one of them sees them. */
 export interface Peers<T> {
-  /** The answers of the other processes, without late ones. */
+  /** The answers of the other processes; late ones are left out. */
   ask(): Promise<readonly T[]>;
   /** Registers how this process answers when another one calls `ask`. */
   answerWith(answer: () => Promise<T>): void;
 }
 
-/** A process that was not started beside others. */
+/** The peers of a process that runs alone. */
 export const noPeers: Peers<never> = { ask: async () => [], answerWith() {} };
 
-/** Sent over the channel between a process and the one that started it. */
+/** A message over the channel between a process and the one that started it. */
 type Message =
   | { peers: 'ask'; id: number }
   | { peers: 'tell'; id: number }
@@ -23,7 +23,7 @@ const patienceMs = 2_000;
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'peers' in value;
 
-/** The side of a process that serves. Its questions go through the process that started it. */
+/** The peers of a serving process. Its questions go through the process that started it. */
 export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
   const asked = new Map<number, (answers: readonly T[]) => void>();
   let answer: (() => Promise<T>) | null = null;
@@ -57,9 +57,9 @@ export function createPeers<T>(channel: NodeJS.Process): Peers<T> {
 }
 
 /**
- * Passes the questions of a process on.
+ * Passes a process's questions on.
  *
- * @param others those that serve beside it
+ * @param others the processes that serve beside it
  */
 export function connectPeers(asker: Worker, others: () => readonly Worker[]): void {
   asker.on('message', async (message: unknown) => {

@@ -1,13 +1,13 @@
 /**
- * The settings in .env that have changed, as the starter reads them at a reload; null where one was removed. With
- * CANDLEWICK_UNBUILT they say why the last change is not built.
+ * The settings in .env that have changed, as the starter reads them at a reload; null for a removed one.
+ * CANDLEWICK_UNBUILT contains the reason if the last change could not be built.
  */
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
-/** Sent by the process that serves the desk to the starter, over the one that started it. */
+/** The message from the process that serves the desk to the starter, passed on by the process between them. */
 export const publishRequest = 'publish';
 
-/** Asks the starter to build what has changed; null if this was not started by it. */
+/** Asks the starter to build what has changed; null if this process has no starter. */
 export const publishOf = (
   environment: Readonly<Record<string, string | undefined>>,
 ): (() => void) | null =>
@@ -18,9 +18,9 @@ type ReloadHandler = (changed: ChangedSettings) => unknown;
 export type OnReload = (reload: ReloadHandler) => void;
 
 /**
- * Listens for reloads, by a signal or by the starter.
+ * Listens for reloads, requested by a signal or by the starter.
  *
- * @param first called before each
+ * @param first called before each reload
  */
 export function listenForReloads(first: ReloadHandler): OnReload {
   let reload: ReloadHandler = () => {};

@@ -5,26 +5,30 @@ import { publishRequest } from './reloads.ts';
 import { type Environment, endWorker, forkWorker, waitUntilServing } from './worker-process.ts';
 
 interface Options {
-  /** The number of processes that serve. */
+  /** The number of processes that serve the site. */
   count: number;
-  /** The name of one that serves something else beside them, and starts after the first. */
+  /** The name of a process that serves something else, and starts after the first. */
   beside?: string;
-  /** Called once, when the first of them serves. */
+  /** Called once, when the first process serves. */
   serves(url: string): void;
   log(message: string): void;
-  /** The time that a process has until it serves. Longer than it waits for a database. */
+  /** The time within which a process must serve. It is longer than the wait for a database. */
   startsWithinMs?: number;
 }
 
 interface Supervisor {
   /**
-   * Replaces one process after another, so that some of them always serve. If called again meanwhile, it runs once more
-   * afterwards.
+   * Replaces one process after another, so that some of them always serve. If called again meanwhile, it runs once
+   * more afterwards.
    *
-   * @param environment that of all processes started from now on, once one of them has served with it
+   * @param environment the settings of all processes started from now on, once one of them has served with it
    */
   restart(environment?: Environment): Promise<void>;
-  /** Stops all of them. @returns the exit code */
+  /**
+   * Stops all processes.
+   *
+   * @returns the exit code
+   */
   stop(): Promise<number>;
 }
 
@@ -35,10 +39,11 @@ const longestPauseMs = 30_000;
 const steadyAfterMs = 60_000;
 
 /**
- * Starts processes that share one port, and starts each again that ends by itself, after a pause that grows while it keeps
- * ending. The first starts alone: if it cannot serve, for example for a setting, neither can the others.
+ * Starts processes that share one port. A process that ends by itself is started again, after a pause that grows
+ * while it keeps ending. The first starts alone: if it cannot serve, such as for a wrong setting, neither can the
+ * others.
  *
- * @returns null if the first one ended before it served; it has said why
+ * @returns null if the first one ended before it served, after logging the reason
  */
 export async function supervise({
   count,
@@ -47,26 +52,27 @@ export async function supervise({
   log,
   startsWithinMs = usualStartMs,
 }: Options): Promise<Supervisor | null> {
-  // All accept from one socket: faster than handing each connection over, and none is lost with a process that ends.
+  // All processes accept from one socket. That is faster than handing each connection over, and no connection
+  // is lost when a process ends.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Unlike JSON, it keeps numbers that are not finite. The command-line options of this process are for the start alone.
+  // Unlike JSON, this keeps numbers that are not finite. Drop the command-line options, which are for the start only.
   cluster.setupPrimary({ serialization: 'advanced', args: [] });
-  /** Those that serve by their number from 1, and the one beside them. */
+  /** The places of serving processes, numbered from 1, and that of the one beside them. */
   const [first = '1', ...others] = [
     ...Array.from({ length: count }, (_, index) => String(index + 1)),
     ...(beside === undefined ? [] : [beside]),
   ];
   /** The process that serves in each place. */
   const places = new Map<string, Worker>();
-  /** The process that is starting in each place. There is never more than one. */
+  /** The process that is starting in each place, one at most. */
   const starting = new Map<string, Promise<Worker | null>>();
-  /** Places that are filled again. */
+  /** Places that are waiting to be filled again. */
   const refilled = new Set<string>();
   /** The pause before a place is filled again. */
   const pauses = new Map<string, number>();
   /** Places whose successor is starting. */
   const replaced = new Set<string>();
-  /** The settings with which a process has served. */
+  /** The settings with which a process has already served. */
   let proven: Environment = {};
   let wanted: Environment = {};
   let announced = false;
@@ -80,7 +86,7 @@ export async function supervise({
       log(`process ${place} cannot be started (${worker})`);
       return null;
     }
-    // A process and its successor serve side by side, in one place.
+    // Skip the same place: a process and its successor may serve there side by side.
     connectPeers(worker, () =>
       [...places].filter(([other]) => other !== place && other !== beside).map(([, peer]) => peer),
     );
@@ -95,7 +101,7 @@ export async function supervise({
       if (message === publishRequest) process.send?.(publishRequest);
     });
     worker.once('exit', (code, signal) => {
-      // Another has taken its place.
+      // Its successor has taken its place.
       if (places.get(place) !== worker) return;
       places.delete(place);
       if (stopping || replaced.has(place)) return;

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 /** The settings of a process in addition to this one's environment. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** A stop takes ten seconds at most. */
+/** A stop takes ten seconds at most; this adds a margin. */
 const endsWithinMs = 12_000;
 
-/** @returns why not, if it cannot be started for lack of memory, for example */
+/** @returns the reason if it cannot be started, for example for lack of memory */
 export function forkWorker(environment: Environment): Worker | string {
   try {
     const worker = cluster.fork(environment);
@@ -22,7 +22,7 @@ export function forkWorker(environment: Environment): Worker | string {
 /**
  * Ends a process.
  *
- * @param isReplaced whether its successor serves
+ * @param isReplaced true if its successor serves
  * @returns the exit code; 1 for a process that was killed
  */
 export async function endWorker(worker: Worker | undefined, isReplaced: boolean): Promise<number> {

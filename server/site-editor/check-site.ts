@@ -5,27 +5,27 @@ import { z } from 'zod';
 import type { TextSection } from '../../content/text.ts';
 import { CutShort, cutShortText, startOwnerProgram } from '../processes/owner-programs.ts';
 
-/** A change of the owner's folder: the content of a file; null if it is removed. */
+/** A change of the owner's folder: the new content of each file; null to remove it. */
 export type SiteChange = ReadonlyMap<string, Uint8Array | null>;
 
 export interface SitePlace {
   /** The owner's folder, which may be missing. */
   own: string;
-  /** That of the program which reads the folder. */
+  /** The environment of the program that reads the folder. */
   environment: Readonly<Record<string, string | undefined>>;
 }
 
 export interface CheckedSite {
-  /** Faults that keep the site from being built. */
+  /** Faults that prevent a build of the site. */
   problems: readonly SiteProblem[];
-  /** Warnings: allowed, and probably not intended. */
+  /** Warnings about what is allowed but probably not intended. */
   notes: readonly string[];
-  /** The text that was asked for, as the site shows it. */
+  /** The requested text as the site shows it. */
   shown: readonly TextSection[] | null;
 }
 
 export interface SiteProblem {
-  /** The path in the owner's folder, or in the software's. */
+  /** The path in the owner's folder, or in the software's defaults. */
   file: string;
   /** Counted from 1. */
   line?: number | undefined;
@@ -39,9 +39,9 @@ const report = z.object({
 });
 
 /**
- * Checks the owner's folder with a change, by the reader that builds use.
+ * Checks the owner's folder with a change, using the same reader as builds.
  *
- * @param shown the path of a text to be drawn
+ * @param shown the path of a text to return as the site shows it
  */
 export async function checkSiteChange(
   { own, environment }: SitePlace,
@@ -49,7 +49,7 @@ export async function checkSiteChange(
   shown = '',
 ): Promise<CheckedSite> {
   const removes = [...change.values()].includes(null);
-  // Beside the folder, so that its pictures can be linked; elsewhere they are copied.
+  // Create the copy beside the folder, so that pictures can be linked. On another disk they are copied.
   const trial = await mkdtemp(join(tmpdir(), 'site-'));
   try {
     await copyFolder(own, trial, change);
@@ -82,7 +82,7 @@ async function copyFolder(from: string, to: string, change: SiteChange): Promise
     const source = join(entry.parentPath, entry.name);
     const target = join(to, source.slice(from.length));
     await mkdir(dirname(target), { recursive: true });
-    // Nothing writes into the copy, so a link will do, and a large picture costs nothing.
+    // Nothing writes into the copy, so link pictures: a large one then costs nothing.
     await link(source, target).catch(() => cp(source, target));
   }
   for (const [path, bytes] of change) {
@@ -95,7 +95,7 @@ async function copyFolder(from: string, to: string, change: SiteChange): Promise
 }
 
 /**
- * Lets the next build go without what was removed on purpose: else it is taken for lost.
+ * Tells the next build that these parts were removed on purpose, because it would take them for lost.
  *
  * @throws CutShort, or Error if the program fails
  */

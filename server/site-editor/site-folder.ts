@@ -12,7 +12,7 @@ import {
 import { kindOfSiteFile, type SiteFileKind, type TextFolder, textFolders } from './site-path.ts';
 
 export interface SiteFile {
-  /** Such as news/opening.md. */
+  /** A path within the owner's folder, such as news/opening.md. */
   path: string;
   kind: SiteFileKind;
   bytes: number;
@@ -24,7 +24,7 @@ export interface SiteFile {
 export interface SiteVersion {
   id: string;
   path: string;
-  /** Epoch milliseconds at which it was replaced or removed. */
+  /** The time at which it was replaced or removed; epoch milliseconds. */
   atMs: number;
 }
 
@@ -36,7 +36,7 @@ export type SaveOutcome =
 interface Place extends SitePlace {
   /** The folder of defaults that comes with the software. */
   defaults: string;
-  /** The sentences, a folder for each language. */
+  /** The folder of the interface's words, with a folder for each language. */
   words: string;
   /** The folder of earlier versions. */
   versions: string;
@@ -49,7 +49,7 @@ const revisionOf = (content: Uint8Array): string =>
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The folder belongs to somebody else, or its disk is read-only or full. */
+/** True if the folder belongs to another user, or its disk is read-only or full. */
 const isRefusedBySystem = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
@@ -61,10 +61,10 @@ const contentOf = (file: string): Promise<Buffer | null> =>
     throw error;
   });
 
-/** The files of the owner's folder, for the desk. The files are the truth: what is edited by hand shows here. */
+/** The owner's folder, for the desk. The files are the only copy, so what is edited by hand appears here. */
 export class SiteFolder {
   readonly #place: Place;
-  /** One change at a time: each is checked against the folder as it is. */
+  /** Makes one change at a time, so that each is checked against the present folder. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(place: Place) {
@@ -96,19 +96,19 @@ export class SiteFolder {
     return content && { content, revision: revisionOf(content) };
   }
 
-  /** The sample texts that stand on the site while the owner's folder of that name is missing. */
+  /** The sample texts that the site shows while the owner's folder of that name is missing. */
   async samples(folder: TextFolder, language: string): Promise<string[]> {
     return (await readdir(await this.#sampleFolder(folder, language))).filter((name) =>
       name.endsWith('.md'),
     );
   }
 
-  /** A file of the software's with the settings' defaults and their comments. */
+  /** A bundled file with the defaults of settings and their comments. */
   defaultOf(name: 'site.yaml' | 'shop.yaml'): Promise<string> {
     return readFile(join(this.#place.defaults, name), 'utf8');
   }
 
-  /** Every sentence by its place, such as `cart.title`, in a language, or in English where that has none. */
+  /** Every sentence by its path, such as `cart.title`, in a language; in English where that has none. */
   async words(language: string): Promise<{ place: string; text: string }[]> {
     const read = async (folder: string) => {
       const rooms = await readdir(folder).catch(() => []);
@@ -124,22 +124,22 @@ export class SiteFolder {
       read(join(this.#place.words, 'en')),
       read(join(this.#place.words, basename(language))),
     ]);
-    // Plural forms differ by language: those of the language alone count where it has any.
+    // Languages have different plural forms, so where the language has any, drop the English ones.
     const places = new Set([...own.keys(), ...english.keys()]);
     return [...places]
       .filter((place) => own.has(place) || !hasForms(place, own))
       .map((place) => ({ place, text: own.get(place) ?? english.get(place) ?? '' }));
   }
 
-  /** How the folder would be with a change, which is not made. */
+  /** Checks the folder as it would be with a change, without making it. */
   check(path: string, content: Uint8Array): Promise<CheckedSite> {
     return checkSiteChange(this.#place, new Map([[path, content]]), path);
   }
 
   /**
-   * Writes or removes a file, if the site can be built with that. The version before is kept.
+   * Writes or removes a file, if the site can then be built. The previous version is kept.
    *
-   * @param revision that of the file as it was read; null if there was none
+   * @param revision the revision of the file when it was read; null if there was none
    */
   save(path: string, content: Uint8Array | null, revision: string | null): Promise<SaveOutcome> {
     const saved = this.#turn.then(() => this.#save(path, content, revision));
@@ -175,7 +175,7 @@ export class SiteFolder {
       );
       if (problems.length > 0) return { done: false, why: 'problems', problems };
     }
-    // The check takes a second or more, in which somebody may have written by hand.
+    // The check takes a second or more, in which somebody may have edited the file by hand.
     const now = await contentOf(join(own, path));
     if ((now && revisionOf(now)) !== present) return { done: false, why: 'changed' };
     if (before !== null) await this.#keep(path, before);
@@ -190,7 +190,11 @@ export class SiteFolder {
     return { done: true, revision: content && revisionOf(content), notes: checked.notes };
   }
 
-  /** Makes the samples of a folder the owner's, to begin from. @returns false if the owner has some already */
+  /**
+   * Copies the samples of a folder to the owner's, to start from.
+   *
+   * @returns false if the owner has some already
+   */
   async takeSamples(folder: TextFolder, language: string): Promise<boolean> {
     const { own } = this.#place;
     const has = (await this.list()).some(({ path }) => dirname(path) === folder);
@@ -202,7 +206,7 @@ export class SiteFolder {
     return true;
   }
 
-  /** The versions before, the newest first; of all files, or of one. */
+  /** The earlier versions of all files, or of one, newest first. */
   async versions(path?: string): Promise<SiteVersion[]> {
     const names = await readdir(this.#place.versions, { recursive: true }).catch(() => []);
     return names
@@ -253,7 +257,7 @@ const hasForms = (place: string, texts: ReadonlyMap<string, string>): boolean =>
 /** The most versions kept of one file. */
 const versionsMax = 50;
 
-/** A version lies under the time at which it was replaced, and its own path. */
+/** Parses the id of a version: the time at which it was replaced, and its path. */
 function versionOf(id: string): SiteVersion | null {
   const [, day, hours, minutes, seconds, path = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)([\d.]+)Z\/(.+)$/.exec(id) ?? [];

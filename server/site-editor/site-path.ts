@@ -5,7 +5,7 @@ export type SiteFileKind = 'settings' | 'logo' | 'text' | 'picture' | 'public';
 export const textFolders = ['news', 'airdrops', 'learn', 'info'] as const;
 export type TextFolder = (typeof textFolders)[number];
 
-/** The longest path: file systems take names of 255 bytes, and a temporary name is longer. */
+/** The longest path. File systems allow names of 255 bytes, and a temporary name is longer than the file's. */
 const bytesMax = 240;
 
 const folder = `(?:${textFolders.join('|')})`;
@@ -26,7 +26,7 @@ const patterns: readonly [SiteFileKind, RegExp][] = [
 /**
  * The kind of a file, by its path in the owner's folder, such as `news/opening.md`.
  *
- * @returns null for any other file: nothing outside the folder has such a path
+ * @returns null for any other path, including those that leave the folder
  */
 export const kindOfSiteFile = (path: string): SiteFileKind | null =>
   Buffer.byteLength(path) > bytesMax

@@ -9,13 +9,13 @@ import {
 } from '../../content/read/settings/text-schemas.ts';
 import type { TextFolder } from './site-path.ts';
 
-/** A JSON schema, of which forms are made. */
+/** A JSON schema, from which the desk makes forms. */
 export type FormSchema = z.core.JSONSchema.JSONSchema;
 
 const shapeOf = (schema: z.ZodType): FormSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
-/** The fields of the settings files, and of the front matter of each folder's texts. */
+/** The schemas of the settings files, and of the front matter of each folder's texts. */
 export const siteShapes = (): Record<'site' | 'shop' | TextFolder, FormSchema> => ({
   site: shapeOf(siteFile),
   shop: shapeOf(shopFile),

@@ -8,7 +8,7 @@ const ownerOnly = 0o700;
 /**
  * Makes sure that the data folder exists and is writable.
  *
- * @param setting that names the folder
+ * @param setting the setting that names the folder
  * @throws SettingsError if it cannot be created or written to
  */
 export function openDataFolder(folder: string, setting: SettingName = 'DATA_DIR'): void {
@@ -43,8 +43,8 @@ const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Removes all access but the owner's, because the folder holds buyers' data. Leaves a folder alone that belongs to another
- * user or that everybody may write to, such as /tmp.
+ * Removes everybody's access but the owner's, because the folder contains buyers' data. Leaves a folder alone if it
+ * belongs to another user or everybody may write to it, as with /tmp.
  */
 export function closeDataFolder(folder: string): void {
   const { mode, uid } = statSync(folder);

@@ -11,7 +11,7 @@ export function databasePlace(
     : { file: resolve(settings.DATA_DIR, 'store.db') };
 }
 
-/** A place as shown to the operator; a URL without its password. */
+/** A place as the operator sees it; a URL without its password. */
 export function placeName(place: DatabasePlace): string {
   if ('file' in place) return place.file;
   const { host, pathname } = new URL(place.url);

@@ -7,7 +7,7 @@ import { readInterval } from '../../domain/time/interval.ts';
 import { noCredit } from '../market/credit.ts';
 import { readMailServer } from '../store/mail/mail-server.ts';
 
-/** A pattern is needed because Number() reads a blank as 0, and 0x10 as 16. */
+/** The pattern is needed because Number() reads a blank as 0, and 0x10 as 16. */
 const number = (min: number, max: number, pattern = /^\d+$/) =>
   z
     .string()
@@ -21,7 +21,7 @@ const oneOf = <const Word extends string>(...words: Word[]) =>
 /** URLs appear in logs, and calls append paths to them. Only a database URL may have a password. */
 const isPlain = (url: URL): boolean => !url.username && !url.password && !url.search && !url.hash;
 
-/** True if each percent sign begins a code: drivers decode a user and a password, and fail at any other sign. */
+/** True if each percent sign begins a code. Drivers decode the user and the password, and fail at any other sign. */
 function isPercentEncoded(text: string): boolean {
   try {
     return decodeURIComponent(text) !== '';
@@ -31,7 +31,7 @@ function isPercentEncoded(text: string): boolean {
 }
 
 /**
- * @param words what it must be, for the error message
+ * @param words the allowed values, for the error message
  * @param none a word that is allowed instead of a URL
  */
 const address = (words: string, isGood: (url: URL) => boolean, none?: string) =>
@@ -126,7 +126,7 @@ const settings = z.object({
     .default(brand.storeId),
   DATABASE_URL: address(
     'the address of a PostgreSQL database, such as postgres://user:password@host/store (a password with / # ? or @ has %2F %23 %3F or %40 in their place)',
-    // An @ behind the host is one behind a password that has ended too early.
+    // An @ behind the host means that an unencoded sign has cut the password short.
     ({ protocol, pathname, search, hash }) =>
       /^postgres(ql)?:$/.test(protocol) && hash === '' && !`${pathname}${search}`.includes('@'),
   ).optional(),
@@ -165,7 +165,7 @@ const settings = z.object({
 
 export type Settings = z.infer<typeof settings>;
 
-/** A setting that cannot be used. Its message is one sentence for the person who starts the site. */
+/** A setting that cannot be used. The message is one sentence for the person who starts the site. */
 export class SettingsError extends Error {}
 
 /** Settings of the embedded store, which STORE_API_URL turns off. */
@@ -181,7 +181,7 @@ const notWithHosted = [
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Reads all settings of the server. SITE_DIR is read where the owner's folder is, by content/read and the programs of scripts/.
+ * Reads all settings of the server except SITE_DIR, which content/read and the programs of scripts/ read.
  *
  * @throws SettingsError naming the first wrong setting and what it accepts
  */
@@ -235,7 +235,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return read.data;
 }
 
-/** The desk changes orders and stock: nobody may read what is sent to it, and no page of the site may call it. */
+/**
+ * Refuses a desk that others could reach or overhear. It changes orders and stock, so nobody may read its traffic,
+ * and no page of the site may call it.
+ */
 function refuseOpenDesk({ DESK_PORT: port, DESK_URL: url, HOST, PUBLIC_URL }: Settings): void {
   if (port === undefined && url !== undefined)
     throw new SettingsError(

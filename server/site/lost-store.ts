@@ -15,7 +15,10 @@ type StorePlace = Pick<Settings, 'PUBLIC_URL' | 'DATA_DIR' | 'DATABASE_URL'>;
 /** The place of the store by the site's public address. */
 const placesShape = z.record(z.string(), z.string());
 
-/** Tests with one checkout run sites of one address on many stores. */
+/**
+ * The file in which the places of stores are recorded. Tests switch it off, because they run many stores under one
+ * address.
+ */
 export const placesFileOf = (environment: Record<string, string | undefined>): string | null =>
   environment['CANDLEWICK_PLACES'] === 'off'
     ? null
@@ -29,15 +32,17 @@ const readPlaces = (file: string | null): Record<string, string> => {
   }
 };
 
-/** The place of the store when the site last ran, if it was another one than now; null if it was this one or is not known. */
+/**
+ * The place of the store when the site last ran, if it differs from the present one; otherwise null, also if unknown.
+ */
 export function previousPlace(settings: StorePlace, file: string | null): string | null {
   const was = readPlaces(file)[settings.PUBLIC_URL ?? ''] ?? null;
   return was === placeName(databasePlace(settings)) ? null : was;
 }
 
 /**
- * Records the store's place beside the program: if DATA_DIR is mistyped, that folder does not lead to the store. Records
- * nothing if the program's folder cannot be written.
+ * Records the store's place beside the program, because a mistyped DATA_DIR would not lead to a record in the data
+ * folder. Records nothing if the program's folder cannot be written.
  */
 export async function recordPlace(settings: StorePlace, file: string | null): Promise<void> {
   const place = placeName(databasePlace(settings));
@@ -48,11 +53,17 @@ export async function recordPlace(settings: StorePlace, file: string | null): Pr
   await writeAtomically(file, `${JSON.stringify(next, null, 2)}\n`).catch(() => {});
 }
 
-/** Files besides the store that a running site leaves in its data folder. The journal is of a first start that was ended. */
+/**
+ * Files besides the store that a running site leaves in its data folder. A journal remains if a first start was
+ * interrupted.
+ */
 const leftBySite =
   /^(?:store\.db(?!-journal$).+|market\.db|market-list\.json|hosted-catalogue\.json|imports|backups|kept-pictures|picture-sizes)$/;
 
-/** True for a file that a site may have left, not for an empty folder, such as a disk for backups, or a dangling link. */
+/**
+ * True for a file that a site may have left. An empty folder, such as a mount point for backups, and a dangling link
+ * do not count.
+ */
 function hasContent(path: string): boolean {
   try {
     return !statSync(path).isDirectory() || readdirSync(path).some((name) => name !== 'lost+found');
@@ -66,10 +77,11 @@ export const isEmptyPlace = (place: DatabasePlace): boolean =>
   'file' in place && isEmptyFile(place.file);
 
 /**
- * The signs that a missing store was lost rather than never made, as parts of a sentence. Without PUBLIC_URL nobody sells, and
- * folders are deleted to start afresh; but a write-ahead log has sales that are stored nowhere else.
+ * The signs that a missing store was lost, and not just never created, as parts of a sentence. Without PUBLIC_URL
+ * nobody sells, and developers delete folders to start afresh. Even then a write-ahead log counts, because it has
+ * sales that are stored nowhere else.
  *
- * @param file where places are noted
+ * @param file the file in which the places of stores are recorded
  */
 export function tracesOfStore(settings: StorePlace, file: string | null): string[] {
   const place = databasePlace(settings);
@@ -88,7 +100,7 @@ export function tracesOfStore(settings: StorePlace, file: string | null): string
   return found;
 }
 
-/** What lies in the data folder and was left by a site that has run, as a part of a sentence. */
+/** The files in the data folder that an earlier run of the site left, as a part of a sentence. */
 export function leftBeside(settings: StorePlace): string[] {
   const isElsewhere = 'url' in databasePlace(settings);
   const left = existsSync(settings.DATA_DIR)
@@ -103,7 +115,10 @@ export function leftBeside(settings: StorePlace): string[] {
     : [];
 }
 
-/** The other schemas of a PostgreSQL database with a store: a role with another search_path does not find them. */
+/**
+ * The other schemas of a PostgreSQL database that contain a store. A role with another search_path does not find
+ * them.
+ */
 export async function storesInOtherSchemas(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ schema: string }>`select n.nspname as schema
     from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,8 +1,8 @@
 import { nearestSetting } from '../../domain/text/nearest.ts';
 
 /**
- * Names in the environment that are nearly those of settings. The environment holds names of many programs, so this is
- * never a reason to refuse anything.
+ * Names in the environment that resemble settings. The environment contains names of many programs, so this is never
+ * a reason to refuse anything.
  *
  * @returns one sentence each, without any value, which may be a secret
  */

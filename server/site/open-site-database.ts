@@ -23,7 +23,7 @@ export interface SiteDatabase {
   db: Database;
   versions: Versions;
   clock: DatabaseClock;
-  /** Tells this site from those of other stores; null if it is not known. */
+  /** Distinguishes this site from those of other stores; null if unknown. */
   siteId: string | null;
   close(): Promise<void>;
 }
@@ -32,15 +32,15 @@ interface OpenOptions {
   waited?: WaitObserver | undefined;
   /** The file in which the places of stores are recorded; null for none. */
   placesFile?: string | null;
-  /** The longest a transaction may take. */
+  /** The longest that a transaction may take. */
   holdMs?: number;
 }
 
 /**
- * Opens the database of the settings. With a hosted store it holds only the state that processes share, and without
- * DATABASE_URL there is none.
+ * Opens the database of the settings. With a hosted store it contains only the state that processes share, and
+ * without DATABASE_URL there is none.
  *
- * @throws SettingsError when it cannot be opened, or was lost
+ * @throws SettingsError if it cannot be opened, or was lost
  */
 export async function openSiteDatabase(
   settings: Settings,
@@ -88,7 +88,7 @@ export async function openSiteDatabase(
   };
 }
 
-/** The operator's message about a database that cannot be used at start. */
+/** The message about a database that cannot be used at start, for the operator. */
 export function databaseError(settings: Settings, error: unknown): SettingsError {
   if (error instanceof MigrationGivenUp) return new SettingsError(`${error.message}.`);
   const cause = error instanceof DatabaseBusy ? error.cause : error;

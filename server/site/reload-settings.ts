@@ -4,13 +4,13 @@ import { readSettings, SettingsError } from './env.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The settings in .env that have changed since the start, by name; null for a removed one. Other output of the starter is
- * passed on.
- */
+/** The settings in .env that have changed since the start, by name; null for a removed one. */
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
-/** The settings that processes serving side by side must share, and those that the process that starts them has read. */
+/**
+ * The settings that all processes side by side must share, and those that the process that starts them has already
+ * read.
+ */
 const needRestart = [
   'PORT',
   'DESK_PORT',
@@ -26,7 +26,7 @@ const needRestart = [
 interface Options {
   environment: Environment;
   note(message: string): void;
-  /** Replaces all processes; those that are started from now on get these settings besides. */
+  /** Replaces all processes. Those that are started from now on also get these settings. */
   restart(settings: Readonly<Record<string, string>>): unknown;
 }
 
@@ -65,6 +65,6 @@ function canChange(environment: Environment, name: string, value: string): boole
   return !needRestart.includes(name);
 }
 
-/** Another password leads to the same store. In two stores at once, each would sell the same stock. */
+/** Ignores the password, which leads to the same store. Two different stores at once would both sell the same stock. */
 const isSameDatabase = (one: string, other: string): boolean =>
   URL.canParse(one) && URL.canParse(other) && placeName({ url: one }) === placeName({ url: other });

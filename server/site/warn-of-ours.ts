@@ -1,6 +1,6 @@
 import type { Settings } from './env.ts';
 
-/** A site that is open to the public says whose it is: what visitors are told of us as if it were the owner's is a warning. */
+/** Warns on a public site about bundled contacts and claims that visitors would take for the owner's. */
 export async function warnOfOurs(
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
   log: { warn(message: string): void },

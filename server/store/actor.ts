@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const actors = new AsyncLocalStorage<string>();
 
-/** Runs work on behalf of somebody at the desk, whose name the history then records. */
+/** Runs work on behalf of a person at the desk, whose name the history then records. */
 export const actAs = <T>(person: string, work: () => T): T => actors.run(person, work);
 
-/** The way to do a thing, as a message tells it: its place at the desk, or a command for whoever works by commands. */
+/** The way to do something, for a message: its place at the desk, or a command for those who use commands. */
 export const byDoor = ({ desk, command }: { desk: string; command: string }): string =>
   currentActor() === null ? command : desk;
 

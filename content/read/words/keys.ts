@@ -1,4 +1,4 @@
-// Generated from words/en by `npm run words`. Do not edit.
+// Generated from words/en by npm run words. Do not edit.
 import type { Sentence } from './sentence.ts';
 
 /** Every key of words/, with its values if it has any. */

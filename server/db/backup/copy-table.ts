@@ -6,9 +6,9 @@ import { BackupFailure } from './totals.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
-/** A statement holds 65,535 values at most. */
+/** The rows per statement, which can have at most 65,535 values. */
 const usualRows = 500;
-/** The rows of pictures per statement, of up to 3 MB each. */
+/** The rows of pictures per statement; a picture may have 3 MB. */
 const pictures = 4;
 
 interface CopyOptions {
@@ -17,7 +17,7 @@ interface CopyOptions {
   step(rows: number): void;
 }
 
-/** @throws BackupFailure if a row does not arrive as it was */
+/** @throws BackupFailure if a row arrives changed */
 export async function copyTable(
   source: DatabaseSync,
   transaction: Writer,
@@ -69,7 +69,7 @@ async function compare(transaction: Writer, table: string, rows: readonly Row[])
   }
 }
 
-/** PostgreSQL's text cannot have the character NUL, so another one is stored in its place. */
+/** PostgreSQL's text cannot contain NUL, so another character is stored in its place. */
 const stored = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 

@@ -7,7 +7,10 @@ import { dirname } from 'node:path';
  */
 export const sidecarSuffixes = ['-wal', '-shm', '-journal'] as const;
 
-/** Waits until a file's content is on the disk. No connection of this process may have it open: closing would end its locks. */
+/**
+ * Waits until a file's content is on the disk. No connection of this process may have the file open, because closing
+ * it would release that connection's locks.
+ */
 export function flush(file: string): void {
   const descriptor = openSync(file, 'r+');
   fsyncSync(descriptor);
@@ -15,8 +18,8 @@ export function flush(file: string): void {
 }
 
 /**
- * Replaces a file by a flushed one, so that after a power cut one of the two is there, whole. Removes the logs of the replaced
- * file first, so apply them before.
+ * Replaces a file by a flushed one, so that after a power cut one of the two is there, whole. The logs of the
+ * replaced file are removed first, so apply them before.
  */
 export function putInPlace(file: string, target: string): void {
   for (const part of sidecarSuffixes) rmSync(target + part, { force: true });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const leftMs = 60 * 60_000;
 
 /**
- * A name under which a file is written before it is in place. Nothing has it yet: in a container, a process that is started
- * again has the id of the one that was killed.
+ * A temporary name for a file that is being written. It is random, because in a container a restarted process has the
+ * id of the one that was killed.
  */
 export const temporaryPath = (target: string): string => `${target}.${randomInt(2 ** 47)}.tmp`;
 

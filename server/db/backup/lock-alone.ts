@@ -3,8 +3,8 @@ import { isSqliteBusy } from '../database-busy.ts';
 import { BackupFailure } from './totals.ts';
 
 /**
- * Writes the log of a database into its file, and locks it until the connection is closed. SQLite refuses to leave WAL mode
- * while anybody else has the database open, even if idle.
+ * Writes the log of a database into its file, and locks the file until the connection is closed. SQLite refuses to
+ * leave WAL mode while anybody else has the database open, even idle.
  *
  * @throws BackupFailure if somebody else has it open
  */

@@ -19,7 +19,11 @@ const busyMs = 60_000;
 interface MoveOptions {
   url: string;
   name: string;
-  /** Checks the copy before it is committed. @returns the reason against it; null if it is good */
+  /**
+   * Checks the copy before the commit.
+   *
+   * @returns the reason against it; null if it is good
+   */
   verify(arrived: Snapshot): Promise<string | null>;
   progress(done: number, all: number): void;
 }
@@ -29,7 +33,8 @@ export interface MoveTotals extends Totals {
 }
 
 /**
- * Copies a file that nobody uses into an empty PostgreSQL database, in one transaction, and compares every row. The file stays.
+ * Copies an unused file into an empty PostgreSQL database, in one transaction, and compares every row. The file
+ * stays.
  *
  * @throws BackupFailure if that fails; then nothing was written
  */
@@ -50,7 +55,7 @@ export async function moveToPostgres(file: string, moving: MoveOptions): Promise
         return copyTables(source, transaction.withTables<Pick<Tables, keyof Tables>>(), moving);
       });
   } catch (error) {
-    // Unless the connection was lost at the very end, the reason is more than that it was busy.
+    // Report the cause instead, unless the connection was lost during the commit.
     if (!(error instanceof DatabaseBusy) || error.mayBeDone || error.cause === undefined)
       throw error;
     const cause = firstCause(error.cause);

@@ -14,11 +14,11 @@ import { readSqliteTotals, reasonAgainstFile, sqliteMigrations } from './sqlite-
 import { BackupFailure, RestoreMismatch, sameTotals, type Totals } from './totals.ts';
 
 const parts = ['', ...sidecarSuffixes];
-/** A process that has just started may be opening it. */
+/** The time to wait for a process that has just started and may still be opening the file. */
 const lookWithinMs = 5_000;
 
 export interface RestoreOptions {
-  /** True to replace a store with orders, too. */
+  /** True to replace even a store with orders. */
   replace: boolean;
   /** The suffix for the previous store's file. */
   at: string;
@@ -32,9 +32,9 @@ export interface RestoreResult {
 }
 
 /**
- * Replaces a database that nobody uses by a backup. The previous database stays beside it.
+ * Replaces an unused database by a backup. The previous database stays beside it.
  *
- * @throws BackupFailure if the backup cannot be used or the place is in use; then nothing is changed
+ * @throws BackupFailure if the backup cannot be used or the database is in use; then nothing is changed
  */
 export async function restoreSqlite(
   backup: string,
@@ -65,7 +65,8 @@ export async function restoreSqlite(
 /**
  * Opens the restored database as the site will, and counts its rows.
  *
- * @throws RestoreMismatch if it is not the backup: then another process has written it, so do not touch the file
+ * @throws RestoreMismatch if it differs from the backup: then another process has written to it, so do not touch the
+ * file
  */
 function verifyRestored(file: string, { totals, before }: RestoreResult): void {
   const reason = reasonAgainstRestored(file, totals);
@@ -91,7 +92,7 @@ function reasonAgainstRestored(file: string, totals: Totals): string | null {
   }
 }
 
-/** A copy of the backup on the disk of the database, checked. */
+/** A checked copy of the backup on the database's disk. */
 async function prepare(
   backup: string,
   next: string,
@@ -99,14 +100,15 @@ async function prepare(
 ): Promise<Totals> {
   createOwnerOnly(next);
   await reportGrowth(next, progress, () => copyFile(backup, next));
-  // A copy that was not made by us may have a log with its latest orders, or a journal of an unfinished transaction.
+  // A copy that was made by other means may have a log with its latest orders, or a journal of an unfinished
+  // transaction.
   for (const part of ['-wal', '-journal'])
     if (existsSync(backup + part)) await copyFile(backup + part, next + part);
   makeOwnerOnly(next);
   try {
     const db = new DatabaseSync(next);
     try {
-      // Writes the log into the file.
+      // This writes the log into the file.
       db.exec('PRAGMA journal_mode = DELETE');
       const reason = reasonAgainstFile(db) ?? reasonAgainstMigrations(sqliteMigrations(db));
       if (reason !== null) throw new BackupFailure(reason);
@@ -122,7 +124,7 @@ async function prepare(
   }
 }
 
-/** Why this version cannot use a backup with these migrations; null if it can. */
+/** The reason why this version cannot use a backup with these migrations; null if it can. */
 export function reasonAgainstMigrations(had: readonly string[] | null): string | null {
   if (had === null) return 'it is not of a store of this software';
   return had.some((name) => !migrationNames.includes(name))
@@ -131,7 +133,7 @@ export function reasonAgainstMigrations(had: readonly string[] | null): string |
 }
 
 /**
- * Opens a database so that nobody else can.
+ * Opens a database and locks out everybody else.
  *
  * @throws BackupFailure if somebody else has it open, or it has orders that are not to be replaced
  */
@@ -143,7 +145,7 @@ function holdAlone(file: string, { replace }: Pick<RestoreOptions, 'replace'>): 
     if (orders > 0 && !replace) throw hasOrders(file, orders);
     return db;
   } catch (error) {
-    // It may be broken, which may be why its backup is brought back.
+    // A broken database may be the very reason for the restore.
     if (replace && !(error instanceof BackupFailure)) return db;
     db.close();
     if (error instanceof BackupFailure) throw error;
@@ -160,10 +162,10 @@ export const hasOrders = (place: string, orders: number) =>
   );
 
 /**
- * Gives the existing files a second name. The database file stays until the backup replaces it in one step, so that a killed
- * process leaves a whole database.
+ * Gives the existing files a second name. The database file stays until the backup replaces it in one step, so that a
+ * killed process leaves a complete database.
  *
- * @returns the existing parts. A log without its file has the latest orders of a lost store.
+ * @returns the existing parts. A log without its file contains the latest orders of a lost store.
  */
 function moveAside(file: string, before: string): string[] {
   const there = parts.filter((part) => existsSync(file + part));
@@ -171,7 +173,7 @@ function moveAside(file: string, before: string): string[] {
     try {
       linkSync(file + part, before + part);
     } catch {
-      // Some file systems have no second names.
+      // Copy on file systems without hard links.
       copyFileSync(file + part, before + part, constants.COPYFILE_EXCL);
       flush(before + part);
     }

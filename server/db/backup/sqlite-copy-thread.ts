@@ -10,7 +10,9 @@ import { sameTotals, type Totals } from './totals.ts';
 const { file, target } = z.object({ file: z.string(), target: z.string() }).parse(workerData);
 const busyMs = 30_000;
 
-/** Writers go on meanwhile: the copy and its sums are of the moment in which it began. */
+/**
+ * Copies the database and computes its sums, both as of the moment at which the copy began. Writers go on meanwhile.
+ */
 function copy(): Totals {
   const source = new DatabaseSync(file, { timeout: busyMs });
   let totals: Totals | null = null;
@@ -19,7 +21,7 @@ function copy(): Totals {
     return name;
   });
   try {
-    // Its own query for the file's name opens the reading in which VACUUM then copies.
+    // This query of the file's name opens the read transaction in which VACUUM then copies.
     source
       .prepare(
         `VACUUM INTO (select noted(?, (select count(*) from orders), coalesce(sum(on_hand), 0),
@@ -33,7 +35,7 @@ function copy(): Totals {
   return totals;
 }
 
-/** Null if the copy is whole and matches its source. */
+/** The reason to refuse the copy; null if it is complete and matches its source. */
 function reasonAgainst(totals: Totals): string | null {
   const opened = new DatabaseSync(target, { readOnly: true });
   try {

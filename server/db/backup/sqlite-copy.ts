@@ -7,20 +7,20 @@ import { reportGrowth } from './report-growth.ts';
 import { BackupFailure, type Totals } from './totals.ts';
 
 interface CopyOptions {
-  /** A file that is not there. */
+  /** The path of the copy, which must not exist. */
   target: string;
-  /** Called with the bytes written so far, and roughly how many there will be. */
+  /** Called with the bytes written so far, and their approximate total. */
   progress(done: number, all: number): void;
 }
 
 export type CopyResult = { totals: Totals } | { failure: string };
 
 /**
- * Copies a database in use, and opens the copy to compare it with its source. A thread does it, since SQLite's calls block.
+ * Copies a database in use, and opens the copy to compare it with its source. It uses a thread, because SQLite's
+ * calls block. `node:sqlite`'s own backup() restarts with every write of another process, so in a busy shop it never
+ * ends.
  *
- * `node:sqlite`'s own backup() begins again with every write of another process; with a shop that sells it never ends.
- *
- * @throws BackupFailure if the copy is not like its source; then there is none
+ * @throws BackupFailure if the copy differs from its source; the copy is then deleted
  */
 export async function copySqlite(file: string, { target, progress }: CopyOptions): Promise<Totals> {
   const { size } = await stat(file);

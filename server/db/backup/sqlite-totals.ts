@@ -13,14 +13,14 @@ export function readSqliteTotals(db: DatabaseSync): Totals {
   return { orders: of('orders'), onHand: of('on_hand'), reserved: of('reserved') };
 }
 
-/** Why the pages of a file cannot be trusted; null if they can. */
+/** The reason why the pages of a file cannot be trusted; null if they can. */
 export function reasonAgainstFile(db: DatabaseSync): string | null {
   const found = db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
   return found === 'ok' ? null : `it is damaged (${found})`;
 }
 
 /**
- * The migrations that the file has had; null if it is no database of this software.
+ * The migrations that the file has run; null if it is no database of this software.
  *
  * @throws BackupFailure if it is of a version before 1.0.0
  */

@@ -1,7 +1,7 @@
 /** Counts that a copy must share with its source, read from one committed state. */
 export interface Totals {
   orders: number;
-  /** Pieces on the shelf, and of them those that are reserved. */
+  /** Units in stock, and the reserved ones among them. */
   onHand: number;
   reserved: number;
 }
@@ -9,8 +9,8 @@ export interface Totals {
 export const sameTotals = (one: Totals, other: Totals): boolean =>
   one.orders === other.orders && one.onHand === other.onHand && one.reserved === other.reserved;
 
-/** A reason for the owner, in one sentence, why a backup cannot be made or used. */
+/** The reason why a backup cannot be made or used, in one sentence for the owner. */
 export class BackupFailure extends Error {}
 
-/** A backup is in its place and is not as it was. A whole sentence, without its full stop. */
+/** A restored backup is in place but differs from the original. The message is a sentence without its full stop. */
 export class RestoreMismatch extends Error {}

@@ -1,8 +1,8 @@
 import { type Dialect, PostgresAdapter, PostgresDialect, type PostgresPool } from 'kysely';
 
 /**
- * For migrations in a transaction that has locked the schema. Kysely's own lock belongs to the connection, which a pooler
- * shares.
+ * The dialect for migrations in a transaction that has already locked the schema. Kysely's own lock belongs to the
+ * connection, which a pooler shares.
  */
 export const migratingPostgres = (pool: PostgresPool): Dialect => new LockedDialect({ pool });
 

@@ -14,9 +14,9 @@ import {
 
 export interface PoolOptions {
   url: string;
-  /** The longest a statement may take, and the longest wait for a connection. */
+  /** The longest that a statement may take, and the longest wait for a connection. */
   busyMs: number;
-  /** The longest a connection may be held. Defaults to `busyMs`. */
+  /** The longest that a connection may be held. Defaults to `busyMs`. */
   holdMs?: number;
   size: number;
   readsOnly: boolean;
@@ -80,7 +80,7 @@ export function openPool(options: PoolOptions): PostgresPool {
           return new BoundedClient(client, { ...options, deadlineMs: performance.now() + holdMs });
         } catch (error) {
           if (performance.now() < deadlineMs && canRetry(error, hadSettings)) continue;
-          // All connections are in use, so this says nothing about the database.
+          // All connections are in use, which says nothing about the database's health.
           if (pool.totalCount >= pool.options.max) throw new DatabaseBusy(error);
           if (!isUnavailable(error) && (starting || !isRefusal(error))) throw error;
           outage.failed(error);
@@ -90,7 +90,7 @@ export function openPool(options: PoolOptions): PostgresPool {
     },
     async end() {
       clearTimeout(fewer);
-      // Fails whatever is still running. An open socket would keep the process alive.
+      // Fail whatever is still running: an open socket would keep the process alive.
       setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, farewellMs).unref();
@@ -99,7 +99,7 @@ export function openPool(options: PoolOptions): PostgresPool {
   };
 }
 
-/** @param sockets is kept up to date with the open ones */
+/** @param sockets kept up to date with the open ones */
 function createPool({ url, busyMs, size, readsOnly }: PoolOptions, sockets: Set<Socket>): Pool {
   return new Pool({
     connectionString: url,
@@ -155,7 +155,7 @@ class BoundedClient implements PostgresPoolClient {
   async #run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const { deadlineMs, readsOnly, starting = false, outage } = this.#bounds;
     if (this.#broken !== null) throw new DatabaseBusy(this.#broken);
-    // Limits the holder's total time, not only each statement.
+    // Limit the holder's total time, not only that of each statement.
     if (performance.now() > deadlineMs && text !== 'rollback') throw new DatabaseBusy();
     try {
       const result = await this.#client.query(this.#timed(text), parameters.map(withoutNul));

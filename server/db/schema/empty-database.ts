@@ -10,7 +10,7 @@ import type { Database } from '../database.ts';
 import { readAtOnce } from '../read-at-once.ts';
 import type { Tables } from '../tables.ts';
 
-/** Stands in for a database that does not exist yet: every table is empty, and writing fails. It creates no file. */
+/** Stands in for a database that does not exist yet: every table is empty, and writes fail. It creates no file. */
 export function emptyDatabase(): Database {
   const read = new Kysely<Tables>({
     dialect: {

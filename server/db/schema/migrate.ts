@@ -4,7 +4,7 @@ import { isSqlite } from '../sqlite/is-sqlite.ts';
 import { firstMarketTables, firstTables } from './migrations/first.ts';
 import { incompatibilities } from './newer-schema.ts';
 
-/** `market` is a file that holds the history of prices alone, so that it does not make the store's file large. */
+/** `market` is a separate file for the history of prices, which would make the store's file large. */
 export type Schema = 'site' | 'market';
 
 /** The migrations by name, which is also their order. Never change a migration of a released version; add another. */
@@ -15,11 +15,11 @@ export const migrations: Record<Schema, Record<string, Migration>> = {
 
 export const migrationNames: readonly string[] = Object.keys(migrations.site);
 
-/** The table in which Kysely notes the migrations that have run. */
+/** The table in which Kysely records the migrations that have run. */
 export const migrationTable = 'kysely_migration';
 /** Every table that is not the site's own, for copies of the database. */
 export const migratorTables: readonly string[] = [migrationTable, 'kysely_migration_lock'];
-/** The same of versions before 1.0.0. */
+/** Kysely's table under the name that versions before 1.0.0 used. */
 export const oldMigrationTable = 'schema_step';
 
 export const unsupportedVersionText =
@@ -43,7 +43,7 @@ async function hasTable(db: QueryExecutorProvider, name: string): Promise<boolea
   return (await found.execute(db)).rows.length > 0;
 }
 
-/** The migrations that a database has had, which must have tables. */
+/** The migrations that a database with tables has run. */
 export async function readMigrations(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
@@ -52,10 +52,11 @@ export async function readMigrations(db: QueryExecutorProvider): Promise<string[
 }
 
 /**
- * Brings the tables up to date. The caller's transaction must have exclusive access, so that of two processes that start at
- * once the second finds the work done.
+ * Brings the tables up to date. The caller's transaction must have exclusive access, so that of two processes that
+ * start at once the second has nothing left to do.
  *
- * @throws Error when a version before 1.0.0 made the tables, or a later one has changed them so that this one cannot use them
+ * @throws Error if a version before 1.0.0 made the tables, or a later one has changed them so that this one cannot
+ * use them
  */
 export async function migrate(
   transaction: Kysely<unknown>,
@@ -74,7 +75,7 @@ async function runMigrations(db: Kysely<unknown>, own: Record<string, Migration>
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => own },
-    // Otherwise it takes a table of that name in any schema for its own.
+    // Without this, Kysely takes a table of that name in any schema for its own.
     ...(!isSqlite(db) && { migrationTableSchema: await currentSchema(db) }),
   });
   const { error } = await migrator.migrateToLatest();

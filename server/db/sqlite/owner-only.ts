@@ -8,7 +8,7 @@ export function createOwnerOnly(file: string): void {
   try {
     closeSync(openSync(file, 'wx', ownerOnly));
   } catch {
-    // It exists, or it cannot be created, which opening it will report.
+    // The file exists, or it cannot be created; opening it reports that.
   }
 }
 
@@ -24,7 +24,7 @@ export function makeOwnerOnly(file: string): void {
     try {
       chmodSync(path, ownerOnly);
     } catch {
-      // It belongs to another user, so we may not change its mode.
+      // Ignore a file of another user, whose mode we may not change.
     }
   }
 }

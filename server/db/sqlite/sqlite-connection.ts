@@ -5,7 +5,7 @@ import { DatabaseBusy, isSqliteUnavailable } from '../database-busy.ts';
 import type { Outage } from '../outage.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
-// The code has few distinct queries, but id lists of different lengths each make another statement.
+// The code has few distinct queries, but each length of an id list makes another statement.
 const keptStatements = 300;
 
 interface PreparedStatement {
@@ -65,7 +65,7 @@ export class SqliteConnection implements DatabaseConnection {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
   }
 
-  /** @returns whether the whole write-ahead log has been copied into the file */
+  /** @returns true if the whole write-ahead log has been copied into the file */
   saveLog(): boolean {
     const found = this.#db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
     return found?.['log'] === found?.['checkpointed'];
@@ -76,17 +76,18 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Closes without a checkpoint. The last connection to close writes the log into the file, and a log that was removed would
-   * overwrite newer pages with old ones.
+   * Closes without a checkpoint. The last connection to close writes the log into the file; a log that was removed
+   * would then overwrite newer pages with old ones.
    */
   closeUnwritten(file: string): void {
     let beside: DatabaseSync | undefined;
     try {
-      // While this read-only connection is open, the other one is not the last; and a read-only one never checkpoints.
+      // While this second connection is open, the first is not the last to close. Being read-only, it never
+      // makes a checkpoint itself.
       beside = new DatabaseSync(file, { readOnly: true, timeout: 0 });
       beside.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
     } catch {
-      // An open connection is enough, even if it cannot read. Without a file there is nothing to overwrite.
+      // An open second connection is enough, even if it cannot read. Without a file there is nothing to overwrite.
     }
     this.close();
     beside?.close();

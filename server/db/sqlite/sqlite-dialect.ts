@@ -22,9 +22,9 @@ export interface SqliteOptions {
   file: string;
   /** The time that a query waits for its turn and for locks of other processes. */
   busyMs: number;
-  /** Makes a read-only connection, for use beside the one that writes. */
+  /** Makes the connection read-only, for use beside the one that writes. */
   readsOnly: boolean;
-  /** A commit waits for the disk always (FULL, the default) or hardly ever (NORMAL). Neither leaves a torn state. */
+  /** FULL, the default, waits for the disk at every commit; NORMAL hardly ever does. Both keep the file intact. */
   syncs?: 'FULL' | 'NORMAL';
   outage: Outage;
   waited?: WaitObserver | undefined;
@@ -50,7 +50,7 @@ class QueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true;
   }
-  /** SQLite has it; Kysely's adapter says no, because its own driver cannot have two connections. */
+  /** SQLite supports it. Kysely's adapter denies it only because its own driver cannot have two connections. */
   override get supportsTransactionalDdl() {
     return true;
   }
@@ -135,14 +135,14 @@ class NodeSqliteDriver implements Driver {
       () => db.exec(`PRAGMA synchronous = ${syncs}`),
       performance.now() + busyMs,
     );
-    // Otherwise the bytes of a deleted row stay in the file until another row needs their place.
+    // Without this, the bytes of a deleted row stay in the file until another row needs their place.
     db.exec(readsOnly ? 'PRAGMA query_only = ON' : 'PRAGMA secure_delete = ON');
     return new SqliteConnection(db, outage);
   }
 
   /**
-   * Writes to a file that was removed or replaced would be lost. So fails while the file is missing, and reopens it once it was
-   * replaced.
+   * Fails while the file is missing, and reopens it once it was replaced, because writes to a file that was removed
+   * or replaced would be lost.
    */
   async #followFile(): Promise<void> {
     const { file } = this.#options;

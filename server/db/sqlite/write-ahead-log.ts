@@ -23,12 +23,15 @@ export class WriteAheadLog {
     // SQLite creates the log when it is first needed.
     this.#identity ??= identity;
     const isLost = identity !== this.#identity;
-    // The same log may have been put back, and is then written to again.
+    // The same log may have been put back and written to again.
     if (!isLost) this.#isSaved = false;
     return isLost;
   }
 
-  /** Copies changes that exist only in the lost log into the database file, once. They would vanish with this process. */
+  /**
+   * Copies changes that exist only in the lost log into the database file, once. Otherwise they would vanish with
+   * this process.
+   */
   save(connection: SqliteConnection): void {
     if (this.#isSaved) return;
     const found = statSync(this.file, { throwIfNoEntry: false });

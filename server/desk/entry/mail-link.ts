@@ -3,7 +3,7 @@ import type { Smtp } from '../../store/mail/smtp.ts';
 import { linkLastsMs } from '../../store/staff/links.ts';
 import type { DeskParts } from '../desk-context.ts';
 
-/** Mails links to the desk. They are sent at once and kept nowhere: only their hashes are stored. */
+/** Mails links to the desk. They are sent at once and not stored; only their hashes are. */
 export const deskMailer =
   (smtp: Smtp, { shop, now }: Pick<DeskParts, 'shop' | 'now'>): DeskParts['mailLink'] =>
   async ({ to, address }) => {

@@ -22,13 +22,13 @@ const mostChallenges = 1_000;
 
 type CeremonyParts = Pick<DeskParts, 'db' | 'origin' | 'shop' | 'now'>;
 
-/** Passkeys need a name: browsers make none for an IP address. */
+/** False for an IP address: browsers make passkeys only for host names. */
 export const hasPasskeys = (origin: string): boolean =>
   isIP(new URL(origin).hostname.replace(/^\[|\]$/g, '')) === 0;
 
 /**
- * Makes and checks passkeys. A challenge is good for one answer, in five minutes, at this process: it is the only one that
- * serves the desk.
+ * Creates and verifies passkeys. A challenge is valid for one response, for five minutes, in this process, the only
+ * one that serves the desk.
  */
 export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) {
   /** The person who adds a passkey, by challenge; '' for somebody who signs in. */
@@ -52,7 +52,7 @@ export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) 
       challenges.set(options.challenge, person);
       return options;
     },
-    /** @returns false for an answer that is not right, is late or was used */
+    /** @returns false for a response that is wrong, late or already used */
     async finishAdding(
       person: string,
       { response, name }: { response: RegistrationResponseJSON; name: string },
@@ -80,7 +80,7 @@ export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) 
       challenges.set(options.challenge, '');
       return options;
     },
-    /** @returns the passkey; null for an answer that is not right, is late or was used */
+    /** @returns the passkey; null for a response that is wrong, late or already used */
     async finishEntering(response: AuthenticationResponseJSON): Promise<Passkey | null> {
       const passkey = await findPasskey(db.read, response.id);
       if (passkey === null) return null;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { DeskEnv } from '../desk-context.ts';
 
-/** Over https, the prefix keeps other hosts of the domain from setting it. */
+/** The `__Host-` prefix keeps other hosts of the domain from setting the cookie. It requires https. */
 const nameAt = (isSecure: boolean) => (isSecure ? '__Host-desk' : 'desk');
 
 export const isSecure = (origin: string): boolean => origin.startsWith('https:');

@@ -14,7 +14,7 @@ import { limitTries, signedIn } from '../guards.ts';
 import { createPasskeyCeremony, hasPasskeys } from './passkey-ceremony.ts';
 import { dropCookie, isSecure, writeCookie } from './session-cookie.ts';
 
-/** The answer of an authenticator; the ceremony checks all of it. */
+/** The response of an authenticator, which the ceremony verifies completely. */
 const answer = <Answer extends { id: string; response: object }>() =>
   z.custom<Answer>((value) => authenticatorAnswer.safeParse(value).success, 'is no answer');
 const authenticatorAnswer = z.looseObject({
@@ -52,7 +52,7 @@ export function signInRoutes(parts: DeskParts) {
     })
     .post('/mail-link', tries, jsonBody(z.object({ email: z.string().max(320) })), (c) => {
       const email = c.req.valid('json').email.trim().toLowerCase();
-      // Answered before anything is looked up, so that the time tells nothing.
+      // Respond before looking anything up, so that the response time reveals nothing.
       if (mailLink !== null) setImmediate(() => void sendLink(parts, email));
       return c.json({ minutes: linkLastsMs / 60_000 }, 202);
     })
@@ -128,7 +128,7 @@ async function sendLink(
   }
 }
 
-/** The browser and the system, as people name them. */
+/** The browser and the system by their common names. */
 function deviceOf(userAgent: string): string {
   const named = (names: readonly (readonly [RegExp, string])[], none: string) =>
     names.find(([sign]) => sign.test(userAgent))?.[1] ?? none;

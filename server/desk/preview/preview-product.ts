@@ -56,7 +56,7 @@ export async function previewProduct(
   });
 }
 
-/** The lowest prices of the 30 days before a sale, as if these prices were set now. */
+/** The lowest prices of the 30 days before a sale, if these prices were set now. */
 async function lowestOf(read: Reader, variants: readonly VariantRow[], nowMs: number) {
   const history = await pricesOf(
     read,

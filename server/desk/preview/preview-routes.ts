@@ -15,7 +15,7 @@ import {
 import { editedProduct, fileOfEdited } from '../edited-product.ts';
 import { previewProduct } from './preview-product.ts';
 
-/** No script, nothing of others, and no way out of the frame. */
+/** Allows no script, no foreign content, and no navigation out of the frame. */
 const previewPolicy =
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin";
 
@@ -26,7 +26,7 @@ const shown = z.object({
 
 const mostKept = 100;
 
-/** Products as the site would show them, from what is typed. It writes nothing, so it needs no key of a press. */
+/** Products as the site would show them, from what is typed. It writes nothing, so it needs no idempotency key. */
 export function previewRoutes({ db, now, pages }: DeskParts) {
   const kept = new LRUCache<string, { person: string; product: WireProduct }>({ max: mostKept });
   return new Hono<DeskEnv>()

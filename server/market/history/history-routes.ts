@@ -24,12 +24,12 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-/** Answers are made anew this often: the finest buckets are as long. Browsers add the live price. */
+/** The interval at which responses are made anew: the length of the finest buckets. Browsers add the live price. */
 const keptForMs = 5 * 60_000;
 
 type HistoryRequest = { key: string } & ({ id: string; range: HistoryRange } | { lines: true });
 
-/** An address that is ours, and what is wrong with it. */
+/** A request for one of these addresses, or its fault. */
 type ParsedRequest = HistoryRequest | { status: 400 | 404; error: string };
 
 const unknownCoin = { status: 404, error: 'no such coin in the list' } as const;
@@ -61,9 +61,9 @@ export function createHistoryRoutes(options: Options): Handler {
   const send = (req: IncomingMessage, res: ServerResponse, wanted: HistoryRequest) => {
     const isKnown =
       'lines' in wanted || gateway.snapshot()?.coins.some(({ id }) => id === wanted.id);
-    // Only coins of the list, so that unknown ids cannot fill the cache.
+    // Accept only coins of the list, so that unknown ids cannot fill the cache.
     if (!isKnown) return refuse(res, unknownCoin.status, unknownCoin.error);
-    // Prices that the provider has sent since then show at once.
+    // The version makes prices that have arrived from the provider since appear at once.
     const more = 'lines' in wanted ? 0 : histories.version(wanted.id, wanted.range);
     const version = `${Math.floor(now() / keptForMs)}.${more}`;
     return sendWhenReady(req, res, cache.get(wanted, version))?.catch((error: unknown) => {

@@ -25,7 +25,7 @@ import type { ChartRange, ProviderPrices } from './provider-prices.ts';
 import { readAllPrices, readPrices } from './read-prices.ts';
 import { simulatedFacts, simulatedPast } from './simulated-past.ts';
 
-/** Three hours: the longest steps that divide the week of a sparkline into its points. */
+/** Three hours: the longest steps that divide a sparkline's week into its points. */
 const sparklineStep = 3 * 60;
 
 /** The interval between checks for a recorded day. */
@@ -36,9 +36,9 @@ export interface PriceHistories {
   /** @returns null for a coin that is not in the list */
   history(id: string, range: HistoryRange): Promise<PriceHistory | null>;
   sparklines(): Promise<Sparklines>;
-  /** Changes when more is known of a range than before. */
+  /** Changes when more prices of a range are known than before. */
   version(id: string, range: HistoryRange): number;
-  /** True if there is a day of prices to draw lines from, by the last check. Checks again by itself. */
+  /** True if there was a day of prices to draw lines from at the last check, which it repeats by itself. */
   hasDay(): boolean;
 }
 
@@ -82,17 +82,17 @@ const sparklineGrid = (nowMinute: number): Grid => {
 
 interface RecordedOptions {
   market: Market;
-  /** Null if nothing is recorded. */
+  /** Null if prices are not recorded. */
   open: (() => Promise<Database>) | null;
   /** The provider's prices; null to leave gaps as they are. */
   provider: ProviderPrices | null;
-  /** The interval between two prices when no poll fails. */
+  /** The usual interval between two prices. */
   recordedEveryMinutes: number;
   now(): number;
   log(message: string, error?: unknown): void;
 }
 
-/** Recorded prices cannot be read now, which is not to say that there are none. */
+/** Recorded prices cannot be read now, although there may be some. */
 export class HistoryUnavailable extends Error {}
 
 /** The recorded prices. Rejects with HistoryUnavailable while they cannot be read, unless the provider's prices are known. */
@@ -114,7 +114,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
   let lookedMs = Number.NEGATIVE_INFINITY;
   const look = async () => {
     lookedMs = now();
-    // The recorder says when the database is away.
+    // Ignore the failure here: the recorder reports when the database is away.
     const db = open && (await open().catch(() => null));
     if (db === null) return;
     isDayThere = await isDayRecorded(db.read, minutesOf(now())).catch(() => isDayThere);
@@ -124,7 +124,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       if (!coinsOf(market).some((coin) => coin.id === id)) return null;
       const nowMinute = minutesOf(now());
       const grid = gridOf(range, nowMinute, recordedEveryMinutes);
-      // A clock that was ahead may have left prices of a later time.
+      // A clock that was fast may have left prices of a later time.
       const span = { ...spanOf(grid, range), toMinute: nowMinute };
       const prices = await orFailure((db) => readPrices(db, id, span), []);
       const recorded = mergeIntoGrid(prices ?? [], grid);
@@ -160,10 +160,10 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
   };
 }
 
-/** The provider's chart that fills a range, or its end. */
+/** The provider's chart that covers a range, or its end. */
 const chartOf = (range: HistoryRange): ChartRange => (range === '5y' ? '1y' : range);
 
-/** The number of buckets that a chart reaches back. */
+/** The number of buckets that a chart covers. */
 const bucketsOf = (chart: ChartRange, { stepMinutes }: Grid): number =>
   Math.floor(rangeSpans[chart].spanMinutes / stepMinutes) + 1;
 
@@ -180,11 +180,14 @@ const isDayRecorded = async (db: Reader, nowMinute: number): Promise<boolean> =>
   return found !== undefined;
 };
 
-/** True if more than a twentieth of a range is missing, not counting its last bucket, which may just have begun. */
+/**
+ * True if more than a twentieth of a range is missing. The last bucket does not count, because it may just have
+ * begun.
+ */
 const isShort = (points: readonly (HistoryPoint | null)[]): boolean =>
   points.slice(0, -1).filter((point) => point === null).length * 20 > points.length;
 
-/** A year that is invented with the present. */
+/** Invents a year of prices that ends at the simulated present. */
 export function simulatedHistories({
   market,
   seed,

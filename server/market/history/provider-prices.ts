@@ -9,16 +9,19 @@ import type { CallBudget } from '../call-budget.ts';
 import type { ProviderCall } from '../provider.ts';
 import type { SharedCharts } from './shared-charts.ts';
 
-/** The provider's charts. It has no longer past for those who do not pay. */
+/** The ranges of the provider's charts. Without payment it has no longer ones. */
 export type ChartRange = Exclude<HistoryRange, '5y'>;
 
-/** The provider's prices of a coin's past, for ranges of which we have recorded too little. */
+/** The provider's past prices of a coin, for ranges of which too little was recorded. */
 export interface ProviderPrices {
   /** The prices that were fetched before, in order of time. */
   cached(id: string, range: ChartRange): readonly Bucket[];
-  /** Asks if that is older than its resolution. Resolves after two seconds at most; the call then goes on by itself. */
+  /**
+   * Requests the chart if the cached one is older than its resolution. Resolves after two seconds at most; the
+   * request then continues by itself.
+   */
   fetch(id: string, range: ChartRange): Promise<void>;
-  /** Changes when there is more than before. */
+  /** Changes when more prices are known than before. */
   version(id: string, range: ChartRange): number;
   close(): void;
 }
@@ -26,13 +29,16 @@ export interface ProviderPrices {
 const days: Record<ChartRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 };
 /** The longest that a visitor waits for the provider. */
 const visitorWaitMs = 2_000;
-/** More than these in line would make the last one wait for minutes. */
+/** The longest queue. With more, the last request would wait for minutes. */
 const inLineMax = 20;
 /** The pause after a failed call, unless the provider names another. */
 const restMs = 60_000;
 /** A hundred coins in four ranges. */
 const keptMax = 400;
-/** The interval and number of looks for a chart that another process is fetching. After these, its visitors do without. */
+/**
+ * The interval and number of checks for a chart that another process is fetching. Afterwards its visitors do without
+ * it.
+ */
 const lookEveryMs = 200;
 const looksMax = 10;
 /** Prices up to this many steps apart count as consecutive, because the provider's timestamps are irregular. */
@@ -41,7 +47,7 @@ const neighbourSteps = 2;
 interface Options {
   call: ProviderCall;
   budget: CallBudget;
-  /** Null where there is no database to share charts in. */
+  /** Null without a database to share charts in. */
   shared: SharedCharts | null;
   now(): number;
   log(message: string): void;
@@ -53,8 +59,8 @@ interface CachedPrices {
 }
 
 /**
- * Asks for one chart at a time, for each coin and range once for any crowd at all processes, and keeps what came. While the
- * database is away, each process asks by itself.
+ * Requests one chart at a time, and each coin and range once for all visitors of all processes, and caches the
+ * result. While the database is away, each process requests charts by itself.
  */
 export function createProviderPrices({ call, budget, shared, now, log }: Options): ProviderPrices {
   const kept = new LRUCache<string, CachedPrices>({ max: keptMax });
@@ -76,7 +82,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
   const fill = async (key: string, id: string, range: ChartRange): Promise<void> => {
     if (await isShared(key, range)) return;
     const isAsked = await oneAtATime.run(async () => {
-      // It may have become false while other requests were queued.
+      // The calls may have been used up while this request was queued.
       if (!mayAsk()) return true;
       const mayClaim = await shared?.claim(key, freshForMs(range)).catch(() => true);
       if (mayClaim === false) return false;
@@ -98,7 +104,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       const prices = readChart(answer.body, rangeSpans[range].stepMinutes);
       if (prices !== null) {
         kept.set(key, { atMs: now(), prices });
-        // Otherwise the other processes would ask again.
+        // Store even an empty chart, or the other processes would ask again.
         return shared?.keep(key, prices).catch(() => {});
       }
     }
@@ -106,7 +112,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       'failure' in answer
         ? answer.failure
         : { detail: 'the answer is no chart', retryAfterMs: null };
-    // A clock that was set back must not make this rest a long one.
+    // Measured from now, so that a clock set back cannot make the pause long.
     restUntilMs = now() + Math.max(restMs, failure.retryAfterMs ?? 0);
     log(`market provider, chart of ${id}: ${failure.detail}`);
   };
@@ -153,7 +159,7 @@ function readChart(body: unknown, stepMinutes: number): Bucket[] | null {
     const minute = Math.floor(ms / 60_000);
     const before = prices.at(-1);
     if (!Number.isSafeInteger(minute) || (before && minute < before.minute)) continue;
-    // The provider's times drift, so that a bucket between two neighbours may have none.
+    // The most points that are read; the provider sends up to 8,761.
     const gap = before ? minute - before.minute : 0;
     if (before && gap > stepMinutes && gap <= neighbourSteps * stepMinutes)
       prices.push({ ...before, minute: before.minute + stepMinutes });

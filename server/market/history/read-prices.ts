@@ -12,7 +12,7 @@ export async function readPrices(
   id: string,
   { fromMinute, toMinute, stepMinutes }: BucketRange,
 ): Promise<Bucket[]> {
-  // The key begins with the time, so look up each bucket by itself in place of reading those of all coins.
+  // The key begins with the time, so look up each bucket instead of reading those of all coins.
   const count = Math.floor((toMinute - fromMinute) / stepMinutes) + 1;
   const minutes = Array.from({ length: count }, (_, index) => fromMinute + index * stepMinutes);
   return db

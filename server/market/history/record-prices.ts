@@ -5,13 +5,16 @@ import type { Database, Writer } from '../../db/database.ts';
 import type { CoinList } from '../coin-list.ts';
 import type { AcceptedList } from '../gateway.ts';
 
-/** A clock that is further off would put prices into other buckets, and into the future. */
+/**
+ * The most by which a clock may differ from the provider's. A greater error would put prices into other buckets, even
+ * future ones.
+ */
 const clockToleranceMs = 5 * 60_000;
 const finestStep = bucketSteps[0].stepMinutes;
 /** Far more coins than enter the first hundred in five years. Bounds the rows that a faulty list could add. */
 const coinsMax = 2_000;
 
-/** Two processes never write at once. */
+/** The name of the lock that keeps two processes from writing at once. */
 const alone = 'market history';
 
 interface RecordedList extends Pick<AcceptedList, 'sentMs'> {
@@ -41,7 +44,7 @@ export async function recordPrices(
   return db.write(async (transaction) => {
     const newest = await newestMinute(transaction);
     const early = newest - bucketOf(nowMinute, finestStep);
-    // Two machines of a fleet may differ by a moment.
+    // The clocks of two machines may differ by a moment.
     if (early > finestStep && sentMs !== null) await deletePricesFrom(transaction, nowMinute + 1);
     else if (early > 0) return 'prices of a later time are recorded already';
     await deleteOldPrices(transaction, nowMinute);
@@ -124,7 +127,7 @@ async function addPrices(
       .onConflict((conflict) =>
         conflict.columns(['step', 'minute', 'coin']).doUpdateSet({
           last: (row) => row.ref('excluded.last'),
-          // SQLite and PostgreSQL have different names for the lesser of two.
+          // SQLite and PostgreSQL name their functions for the lesser of two differently.
           low: sql<number>`case when excluded.low < market_price.low then excluded.low else market_price.low end`,
           high: sql<number>`case when excluded.high > market_price.high then excluded.high else market_price.high end`,
         }),

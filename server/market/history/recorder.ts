@@ -8,11 +8,11 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-/** Writes each accepted list, beside everything else: nobody waits for it, and a failure costs a line in the log. */
+/** Writes each accepted list in the background: nobody waits for it, and a failure costs only a line in the log. */
 export function createRecorder({ open, log }: Options) {
   let writing: Promise<void> | null = null;
   let next: AcceptedList | null = null;
-  /** Why the last poll was not recorded; null if it was. */
+  /** The reason why the last poll was not recorded; null if it was. */
   let reason: string | null = null;
 
   const settled = (now: string | null, error?: unknown) => {

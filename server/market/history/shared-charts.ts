@@ -4,7 +4,7 @@ import type { Bucket } from '../../../domain/market/price-history.ts';
 import type { Database } from '../../db/database.ts';
 import { providerName } from '../call-budget.ts';
 
-/** A chart of the provider's, and how old it is by the database's clock. */
+/** A chart of the provider, and its age by the database's clock. */
 interface SharedChart {
   ageMs: number;
   prices: readonly Bucket[];
@@ -15,21 +15,25 @@ export interface SharedCharts {
   /** The newest chart that any process has fetched; null if none is younger than `freshForMs`. */
   read(chart: string, freshForMs: number): Promise<SharedChart | null>;
   /**
-   * Takes the right to request a chart for a minute: longer than a call may take, and a pause after a failure.
+   * Reserves a chart's request for a minute, which is longer than a call may take and serves as a pause after a
+   * failure.
    *
-   * @returns false if another process has the right, or has fetched the chart already
+   * @returns false if another process has reserved it, or has already fetched the chart
    */
   claim(chart: string, freshForMs: number): Promise<boolean>;
   keep(chart: string, prices: readonly Bucket[]): Promise<void>;
 }
 
 const claimMs = 60_000;
-/** The charts with the longest life are those of a day. An older chart is of a coin that nobody visits. */
+/**
+ * The retention of charts: the one-day charts stay fresh longest. An older chart belongs to a coin that nobody
+ * visits.
+ */
 const keptForMs = 3 * 24 * 60 * 60_000;
 
 interface Options {
   open(): Promise<Database>;
-  /** Charts of another provider, or of another key's plan, are other charts. */
+  /** Charts of another provider, or of another key's plan, are stored separately. */
   provider: { baseUrl: string; apiKey: string | undefined };
 }
 
@@ -45,7 +49,7 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
         .executeTakeFirst();
       if (!row || row.sent_at === null || row.prices === null) return null;
       const ageMs = row.now - row.sent_at;
-      // A date in the future comes from before the clock was set back.
+      // A date in the future was stored before the clock was set back.
       return ageMs >= 0 && ageMs < freshForMs ? { ageMs, prices: unpacked(row.prices) } : null;
     },
     async claim(chart, freshForMs) {
@@ -64,7 +68,7 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
                   row.or([
                     row('market_chart.asked_at', '<=', ago(claimMs)),
                     row('market_chart.asked_at', '>', clock),
-                    // The request was answered, and the clock has not been set back since.
+                    // The request is finished, and the clock has not been set back since.
                     row.and([
                       row('market_chart.sent_at', '>=', row.ref('market_chart.asked_at')),
                       row('market_chart.sent_at', '<=', clock),
@@ -99,7 +103,7 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
   };
 }
 
-/** The provider gives one price a bucket. */
+/** The provider sends one price for each bucket. */
 const packed = (prices: readonly Bucket[]) =>
   JSON.stringify(prices.map(({ minute, last }) => [minute, last]));
 

@@ -2,10 +2,13 @@ import type { CoinFacts } from '../../../contract/market-history.ts';
 import { type Bucket, bucketOf } from '../../../domain/market/price-history.ts';
 import { random } from '../random.ts';
 
-/** Prices per bucket: enough for a low and a high that are not the last. */
+/** Prices per bucket: enough for the low and the high to differ from the last. */
 const looksPerBucket = 4;
 const dayMinutes = 24 * 60;
-/** Waves from months to hours, each smaller than the one before: their periods in minutes and sizes in shares of the price. */
+/**
+ * Waves with periods from months to hours, each smaller than the one before. Periods are minutes, sizes fractions of
+ * the price.
+ */
 const waves = [
   { period: 120 * dayMinutes, size: 0.3 },
   { period: 31 * dayMinutes, size: 0.12 },
@@ -16,17 +19,17 @@ const waves = [
 ] as const;
 
 export interface SimulatedCoin {
-  /** Number of the coin, for chance. */
+  /** The coin's number, which seeds its waves. */
   index: number;
-  /** US dollars, now. */
+  /** The present price in US dollars. */
   price: number;
-  /** Percent in the last 24 hours, with which the invented past agrees. */
+  /** The change in the last 24 hours in percent, which the invented past matches. */
   changePct: number;
 }
 
 /**
- * An invented past that ends at the invented present, so that every screen can be tried at once. The same seed, coin and
- * time give the same prices.
+ * Invents a past that ends at the simulated present, so that every screen can be tried at once. The same seed, coin
+ * and time give the same prices.
  *
  * @param minutes the buckets' starts, in minutes since the epoch
  */
@@ -45,7 +48,7 @@ export function simulatedPast(
     );
   const now = wavesAt(nowMinute);
   const dayAgo = wavesAt(nowMinute - dayMinutes) - now;
-  /** The error of the waves alone about yesterday's price. */
+  /** Corrects the waves so that they match yesterday's price. */
   const correction = -Math.log(Math.max(0.01, 1 + changePct / 100)) - liveliness * dayAgo;
   const at = (minute: number): number => {
     const age = Math.min(Math.max(nowMinute - minute, 0) / dayMinutes, 1);
@@ -87,7 +90,7 @@ export function simulatedFacts(
   };
 }
 
-/** A smooth line through chance at whole numbers; from -1 to 1. */
+/** Smooth noise that interpolates random values at whole numbers; from -1 to 1. */
 function noise(seed: number, coin: number, wave: number, at: number): number {
   const left = Math.floor(at);
   const share = at - left;

@@ -10,17 +10,21 @@ type ProviderBooks = Payments['books'];
 interface AuditOptions {
   books: ProviderBooks;
   nowMs: number;
-  /** Called as each check begins, and with the number of payments that the provider has reported. */
+  /** Called as each check begins, and then with the number of payments that the provider has reported. */
   checked(done: number, all: number): void;
   onPayments(payments: number): void;
 }
 
-/** Payments of 30 days at the provider, or null without one. */
+/** The payments of the last 30 days at the provider; null without a provider. */
 export interface BooksAudit extends AuditResult {
   provider: { label: string; payments: number } | null;
 }
 
-/** Compares the store with itself, and then with the payment provider. @returns refused if that does not answer */
+/**
+ * Compares the store with itself, and then with the payment provider.
+ *
+ * @returns refused if the provider does not respond
+ */
 export async function auditBooks(
   db: Database,
   { books, nowMs, checked, onPayments }: AuditOptions,

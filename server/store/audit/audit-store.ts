@@ -20,7 +20,7 @@ export const checks: Readonly<Record<string, Check>> = {
   ...documentChecks,
 };
 
-/** The counts of all that was compared, and the differences. */
+/** The number of rows compared, by kind, and the differences. */
 export interface AuditResult {
   orders: number;
   moves: number;
@@ -36,7 +36,7 @@ export async function auditStore(
   snapshot: Snapshot,
   step: (done: number, all: number) => void = () => {},
 ): Promise<AuditResult> {
-  // Every check joins whole tables. Where PostgreSQL's statistics are old, it would join them row by row.
+  // Every check joins whole tables. With outdated statistics, PostgreSQL would join them row by row.
   if (!isSqlite(snapshot)) await sql`set local enable_nestloop = off`.execute(snapshot);
   const differences: AuditFinding[] = [];
   const all = Object.entries(checks);

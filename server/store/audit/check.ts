@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
 
-/** Something that does not add up, in plain words. */
+/** A discrepancy in plain words. */
 export interface AuditFinding {
   /** The check that found it. */
   kind: string;
@@ -12,7 +12,7 @@ export interface AuditFinding {
 
 type FindingWords = Pick<AuditFinding, 'says' | 'todo'>;
 
-/** Finds the rows that break one rule; none if all is well. */
+/** Finds the rows that violate one rule; none if all is well. */
 export type Check = (snapshot: Snapshot) => Promise<readonly FindingWords[]>;
 
 /** The most findings of each kind; a broken database may have a million. */
@@ -21,8 +21,9 @@ export const findingsMax = 1_000;
 type Row = Readonly<Record<string, string | number | null>>;
 
 /**
- * @param find a query that both engines understand, for the rows that break the rule
- * @param says with the row's columns in braces; one with a `$` behind it is money in the row's `currency`
+ * @param find a query that both engines understand, for the rows that violate the rule
+ * @param says the sentence, with the row's columns in braces; a `$` behind a column marks money in the row's
+ * `currency`
  */
 export const check =
   (find: RawBuilder<unknown>, says: string, todo: string): Check =>
@@ -39,10 +40,10 @@ const filledIn = (sentence: string, row: Row): string =>
     return isMoney ? money(Number(value), String(row['currency'])) : String(value);
   });
 
-/** The last resort when no command can put a row right. */
+/** The advice if no command can correct a row. */
 export const askOrRestore =
   'No command repairs this. Keep a copy as it is (backup), look for a backup from before it (audit says whether one adds up), and report it to whoever maintains the software.';
 
-/** SQL for the step that amounts in `currency` are multiples of, as in `stepOf`. */
+/** SQL for the step of `currency`, as in `stepOf`: amounts are multiples of it. */
 export const currencyStep = `case when currency in ('isk', 'ugx') then 100
   when currency in ('bhd', 'jod', 'kwd', 'omr', 'tnd') then 10 else 1 end`;

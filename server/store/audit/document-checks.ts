@@ -6,11 +6,11 @@ const tests = sql.join(testNames.map((name) => sql.lit(name)));
 const document = sql.raw(`case d.kind when 'credit' then 'credit note' else 'invoice' end as kind,
   d.year, d.number`);
 
-/** The length of a year and two days in milliseconds: a year of a document begins by the clock of the shop. */
+/** A year and two days in milliseconds: the year of a document follows the shop's clock. */
 const yearMs = sql.lit(31_556_952_000);
 const slackMs = sql.lit(2 * 86_400_000);
 
-/** Invoices and credit notes: each has its number, and none is missing in between. */
+/** Invoices and credit notes: each has its number, and the numbers have no gaps. */
 export const documentChecks: Readonly<Record<string, Check>> = {
   'numbers of documents': check(
     sql`select c.kind, c.year, c.last, count(d.number) as "all"
@@ -24,7 +24,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
     'Of {year} there are {all} documents of the kind {kind}, and {last} numbers were given.',
     askOrRestore,
   ),
-  // A number belongs to a year, and an invoice is given in the moment in which its order is written.
+  // A number belongs to the year of its document, and an invoice is dated when its order is written.
   'date of a document': check(
     sql`select ${document} from document d join orders o on o.id = d.order_id
       where d.created_at < (d.year - 1970) * ${yearMs} - ${slackMs}

@@ -7,7 +7,7 @@ const onlySqlite =
   async (snapshot) =>
     isSqlite(snapshot) ? found(snapshot) : [];
 
-/** The database file itself, with SQLite. PostgreSQL checks its pages when it reads them. */
+/** Checks SQLite's database file itself. PostgreSQL checks its pages when it reads them. */
 export const fileChecks: Record<string, Check> = {
   file: onlySqlite(
     check(

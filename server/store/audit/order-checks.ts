@@ -6,7 +6,7 @@ import { askOrRestore, type Check, check } from './check.ts';
 const countThem =
   'Look at what was sent, count the pieces on the shelf and set them: stock {variant} <number>.';
 
-/** The units sold, and those of them not returned, by checkout and variant. */
+/** The units sold and not returned, by checkout and variant. */
 const sold = sql.raw(`(select session_id, variant_id,
   -sum(case when kind in ('sale', 'late_sale') then on_hand_change else 0 end) as pieces,
   -sum(on_hand_change) as away
@@ -14,7 +14,7 @@ const sold = sql.raw(`(select session_id, variant_id,
 const held = sql.raw(`(select session_id, variant_id, sum(held) as pieces from checkout_item
   group by session_id, variant_id)`);
 const hand = sql.lit(byHand);
-/** Events `e` that paid a checkout. */
+/** Events `e` that paid for a checkout. */
 const paid = sql.raw(`e.effect in ('paid', 'late_sale', 'refund_due')`);
 
 /** Compares orders with their checkouts, with the stock that they took, and with the payments that were reported. */

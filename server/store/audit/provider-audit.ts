@@ -11,10 +11,10 @@ type ProviderBooks = NonNullable<Payments['books']>;
 export type OwnPayment = Awaited<ReturnType<typeof ownPayments>>[number];
 
 const comparedMs = 30 * dayMs;
-/** A payment or refund of a moment ago may still be on its way to us. */
+/** The time in which a payment or refund may still be on its way to us. */
 const underWayMs = 5 * 60_000;
 
-/** Our checkouts of the last 30 days at this provider, with their orders. Read them before the provider is asked. */
+/** Our checkouts of the last 30 days at this provider, with their orders. Read them before asking the provider. */
 export async function ownPayments(snapshot: Snapshot, { name }: ProviderBooks, nowMs: number) {
   const rows = await snapshot
     .selectFrom('checkout_session as session')
@@ -47,7 +47,7 @@ export async function compareBooks(
   own: readonly OwnPayment[],
   { nowMs, seen }: { nowMs: number; seen(payments: number): void },
 ): Promise<{ payments: number; differences: AuditFinding[] }> {
-  // A day more, because the provider's clock may differ, and a session is made there after ours.
+  // Ask for a day more, because the provider's clock may differ, and its session is created after ours.
   const told = await books.report(nowMs - comparedMs - dayMs, seen);
   const paid = told.filter(({ session }) => session.state === 'paid');
   const byId = new Map(paid.map((payment) => [payment.session.id, payment]));
@@ -121,7 +121,7 @@ interface RefundComparison {
   payment: ReportedPayment;
 }
 
-/** Refunds one by one: each is a row here, of the same amount and in the same state. */
+/** Compares refunds one by one: each has a row here with the same amount and state. */
 function compareRefunds(
   label: string,
   { row, order, payment }: RefundComparison,
@@ -168,7 +168,7 @@ function compareAmounts(
   const row = ours.get(session.madeFor);
   const at = `checkout ${session.madeFor} (${session.id} at ${label})`;
   const giveBack = `Give it back in the dashboard of ${label}`;
-  // The owner may have deleted a test order. A live one is in no list only if it is older than the list.
+  // The owner may have deleted a test order. A live one can be missing only because the list has become too old.
   if (row === undefined)
     return live && nowMs - session.createdMs < comparedMs - dayMs
       ? [

@@ -11,14 +11,14 @@ const back =
   sql.raw(`(select order_id, sum(case when state in ('pending', 'made') then amount_cents else 0 end) as taken,
   sum(case when state = 'made' then amount_cents else 0 end) as made,
   sum(case when state <> 'failed' then shipping_cents else 0 end) as shipping from refund group by order_id)`);
-/** The price of a refund's units, by refund. */
+/** The price of the units in each refund. */
 const pieces = sql.raw(
   '(select refund_id, sum(cents) as cents, count(*) as lines from refund_piece group by refund_id)',
 );
 
 const step = sql.raw(currencyStep);
 
-/** Refunds beside their orders, lines and withdrawals. */
+/** Compares refunds with their orders, lines and withdrawals. */
 export const refundChecks: Record<string, Check> = {
   'money given back': check(
     sql`select o.number, o.status, o.currency, o.amount_cents as amount, coalesce(b.taken, 0) as taken
@@ -40,7 +40,7 @@ export const refundChecks: Record<string, Check> = {
     atProvider,
   ),
   'presentment of a refund': check(
-    // Sums of two currencies multiplied may be more than an integer of the database holds.
+    // Products of two amounts may exceed the database's integers.
     sql`select * from (select o.number, r.id as refund,
         r.presentment_currency as currency, r.presentment_cents as shown, o.presentment_currency as paid_in,
         coalesce(o.presentment_cents, 0) as amount, r.amount_cents as cents, o.amount_cents as paid

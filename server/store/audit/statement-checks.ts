@@ -6,9 +6,7 @@ import { askOrRestore, type Check, findingsMax } from './check.ts';
 
 const atOnce = 1_000;
 
-/**
- * Compares orders with their payments as they were reported: by the provider, or by the checkout if the payment has no report.
- */
+/** Compares orders with the reports of their payments: the provider's, or the checkout's if there is none. */
 export const statementChecks: Readonly<Record<string, Check>> = {
   'statement of a payment': async (snapshot) => {
     const found: string[] = [];

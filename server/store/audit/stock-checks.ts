@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { askOrRestore, type Check, check } from './check.ts';
 
-/** A variant by the name that commands take. */
+/** The name of a variant that commands accept. */
 const name = sql.raw(`coalesce(v.sku, v.id)`);
 const countThem =
   'Count the pieces on the shelf and set them: stock {variant} <number>. That starts its sums anew.';
 
-/** The stock and the units reserved from it. */
+/** Compares stock and reserved units with their moves and holds. */
 export const stockChecks: Record<string, Check> = {
   'on the shelf': check(
     sql`select ${name} as variant, coalesce(i.on_hand, 0) as "is", coalesce(m.pieces, 0) as "sum"

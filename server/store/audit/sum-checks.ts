@@ -4,21 +4,21 @@ import { askOrRestore, type Check, check, currencyStep } from './check.ts';
 
 const todo = `Compare it with the payment at the payment provider. ${askOrRestore}`;
 
-/** True if a tax differs from its rate by more than rounding, be it in the prices or on top of them. */
+/** True if a tax differs from its rate by more than rounding, whether it is included in the prices or added. */
 const isOffRate = sql.raw(`tax_rate_bp is not null
   and abs(tax_cents * (10000 + tax_rate_bp) - amount_cents * tax_rate_bp) > (10000 + tax_rate_bp) * (${currencyStep})
   and abs(tax_cents * 10000 - (amount_cents - tax_cents) * tax_rate_bp) > 10000 * (${currencyStep})`);
 
-/** The same of a part of a checkout, whose price is known without added tax alone. */
+/** The same for a part of a checkout, whose price is known only without added tax. */
 const isPartOffRate = (tax: string, rate: string, price: string) =>
   sql.raw(`${rate} is not null
     and abs(${tax} * (10000 + ${rate}) - ${price} * ${rate}) > (10000 + ${rate}) * (${currencyStep})
     and abs(${tax} * 10000 - ${price} * ${rate}) > 10000 * (${currencyStep})`);
 
-/** A rate in percent, which both engines write as a decimal. */
+/** The rate in percent, which both engines format as a decimal. */
 const percent = sql.raw('tax_rate_bp / 100.0 as rate');
 
-/** Compares each amount with the amounts that it is made of. */
+/** Compares each amount with its parts. */
 export const sumChecks: Record<string, Check> = {
   'sum of a checkout': check(
     sql`select s.id as session, s.currency, s.amount_cents as amount, coalesce(c.cents, 0) as lines

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Backups in a folder, named by their time in UTC. */
+/** True for the name of a backup in a folder of backups: its time in UTC. */
 export const isBackupName = (name: string): boolean =>
   /^store-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(?:db|dump)$/.test(name);
 
@@ -12,7 +12,7 @@ export interface BackupFile {
   at: string;
 }
 
-/** The backups in a folder, the newest first; none if it is not there. */
+/** The backups in a folder, newest first; none if the folder is missing. */
 export function listBackups(folder: string): BackupFile[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(folder)

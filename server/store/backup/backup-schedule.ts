@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { setStoreValue, storeValue } from '../store-values.ts';
 
-/** The interval of backups, chosen at the desk. BACKUP_EVERY goes before it. */
+/** The schedule of backups that is set at the desk. BACKUP_EVERY overrides it. */
 export const backupSchedule = z.object({
   /** Null for never. */
   everyHours: z.int().min(1).max(720).nullable(),

@@ -9,14 +9,14 @@ const shape = z.object({ atMs: z.number(), file: z.string(), host: z.string() })
 /** The store's record of its last backup. */
 export type LastBackup = z.infer<typeof shape>;
 
-/** @returns null if none was made, or by a clock that was ahead */
+/** @returns null if none was made, or its time is in the future */
 export async function lastBackup(db: Reader | Writer, nowMs: number): Promise<LastBackup | null> {
   const value = await storeValue(db, 'last_backup');
   const { data } = shape.safeParse(value === null ? null : JSON.parse(value));
   return data === undefined || data.atMs > nowMs ? null : data;
 }
 
-/** Records the last backup, in the store because one process makes backups for all, on any machine. */
+/** Records the last backup in the store, because one process makes backups for all, on any machine. */
 export const recordBackup = (transaction: Writer, backup: LastBackup): Promise<void> =>
   setStoreValue(transaction, 'last_backup', JSON.stringify(backup));
 

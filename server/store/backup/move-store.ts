@@ -9,11 +9,11 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 
 interface MoveTarget {
   address: string;
-  /** The address without a password, for people. */
+  /** The address without its password, for messages. */
   name: string;
 }
 
-/** Null for any other address than one of PostgreSQL. */
+/** Parses PostgreSQL's address; null for any other. */
 export function parseTarget(address: string): MoveTarget | null {
   const url = URL.parse(address);
   return url !== null && /^postgres(?:ql)?:$/.test(url.protocol)
@@ -40,7 +40,7 @@ export async function moveStore(
       name,
       progress,
       async verify(arrived) {
-        // A difference that was there before is still there.
+        // Ignore differences that the source has, too.
         const isSame =
           before !== null && sentences(before) === sentences(await auditStore(arrived));
         return isSame ? null : 'audit says other things of the copy than of the file';
@@ -56,7 +56,7 @@ export async function moveStore(
   }
 }
 
-/** Null if the file can be moved. */
+/** The reason why the file cannot be moved; null if it can. */
 function reasonAgainst(state: DatabaseState, file: string): string | null {
   if (state === 'new') return `there is no store in ${file}`;
   if (state === 'before-first') return unsupportedVersionText;
@@ -66,7 +66,7 @@ function reasonAgainst(state: DatabaseState, file: string): string | null {
     : null;
 }
 
-/** Comparable between engines, which sort differently. */
+/** Sort the sentences, because the engines sort differently. */
 const sentences = ({ differences }: AuditResult): string =>
   differences
     .filter(({ kind }) => !Object.hasOwn(fileChecks, kind))

@@ -12,14 +12,14 @@ interface RestoreTarget extends RestoreOptions {
   place: DatabasePlace;
   where: string;
   environment: Environment;
-  /** Called with the bytes read so far, those for the checksum too; `all` is known of a file only. */
+  /** Called with the bytes read so far, including those for the checksum; `all` is known for a file only. */
   progress(done: number, all?: number): void;
 }
 
-/** The data folder is its owner's alone. */
+/** Only the owner may read the data folder. */
 const folderMode = 0o700;
 
-/** @returns refused if the backup cannot be used, or its place is in use or has orders; then nothing is changed */
+/** @returns refused if the backup cannot be used, or the database is in use or has orders; then nothing is changed */
 export async function restoreBackup(
   file: string,
   target: RestoreTarget,
@@ -35,7 +35,7 @@ export async function restoreBackup(
   try {
     const reason = await reasonAgainst(file, place, seen);
     if (reason !== null) return refused(`Nothing was restored: ${reason}.`);
-    // Without a checksum beside the backup nothing was checked.
+    // If there is no checksum beside the backup, `checked` is 0.
     const restoring = (done: number) => progress(checked + done, all(checked));
     return accept(await restore(file, { ...target, progress: restoring }));
   } catch (error) {

@@ -19,7 +19,7 @@ export interface BackupSource {
   place: DatabasePlace;
   where: string;
   environment: Environment;
-  /** Called with bytes; `all` is known of a file only. */
+  /** Called with the number of bytes; `all` is known for a file only. */
   progress(done: number, all?: number): void;
 }
 
@@ -29,7 +29,7 @@ interface Backup extends Totals {
 }
 
 export interface RecordedBackup extends Backup {
-  /** The reason why the store could not record it; null if it did, or is of another version. */
+  /** The reason why the store could not record it; null if it did, or if its version differs. */
   unnoted: string | null;
 }
 
@@ -43,7 +43,7 @@ export async function backUp(
   if (!made.ok) return made;
   const { place } = source;
   try {
-    // A backup brings no tables up to date.
+    // Record only in a store of this version: a backup must not migrate the tables.
     if ((await inspectDatabase(place)) === 'current') {
       const database = await openDatabase({ place });
       const note = { atMs, file, host: hostname() };
@@ -72,9 +72,9 @@ export async function backUpInto(
 }
 
 /**
- * Makes a backup that was opened and compared with its source before it gets its name.
+ * Makes a backup, and opens it and compares it with its source before giving it its name.
  *
- * @returns refused if it cannot be made; then a file of that name is as it was
+ * @returns refused if it cannot be made; an older file of that name then stays as it was
  */
 async function takeBackup(source: BackupSource, file: string): Promise<Outcome<Backup, string>> {
   const { place, where } = source;
@@ -86,7 +86,7 @@ async function takeBackup(source: BackupSource, file: string): Promise<Outcome<B
     removeLeftovers(dirname(file), (name) => name === own || isBackupName(name));
     const target = temporaryPath(file);
     const totals = await copy(source, target);
-    // The former checksum goes first: killed here, it would refuse the new backup.
+    // Remove the old checksum first. If this process is killed in between, it would refuse the new backup.
     await removeChecksum(file);
     putInPlace(target, file);
     await writeChecksum(file);
@@ -96,7 +96,7 @@ async function takeBackup(source: BackupSource, file: string): Promise<Outcome<B
   }
 }
 
-/** Copies a database. The database's packages are loaded only here, when they are needed. */
+/** Copies a database. The database packages are loaded only here, where they are needed. */
 async function copy(
   { place, progress, environment }: BackupSource,
   target: string,
@@ -109,7 +109,7 @@ async function copy(
   return dumpPostgres(place.url, { target, progress, environment });
 }
 
-/** Null if a backup may be made there. */
+/** The reason against a backup to that file; null if there is none. */
 async function reasonAgainst(place: DatabasePlace, file: string): Promise<string | null> {
   const state = await inspectDatabase(place);
   if (state === 'new') return 'there is no store in it';
@@ -132,12 +132,12 @@ const backupName = (nowMs: number, isFile: boolean): string => {
 };
 
 /**
- * Removes all but the newest. A name with a time in the future comes from a wrong clock or a renaming, and stays.
+ * Removes all but the newest backups. A name with a future time comes from a wrong clock or a renaming, and stays.
  *
- * @returns the names of those that are gone
+ * @returns the names of the removed ones
  */
 function removeOld(folder: string, keep: number, nowMs: number): string[] {
-  // The names sort by their time.
+  // Names sort by their time.
   const old = readdirSync(folder)
     .filter((name) => isBackupName(name) && name <= backupName(nowMs, false))
     .toSorted()

@@ -21,7 +21,7 @@ interface PriceChange {
   price: string;
   /** A sale price, or `none`; undefined leaves it as it is. */
   sale: string | undefined;
-  /** A day or a time; null: at once, or without an end. They go with a sale price. */
+  /** A day or a time; null to begin at once or have no end. Only with a sale price. */
   saleFrom: string | null;
   saleUntil: string | null;
   consents: readonly Consent[];
@@ -37,11 +37,11 @@ interface PriceChanged extends Prices {
   sku: string | null;
   currency: string;
   before: Prices;
-  /** Why no price is struck through during the sale; null if one is. */
+  /** The reason why no price is struck through during the sale; null if one is. */
   why_unstruck: string | null;
 }
 
-/** Sets the price of one variant. Open checkouts keep the price they were started with. */
+/** Sets the price of one variant. Open checkouts keep their price. */
 export function changePrice(db: Database, change: PriceChange) {
   return commitAccepted<PriceChanged, OwnerRefusal>(db, async (transaction) => {
     const found = await findVariant(transaction, change.variant);
@@ -96,7 +96,7 @@ export function changePrice(db: Database, change: PriceChange) {
   });
 }
 
-/** A new sale price begins at once and has no end, unless the change says so. */
+/** The period of a new sale price. It begins at once and has no end, unless the change says so. */
 function periodOf(
   { sale, saleFrom, saleUntil }: PriceChange,
   { sale_price_cents, sale_from, sale_until }: Omit<Prices, 'price_cents'>,

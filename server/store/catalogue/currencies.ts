@@ -4,8 +4,8 @@ import { minorUnitStep } from '../../../domain/money/currency-step.ts';
 import { formatMoney } from '../../../domain/money/money.ts';
 
 /**
- * The currencies that Stripe accepts, by their number of decimals there. Intl does not serve: its decimals of isk, huf, ugx
- * and twd, among others, differ from Stripe's.
+ * The currencies that Stripe accepts, by their number of decimals there. Intl cannot be used: its decimals of isk,
+ * huf, ugx and twd, among others, differ from Stripe's.
  *
  * @see https://docs.stripe.com/currencies
  */
@@ -30,11 +30,11 @@ const digitsOf = new Map(
     codesByDigits[digits].split(/\s+/).map((code): [string, number] => [code, digits]),
   ),
 );
-/** The currencies that do not have two decimals, with their number. */
+/** The number of decimals of currencies that do not have two. */
 export const unusualDigits: Readonly<Record<string, number>> = Object.fromEntries(
   [...digitsOf].filter(([, digits]) => digits !== 2),
 );
-/** Made on demand, since a shop uses one or two. */
+/** Created on demand, because a shop uses one or two. */
 const made = new Map<string, Currency>();
 
 /** @param code in lower case */
@@ -73,7 +73,7 @@ function wireForm(code: string, decimal_digits: number): WireCurrency {
   };
 }
 
-/** A sign comes before the amount, a code before it with a space, and the euro after it. */
+/** The template of an amount: a sign comes before it, a code before it with a space, and the euro after it. */
 function templateOf(symbol: string): string {
   if (symbol === '€') return '$1 €';
   return /[A-Z]$/.test(symbol) ? `${symbol} $1` : `${symbol}$1`;
@@ -91,6 +91,6 @@ const templateIn = (tag: string, code: string): string =>
     .map(({ type, value }) => (type === 'integer' ? '$1' : value))
     .join('');
 
-/** An amount for people, even in a currency that nothing is sold in. */
+/** An amount for people, even in a currency in which nothing is sold. */
 export const money = (cents: number, code: string): string =>
   formatMoney(cents, findCurrency(code)?.wire ?? { symbol: `${code} ` });

@@ -21,8 +21,8 @@ export async function samplesOnSale(db: Reader): Promise<string[]> {
 }
 
 /**
- * Takes unchanged sample products off sale, because with a live key buyers would pay for products that do not exist. They
- * stay off sale when payments are tests again.
+ * Takes unchanged sample products off sale, because with a live key buyers would pay for products that do not exist.
+ * They stay off sale when the key becomes a test key again.
  */
 export async function endSamples(
   transaction: Writer,

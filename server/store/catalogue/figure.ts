@@ -3,7 +3,7 @@ import { centsToFigure } from '../../../domain/money/money.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Currency, findCurrency } from './currencies.ts';
 
-/** An amount as a spreadsheet wrote it. Its value depends on the currency, which may be in another row. */
+/** An amount in a spreadsheet's notation. Its value depends on the currency, which may be in another row. */
 export class Figure {
   readonly text: string;
   constructor(text: string) {
@@ -53,7 +53,7 @@ function whyNoAmount(
   return `must be an amount such as ${example}${text.includes('%') ? ', and no percentage' : ''}`;
 }
 
-/** Whether a figure has the sign or the code of a currency. Its own would have been read. */
+/** True if a figure has a currency sign or code. Call it only after its own currency was tried. */
 function isOfAnother(text: string, code: string): boolean {
   const [, before = '', after = ''] = /^(\D*)\d[\d.,'’\s]*(\D*)$/.exec(text) ?? [];
   return [before, after]
@@ -65,7 +65,7 @@ function isOfAnother(text: string, code: string): boolean {
     );
 }
 
-/** Digits and separators of every script as those of Latin ones. */
+/** Converts digits and separators of any script to Latin ones. */
 export const latinAmount = (text: string): string =>
   latinDigits(text).replace(/[．٫]/g, '.').replace(/[，]/g, ',').replaceAll('٬', "'");
 
@@ -80,20 +80,20 @@ function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currenc
   }
   const [, whole = '', decimals = ''] =
     plain.exec(figure) ??
-    // The decimals are the third group here.
+    // The second group only repeats the separator, so drop it.
     (grouped.exec(figure) ?? []).filter((_, group) => group !== 2);
   const units = whole.replace(/\D/g, '');
   if (units === '' || units.length > 12) return null;
   // A currency without decimals never has three, so the mark separates thousands.
   if (digits === 0 && decimals.length === 3)
     return firstGroup.test(whole) ? Number(units + decimals) : null;
-  // Ignore extra zeros, as in 1500.00 yen, but not a third one: 1.500 may mean thousands.
+  // Accept extra zeros, as in 1500.00 yen, except a third one: 1.500 may mean thousands.
   const beyond = decimals.slice(digits);
   if (decimals.length > Math.max(2, digits) || /[^0]/.test(beyond)) return null;
   return Number(units + decimals.slice(0, digits).padEnd(digits, '0'));
 }
 
-/** The digits before the first thousands separator; so the mark in 1500.000 is not one. */
+/** The digits before the first thousands separator, at most three: the mark in 1500.000 is none. */
 const firstGroup = /^[1-9]\d{0,2}$/;
 const plain = /^(\d+)(?:[.,](\d+))?$/;
 /** The same separator between all thousands, and another before the decimals. */

@@ -12,7 +12,7 @@ import { readDump } from './read-dump.ts';
 interface DumpOptions {
   environment: Environment;
   target: string;
-  /** Called with the bytes written so far; nobody knows how many there will be. */
+  /** Called with the bytes written so far. The total is unknown. */
   progress(done: number): void;
 }
 
@@ -27,7 +27,7 @@ export async function dumpPostgres(
 ): Promise<Totals> {
   const programs = postgresPrograms(environment, url);
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
-  // An error that breaks it also fails the query that waits for it.
+  // A broken connection also fails the query that uses it.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -52,7 +52,7 @@ export async function dumpPostgres(
   }
 }
 
-/** One committed state, which pg_dump then reads, too. It lasts as long as the connection. */
+/** Opens one committed state, which pg_dump then reads, too. It lasts as long as the connection. */
 async function openSnapshot(client: Client) {
   await client.query('begin isolation level repeatable read read only');
   const { rows } = await client.query<Record<'schema' | 'snapshot' | keyof Totals, string>>(

@@ -20,7 +20,7 @@ export interface PostgresPrograms {
 
 interface RunningProgram {
   child: ChildProcess;
-  /** @throws BackupFailure with the program's own first words if it has failed */
+  /** @throws BackupFailure with the beginning of the program's error output */
   done: Promise<void>;
 }
 
@@ -100,8 +100,8 @@ function connectionOf(environment: Environment, url: string): Environment {
     if (setting !== undefined) given[setting] = value;
   }
   const known = Object.entries(given).filter(([, value]) => value !== '');
-  // The programs set a connection up for themselves alone. A pooler would hand it on to the site like that, so name a setting
-  // that makes it refuse.
+  // The programs configure their connection. A pooler would pass that on to the site, so set something that a
+  // pooler refuses.
   const options = given['PGOPTIONS'] ?? environment['PGOPTIONS'] ?? '';
   return {
     ...environment,

@@ -5,9 +5,9 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 
 export interface Dump {
   totals: Totals;
-  /** The migrations that its database has had. */
+  /** The migrations that its database had run. */
   migrations: string[];
-  /** The schema that its tables are in, quoted where needed. */
+  /** The schema of its tables, quoted if needed. */
   schema: string;
 }
 
@@ -15,10 +15,10 @@ export interface Dump {
 const copyLine = /^COPY (.+)\.(\w+) \((.+)\) FROM stdin;$/;
 
 /**
- * Reads a dump from its beginning to its end, so that one that is cut off or damaged is found.
+ * Reads a dump to its end, so that a truncated or damaged one is detected.
  *
  * @param seen called with the size of each part
- * @throws BackupFailure if it cannot be read, or is not of this software's database
+ * @throws BackupFailure if it cannot be read, or is not from this software's database
  */
 export async function readDump(
   { start }: PostgresPrograms,
@@ -29,7 +29,7 @@ export async function readDump(
   listing.child.stdout?.resume();
   await listing.done;
   const { child, done } = start('pg_restore', ['--data-only', '--file=-', file]);
-  // A failure is awaited after its last line.
+  // The failure is handled below, after the last line.
   done.catch(() => {});
   if (child.stdout === null) throw new BackupFailure('pg_restore says nothing');
   child.stdout.on('data', (part: Buffer) => seen(part.length));

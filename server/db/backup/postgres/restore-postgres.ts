@@ -19,9 +19,9 @@ interface TargetDatabase {
 }
 
 /**
- * Loads a dump into a database that nobody uses, in one transaction. Existing tables move to a schema of their own.
+ * Loads a dump into an unused database, in one transaction. Existing tables move to a schema of their own.
  *
- * @throws BackupFailure if the dump cannot be used or the place is in use; then nothing is changed
+ * @throws BackupFailure if the dump cannot be used or the database is in use; then nothing is changed
  */
 export async function restorePostgres(
   backup: string,
@@ -64,7 +64,7 @@ export async function restorePostgres(
   return { totals: dump.totals, before: isThere ? `the schema ${aside}` : null };
 }
 
-/** The tables of ours in the database, and who else is connected to it for us, as far as our role may see. */
+/** The database's tables of ours, and the other connections that our role can see. */
 async function inspectTarget(url: string) {
   const client = new Client({ connectionString: url, application_name: 'candlewick backup' });
   try {
@@ -89,7 +89,7 @@ async function inspectTarget(url: string) {
   }
 }
 
-/** Fails in the transaction if not all has arrived. */
+/** SQL that fails the transaction if the counts differ from the dump's. */
 function sameCounts(schema: string, { totals: { orders, onHand } }: Dump): string {
   const found = `(select count(*) from ${schema}.orders) <> ${orders}
     or (select coalesce(sum(on_hand), 0) from ${schema}.inventory) <> ${onHand}`;
@@ -102,7 +102,7 @@ interface Script {
   seen(bytes: number): void;
 }
 
-/** The last lines commit. If any process is killed before, the database rolls back. */
+/** Commit in the last lines. If any process is killed before, the database rolls back. */
 async function loadDump(
   { start }: PostgresPrograms,
   backup: string,
@@ -115,7 +115,7 @@ async function loadDump(
   const { stdout } = script.child;
   if (stdin === null || stdout === null) throw new BackupFailure('psql takes nothing');
   psql.child.stdout?.resume();
-  // Both are awaited below, at a time when they may have failed already.
+  // Both are awaited below, possibly after they have failed.
   Promise.all([psql.done, script.done]).catch(() => {});
   stdin.on('error', () => {});
   try {
@@ -128,7 +128,7 @@ async function loadDump(
   } catch (error) {
     script.child.kill();
     stdin.destroy();
-    // psql's own words say more than a pipe that has broken.
+    // Await psql first: its own error is more useful than that of the broken pipe.
     await psql.done;
     throw error;
   }

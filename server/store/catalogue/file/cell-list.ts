@@ -1,6 +1,9 @@
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 
-/** Several texts in one cell: `Wear | Desk`. A backslash escapes separators in a text, and is itself elsewhere. */
+/**
+ * Several texts in one cell: `Wear | Desk`. A backslash before a separator escapes it; elsewhere it is a normal
+ * character.
+ */
 
 const escaped = (text: string) => text.replace(/[\\|=*]/g, '\\$&');
 const unescaped = (text: string) => text.replace(/\\([\\|=*])/g, '$1').trim();
@@ -47,7 +50,7 @@ export function readFields(cell: string): { title: string; required: boolean }[]
 
 type Pair = readonly [yes: string, no: string];
 
-/** TRUE and FALSE as Excel and LibreOffice write them in a language, and its yes and no. */
+/** The words for TRUE and FALSE in Excel and LibreOffice by language, and its yes and no. */
 const byLanguage: Readonly<Record<string, readonly Pair[]>> = {
   en: [
     ['true', 'false'],
@@ -218,13 +221,13 @@ const byLanguage: Readonly<Record<string, readonly Pair[]>> = {
 };
 const languages = Object.keys(byLanguage);
 
-/** A cell of yes or no: a word or a digit, as a spreadsheet of any of these languages writes it. */
+/** Reads a yes-or-no cell: a word or a digit as a spreadsheet in any of these languages writes it. */
 export function readYesNo(cell: string): Outcome<boolean, string> {
   const typed = cell.trim().normalize('NFC');
   if (typed === '1') return accept(true);
   if (typed === '0') return accept(false);
   for (const language of languages) {
-    // Small letters differ: I is ı in Turkish.
+    // Lower case depends on the language: I becomes ı in Turkish.
     const word = typed.toLocaleLowerCase(language);
     const pairs = byLanguage[language] ?? [];
     if (pairs.some(([yes]) => yes === word)) return accept(true);

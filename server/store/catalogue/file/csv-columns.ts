@@ -18,11 +18,11 @@ export interface Column {
   head: string;
   of: 'product' | 'variant';
   key: keyof FileProduct | keyof FileVariant;
-  /** The value of a cell with `-`; absent if the column cannot be emptied. An empty cell changes nothing. */
+  /** The value for a cell of `-`; absent if the column cannot be emptied. An empty cell changes nothing. */
   emptied?: null | readonly [];
-  /** Whether a point in what is written is a decimal mark. */
+  /** True if a point in the written value is a decimal mark. */
   isFigure?: true;
-  /** @param cell not empty */
+  /** @param cell a cell that is not empty */
   read(cell: string): Outcome<unknown, string>;
   write(product: FileProduct, variant: FileVariant): string;
 }
@@ -40,7 +40,7 @@ function readWhole(cell: string): Outcome<number, string> {
   return digits === undefined ? refused('must be a whole number') : accept(Number(digits));
 }
 
-/** Spreadsheets save a long number as they show it, such as 1.23E+12, and its digits are lost. */
+/** Spreadsheets save a long number as they display it, such as 1.23E+12, which loses digits. */
 function readSku(cell: string): Outcome<string, string> {
   const sku = cell.trim();
   return /^\d[.,]?\d*E\+\d+$/i.test(sku)
@@ -61,12 +61,12 @@ function readOptions(cell: string) {
   return pairs === null ? refused('must be like Size=Small | Colour=Ink') : accept(pairs);
 }
 
-/** A day of the shop is meant as a whole: a sale lasts from its start, or until its end. */
+/** Reads a moment. A day includes all its hours: a sale lasts from its start, or until its end. */
 const readMoment = (of: 'start' | 'end') => (cell: string) => momentOf(cell, of);
 
 type RowParts = { product: FileProduct; variant: FileVariant };
 
-/** Makes columns of products or of variants. By default a value is written as its text, and cannot be emptied. */
+/** Defines columns of products or of variants. By default a value is written as its text, and cannot be emptied. */
 const columnsOf =
   <Of extends Column['of']>(of: Of) =>
   <Key extends keyof RowParts[Of] & Column['key']>(

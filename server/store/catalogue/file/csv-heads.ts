@@ -12,7 +12,7 @@ type ReportProblem = (at: string, sentence: string) => void;
 const at = 'row 1';
 const known: readonly string[] = csvColumns.map(({ head }) => head);
 
-/** The names of our columns in other programs and languages; only a hint. */
+/** Names of our columns in other programs and languages. They serve only as hints. */
 const otherNames: Record<string, string> = {
   name: 'title',
   titel: 'title',
@@ -39,11 +39,11 @@ const otherNames: Record<string, string> = {
   vendor: 'producer',
 };
 
-/** The heads of a file that are none of ours, each with the one of ours that it looks like; and all of ours. */
+/** The unknown heads of a file, each with our column that it resembles, and all of our columns. */
 export interface FileColumns {
   strange: { head: string; like: string | null }[];
   ours: readonly string[];
-  /** The program whose export it is; null for another one. */
+  /** The program that exported the file; null for an unknown one. */
   from: ForeignShop | null;
 }
 
@@ -55,7 +55,10 @@ export const strangeColumns = (cells: CsvRow['cells']): FileColumns => ({
   from: detectForeignShop(cells.map((cell) => (cell ?? '').trim().toLowerCase())),
 });
 
-/** The heads of a file, as --map names them: ours in lower case, others as typed. Null for one that is left out. */
+/**
+ * The heads of a file in the form that --map uses: ours in lower case, others as typed. Null for a column that is
+ * left out.
+ */
 export function headsOf(
   cells: CsvRow['cells'],
   map: HeadMap,
@@ -76,8 +79,8 @@ export function headsOf(
 }
 
 /**
- * The columns of these heads. Null for one that is left out; undefined for an empty head, because spreadsheets may write
- * separators after the last one.
+ * The columns of these heads. Null for one that is left out; undefined for an empty head, because spreadsheets may
+ * write separators after the last one.
  */
 export function columnsOf(
   heads: readonly (string | null)[],

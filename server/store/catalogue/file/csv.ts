@@ -6,7 +6,7 @@ const emptyMark = '-';
 const unguarded = (cell: string) => {
   if (cell.trim() === emptyMark) return null;
   if (cell.startsWith("'") && misreadCell.test(cell)) return cell.slice(1);
-  // People write it so to keep a spreadsheet from reading a text as a number.
+  // People use this form to keep a spreadsheet from reading a text as a number.
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 };
 
@@ -18,8 +18,8 @@ export interface CsvRow {
 }
 
 /**
- * Reads CSV from writeCsv and from spreadsheets, with any line ending. The separator (comma, semicolon or tab) is named by
- * a line such as `sep=;`, or else the most frequent one in the heads. Empty rows are dropped.
+ * Reads CSV from writeCsv and from spreadsheets, with any line ending. The separator (comma, semicolon or tab) comes
+ * from a line such as `sep=;`, or else is the most frequent one in the heads. Empty rows are dropped.
  *
  * @returns a problem if the quoting is wrong; the rows after it cannot be read
  */

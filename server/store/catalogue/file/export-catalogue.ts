@@ -11,9 +11,9 @@ import { type FileProduct, type FileVariant, titleOfOptions } from './file-produ
 export type ExportFormat = 'json' | 'csv';
 
 /**
- * Exports the products on sale, for an import. CSV lacks additional texts and related products.
+ * Exports the products on sale in the format of an import. CSV omits additional texts and related products.
  *
- * @param style of CSV
+ * @param style the style of CSV
  */
 export async function exportCatalogue(
   read: Reader,
@@ -32,7 +32,8 @@ export async function exportCatalogue(
   const rows = products.flatMap((product) =>
     (product.variants ?? []).map((variant, index) =>
       csvColumns.map((column) =>
-        // Only the first row has the product's values, so that an edit is made once; the others name the product.
+        // Only the first row has the product's values, so that they are edited once. The other rows only name
+        // the product.
         column.of === 'product' && index > 0 && !['id', 'handle'].includes(column.key)
           ? ''
           : cellOf(column, product, variant),
@@ -42,7 +43,7 @@ export async function exportCatalogue(
   return writeCsv([csvColumns.map((column) => column.head), ...rows], style);
 }
 
-/** Omits titles made of the options, so that they follow a change of the options. */
+/** Omits titles that were built from the options, so that they follow a change of the options. */
 export const withoutMadeTitles = (product: FileProduct): FileProduct => ({
   ...product,
   variants: product.variants?.map(({ title, ...variant }) =>
@@ -52,7 +53,7 @@ export const withoutMadeTitles = (product: FileProduct): FileProduct => ({
 
 export const isOnSale = ({ deleted_at }: { deleted_at: number | null }) => deleted_at === null;
 
-/** A stored product in the form of a file, with the variants that are `shown`. */
+/** A stored product in the format of a file, with the variants that are `shown`. */
 export function fileProductOf(
   row: ProductRow,
   stored: StoredCatalogue,
@@ -96,7 +97,7 @@ export function fileProductOf(
   };
 }
 
-/** In which the shop's prices are typed: that of the first product. */
+/** The currency in which the shop types prices: that of the first product. */
 export const currencyOf = ([product]: readonly FileProduct[]): string =>
   product?.variants?.[0]?.currencyCode ?? 'usd';
 

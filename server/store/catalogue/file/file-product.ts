@@ -48,10 +48,10 @@ export const maxVariants = 200;
 const fileVariant = z.strictObject({
   id: id('variant').optional(),
   title: title.optional(),
-  /** Trimmed, since nobody sees surrounding spaces. */
+  /** Trim it, because nobody sees surrounding spaces. */
   sku: z.string('must be a text').trim().pipe(text(100)).nullable().optional(),
   priceCents: amount.optional(),
-  /** Null or 0: no sale. */
+  /** Null or 0 without a sale. */
   salePriceCents: amount.nullable().optional(),
   /** The first moment of the sale, and the first one after it. */
   saleFrom: moment.nullable().optional(),
@@ -64,9 +64,9 @@ const fileVariant = z.strictObject({
     )
     .optional(),
   weightGrams: whole(100_000_000).nullable().optional(),
-  /** Null if stock is not counted. */
+  /** Null if stock is not managed. */
   stock: whole(1_000_000_000).nullable().optional(),
-  /** The number of units from which the variant is low; null for the shop's number. */
+  /** The number of units at which the variant counts as low; null for the shop's number. */
   lowStock: whole(1_000_000_000).nullable().optional(),
   picture: picture.nullable().optional(),
   options: list(z.strictObject({ title, value: title }), 10).optional(),
@@ -104,11 +104,11 @@ export type FileProduct = z.output<typeof fileProduct>;
 export const titleOfOptions = (options: readonly { value: string }[]): string =>
   options.map(({ value }) => value).join(' / ') || 'Standard';
 
-/** A product with its place in the file, such as 'row 12', or its name where there is none. */
+/** A product with its place in the file, such as 'row 12', or its name if it has none. */
 export interface LocatedProduct {
   product: FileProduct;
   at: string;
-  /** One per variant. */
+  /** One place for each variant. */
   variantsAt: readonly string[];
   /** The keys of empty CSV cells. */
   blank?: BlankCells;
@@ -116,19 +116,19 @@ export interface LocatedProduct {
 
 export interface BlankCells {
   product: readonly string[];
-  /** One list per variant. */
+  /** One list for each variant. */
   variants: readonly (readonly string[])[];
 }
 
 export interface CatalogueFile {
   products: LocatedProduct[];
   problems: Problem[];
-  /** Sentences for its owner to read. */
+  /** Sentences for the owner to read. */
   notes: readonly string[];
-  /** True if it states only the stock of each SKU. */
+  /** True if the file states only the stock of each SKU. */
   isCount: boolean;
-  /** Whether a new variant without a stock is counted, from 0. */
+  /** True if a new variant without a stock is counted from 0. */
   countsNew: boolean;
-  /** Whether it was read as Windows-1252, which lacks most signs. */
+  /** True if the file was read as Windows-1252, which lacks most signs. */
   isWindows: boolean;
 }

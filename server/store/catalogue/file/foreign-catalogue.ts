@@ -6,7 +6,7 @@ import type { ConvertedRows } from './foreign-row.ts';
 import { readShopify } from './foreign-shopify.ts';
 import { readWoocommerce } from './foreign-woocommerce.ts';
 
-/** Programs whose exports of products are read. */
+/** Programs whose product exports can be read. */
 export type ForeignShop = 'shopify' | 'woocommerce' | 'etsy';
 
 const foreignNames: Readonly<Record<ForeignShop, string>> = {
@@ -21,7 +21,7 @@ const readers: Readonly<Record<ForeignShop, typeof readShopify>> = {
   etsy: readEtsy,
 };
 
-/** The product columns of each, as one of its versions names them. */
+/** The product columns of each program, as one of its versions names them. */
 const marks: readonly [ForeignShop, readonly string[]][] = [
   ['shopify', ['handle', 'option1 name', 'variant price']],
   ['shopify', ['url handle', 'title', 'price']],

@@ -14,8 +14,8 @@ import {
 } from './foreign-row.ts';
 
 /**
- * Etsy's download of the listings on sale (Shop Manager, Settings, Options, Download data): a row is a listing, with the
- * values of up to two variations, and one price and one quantity for all of them.
+ * Reads Etsy's download of the listings on sale (Shop Manager, Settings, Options, Download data). Each row is a
+ * listing, with the values of up to two variations, and one price and one quantity for all of them.
  */
 export function readEtsy(heads: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
   const { rows, unread } = foreignRows(heads, lines);
@@ -23,7 +23,7 @@ export function readEtsy(heads: readonly string[], lines: readonly CsvRow[]): Co
   const titles = rows.map((row) => plainText(row.cell('title')));
   const own = rows.flatMap((row, at) => {
     const title = titles[at] ?? '';
-    // The file has no handles: a title finds its product, unless it is that of several.
+    // The file has no handles. A title identifies its product, unless several share it.
     const before = titles.slice(0, at).filter((other) => other === title).length;
     const handle = before === 0 ? {} : { handle: `${slug(title)}-${before + 1}` };
     const combinations = combinationsOf(row);
@@ -45,11 +45,11 @@ export function readEtsy(heads: readonly string[], lines: readonly CsvRow[]): Co
 
 type Pair = { title: string; value: string };
 
-/** The variants that the values of the variations make; one without pairs where there are none. */
+/** The variants that the variations' values make; one without pairs if there are none. */
 function combinationsOf(row: ForeignRow): Pair[][] {
   let made: Pair[][] = [[]];
   for (const number of [1, 2]) {
-    // Whether it is one of Etsy's own variations, or the owner's.
+    // Read it only so that it does not count as unread: it says whether the variation is Etsy's own.
     row.cell(`variation ${number} type`);
     const title = plainText(row.cell(`variation ${number} name`));
     const values = splitList(row.cell(`variation ${number} values`)).map(plainText);
@@ -76,7 +76,7 @@ const productOf = (row: ForeignRow): OwnCells => ({
   ),
 });
 
-/** What the file says once for all variants of a listing. */
+/** The cells that apply to all variants of a listing. */
 function ofSeveral(row: ForeignRow, variants: number, notes: RowNotes): OwnCells {
   const [sku, quantity] = [row.cell('sku'), row.cell('quantity')];
   if (variants === 1) return { sku, stock: quantity };
@@ -98,7 +98,7 @@ const named: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** Etsy writes some marks as they stand in a page, such as &#39;. */
+/** Etsy writes some marks as HTML entities, such as &#39;. */
 const plainText = (cell: string): string =>
   cell.replaceAll(/&(?:#(\d{1,6})|(amp|lt|gt|quot|apos));/g, (all, code, name) =>
     code === undefined ? (named[name] ?? all) : String.fromCodePoint(Number(code)),

@@ -13,11 +13,11 @@ export interface ConvertedRows {
 export interface ForeignRow {
   /** The row's number in a spreadsheet. */
   row: number;
-  /** The cell below the first of these heads that the file has; '' without one. Notes that it was read. */
+  /** The cell below the first of these heads that the file has; '' without one. Marks the column as read. */
   cell(...heads: readonly string[]): string;
 }
 
-/** Rows by head, and the heads whose cells nobody has read. */
+/** Makes rows that can be read by head, and tracks the columns that were not read. */
 export function foreignRows(heads: readonly string[], lines: readonly CsvRow[]) {
   const read = new Set<number>();
   const rows = lines.map(
@@ -45,7 +45,7 @@ export function foreignRows(heads: readonly string[], lines: readonly CsvRow[]) 
 
 const rowsNamed = 10;
 
-/** Sentences about rows, each with all of its rows. */
+/** Collects notes, each with all the rows that it is about. */
 export function rowNotes() {
   const rowsOf = new Map<string, Set<number>>();
   return {
@@ -66,7 +66,7 @@ export function rowNotes() {
 
 export type RowNotes = ReturnType<typeof rowNotes>;
 
-/** The same there and there. */
+/** Notes that several programs' files share. */
 export const notCounted = {
   soldOn: 'it is sold without stock too, so its stock is not counted',
   belowZero: 'a stock below 0 is read as 0',
@@ -76,7 +76,7 @@ export const notCounted = {
 export const countThem =
   'a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock';
 
-/** Where a program writes one stock for several variants. */
+/** The note for a program that stores one stock for several variants. */
 export const sharedStockNote = (): string =>
   `one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (${byDoor({ desk: 'under Stock', command: 'npm run store -- stock' })}, or a file with sku and stock)`;
 

@@ -14,8 +14,8 @@ import {
 } from './foreign-row.ts';
 
 /**
- * Shopify's export of products (help.shopify.com, "Using CSV files to import and export products"), with the heads that
- * it has now and those that it had until 2025. The rows of a handle are its variants, and further pictures.
+ * Reads Shopify's export of products (help.shopify.com, "Using CSV files to import and export products"), with its
+ * present heads and those until 2025. The rows with one handle are a product's variants, and further pictures.
  */
 export function readShopify(heads: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
   const { rows, unread } = foreignRows(heads, lines);
@@ -34,7 +34,7 @@ const trackers = ['inventory tracker', 'variant inventory tracker'];
 
 interface ShopifyContext {
   notes: RowNotes;
-  /** True if the file has the column that names who tracks a variant's stock. */
+  /** True if the file has a column that names who tracks a variant's stock. */
   hasTracker: boolean;
 }
 
@@ -105,13 +105,13 @@ function variantsOf(handle: string, group: readonly ForeignRow[], said: ShopifyC
 
 const wholeGrams = (cell: string) => (cell === '' ? '' : String(Math.round(Number(cell)) || ''));
 
-/** A spreadsheet may have rewritten it with a decimal comma. */
+/** A spreadsheet may have saved the number with a decimal comma. */
 const figureOf = (cell: string) => {
   const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(cell) ?? [];
   return Number(`${whole.replace(/\D/g, '')}.${decimals}`);
 };
 
-/** Shopify's price is the one that buyers pay; its "compare at" price is the regular one. */
+/** Shopify's price is what buyers pay; its "compare at" price is the regular one. */
 function pricesOf(row: ForeignRow, { notes }: ShopifyContext): OwnCells {
   const price = row.cell('price', 'variant price');
   const before = row.cell('compare-at price', 'variant compare at price');
@@ -124,8 +124,8 @@ function pricesOf(row: ForeignRow, { notes }: ShopifyContext): OwnCells {
 }
 
 /**
- * Null: not counted. At Shopify an empty tracker means that, whatever the quantity. '': unknown, because the export of a shop
- * with several locations has no quantities.
+ * The stock of a variant. Null: not managed; an empty tracker means that at Shopify, whatever the quantity. '':
+ * unknown, because the export of a shop with several locations has no quantities.
  */
 function stockOf(row: ForeignRow, { notes, hasTracker }: ShopifyContext): string | null {
   const quantity = row.cell('inventory quantity', 'variant inventory qty');

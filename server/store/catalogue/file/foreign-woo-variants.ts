@@ -13,13 +13,13 @@ export interface WooVariant {
   sku: string;
 }
 
-/** Texts between commas; one of a text has a backslash before it. */
+/** Splits texts at commas; a comma within a text has a backslash before it. */
 export const splitList = (cell: string): string[] =>
   [...cell.matchAll(/(?:\\.|[^,\\])+/gs)]
     .map(([part]) => part.replace(/\\,/g, ',').trim())
     .filter((part) => part !== '');
 
-/** The attributes of a row with their values; a variation has one, or none for any. */
+/** The attributes of a row with their values. A variation has one value of each, or none for any. */
 function attributesOf(row: ForeignRow): { title: string; values: string[] }[] {
   const attributes: { title: string; values: string[] }[] = [];
   for (let n = 1; row.cell(`attribute ${n} name`) !== ''; n++)
@@ -31,10 +31,10 @@ function attributesOf(row: ForeignRow): { title: string; values: string[] }[] {
 }
 
 /**
- * The variants of a variable product. A variation may be for any value of an attribute; where several would do, WooCommerce
+ * The variants of a variable product. A variation may cover any value of an attribute. If several match, WooCommerce
  * sells the one with the lowest position.
  *
- * @param skus those of the whole file
+ * @param skus the SKUs of the whole file
  */
 export function wooVariants(
   product: ForeignRow,

@@ -24,8 +24,8 @@ const gramsIn: Readonly<Record<string, number>> = {
 };
 
 /**
- * WooCommerce's export of products (woocommerce.com, "Product CSV Importer and Exporter"). A variable product has a row of
- * its own, and its variations name it in `Parent`, by its SKU or as `id:44`.
+ * Reads WooCommerce's export of products (woocommerce.com, "Product CSV Importer and Exporter"). A variable product
+ * has a row of its own, and its variations refer to it in `Parent`, by its SKU or as `id:44`.
  */
 export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
   const { rows, unread } = foreignRows(heads, lines);
@@ -50,7 +50,7 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
     const mine = variations.filter((row) => parents.includes(row.cell('parent')));
     for (const row of mine) taken.add(row);
     const title = product.cell('name');
-    // The export has no handles: a name finds its product, unless it is that of several.
+    // The export has no handles. A name identifies its product, unless several share it.
     const isNamed = names.filter((name) => name === title).length === 1;
     const handle = isNamed ? {} : { handle: `${slug(title)}-${product.cell('id')}` };
     const isVariable = is(product, 'variable');
@@ -61,7 +61,7 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
     if (isVariable && sold.length === 0)
       notes.add(product.row, `'${title}' is left out, because it has no variation`);
     const needsSending = sold.some(({ row }) => !is(row, 'virtual'));
-    // The stock of each: its own, or the product's.
+    // The row with each variant's stock: its own, or the product's.
     const owners = sold.map(({ row }) => (row.cell('stock') === 'parent' ? product : row));
     return sold.map((variant, index) => {
       const owner = owners[index] ?? product;
@@ -106,7 +106,7 @@ function productOf(row: ForeignRow, needsSending: boolean): OwnCells {
     .filter((text) => text !== '')
     .map(html)
     .join('\n');
-  // A category has a path of parents: Clothing > Hoodies.
+  // A category is a path with its parents: Clothing > Hoodies.
   const collections = splitList(row.cell('categories')).flatMap((path) => path.split(' > '));
   return {
     description,
@@ -154,14 +154,14 @@ function variantOf(
   };
 }
 
-/** Sales begin and end with days there; the time behind them is midnight, or the last second. */
+/** Sales begin and end with days there; the time after the day is midnight, or the last second. */
 const dayOf = (cell: string) => (cell === '' ? null : cell.replace(/[T ].*$/, ''));
 
 /**
- * Null: not counted.
+ * The stock of a variant; null if not managed.
  *
  * @param owner the row that has the number
- * @param sharing how many variants it is for
+ * @param sharing the number of variants that share it
  */
 function stockOf(
   row: ForeignRow,
@@ -180,12 +180,12 @@ function stockOf(
     return '0';
   }
   if (sharing === 1 || !/[1-9]/.test(stock)) return stock;
-  // Import no stock that may not exist.
+  // Import no stock, because the shared one may not exist.
   notes.add(owner.row, sharedStockNote());
   return '0';
 }
 
-/** Which columns an export has, its owner chooses. */
+/** The note on a missing stock: the owner chooses the columns of an export. */
 function unknownStock(row: ForeignRow, notes: RowNotes): string {
   if (row.cell('in stock?') === '0') return '0';
   notes.add(

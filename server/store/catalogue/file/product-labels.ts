@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { printable } from '../../../../domain/text/one-line.ts';
 
-/** The words by which an owner finds a product in a file, and each of its variants. */
+/** The names by which an owner finds a product in a file, and each of its variants. */
 export interface ProductLabels {
   at: string;
   variantsAt: readonly string[];
 }
 
-// Read before the product is checked, so anything may stand in a field.
+// A label is read before the product is checked, so its field may contain anything.
 const word = z.string().catch('').default('');
 const names = <Of extends z.ZodRawShape>(shape: Of) =>
   z.looseObject(shape).catch(() => z.looseObject(shape).parse({}));
@@ -34,7 +34,7 @@ const productName = ({ title, handle }: z.output<typeof namedProduct>) => short(
 const variantName = ({ sku, title, options }: NamedVariant) =>
   short(sku || options.map(({ value }) => value).join(' / ') || title);
 
-/** The labels of a product that is in no file: its title, and the SKU or the options of its variants. */
+/** The labels of a product without a file: its title, and the SKUs or options of its variants. */
 export function labelsByName(product: unknown): ProductLabels {
   const named = namedProduct.parse(product);
   const at = productName(named) || 'the product';

@@ -45,13 +45,13 @@ export function readCatalogueFile(
   });
 }
 
-/** Products that stand in no file, as an import takes them. */
+/** Products without a file, in the form that an import accepts. */
 export const withoutFile = (products: readonly RawProduct[]): CatalogueFile => ({
   ...checked(products, null),
   ...{ notes: [], isCount: false, countsNew: false, isWindows: false },
 });
 
-/** What the products stand in; null for no file. */
+/** The format of the products' file; null without a file. */
 type Source = 'CSV' | 'JSON' | null;
 
 function checked(
@@ -78,7 +78,7 @@ function checked(
   return { products, problems };
 }
 
-/** The columns of a file whose names are none of ours. JSON has none. */
+/** The unknown columns of a file. JSON has none. */
 export function readFileColumns(bytes: Uint8Array): Outcome<FileColumns, string> {
   const decoded = decode(bytes);
   if (!decoded.ok) return decoded;
@@ -96,12 +96,12 @@ function decode(bytes: Uint8Array): Outcome<{ text: string; isWindows: boolean }
     if (decoded.why === 'empty') return accept({ text: '', isWindows: false });
     return refused(decoded.why === 'spreadsheet' ? workbook : noText);
   }
-  // Every byte is valid in Windows-1252, so look for characters that no text has.
+  // Every byte is valid in Windows-1252, so look for characters that text never contains.
   const isBinary = decoded.isWindows ? /(?![\t\r\n])\p{Cc}/u : /\0/;
   return isBinary.test(decoded.text) ? refused(noText) : accept(decoded);
 }
 
-/** The note on a Windows encoding, with a word by which the owner sees whether it was read correctly. */
+/** The note on a Windows encoding, with a sample word by which the owner can check it. */
 function windowsNote(text: string): string {
   const [word = ''] = /[\p{L}\p{N}]*[^\p{ASCII}][\p{L}\p{N}]*/u.exec(text) ?? [];
   return `The file is not in UTF-8 and was read as Windows-1252: if '${word.slice(0, 40)}' is wrong, save it as "CSV UTF-8"`;
@@ -144,7 +144,7 @@ function placeOf(raw: RawProduct, path: readonly PropertyKey[], source: Source) 
   return { at, name: column?.head ?? inside.join('.') };
 }
 
-/** Such as 'weight grams', or 'custom fields 1 title'. */
+/** A path in words, such as 'weight grams' or 'custom fields 1 title'. */
 const inWords = (path: readonly PropertyKey[]): string =>
   path
     .map((key) => (typeof key === 'number' ? String(key + 1) : String(key)))

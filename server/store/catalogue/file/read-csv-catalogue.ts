@@ -13,9 +13,9 @@ export interface RawProduct extends ProductLabels {
 }
 
 export interface CsvNaming {
-  /** The owner's names for columns. */
+  /** The owner's assignment of columns. */
   map: HeadMap;
-  /** The program that has written the file; null for one in our form. */
+  /** The program that wrote the file; null for our own format. */
   from: ForeignShop | null;
 }
 
@@ -23,9 +23,9 @@ export interface CsvCatalogue {
   products: RawProduct[];
   problems: Problem[];
   notes: string[];
-  /** True if it states only the stock of each SKU. */
+  /** True if the file states only the stock of each SKU. */
   isCount: boolean;
-  /** Whether a new variant without a stock is counted, from 0, because its file says elsewhere what is not. */
+  /** True if a new variant without a stock is counted from 0, because the file marks uncounted ones elsewhere. */
   countsNew: boolean;
 }
 
@@ -34,14 +34,14 @@ type ReportProblem = (at: string, sentence: string) => void;
 
 interface LocatedRow {
   at: string;
-  /** One per column. */
+  /** One cell for each column. */
   cells: CsvRow['cells'];
 }
 
 interface ProductRows {
   at: string;
   product: Record<string, unknown>;
-  /** The values in the product's columns, by the column's index. */
+  /** The product's values so far, by column index. */
   said: Map<number, { cell: string | null; at: string }>;
   variants: Record<string, unknown>[];
   variantsAt: string[];
@@ -79,7 +79,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
     notes = converted.value.notes;
   }
   const columns = columnsOf(heads, complain);
-  // With wrong heads, the rows cannot be interpreted.
+  // Wrong heads make the rows meaningless.
   if (problems.length > 0 && !isMisplaced) return nothing;
 
   const whole = lines.map((line) => rowOf(line, columns.length));
@@ -120,7 +120,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
   };
 }
 
-/** Begins the key of a row that names its product by the SKU of a variant alone. */
+/** The prefix of the key of a row that identifies its product only by a variant's SKU. */
 const bySku = 'sku ';
 
 const newGroup = (at: string): ProductRows => ({
@@ -133,8 +133,8 @@ const newGroup = (at: string): ProductRows => ({
 });
 
 /**
- * The rows that have no more cells than there are heads, but for empty ones behind them. Where a decimal comma has cut a price
- * in two, those after it stand in the wrong columns, and the last may be empty.
+ * The rows that have no more cells than there are heads, apart from empty ones at the end. If a decimal comma has
+ * split a price in two, the cells after it are in the wrong columns, and the last may be empty.
  */
 function fitting(
   lines: readonly CsvRow[],

@@ -84,7 +84,7 @@ export async function importCatalogue(
     const skus = variantsOnSale(stored).flatMap(({ sku }) => sku ?? []);
     return accept({
       plan,
-      // A file with stock alone does not say which products are on sale.
+      // A file with stock only does not say which products are on sale.
       left: file.isCount ? { ...left, notNamed: 0 } : left,
       notes: (products) => [...file.notes, ...notes, ...spreadsheetWarnings(products, skus)],
     });
@@ -92,7 +92,7 @@ export async function importCatalogue(
   const statesStock = file.products.some(({ product }) =>
     product.variants?.some(({ stock }) => typeof stock === 'number'),
   );
-  /** True if the file may begin to count a variant. */
+  /** True if the file may start to manage a variant's stock. */
   const mayBegin = ({ variants }: StoredCatalogue) =>
     statesStock && [...variants.values()].flat().some((row) => row.manage_inventory === 0);
   const sinceIn = async (from: Reader | Writer, stored: StoredCatalogue): Promise<StockSince> => {
@@ -104,7 +104,7 @@ export async function importCatalogue(
         moved.set(id, pieces);
     return { moved, sold };
   };
-  // Plan once before pictures are stored, and again in the transaction, since the store may have changed by then.
+  // Plan once before storing pictures, and again in the transaction, because the store may have changed by then.
   const stored = await storedCatalogue(db.read);
   const first = planned(stored, await sinceIn(db.read, stored));
   if (!first.ok) return first;
@@ -170,7 +170,7 @@ export async function writePlan(
       const done: ImportResult = { ...changes, copy: null };
       const none: StoredCopy[] = [];
       if (done.products.length === 0 && !done.reordered) {
-        // Otherwise `import --undo` would silently undo an earlier import.
+        // Record it, or `import --undo` would silently undo an earlier import.
         if (entry.action === 'import') await recordUnchangedImport(transaction, what);
         return accept({ done, dropped: none });
       }
@@ -180,7 +180,8 @@ export async function writePlan(
       const stock = writing.value;
       const detail = { ...entry.detail, ...numbersOf(done, stock.length) };
       await addHistory(transaction, { ...entry, nowMs, detail });
-      // Inside the transaction, so that no change lacks its copy. A copy whose transaction fails is never listed.
+      // Write the copy within the transaction, so that no change lacks its copy. If the transaction fails,
+      // the copy is never listed.
       try {
         await copies.write(name, { catalogue: stored, stock });
       } catch (error) {
@@ -214,7 +215,7 @@ export interface ImportResult extends Awaited<ReturnType<typeof summary>> {
   copy: string | null;
 }
 
-/** The changes that an import made, or would make. */
+/** The changes that an import has made, or would make. */
 export async function summary(
   db: Reader | Writer,
   { plan, left, notes, stored }: PlannedImport & { stored: StoredCatalogue },
@@ -227,10 +228,10 @@ export async function summary(
   const removed = variants.filter(({ kind }) => kind === 'removed').length;
   return {
     added: of('added').length,
-    /** Products that were off sale. */
+    /** Products that had been off sale. */
     back: of('back').length,
     changed: of('changed').length,
-    /** New and changed variants in these products. */
+    /** New and changed variants of these products. */
     variants: variants.length - removed,
     removed_products: of('removed').length,
     removed_variants: removed,
@@ -257,7 +258,7 @@ async function unstruckProducts(db: Reader | Writer, plan: ImportPlan, nowMs: nu
 
 /** Compares problems by their place in the file. */
 function byPlace(one: Problem, other: Problem): number {
-  // Not the digits of a name.
+  // Take only the numbers of rows, not digits within names.
   const numbers = ({ at }: Problem) =>
     [...at.matchAll(/(?:^(?:row|product)|, variant) (\d+)/g)].map(([, digits]) => Number(digits));
   const [first = Number.MAX_SAFE_INTEGER, second = 0] = numbers(one);

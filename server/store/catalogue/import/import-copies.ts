@@ -38,7 +38,7 @@ export interface CopyFolder {
 
 const keptList = z.array(z.object({ name: z.string(), atMs: z.number(), what: z.string() }));
 
-/** The newest last. */
+/** The copies, newest last. */
 export async function listCopies(db: Reader | Writer): Promise<StoredCopy[]> {
   const text = await storeValue(db, listName);
   return text === null ? [] : keptList.parse(JSON.parse(text));
@@ -60,7 +60,7 @@ export async function recordCopy(transaction: Writer, copy: StoredCopy): Promise
   return list.slice(0, -copiesKept);
 }
 
-/** Starts with the time, so that file names sort by it. */
+/** The name starts with the time, so that files sort by it. */
 export function copyName(nowMs: number): string {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
   return `${time}-${randomBytes(3).toString('hex')}.json`;
@@ -75,7 +75,7 @@ const copyFile = z.object({
   stock: z.array(z.object({ variant_id: z.string(), by: z.number(), move: z.string() })),
 });
 
-/** @param dataDir used even if the database is on another machine */
+/** @param dataDir the data folder, used even if the database is on another machine */
 export function createCopyFolder(dataDir: string): CopyFolder {
   const path = join(dataDir, 'imports');
   return {
@@ -99,7 +99,7 @@ export function createCopyFolder(dataDir: string): CopyFolder {
           `The copy ${join(path, name)} cannot be read: ${reason(error)}. It lies in the DATA_DIR that the import ran with.`,
         );
       }
-      // `write` has written them from rows.
+      // `write` wrote them from such rows.
       const rows = <Row>(some: z.output<typeof row>[]) => some as unknown as Row[];
       return accept({
         catalogue: {

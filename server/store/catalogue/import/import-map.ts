@@ -8,15 +8,15 @@ type ImportMap = ReadonlyMap<string, string | null>;
 
 const mostKept = 500;
 
-/** How the owner mapped other programs' columns in earlier imports. */
+/** The owner's earlier assignments of other programs' columns. */
 export async function readImportMap(read: Reader | Writer): Promise<ImportMap> {
   const value = await storeValue(read, 'import_map');
   const { data } = importMap.safeParse(value === null ? null : JSON.parse(value));
-  // A map, because a column may be called constructor.
+  // A Map, because a column may be called constructor.
   return new Map(Object.entries(data ?? {}));
 }
 
-/** Remembers what was said of columns; of too many the oldest are forgotten. */
+/** Remembers assignments of columns, and forgets the oldest beyond the limit. */
 export async function rememberImportMap(db: Database, said: ImportMap): Promise<void> {
   if (said.size === 0) return;
   await db.write(async (transaction) => {

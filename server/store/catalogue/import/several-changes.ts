@@ -11,7 +11,7 @@ import type { StoredCatalogue } from '../stored-catalogue.ts';
 export type SeveralChange =
   | { kind: 'status'; status: 'published' | 'draft' }
   | { kind: 'hidden'; hidden: boolean }
-  /** The ending is as it is typed. */
+  /** The ending as it was typed. */
   | { kind: 'price'; percent: number; ending: string }
   | { kind: 'sale'; percent: number; ending: string; from: string; until: string }
   | { kind: 'end-sale' };
@@ -33,11 +33,11 @@ interface Planned {
   /** The products for an import, with only the changed fields. */
   products: LocatedProduct[];
   preview: PricePreview[];
-  /** Identifies what the plan was made of. */
+  /** Identifies the state that the plan was made from. */
   seen: string;
 }
 
-/** @returns refused if a product is not on sale, or the days of a sale are none */
+/** @returns refused if a product is not on sale, or the sale has no valid days */
 export function planSeveral(
   stored: StoredCatalogue,
   ids: readonly string[],
@@ -65,7 +65,7 @@ export function planSeveral(
     if (change.kind === 'hidden') return { id, hidden: change.hidden };
     const variants = (product.variants ?? []).map((variant): FileVariant => {
       const after = pricesAfter(variant, change, endings.value);
-      // What is free has no sale.
+      // A free variant has no sale period.
       const prices = { ...after, ...(after.salePriceCents !== undefined && days.value) };
       preview.push({
         product: product.title ?? '',
@@ -128,7 +128,7 @@ function pricesAfter(
   const now = sale(salePriceCents);
   return {
     priceCents: changedPrice(price, { changeBp, ending, currency }),
-    // A sale goes along with its price.
+    // A sale price changes together with its price.
     ...(now !== null && { salePriceCents: changedPrice(now, { changeBp, ending, currency }) }),
   };
 }

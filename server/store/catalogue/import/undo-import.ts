@@ -23,7 +23,7 @@ import { lockAllUncountedVariants } from './write-import.ts';
 
 interface UndoOptions {
   copies: CopyFolder;
-  /** The copy's name; undefined for the last one. */
+  /** The name of the copy; undefined for the last one. */
   name: string | undefined;
   dryRun: boolean;
   consents: readonly Consent[];
@@ -36,13 +36,14 @@ interface UndoResult {
   undone: StoredCopy;
   /** The number of variants that keep a later count. */
   counted: number;
-  /** The number of those that keep more than they had, because open checkouts hold that. */
+  /** The number of variants that keep more than they had, because open checkouts hold it. */
   held: number;
 }
 
 /**
- * Undoes a change of the catalogue and all later ones. Undoing keeps a copy too, so it can be undone. Only the stock that
- * these changes set is reverted: later sales stay sold, even of variants that were not counted, and later counts stay.
+ * Undoes a change of the catalogue and all later ones. Undoing makes a copy too, so it can be undone. It reverts only
+ * the stock that these changes set: later sales stay sold, even of variants that were not counted, and later counts
+ * stay.
  *
  * @returns refused if there is no such copy
  */
@@ -71,7 +72,7 @@ export async function undoImport(
   const [copy] = read;
   if (copy === undefined) return refused(missingCopyText(options.name, kept));
   const samplesEnded = (await storeValue(db.read, 'samples_ended')) !== null;
-  // Keeps samples off sale once payments were real.
+  // Keep samples off sale once payments have been live.
   const products = copy.catalogue.products.filter(
     (row) => !(samplesEnded && isUntouchedSample(row)),
   );
@@ -101,7 +102,7 @@ export async function undoImport(
       : takingBack + undone.what,
     planned: async (stored) => planned(stored),
     countedAtMs: null,
-    // A count that is brought back is a count again.
+    // Restoring a count makes it a count again.
     kind: undone.what.startsWith(takingBack) ? 'import' : 'stock',
     async first(transaction) {
       const last = (await listCopies(transaction)).at(-1);
@@ -152,7 +153,7 @@ async function changesSinceCopy(
   };
 }
 
-/** A count that is taken back is none: what was sold before it counts again. */
+/** Turns reverted counts into plain changes, so that sales from before them count again. */
 async function endCounts(transaction: Writer, copies: readonly ImportCopy[]): Promise<void> {
   for (const moves of chunks(copies.flatMap(({ stock }) => stock.map(({ move }) => move))))
     await transaction
@@ -162,7 +163,7 @@ async function endCounts(transaction: Writer, copies: readonly ImportCopy[]): Pr
       .execute();
 }
 
-/** The present stock change of each move, by its id. */
+/** The present stock change of each move, by the move's id. */
 async function movesOf(
   db: Reader | Writer,
   moves: readonly string[],
@@ -187,7 +188,7 @@ const countedIn = ({ variants }: Pick<StoredCatalogue, 'variants'>): ReadonlySet
       .map(({ id }) => id),
   );
 
-/** Variants that the owner has counted since then. */
+/** Variants that the owner has counted since that time. */
 async function variantsCountedSince(
   db: Reader | Writer,
   variants: readonly string[],

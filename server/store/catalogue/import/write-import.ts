@@ -30,9 +30,9 @@ export interface StockChange {
 
 interface WriteContext {
   nowMs: number;
-  /** The time of the plan's stock count; null for an undo, whose plan has locked and read all that it needs. */
+  /** The time of the file's stock count; null for an undo, which has already locked and read all that it needs. */
   countedAtMs: number | null;
-  /** That of the stock's moves: a count, or a change by an amount. */
+  /** The kind of the stock moves: a count, or a change by an amount. */
   kind: 'import' | 'stock';
   /** Called after every thousand products. */
   progress(done: number, all: number): void;
@@ -97,7 +97,7 @@ export async function writeImport(
       .set({ manage_inventory: 0 })
       .where('id', 'in', ids)
       .execute();
-  // Lock the stock in one order: see lockStock.
+  // Lock the stock in one order; see lockStock.
   const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
   const changes: StockChange[] = [];
   const waiting =
@@ -125,7 +125,7 @@ export async function writeImport(
   return accept(changes);
 }
 
-/** If the file counts stock, read the stock again now that nobody can buy. */
+/** The uncounted sales, read again if the file counts stock, now that nobody can buy. */
 async function soldUnits(
   transaction: Writer,
   plan: ImportPlan,
@@ -149,7 +149,7 @@ export async function lockAllUncountedVariants(
   return uncounted;
 }
 
-/** Derived from the rows, because a list of columns could miss one and keep its old value. */
+/** The new values of all columns. Derived from a row, because a list could miss a column and keep its old value. */
 const newValues = ([row = {}]: readonly object[]) =>
   Object.fromEntries(
     Object.keys(row)
@@ -186,7 +186,7 @@ async function writeStock(
 ): Promise<Outcome<StockChange[], string>> {
   const variants = planned.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
-  // Nothing moves any more, so sales made during the planning are included.
+  // The stock is locked, so sales made during the planning are included.
   const moved = await movedSince(transaction, variants, countedAtMs ?? nowMs);
   const rows = planned.map(({ counted, ...row }) =>
     counted === undefined ? row : { ...row, on_hand: counted + (moved.get(row.variant_id) ?? 0) },
@@ -228,7 +228,7 @@ async function writeStock(
           changed_at: nowMs,
         })),
     )
-    // Holds stay.
+    // Leave the holds unchanged.
     .onConflict((conflict) =>
       conflict.column('variant_id').doUpdateSet((row) => ({
         on_hand: row.ref('excluded.on_hand'),
@@ -247,7 +247,10 @@ async function writeStock(
   );
 }
 
-/** @param colors by the pictures' addresses. An address is a hash of the picture, so its colour never changes */
+/**
+ * @param colors the colours by the pictures' addresses. An address is a hash of the picture, so its colour never
+ * changes
+ */
 export async function writePictureColors(
   transaction: Writer,
   colors: ReadonlyMap<string, string>,

@@ -26,7 +26,7 @@ interface Options {
   budget: CacheBudget;
 }
 
-/** A path below /api/store/{storeId}, and the raw query. */
+/** A path below /api/store/{storeId}, and the unparsed query. */
 export interface CatalogueRequest {
   path: string;
   search: string;
@@ -42,7 +42,10 @@ interface CatalogueResource {
 
 /** Compression has four threads, and each list in progress can take megabytes. */
 const makesAtOnce = 4;
-/** Parsing a query is a tenth of the cost of a cached answer, and nearly all clients send the same few. */
+/**
+ * The number of parsed queries to cache. Parsing one takes a tenth of the time of a cached response, and nearly all
+ * clients send the same few.
+ */
 const readAtMost = 200;
 const readCharactersMax = 200;
 
@@ -98,7 +101,7 @@ export function createCatalogueRoutes(options: Options) {
   };
 
   return {
-    /** Answers synchronously from the cache where it can. */
+    /** Responds synchronously from the cache if possible. */
     answer(req: IncomingMessage, res: ServerResponse, request: CatalogueRequest): unknown {
       const wait = catalogue.checked();
       return wait === null ? send(req, res, request) : wait.then(() => send(req, res, request));
@@ -113,7 +116,7 @@ export function createCatalogueRoutes(options: Options) {
   };
 }
 
-/** Finds the resource of a request, without making the answer yet. */
+/** Finds the resource of a request, without creating its response yet. */
 function readRequest(
   { path, search }: CatalogueRequest,
   options: Options,
@@ -127,7 +130,7 @@ function readRequest(
     return accept({ key: `${path}?${keyOf(query.value)}`, version, body });
   }
   const id = productIdOf(path);
-  // We send all fields, whichever are asked for.
+  // All fields are sent, whichever are requested.
   const wrong = refuseOtherParameters(id === undefined ? [] : fieldParameters, search);
   if (wrong) return wrong;
   if (path === '/collections') {
@@ -179,7 +182,7 @@ function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
 const isEmptyList = (value: object): boolean =>
   'products' in value && Array.isArray(value.products) && value.products.length === 0;
 
-/** The same key for equal queries: order, repetition and explicit defaults make no difference. */
+/** The cache key of a query: equal for equal queries, whatever their order, repetitions and explicit defaults. */
 const keyOf = ({ ids, ...rest }: ProductQuery): string =>
   JSON.stringify({ ids: [...new Set(ids)].sort(), ...rest });
 

@@ -4,7 +4,7 @@ import { serverPaths } from '../../../../contract/paths.ts';
 import { buildResponse, type CachedResponse } from '../../../http/cached-response.ts';
 import type { Responder } from '../../http/responder.ts';
 
-/** An SVG that is opened as a page may only use its own styles. */
+/** The policy for an SVG that is opened as a page, which may use only its own styles. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 const folder = 'brand/catalogue/drawings';
@@ -20,7 +20,7 @@ export async function loadDrawings(
       await buildResponse({
         contentType: 'image/svg+xml',
         body: await readFile(join(folder, file)),
-        // A day, because the owner may replace a picture under the same name.
+        // Cached for a day only, because the owner may replace a picture under the same name.
         headers: [
           'cache-control',
           'public, max-age=86400',

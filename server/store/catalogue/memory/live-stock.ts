@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/database.ts';
 
-/** Sellable pieces by variant, for counted variants: the stock less the holds. */
+/** Sellable units by variant, for managed stock: the units in stock less the holds. */
 export type Stock = ReadonlyMap<string, number>;
 
 export async function readStock(db: Reader): Promise<Stock> {
@@ -11,7 +11,7 @@ export async function readStock(db: Reader): Promise<Stock> {
   return new Map(rows.map((row) => [row.variant_id, row.on_hand - row.reserved]));
 }
 
-/** The sellable pieces of some products' variants, null for uncounted ones. */
+/** The sellable units of some products' variants; null if stock is not managed. */
 export async function readVariantStock(
   db: Reader,
   productIds: readonly string[] | null,

@@ -77,7 +77,7 @@ export const catalogueTables: readonly string[] = [
     sale_until bigint,
     primary key (variant_id, at)
   )`,
-  // The last defence against overselling: whatever the code does, the database rejects it.
+  // The last defence against overselling: the database itself refuses it.
   `create table inventory (
     variant_id text primary key references variant (id),
     on_hand bigint not null,
@@ -97,7 +97,7 @@ export const catalogueTables: readonly string[] = [
     reserved_change bigint not null,
     created_at bigint not null
   )`,
-  // A session holds, releases and sells a variant once each, and each refund of pieces puts it back once.
+  // A session holds, releases and sells a variant at most once, and a refund restocks it at most once.
   `create unique index inventory_move_once on inventory_move (session_id, variant_id, kind, coalesce(refund_id, ''))`,
   'create index inventory_move_by_kind on inventory_move (variant_id, kind, created_at)',
   `create table picture_color (

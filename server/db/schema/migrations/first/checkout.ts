@@ -40,7 +40,7 @@ export const checkoutTables: readonly string[] = [
   'create index checkout_session_by_state on checkout_session (state, expires_at)',
   'create index checkout_session_by_holder on checkout_session (holder, created_at) where holder is not null',
   'create index checkout_session_of_holders on checkout_session (created_at) where holder is not null',
-  // With the state, because nearly all sessions of a shop have the same provider.
+  // The index includes the state, because nearly all sessions of a shop have the same provider.
   'create index checkout_session_by_provider on checkout_session (provider, state, expires_at)',
   'create index checkout_session_by_unasked on checkout_session (provider) where unasked = 1',
   // Lines with the same variant differ in the buyer's texts, which are numbered: the texts themselves may be erased.

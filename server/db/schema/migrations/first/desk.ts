@@ -1,4 +1,7 @@
-/** Who may open the desk: links to enter, sessions, and passkeys; and which writes came. Of links and sessions only hashes are stored. */
+/**
+ * Tables of the desk: links, sessions and passkeys, and the writes that were received. Links and sessions are stored
+ * as hashes only.
+ */
 export const deskTables: readonly string[] = [
   `create table desk_link (
     hash text primary key,
@@ -17,7 +20,7 @@ export const deskTables: readonly string[] = [
     created_at bigint not null,
     used_at bigint
   )`,
-  // A session that a passkey has opened ends with it.
+  // A session ends when the passkey that opened it is removed.
   `create table desk_session (
     hash text primary key,
     id text not null unique,

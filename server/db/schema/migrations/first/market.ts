@@ -19,7 +19,8 @@ export const marketTables = (end: 'without rowid' | ''): readonly string[] => [
     sent_at bigint,
     prices text
   )`,
-  // Wide columns first: PostgreSQL pads each column to its own width. SQLite would keep a key with row ids twice.
+  // Wide columns first, because PostgreSQL pads each column to its own width. Without row ids, because SQLite
+  // would then store a key twice.
   `create table market_price (
     last double precision not null,
     low double precision not null,

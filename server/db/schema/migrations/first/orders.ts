@@ -30,7 +30,7 @@ export const orderTables: readonly string[] = [
   'create index orders_by_created_at on orders (created_at, number)',
   'create index orders_by_status on orders (status, created_at, number)',
   'create index orders_by_email on orders (lower(email))',
-  // For an address as typed.
+  // The index for a search by the address as typed.
   'create index orders_by_exact_email on orders (email)',
   `create table order_item (
     order_id text not null references orders (id),
