@@ -5,7 +5,7 @@ import { createProviderPayments } from './payments/provider/provider-payments.ts
 import { createTestPayments } from './payments/test-payments.ts';
 
 interface Options extends Omit<ProviderDeps, 'provider'> {
-  /** The payment provider; without one, payments are tests. */
+  /** The payment provider; null for test payments. */
   provider: PaymentProvider | null;
 }
 

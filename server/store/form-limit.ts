@@ -10,8 +10,8 @@ import { accept, type Outcome, refuseWithRetry } from './http/refusal.ts';
 export const formLimitMs = 24 * 3_600_000;
 
 /**
- * The number of messages a day from one client, one network and one provider. A rented network has thousands of addresses
- * that count as clients, and one provider has thousands of networks: none of them may use up the limit of all together.
+ * The daily limits of one client, one network and one provider. A rented network has thousands of addresses that
+ * count as clients, and one provider has thousands of networks. None of them may use up the limit for all.
  */
 const mostOf = (mostOfAll: number): Record<keyof SenderAddress, number> => ({
   client: 5,
@@ -71,7 +71,10 @@ export async function countForm(
   return accept(null);
 }
 
-/** @param sent what counts, the oldest first @returns 0 if another one may be sent now */
+/**
+ * @param sent the counted forms, oldest first
+ * @returns 0 if another one may be sent now
+ */
 function secondsUntilBelow(most: number, sent: readonly { at: number }[], nowMs: number): number {
   const leaves = sent.length < most ? undefined : sent[sent.length - most];
   return leaves === undefined ? 0 : Math.ceil((leaves.at + formLimitMs - nowMs) / 1_000);

@@ -11,14 +11,18 @@ export interface HistoryEntry {
   orderId?: string;
   sessionId?: string;
   variantId?: string;
-  /** The refund with the present amounts. */
+  /** The refund, from which the amounts are read. */
   refundId?: string;
   withdrawalId?: string;
-  /** Such as the values before and after. */
+  /** Details, such as the values before and after. */
   detail: Record<string, string | number | null>;
 }
 
-/** Call it in the transaction of the change itself. @returns the entry's id */
+/**
+ * Adds an entry. Call it in the transaction of the change itself.
+ *
+ * @returns the entry's id
+ */
 export async function addHistory(transaction: Writer, entry: HistoryEntry): Promise<string> {
   const id = randomUUID();
   await transaction
@@ -43,17 +47,17 @@ export interface HistoryRecord {
   /** ISO 8601. */
   at: string;
   action: HistoryAction;
-  /** The person at the desk who did it; null for the owner's command and for the payment provider. */
+  /** The person at the desk who acted; null for the owner's command and for the payment provider. */
   actor: string | null;
   /** The order's number. */
   order: string | null;
   variant_id: string | null;
-  /** Its name, such as 'Wool scarf (Ink), SC-INK'; null without a variant. */
+  /** The variant's name, such as 'Wool scarf (Ink), SC-INK'; null without a variant. */
   variant: string | null;
   detail: Record<string, string | number | null>;
 }
 
-/** The detail of an entry; null for one that is not there, or was erased. */
+/** The detail of an entry; null if it does not exist, or was erased. */
 export async function historyDetail(read: Reader, id: string) {
   const row = await read
     .selectFrom('history')
@@ -65,7 +69,7 @@ export async function historyDetail(read: Reader, id: string) {
 
 const storedDetail = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 
-/** The newest entries first. */
+/** The entries, newest first. */
 export async function listHistory(
   read: Reader,
   { orderId, limit }: { orderId?: string; limit: number },
@@ -130,7 +134,7 @@ interface RefundFigures {
   failure: string | null;
 }
 
-/** A refund's present figures: the history keeps none of its own. */
+/** A refund's present figures, because the history stores none of its own. */
 const refundDetail = (told: RefundFigures): HistoryRecord['detail'] => ({
   amount_cents: told.amount_cents,
   currency: told.currency,

@@ -10,7 +10,7 @@ export const patienceMs = 3 * dayMs;
 export interface NewMail {
   kind: MailKind;
   orderId?: string;
-  /** The subject, such as a refund; by default the order. There is one mail of each kind and subject. */
+  /** The subject, such as a refund; by default the order. Each kind of mail exists once for a subject. */
   subjectId?: string;
   nowMs: number;
   /** The time to send it; by default now. */
@@ -52,7 +52,7 @@ async function hasBuyer(transaction: Writer, orderId: string): Promise<boolean> 
   return order !== undefined && order.email !== '';
 }
 
-/** Takes back mails about an order that were not tried yet. */
+/** Deletes mails about an order that were not tried yet. */
 export async function dropUntriedMails(
   transaction: Writer,
   orderId: string,
@@ -79,13 +79,13 @@ export const isQueued = async (
     .executeTakeFirst()) !== undefined;
 
 /**
- * True if the site sends mail. This is stored in the database, so that commands and all processes agree, whatever settings
+ * True if the site sends mail. The database stores it, so that commands and all processes agree, whatever settings
  * they were started with.
  */
 export const sendsMail = async (db: Reader | Writer): Promise<boolean> =>
   (await storeValue(db, 'mail')) === 'on';
 
-/** The settings of the last start count. */
+/** The settings of the last start decide. */
 export async function setSendsMail(transaction: Writer, sends: boolean): Promise<void> {
   if ((await sendsMail(transaction)) !== sends)
     await setStoreValue(transaction, 'mail', sends ? 'on' : 'off');

@@ -1,4 +1,4 @@
-/** A doubt that an owner has to confirm before the command goes on. */
+/** A doubt that an owner has to confirm before the action goes on. */
 export const consents = [
   /** The payment is disputed: the bank may return the money, too. */
   'disputed',
@@ -13,24 +13,24 @@ export const consents = [
 ] as const;
 export type Consent = (typeof consents)[number];
 
-/** A fault of one thing of several, such as of a row of a file. */
+/** A fault of one item of several, such as of a row in a file. */
 export interface Problem {
-  /** The name or the place of that thing; empty if it is about all. */
+  /** The name or place of the item; empty for a general fault. */
   at: string;
   sentence: string;
   /** The id of the product that it is about, if it is known. */
   product?: string | undefined;
-  /** The path of the owner's file that it is in, if that is the one which was changed. */
+  /** The path of the owner's file with the fault, if that is not the changed one. */
   file?: string | undefined;
-  /** Its field in a catalogue file, such as `producer` or `variants.0.sku`, if it is about one. */
+  /** The field of a catalogue file, such as `producer` or `variants.0.sku`, if the fault is of one. */
   field?: string | undefined;
 }
 
-/** The reason for refusing an owner's command, as a sentence, and the consent that would allow it, if any. */
+/** The reason for refusing an owner's action, as a sentence, and the consent that would allow it, if any. */
 export type OwnerRefusal =
   | string
   | OwnerDoubt
-  /** The sentence says all of the problems, a line each. */
+  /** The sentence lists all problems, one on each line. */
   | { sentence: string; problems: readonly Problem[] };
 
 export interface OwnerDoubt {

@@ -1,7 +1,7 @@
 import { timeZone } from '../../content/place.ts';
 import { daysIn } from '../../domain/time/days.ts';
 
-/** The zone of site.yaml, else that of the machine. */
+/** The time zone of site.yaml, or else the machine's. */
 export const shopZone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The days and the clock of the shop. */

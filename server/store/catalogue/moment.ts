@@ -5,15 +5,15 @@ import { shopDays } from '../shop-days.ts';
 const wanted =
   'must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z';
 
-/** A year such as 0026 is a slip, which would begin or end a sale long ago. */
+/** A year such as 0026 is a mistake, and would begin or end a sale long ago. */
 export const tooEarlyText = 'must be a day from the year 2000 on';
 export const earliestMs = Date.parse('2000-01-01T00:00:00Z');
 
 /**
- * Reads a day of the shop such as 2026-11-27, which is meant as a whole, or a time such as 2026-11-27T09:00:00+01:00; without
- * a zone it is by the shop's clock. Spreadsheets rewrite both in the form of their country.
+ * Reads a day of the shop, such as 2026-11-27, or a time, such as 2026-11-27T09:00:00+01:00. A day includes all its
+ * hours, and a time without a zone is by the shop's clock. Spreadsheets rewrite both in their country's notation.
  *
- * @param of which end of a day is meant
+ * @param of the end of the day that is meant
  * @returns ISO 8601; refused with the end of a sentence if it is neither, or could be two days
  */
 export function momentOf(
@@ -29,7 +29,7 @@ export function momentOf(
   if (!day.ok) return day;
   const clock = (time ?? '0:00').replace(/^\d:/, '0$&');
   const local = `${day.value}T${clock}`;
-  // A time with a zone needs no further reading.
+  // A time with a zone is complete.
   const ms = Date.parse(`${local}${zone ?? 'Z'}`);
   if (Number.isNaN(ms)) return refused(wanted);
   const isWhole = time === undefined && of === 'end';
@@ -37,7 +37,7 @@ export function momentOf(
   return accept(new Date(zone === undefined ? byClock : ms).toISOString());
 }
 
-/** @returns the day as ISO 8601 has it */
+/** @returns the ISO 8601 date */
 function dayOf(text: string): Outcome<string, string> {
   const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? [];
   if (year !== undefined) return checkDay(year, month, day);

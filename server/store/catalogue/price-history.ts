@@ -12,7 +12,8 @@ const columns = [
 ] as const;
 
 /**
- * Records the present prices of variants that differ from the last recorded ones. Call it in the transaction that changes them.
+ * Records the present prices of variants if they differ from the last recorded ones. Call it in the transaction that
+ * changes them.
  */
 export async function recordPrices(
   transaction: Writer,
@@ -45,7 +46,7 @@ export async function recordPrices(
   }
 }
 
-/** The oldest first. */
+/** The recorded prices, oldest first. */
 const historyOf = (db: Reader | Writer, variantIds: readonly string[]) =>
   db
     .selectFrom('price_change')
@@ -55,7 +56,7 @@ const historyOf = (db: Reader | Writer, variantIds: readonly string[]) =>
     .orderBy('at')
     .execute();
 
-/** The prices that were set, the oldest first, by variant. */
+/** The recorded prices by variant, oldest first. */
 export async function pricesOf(
   read: Reader | Writer,
   variantIds: readonly string[],
@@ -69,7 +70,7 @@ export async function pricesOf(
   return histories;
 }
 
-/** The lowest price of the 30 days before a sale, by variant; see lowestBefore. */
+/** The lowest price of the 30 days before a sale, by variant; see `lowestBefore`. */
 export async function lowestPrices(
   read: Reader,
   variantIds: readonly string[],

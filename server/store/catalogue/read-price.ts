@@ -3,7 +3,7 @@ import { findCurrency } from './currencies.ts';
 import { Figure, readAmount } from './figure.ts';
 
 /**
- * Reads a typed price as one in a catalogue file is read.
+ * Reads a typed price in the same way as a catalogue file's.
  *
  * @returns minor units; refused if it is no price, or not one that can be paid in the currency
  */

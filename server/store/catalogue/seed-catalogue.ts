@@ -33,7 +33,7 @@ export async function seedCatalogue(
       if (variant.stock !== null) await insertStock(transaction, variant.id, variant.stock, nowMs);
     }
   }
-  // A sale of the sample has begun now: before, its products had their price since they were made.
+  // The samples' sales begin now; until then their products had the regular price.
   await transaction
     .insertInto('price_change')
     .values(

@@ -3,11 +3,12 @@ import { decimalDigits } from '../../../domain/money/money.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { wireCurrency } from './currencies.ts';
 
-/** The last digits of a price, in minor units, as its remainder by a power of ten; null for no rounding. */
+/** The ending of prices in minor units, as a remainder by a power of ten; null for no rounding. */
 export type PriceEnding = { remainder: number; modulus: number } | null;
 
 /**
- * Reads how prices end, as they are written: `.99`, `9.90`, or `00` in a currency without parts. Empty: as they come out.
+ * Reads the ending of prices as it is written: `.99`, `9.90`, or `00` in a currency without decimals. An empty text
+ * means no rounding.
  *
  * @returns refused if no price in the currency ends so
  */
@@ -18,7 +19,7 @@ export function readEnding(typed: string, currency: string): Outcome<PriceEnding
   const [unit, step] = [10 ** digits, minorUnitStep(currency)];
   const [, whole = '', part = ''] = /^(\d{0,6})(?:[.,](\d{1,3}))?$/.exec(text) ?? [];
   const remainder = Number(whole || '0') * unit + Number(part.padEnd(digits, '0'));
-  // Krónur have no parts, although their amounts are written with two decimals.
+  // Króna amounts are written with two decimals, but only whole krónur can be paid.
   const hasPart = unit > step && part.length <= digits;
   if (whole + part === '' || (part !== '' && !hasPart) || remainder % step !== 0)
     return refused(
@@ -28,8 +29,8 @@ export function readEnding(typed: string, currency: string): Outcome<PriceEnding
 }
 
 /**
- * A price changed by hundredths of a percent, and moved to the nearest one with that ending; the higher of two that are as
- * near. What costs something never becomes free.
+ * Changes a price by hundredths of a percent and rounds it to the nearest with that ending, or to the higher of two
+ * equally near ones. A price above 0 never becomes 0.
  */
 export function changedPrice(
   cents: number,

@@ -1,4 +1,7 @@
-/** The handle for a title. Without letters or digits it is made of the code points, so that it is always the same. */
+/**
+ * Derives a handle from a title. Without letters or digits it consists of the code points, so that it is always the
+ * same.
+ */
 export function slug(title: string): string {
   const words = title
     .normalize('NFKD')

@@ -11,7 +11,7 @@ export interface StoredCatalogue {
   /** Collection ids by product id, in their order. */
   collectionsOf: Map<string, string[]>;
   stock: Map<string, { on_hand: number; reserved: number }>;
-  /** The units in open checkouts by uncounted variant; they become holds once counting begins. */
+  /** The units in open checkouts by variant with unmanaged stock; they become holds once it is managed. */
   waiting: Map<string, number>;
 }
 

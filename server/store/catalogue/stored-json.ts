@@ -25,7 +25,7 @@ export const storedJson = {
 function column<Schema extends z.ZodType>(schema: Schema) {
   return {
     write: (value: z.output<Schema>): string => JSON.stringify(value),
-    /** @throws for other content, which only a manual change of the database can cause */
+    /** @throws for other content, which only a manual edit of the database can cause */
     read: (text: string): z.output<Schema> => schema.parse(JSON.parse(text)),
   };
 }

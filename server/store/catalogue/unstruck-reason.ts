@@ -11,10 +11,10 @@ type SalePrices = Pick<
 >;
 
 /**
- * The reason why no price is struck through during a sale, by variant: for consumers in the EU, a reduction is measured from
- * the lowest price of the 30 days before it.
+ * The reason why no price is struck through during a sale, by variant. For consumers in the EU, a reduction is
+ * measured from the lowest price of the 30 days before it.
  *
- * @param variants with the prices that they have from now on
+ * @param variants the variants with their new prices
  */
 export async function unstruckReason(
   db: Reader | Writer,

@@ -10,17 +10,17 @@ import { parseCheckoutRequest } from './checkout-request.ts';
 import { redirectTarget } from './redirect-target.ts';
 
 export interface CheckoutCall {
-  /** Its redirect addresses are checked to be our own. */
+  /** Its redirect addresses are known to be our own. */
   request: CheckoutRequest;
   idempotencyKey: string | null;
-  /** This browser's previous sessions, by id, or by idempotency key if the start was never answered. */
+  /** This browser's earlier sessions, by id, or by idempotency key if the response was lost. */
   previous: readonly string[];
 }
 
 export const tooManyCheckouts = (waitSeconds: number) =>
   refuseWithRetry(429, words.store.refusals.tooMany, waitSeconds);
 
-/** Checks POST /checkout as far as that needs no catalogue: rate, body, headers and redirect addresses. */
+/** Checks POST /checkout as far as possible without the catalogue: rate, body, headers and redirect addresses. */
 export async function readCheckoutCall(
   req: IncomingMessage,
   from: {
@@ -45,7 +45,7 @@ export async function readCheckoutCall(
   return accept({ request: { ...parsed.value, successUrl, cancelUrl }, ...headers.value });
 }
 
-// A browser's last checkout, and a later one whose answer was lost.
+// A browser's last checkout, and a later one whose response was lost.
 const mostPrevious = 2;
 
 function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'>> {

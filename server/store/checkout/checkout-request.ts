@@ -8,7 +8,7 @@ import { accept, type Outcome, refuse } from '../http/refusal.ts';
 
 const mostLines = 100;
 
-/** The refusal of a line with more units than a payment provider accepts. */
+/** The refusal of a line with more units than payment providers accept. */
 export const tooManyUnits = (variant_id: string) =>
   refuse(400, words.store.refusals.most({ most: groupedDecimals(lineQuantityMax, 0) }), {
     variant_id,
@@ -52,7 +52,7 @@ export function parseCheckoutRequest(text: string): Outcome<CheckoutRequest> {
   if (read.success) {
     const { items, successUrl, cancelUrl, timeZone } = read.data;
     const beyond = items.find(({ quantity }) => quantity > lineQuantityMax);
-    // A session stores a hash of the request's JSON, so the order of the fields must stay the same in all versions.
+    // A session stores a hash of the request's JSON, so the order of these fields must stay the same in all versions.
     if (beyond === undefined)
       return accept(Object.assign({ successUrl, cancelUrl, timeZone }, read.data));
     return tooManyUnits(beyond.variant_id);

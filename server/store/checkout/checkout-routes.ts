@@ -33,7 +33,7 @@ interface Options {
   siteOrigins(): readonly string[];
   starts: RateLimit;
   clientOf(req: IncomingMessage): string;
-  /** Limits of an address over all processes: checkouts a minute, and open holds. Null for no limits. */
+  /** The limits of an address over all processes: checkouts per minute, and open holds. Null for no limits. */
   limit: { perMinute: number; salt: string } | null;
   delivery: Delivery;
   payments: Payments;
@@ -74,7 +74,7 @@ export function createCheckoutRoutes(options: Options): Route[] {
   }
 
   const id = /^\/checkout\/([0-9a-f]{32})/.source;
-  // A session's id is the permission to use it: only its own browser gets the 128 random bits.
+  // The session's id authorises its use: only the browser that started it knows the 128 random bits.
   return [
     ['/checkout', { POST: ({ req, res }) => answerStart(req, res) }],
     [new RegExp(`${id}$`), { GET: withPart(status) }],
@@ -86,7 +86,7 @@ export function createCheckoutRoutes(options: Options): Route[] {
   ];
 }
 
-/** @returns the route of checkouts that are not there */
+/** @returns the route for an unknown checkout */
 export function noOtherCheckout(responder: Responder): Route[] {
   const missing = ({ res }: Call) => responder.send(res, noSession);
   return [[/^\/checkout\//, { GET: missing, POST: missing, OPTIONS: missing }]];
@@ -123,7 +123,7 @@ async function start(req: IncomingMessage, options: Options): Promise<Outcome<Ch
   return accept({ url: page.href });
 }
 
-/** Null when the buyer can pay, or while the provider does not answer: the checkout page asks it again. */
+/** Null if the buyer can pay, or the provider does not respond: the checkout page then asks it again. */
 async function refusalOf(payments: Payments, sessionId: string): Promise<Outcome<never> | null> {
   try {
     const place = await payments.open(sessionId);

@@ -14,11 +14,11 @@ interface CountryChoice {
 }
 
 /**
- * Prices an open checkout for the country that its buyer has chosen. The provider's session of an earlier choice must be ended
- * before another is made; `Payments.open` does so.
+ * Prices an open checkout for the country that its buyer has chosen. The provider's session of an earlier choice must
+ * end before another is created; `Payments.open` does so.
  *
- * @returns false for a country that is not served; true also if the checkout is over or asks for no country, and is left as it
- * is
+ * @returns false for a country that is not served. True otherwise, even if the checkout is over or needs no country
+ * and stays as it is
  */
 export async function chooseCountry(
   db: Database,
@@ -33,7 +33,7 @@ export async function chooseCountry(
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined || row.provider !== payments.name) return;
-    // The checkout began while one price held for every country.
+    // When this checkout began, one price held for every country.
     if (row.state !== 'open' || row.expires_at <= nowMs) return;
     const lines = await transaction
       .selectFrom('checkout_item')
@@ -44,7 +44,7 @@ export async function chooseCountry(
     if (row.choice === null && !dependsOnCountry(delivery, goodsOf(lines))) return;
     const choice = { country, choice: (row.choice ?? 0) + 1 };
     const { sums: priced, taxes } = priceSession(delivery, { ...row, ...choice }, lines);
-    // The shop's prices may have changed since it was chosen.
+    // The shop's prices may have changed since the country was chosen.
     const isSame = Object.entries(priced).every(
       ([name, value]) => row[name as keyof typeof priced] === value,
     );

@@ -1,6 +1,9 @@
 import { href, routeOf } from '../../../contract/paths.ts';
 
-/** The pages of a store. Where the owner has switched it off they are not there, and ways to them lead home. */
+/**
+ * True for a page of the store. If the owner has switched the store off, these pages do not exist and links to them
+ * lead Home.
+ */
 export const isStorePage = (path: string): boolean => {
   const name = routeOf(path)?.name;
   return name === 'store' || name === 'product';
@@ -9,7 +12,11 @@ export const isStorePage = (path: string): boolean => {
 /** The page that buyers return to after the payment. */
 export const isSuccessPage = (path: string): boolean => path === href('success');
 
-/** @param address of our own site, absolute */
+/**
+ * The address to return to: Home instead of a page of a hidden store.
+ *
+ * @param address an absolute address of our own site
+ */
 export const wayBack = (address: string, isShown: boolean): string =>
   isShown || !(isStorePage(new URL(address).pathname) || isSuccessPage(new URL(address).pathname))
     ? address

@@ -1,7 +1,7 @@
 import { unpaidStates } from '../../../domain/store/checkout-state.ts';
 import type { Reader } from '../../db/database.ts';
 
-/** Unpaid checkouts, the first to expire first; times are ISO 8601. */
+/** Unpaid checkouts, the next to expire first; times are ISO 8601. */
 export async function listHolds(read: Reader) {
   const rows = await read
     .selectFrom('checkout_session')

@@ -26,7 +26,7 @@ type PayableLine = Pick<
   | 'tax_rate_bp'
 >;
 
-/** The request that a checkout makes of a payment provider. */
+/** The request for a payment provider that a checkout makes. */
 export function payableOf(session: Session, lines: readonly PayableLine[]): Payable {
   const { id, country, choice } = session;
   const chosen = country === null || choice === null ? null : { country, choice };
@@ -50,7 +50,7 @@ export function payableOf(session: Session, lines: readonly PayableLine[]): Paya
             shipping: session.shipping_tax_rate_bp,
           },
     successUrl: successAddress(session.success_url, id),
-    // From there the buyer can choose another country.
+    // The buyer returns there to choose another country.
     cancelUrl:
       chosen === null
         ? session.cancel_url
@@ -60,7 +60,7 @@ export function payableOf(session: Session, lines: readonly PayableLine[]): Paya
   };
 }
 
-/** The address a buyer returns to, with the session whose order the page shows. */
+/** The address to which a buyer returns, with the session whose order the page shows. */
 export function successAddress(successUrl: string, sessionId: string): string {
   const url = new URL(successUrl);
   url.searchParams.set('session', sessionId);

@@ -10,7 +10,7 @@ import { storedJson } from '../catalogue/stored-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import { tooManyUnits } from './checkout-request.ts';
 
-/** Its custom values are in the order of the product's fields. */
+/** Its custom values follow the order of the product's fields. */
 export interface PricedLine
   extends Omit<
     CheckoutItemRow,
@@ -101,7 +101,8 @@ const selectSold = prepared((db, { ids }: { ids: readonly string[] }) =>
     .where('product.deleted_at', 'is', null)
     .where('product.status', '=', 'published')
     .orderBy('variant.id')
-    // Until the checkout is open, nobody starts or stops counting these variants: see lockUncounted.
+    // Locked until the checkout is open, so that nobody starts or stops managing the stock of these variants;
+    // see `lockUncounted`.
     .forKeyShare('variant'),
 );
 

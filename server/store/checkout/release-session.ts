@@ -20,13 +20,13 @@ interface ReleaseRequest {
 export interface ReleasedCheckout {
   session: string;
   held: readonly HeldUnits[];
-  /** Why only the owner says that nothing was paid; null if the payment provider confirms it. */
+  /** The reason why only the owner vouches that nothing was paid; null if the payment provider confirms it. */
   unconfirmed: string | null;
 }
 
 /**
- * Ends an unpaid checkout and releases its stock. The payment provider is asked first; unless it confirms that the checkout
- * cannot be paid any more, the owner must confirm the release.
+ * Ends an unpaid checkout and releases its stock. The payment provider is asked first. Unless it confirms that the
+ * checkout can no longer be paid, the owner must confirm the release.
  */
 export async function releaseSession(
   db: Database,
@@ -67,11 +67,11 @@ export async function releaseSession(
   });
 }
 
-/** @returns the reason why the provider does not confirm that it can no longer be paid; null if it confirms */
+/** @returns the reason why the provider does not confirm that the session can no longer be paid; null if it confirms */
 async function settleFailure(payments: Payments, session: string): Promise<string | null> {
   try {
     const settled = await payments.settle(session, 'cancelled');
-    // A session unknown to the provider was created with another key, and nothing more can be learnt about it.
+    // A session unknown to the provider was created with another key, so nothing can be learnt about it.
     return settled === 'undecided' ? 'a delayed payment for it is under way' : null;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;

@@ -86,7 +86,7 @@ export function sessionStateAt(
   return row.state === 'open' && row.expires_at <= nowMs ? 'expired' : row.state;
 }
 
-/** The total that is asked for, or was paid. These may differ, as by a code or a tax of the provider. */
+/** The total that is asked for, or was paid. They may differ, such as by a code or a tax of the provider. */
 interface SessionSums extends OrderSums {
   currency: string;
   taxRateBp: number | null;
@@ -131,10 +131,13 @@ function taxOf(sums: SessionSums): CheckoutStatus['tax'] {
   return { amount: tax, rate_percent: rateBp === null ? null : rateBp / 100, added };
 }
 
-/** The address after a payment stays in histories: it may not open the order for ever. Later, mails and /order do. */
+/**
+ * The time for which the address after a payment opens the order. The address stays in browser histories; later,
+ * mails and /order lead to the order.
+ */
 const linkedMs = 24 * 60 * 60_000;
 
-/** The address of the order's own page; null without an order, and a day after its payment. */
+/** The address of the order's own page; null without an order, or a day after its payment. */
 export async function orderPageOf(
   read: Reader,
   { order }: Session,
@@ -145,7 +148,10 @@ export async function orderPageOf(
   return key && `/order/${orderToken(order.number, { key, nowMs })}`;
 }
 
-/** A session for its own browser; it holds no contact data, but the address of the order's page, which does. */
+/**
+ * A session's status for its own browser. It contains no contact data, but the address of the order's page, which
+ * does.
+ */
 export function checkoutStatus(
   session: Session,
   nowMs: number,

@@ -82,7 +82,8 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
 }
 
 /**
- * Counted in a transaction of its own: all checkouts of an address would else wait for each other.
+ * Counts the start in a transaction of its own, because all checkouts of an address would otherwise wait for each
+ * other.
  *
  * @returns the seconds to wait if the client has started too many checkouts, over all processes
  */
@@ -106,7 +107,7 @@ async function closePrevious(transaction: Writer, start: CheckoutStart): Promise
     sessions,
     variants: request.items.map((item) => item.variant_id),
   });
-  // Sessions at a provider have already been ended there: see Payments.endAtProvider.
+  // The provider's sessions have already been ended; see `Payments.endAtProvider`.
   const closing = { provider: testPayments, nowMs, to: 'cancelled' } as const;
   for (const sessionId of sessions) await closeSession(transaction, { sessionId, ...closing });
 }
@@ -165,7 +166,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
     idem_key: start.idempotencyKey,
     request_hash: requestHash,
     provider: payments.name,
-    // With a country to choose, the choice makes the request.
+    // If a country has to be chosen, the choice creates the request.
     provider_request: asked.choice === 0 ? null : payments.requestFor(payableOf(row, taxed)),
     locale: request.locale ?? null,
     time_zone: request.timeZone,
@@ -196,7 +197,7 @@ const insertRow = prepared((db, row: Insertable<Tables['checkout_session']>) =>
     .onConflict((conflict) => conflict.column('idem_key').doNothing()),
 );
 
-/** Sums the lines by variant, since lines that differ only in custom fields share its stock. */
+/** The units by variant, summed because lines that differ only in custom fields share its stock. */
 function managedLines(lines: readonly PricedLine[]) {
   const quantities = new Map<string, number>();
   for (const line of lines.filter((candidate) => candidate.managed))

@@ -17,7 +17,7 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-// Small transactions, so that checkouts do not wait long for the database.
+// Small transactions keep checkouts from waiting long for the database.
 const sessionsPerTransaction = 50;
 
 /**
@@ -65,13 +65,13 @@ async function releaseExpired(db: Database, payments: Payments, nowMs: number) {
   }
 }
 
-// By then even the slowest delayed payment has arrived or failed.
+// The time after which even the slowest delayed payment has arrived or failed.
 const longestDelayMs = 30 * 24 * 3_600_000;
 
 /**
- * The sessions that end without asking a provider: test checkouts when they expire, or at once if payments are real by now; sessions of
- * a provider that is no longer configured when they expire, or after the longest delay if a payment is under way. If that
- * provider is configured again, it is asked for late payments.
+ * Selects the sessions that end without asking a provider: test checkouts when they expire, or at once if payments
+ * are live by now; and sessions of a provider that is no longer configured, when they expire, or after the longest
+ * delay if a payment is under way. If that provider is configured again, it is asked for late payments.
  */
 function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, nowMs: number) {
   return db
@@ -109,8 +109,8 @@ const longestWaitMs = 3_600_000;
 const concurrentSettles = 5;
 
 /**
- * Asks the provider about expired sessions, delayed payments, and sessions that ended while it could not be asked.
- * Undecided sessions are asked about again after a minute; after failures the wait doubles each time, up to an hour.
+ * Asks the provider about expired sessions, delayed payments, and sessions that ended while it could not be asked. It
+ * asks again about undecided sessions after a minute. After failures the wait doubles each time, up to an hour.
  */
 async function settleExpired(
   { db, payments, nowMs, log, isStopping }: SweepContext,
@@ -164,7 +164,7 @@ async function settleExpired(
   for (const [why, count] of failures) log(`${count} expired checkouts ${why}`);
 }
 
-/** Why the provider did not answer; null for a fault of our own. */
+/** The reason why the provider did not respond; null for a fault of our own. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof ProviderRefusal) return error.message;
   if (error instanceof ProviderUnavailable)

@@ -21,7 +21,7 @@ interface Options {
   now(): number;
   siteOrigins(): readonly string[];
   senderOf(req: IncomingMessage): SenderAddress;
-  /** The forms of the site that send something. */
+  /** The forms that send something. */
   forms: Forms;
   byClient: { take(client: string): Promise<number> };
 }

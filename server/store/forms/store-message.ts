@@ -5,7 +5,7 @@ import { countForm } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
 
-/** The most messages of all visitors in a day, so that the owner's mailbox stays usable. */
+/** The daily limit of messages from all visitors, so that the owner's mailbox stays usable. */
 const mostOfAll = 100;
 
 export interface Message {
@@ -16,9 +16,9 @@ export interface Message {
 }
 
 /**
- * Keeps a message, and queues the mail that brings it to the owner.
+ * Stores a message, and queues the mail that brings it to the owner.
  *
- * @returns refused with 429 where the client, or all of them together, have sent as many as may be
+ * @returns refused with 429 if the client, or all clients together, have reached the limit
  */
 export const storeMessage = (
   db: Database,
@@ -30,7 +30,7 @@ export const storeMessage = (
     db,
     async (transaction) => {
       const sent = transaction.selectFrom('contact_message').select('id');
-      // The answer to the first try was lost.
+      // A repeated id means that the response to the first try was lost.
       if ((await sent.where('id', '=', message.id).executeTakeFirst()) !== undefined)
         return accept(null);
       const counted = await countForm(transaction, { form: 'contact', from, mostOfAll, nowMs });

@@ -16,9 +16,9 @@ const mostOfAll = 500;
 export type Subscription = 'asked' | 'confirmed';
 
 /**
- * Stores an address until it is confirmed, and queues the mail that asks for confirmation: one a day for each mailbox, whatever
- * tags are typed. A subscriber gets their link again. Requests count before the address is looked up, so the answer does not
- * reveal whether it was known.
+ * Stores an address until it is confirmed, and queues the mail that asks for confirmation: one a day for each
+ * mailbox, whatever tags are typed. A subscriber gets their link again. Requests count before the address is looked
+ * up, so the response does not reveal whether it was known.
  *
  * @returns refused with 429 if the client, or all clients together, have reached the limit
  */
@@ -57,7 +57,7 @@ export const requestSubscription = (
           .where('id', '=', id)
           .execute();
       else {
-        // Only the link of the newest mail counts.
+        // Only the link of the newest mail is valid.
         await transaction.deleteFrom('subscriber').where('email', '=', email).execute();
         const token = randomBytes(32).toString('base64url');
         await transaction
@@ -71,7 +71,7 @@ export const requestSubscription = (
     'newsletter',
   );
 
-/** Null for a link that is out of date. */
+/** Null for an outdated link. */
 export async function subscriptionOf(
   read: Reader,
   token: string,
@@ -87,7 +87,7 @@ export async function subscriptionOf(
   return row.asked_at > nowMs - formDays * dayMs ? 'asked' : null;
 }
 
-/** @returns whether it is confirmed now */
+/** @returns true if it is confirmed now */
 export async function confirmSubscription(
   transaction: Writer,
   token: string,
@@ -117,7 +117,7 @@ export async function endSubscription(transaction: Writer, token: string): Promi
 const dropMails = (transaction: Writer, id: string) =>
   transaction.deleteFrom('mail').where('subject_id', '=', id).execute();
 
-/** True if any address is kept, confirmed or not. */
+/** True if any address is stored, confirmed or not. */
 export const hasSubscribers = async (read: Reader): Promise<boolean> =>
   (await read.selectFrom('subscriber').select('id').limit(1).executeTakeFirst()) !== undefined;
 

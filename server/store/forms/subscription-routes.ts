@@ -16,15 +16,15 @@ interface Options {
   responder: Responder;
   pages: BuyerPages;
   files: LoadedFiles;
-  /** Whether somebody may have bought here. */
+  /** True if somebody may have bought here. */
   answersBuyers: boolean;
   now(): number;
   siteOrigins(): readonly string[];
 }
 
 /**
- * The page behind a link in a mail. Opening it changes nothing, because mail scanners open every link: the change takes a
- * press. A mail program may unsubscribe with one request of its own (RFC 8058).
+ * The page behind a link in a mail. Opening it changes nothing, because mail scanners open every link; changing takes
+ * a press. A mail program may unsubscribe with one request of its own (RFC 8058).
  */
 export function createSubscriptionRoutes({
   db,
@@ -62,10 +62,10 @@ export function createSubscriptionRoutes({
       return responder.seeOther(res, subscriptionPath + token);
     if (isOneClick || body.value === 'end=1') {
       await db.write((transaction) => endSubscription(transaction, token));
-      // Mail programs follow no redirect, and look at the status alone (RFC 8058).
+      // Mail programs follow no redirect, and read only the status (RFC 8058).
       if (isOneClick) return send(res, token, 'ended', { status: 200 });
     } else await db.write((transaction) => confirmSubscription(transaction, token, options.now()));
-    // So that Back leads to a page.
+    // Redirect, so that Back leads to a page.
     responder.seeOther(res, subscriptionPath + token);
   }
 
@@ -74,7 +74,7 @@ export function createSubscriptionRoutes({
     owns: (path) => path.startsWith(subscriptionPath),
     routes: [
       [
-        // Any other address is answered without the database.
+        // Any other address is answered without using the database.
         new RegExp(`^${subscriptionPath}([\\w-]{43})$`),
         {
           GET: withPart(show),
@@ -84,7 +84,7 @@ export function createSubscriptionRoutes({
     ],
     missing: ({ res }) => send(res, '', 'ended'),
     failed({ req, res, path }, isBusy) {
-      // A mail program has to see that it failed.
+      // A failure must be visible to a mail program.
       if (req.method === 'POST' && isFromOwnPage(req, options.siteOrigins()))
         return responder.seeOther(res, path);
       const wait = { status: 503, retryAfterSeconds: busyRetryAfterSeconds };

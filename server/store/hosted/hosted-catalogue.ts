@@ -17,24 +17,24 @@ import { isPossibleId } from './read-product.ts';
 import { createRequestedProducts, isMissingProduct, notAnsweredYet } from './requested-products.ts';
 import { readSavedLists, saveLists } from './saved-lists.ts';
 
-/** Until a store has answered for the first time, visitors cause a request, but no more often than this. */
+/** The least interval between requests that visitors cause until a store has responded for the first time. */
 const retryAfterMs = 2_000;
-/** The longest wait of a visitor for an overdue list while there is an older one. */
+/** The longest wait of a visitor for an overdue list if there is an older one. */
 const overdueWaitMs = 2_000;
-/** The answers of a store that does not support listing hidden products. */
+/** The statuses of a store that cannot list hidden products. */
 const unsupported: readonly number[] = [400, 404];
 
 interface Options {
   calls: HostedStoreClient;
-  /** The store's address. A file with another store's catalogue is not used. */
+  /** The store's address. A file with another store's catalogue is ignored. */
   base: string;
-  /** Keeps the last good catalogue over a restart. */
+  /** The file that keeps the last good catalogue over a restart. */
   file: string;
   /** The address of our copy of a picture; null if it may not be fetched. */
   picture(address: string): string | null;
   everyMs: number;
   now(): number;
-  /** The longest wait for the lists by the start, and by a visitor without any catalogue. */
+  /** The longest wait for the lists, at the start and for a visitor while there is no catalogue. */
   waitMs: number;
   /** The most characters of JSON that are kept in memory. */
   maxCharacters?: number | undefined;
@@ -43,21 +43,21 @@ interface Options {
 }
 
 export interface HostedCatalogue extends MemoryCatalogue {
-  /** The reason for having no catalogue yet; null once the store has answered. */
+  /** The reason why there is no catalogue yet; null once the store has responded. */
   refusal(): Refusal | null;
-  /** Asks again, at most every two seconds; settles with the answer, or after `waitMs`. */
+  /** Asks again, at most every two seconds. Settles with the response, or after `waitMs`. */
   sooner(): Promise<void>;
   /** True if a list has a product or variant of this id. */
   lists(id: string): boolean;
-  /** Products that no list has, by ids of products or variants. */
+  /** Requests products that no list has, by ids of products or variants. */
   unlisted(ids: readonly string[]): Promise<WireProduct[]>;
-  /** A product as the store answers with a query. */
+  /** The store's response about a product to a query. */
   productWith(id: string, query: string): Promise<Outcome<WireProductDetail>>;
 }
 
 /**
- * The catalogue of a hosted store, read at once and every `everyMs`, and kept in memory.
- * While the store does not answer, the last good catalogue stays; a file keeps it over a restart.
+ * The catalogue of a hosted store, read at once and every `everyMs`, and kept in memory. While the store does not
+ * respond, the last good catalogue stays; a file keeps it over a restart.
  */
 export async function createHostedCatalogue(options: Options): Promise<HostedCatalogue> {
   const { calls, file, log } = options;
@@ -118,7 +118,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
 
   const { version } = newest;
   const checked = () => (refusal === null ? refresher.checked() : null);
-  /** The newer of the store's answer about a product and the product's row in the list. */
+  /** The newer one of the store's response about a product and the product's row in the list. */
   const product = (id: string, query = '') => {
     if (refusal !== null) return undefined;
     const answer = asked.detail(id, query)?.outcome;
@@ -182,7 +182,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   };
 }
 
-/** Reads both lists. While only the hidden one fails, the hidden products of the last read stay. */
+/** Reads both lists. If only the hidden one fails, the hidden products of the last read stay. */
 async function readLists(
   calls: HostedStoreClient,
   before: HostedLists,

@@ -65,7 +65,7 @@ function parsed(text: string): unknown {
 const standardRefusal = (statusCode: 502 | 504) =>
   refuse(statusCode, STATUS_CODES[statusCode] ?? '');
 
-/** The parts of the store's error that are safe to pass on. */
+/** The parts of the store's error that may be passed on. */
 function refusalOf(response: Response, body: unknown): RefusedOutcome {
   const statusText = response.statusText
     .replace(/[^\x20-\x7e]/g, '')

@@ -93,7 +93,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
         name: 'hosted checkout',
         perMinute: options.ratePerMinute,
         own: createRateLimit(options.ratePerMinute),
-        // The store, which is elsewhere, works without our database.
+        // The store is elsewhere and works without our database.
         whileAway: 'own limit',
         now: options.now,
       }),
@@ -114,7 +114,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
   };
 }
 
-// Some stores report oversold stock as a number below 0.
+// Some stores report oversold stock as a negative number.
 const left = z.int().transform((pieces) => Math.max(pieces, 0));
 const variantStock = z.object({ id: z.string(), inventory_quantity: left.nullable() });
 

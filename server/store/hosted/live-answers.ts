@@ -9,13 +9,13 @@ import { parseProductQuery, selectProducts } from '../catalogue/memory/product-q
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { HostedCatalogue } from './hosted-catalogue.ts';
 
-/** Answers are kept by their query. */
+/** Longer queries are not sent, because responses are stored by their query. */
 const queryMaxChars = 200;
 
 /**
- * Fetches what the lists lack: the details of a product, and ids that are in no list.
+ * Fetches what the lists lack: details of a product, and ids that no list has.
  *
- * @returns null if the answer can be made from memory
+ * @returns null if the response can come from memory
  */
 export async function answerFromStore(
   catalogue: HostedCatalogue,
@@ -30,7 +30,7 @@ export async function answerFromStore(
   const others = await catalogue.unlisted(missing);
   if (others.length === 0) return null;
   const found = others.map((wire) => ({ wire, hidden: false }));
-  // A listed product may have a variant that only the store knows yet.
+  // A listed product may have a variant that only the store knows so far.
   const foundIds = new Set(others.map((wire) => wire.id));
   const listed = catalogue.all().filter(({ wire }) => !foundIds.has(wire.id));
   return accept(selectProducts([...listed, ...found], query.value));

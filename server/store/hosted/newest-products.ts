@@ -4,10 +4,10 @@ import type { LoadedProduct } from '../catalogue/memory/load-catalogue.ts';
 import { productsById } from '../catalogue/memory/memory-catalogue.ts';
 import type { ServedLists } from './read-catalogue.ts';
 
-/** The most characters of JSON of the products that were fetched since the last list. */
+/** The most characters of JSON of products fetched since the last list. */
 const keptCharacters = 8_000_000;
 
-/** A store's answer about a product itself. */
+/** A store's response about a single product. */
 export interface DetailAnswer {
   /** null: no such product. */
   wire: WireProduct | null;
@@ -18,8 +18,8 @@ export interface DetailAnswer {
 }
 
 /**
- * The newest data of each listed product, from its list or from the store's answer about the product. Neither replaces the
- * other unless it is newer.
+ * The newest data of each listed product, from its list or from the store's response about the product. The older
+ * never replaces the newer.
  */
 export function createNewestProducts() {
   let lists: ServedLists = { products: [], version: 'none', leftOut: 0 };
@@ -29,7 +29,7 @@ export function createNewestProducts() {
     maxSize: keptCharacters,
     sizeCalculation: ({ characters }) => characters,
   });
-  /** Rows that a newer detail changes; null if the product no longer exists. */
+  /** Rows that a newer response changes; null if the product no longer exists. */
   let changed = new Map<string, LoadedProduct | null>();
   let changes = 0;
   let all: readonly LoadedProduct[] | null = null;
@@ -44,7 +44,11 @@ export function createNewestProducts() {
     all = null;
     ids = null;
   };
-  /** Notes whether a newer detail changes the product's row. @returns whether the row is another than before */
+  /**
+   * Compares a row with a newer response about the product.
+   *
+   * @returns true if the shown row changes
+   */
   const compare = (listed: LoadedProduct): boolean => {
     const { id } = listed.wire;
     const before = changed.get(id);
@@ -62,7 +66,7 @@ export function createNewestProducts() {
   };
 
   return {
-    /** @param askedMs when the first page was asked for, in `performance.now()` */
+    /** @param askedMs the time of the request for the first page, in `performance.now()` */
     takeLists(next: ServedLists, askedMs: number): void {
       lists = next;
       listsAskedMs = askedMs;
@@ -78,7 +82,7 @@ export function createNewestProducts() {
       if (compare(listed)) hasChanged();
     },
     listsVersion: () => lists.version,
-    /** Changes with anything that a list shows. */
+    /** Changes with anything that a list contains. */
     version: () => (changed.size === 0 ? lists.version : `${lists.version}.${changes}`),
     listsAskedMs: () => listsAskedMs,
     isListed: (id: string) => byId.has(id),
@@ -87,26 +91,26 @@ export function createNewestProducts() {
       ids ??= new Set(products().flatMap(({ wire }) => wire.variants.map((each) => each.id)));
       return byId.has(id) || ids.has(id);
     },
-    /** Hidden products included. */
+    /** All products, including hidden ones. */
     all: products,
-    /** A newer answer about the product itself. */
+    /** A newer response about the product itself. */
     newer,
     listed: (id: string) => byId.get(id),
   };
 }
 
-/** The row of a list: the list's own, unless the store has since said something else of the product. */
+/** The row in a list: the list's own, unless the store has since sent other data of the product. */
 function rowOf(listed: LoadedProduct, detail: DetailAnswer | undefined): LoadedProduct | null {
   if (detail === undefined) return listed;
   if (detail.wire === null) return null;
-  // The list decides the product's place.
+  // The list decides the position.
   const row = { hidden: listed.hidden, wire: { ...detail.wire, order: listed.wire.order } };
   return productKey(row) === productKey(listed) ? listed : row;
 }
 
 /**
- * The fields of a product that cards and carts show. Lists leave out long texts, so a comparison of all fields would render
- * every page with a list again for each product that is visited.
+ * A key of the fields that cards and carts show. Lists omit long texts, so comparing all fields would re-render every
+ * page with a list for each product that is visited.
  */
 function productKey(product: LoadedProduct | null): string {
   if (product === null) return '';

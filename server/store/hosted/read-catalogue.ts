@@ -8,11 +8,11 @@ import { type HostedProduct, lacksPrice, readHostedProduct, wireOf } from './rea
 
 const perPage = 100;
 const productsMax = 10_000;
-/** Twice the pages for that many products, since some stores send fewer per page than requested. */
+/** Twice the pages for that many products, because some stores send fewer per page than requested. */
 const pagesMax = (2 * productsMax) / perPage;
-/** Rows per turn of the event loop, so that visitors' requests are answered in between. */
+/** The rows processed per turn of the event loop, so that visitors are answered in between. */
 const readAtOnce = 20;
-/** The number of products that a line of the log names. */
+/** The most products that a log line names. */
 const idsNamed = 5;
 
 /** The limit of all products' JSON. In memory they take several times as much, twice during a refresh. */
@@ -22,7 +22,7 @@ export interface HostedList {
   products: readonly HostedProduct[];
   /** The number of rows that cannot be read. */
   unreadable: number;
-  /** The number of products beyond the most that are read. */
+  /** The number of products beyond the limit, which are not read. */
   leftOut: number;
 }
 
@@ -41,7 +41,7 @@ export async function fetchProductPage(
   const products = new Map<string, HostedProduct>();
   let sent = 0;
   let unreadable = 0;
-  /** Rows without repeated ones: a store that ignores `offset` sends its first page for ever. */
+  /** Skip repeated rows: a store that ignores `offset` sends its first page for ever. */
   let arrived = 0;
   let count = 0;
   for (let pages = 0; sent < productsMax; pages++) {
@@ -81,7 +81,7 @@ export async function fetchProductPage(
   return accept({ products: readable, unreadable, leftOut: Math.max(count - arrived, 0) + cut });
 }
 
-/** Sentences for the owner about a list that was read; empty if all of it can be sold. */
+/** Sentences for the owner about the faults of a list; empty if everything can be sold. */
 export function faultsOf({ products, unreadable, leftOut }: HostedList): string[] {
   const unpriced = products.filter(lacksPrice).map(({ id }) => id);
   const named = unpriced.slice(0, idsNamed).join(', ');
@@ -115,7 +115,7 @@ export interface ServedLists {
 }
 
 /**
- * Converts the lists to the form of our own answers.
+ * Converts the lists to the format of our own responses.
  *
  * @param picture the address of our copy of a picture; null if it may not be fetched
  */
@@ -134,7 +134,7 @@ export async function serveLists(
   ];
   for (const [index, { row, isHidden }] of rows.entries()) {
     if (index % readAtOnce === readAtOnce - 1) await nextTurn();
-    // A hidden product of the last read may be in the visible list by now.
+    // A hidden product of the last read may now be in the visible list.
     if (products.has(row.id)) continue;
     const product = { wire: wireOf(row, picture), hidden: isHidden };
     const json = JSON.stringify(product);

@@ -11,8 +11,8 @@ const rowsMax = 200;
 const metadataMaxChars = 10_000;
 
 /**
- * Ids are used in addresses, where they are encoded. A lone surrogate cannot be, and `..` between slashes would lead
- * elsewhere, encoded or not.
+ * Ids are used in addresses, where they are encoded. A lone surrogate cannot be encoded, and `..` between slashes
+ * would lead elsewhere, encoded or not.
  */
 const id = z
   .string()
@@ -20,7 +20,7 @@ const id = z
   .max(100)
   .refine((text) => text.isWellFormed() && !/(^|[/\\])\.{1,2}($|[/\\])/.test(text));
 
-/** True if a store may be asked for a product that no list has by this id: anybody can make up an address. */
+/** True if the store may be asked for an id that no list has: anybody can make up an address. */
 export const isPossibleId = (text: string): boolean =>
   id.safeParse(text).success && /^[^\s/\\?#]+$/.test(text);
 /** A cut may split a surrogate pair, and UTF-8 cannot encode a lone surrogate. */
@@ -33,7 +33,7 @@ const html = z
   .transform((raw) => sanitizeProductHtml(start(raw, htmlMaxChars)))
   .catch('');
 const integer = z.int().catch(0);
-/** Some stores report oversold stock as a number below 0. */
+/** Some stores report oversold stock as a negative number. */
 const stock = z
   .int()
   .transform((left) => Math.max(left, 0))
@@ -41,7 +41,7 @@ const stock = z
   .catch(null);
 const date = z.iso.datetime({ offset: true }).catch('');
 
-/** Drops rows that cannot be read, and those after the first `max`. */
+/** Drops unreadable rows, and those after the first `max`. */
 const rowsOf = <Row>(row: z.ZodType<Row>, max = rowsMax) =>
   z
     .array(z.unknown())
@@ -105,7 +105,7 @@ const product = z.object({
       weight: z.number().nullable().catch(null),
       options: rowsOf(optionValue),
       inventory_quantity: stock,
-      // Only the first price counts: the others may be in other currencies.
+      // Only the first price is used: the others may be in other currencies.
       prices: rowsOf(price, 1),
     }),
   ),
@@ -127,7 +127,7 @@ const product = z.object({
 export type HostedProduct = z.infer<typeof product>;
 
 /**
- * @param row of a list, with `images`, or requested by its id, with `media`
+ * @param row a row of a list, with `images`, or a product requested by id, with `media`
  * @returns null for a product that cannot be shown
  */
 export function readHostedProduct(row: unknown): HostedProduct | null {
@@ -143,12 +143,12 @@ const isPriced = ({ prices }: HostedProduct['variants'][number]) => prices.lengt
 const isForSale = ({ purchasable, deleted_at }: HostedProduct) =>
   purchasable && deleted_at === null;
 
-/** True if it is for sale, but one of its variants cannot be bought because its price is missing or cannot be read. */
+/** True if it is for sale, but one of its variants cannot be bought, because its price is missing or unreadable. */
 export const lacksPrice = (product: HostedProduct): boolean =>
   isForSale(product) && !product.variants.every(isPriced);
 
 /**
- * Turns the product into the form of our own answers.
+ * Converts the product to the format of our own responses.
  *
  * @param picture the address of our copy of a picture; null if it may not be fetched
  */
@@ -160,7 +160,7 @@ export function wireOf(
   const ours = (address: string | null) =>
     address === null || others.has(address) ? null : picture(address);
   const images = data.images.flatMap(({ url, order, type }) => {
-    // Media that are no pictures, such as videos, are on no page: programs that want them ask the store itself.
+    // Media other than pictures, such as videos, are on no page, so their own addresses stay.
     const address = type === image ? ours(url) : isHttps(url) ? url : null;
     return address === null ? [] : [{ url: address, order, type }];
   });

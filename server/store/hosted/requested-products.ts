@@ -8,12 +8,18 @@ import type { HostedStoreClient } from './hosted-store-client.ts';
 import type { DetailAnswer } from './newest-products.ts';
 import { readHostedProduct, wireOf } from './read-product.ts';
 
-/** The time for which an answer is current: a crowd causes one call in this time. */
+/** The time for which a response is current. Within it, any number of visitors cause one call. */
 const currentMs = 5_000;
-/** The most characters of JSON that are kept. Each answer counts as a few thousand at least, which bounds their number. */
+/**
+ * The most characters of JSON that are kept. Each response counts as a few thousand at least, which limits their
+ * number.
+ */
 const keptCharacters = 8_000_000;
 const charactersAtLeast = 4_000;
-/** The number of products requested at once. Ids that no list has are counted apart, so that invented ones delay nobody. */
+/**
+ * The most products requested at once. Ids that no list has are limited separately, so that invented ones delay
+ * nobody.
+ */
 const listedAtOnce = 8;
 const othersAtOnce = 4;
 /** The largest page of the contract. */
@@ -27,26 +33,26 @@ interface Options {
   now(): number;
   /** The longest wait of a visitor for an answer. */
   waitMs: number;
-  /** The time for which an answer stands in while a newer one does not arrive. */
+  /** The time for which an old response is used while a newer one does not arrive. */
   standsMs: number;
-  /** Called with the store's answer about a product; not called if the request fails. */
+  /** Called with the store's response about a product; not called if the request fails. */
   answered(id: string, detail: DetailAnswer): void;
 }
 
 interface ProductAnswer {
   outcome: Outcome<WireProduct>;
   atMs: number;
-  /** The same in `performance.now()`, for the order of answers. */
+  /** The time of arrival in `performance.now()`, which orders responses. */
   arrivedMs: number;
   version: string;
   characters: number;
 }
 
-/** True if the store answered that the product does not exist; false for a failure. */
+/** True if the store responded that the product does not exist; false for a failure. */
 export const isMissingProduct = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && [404, 410].includes(outcome.refusal.statusCode);
 
-/** Products that a hosted store was asked for by their ids. An answer is kept for seconds, and shared by all who want it. */
+/** Requests products of a hosted store by id. A response is kept for seconds and shared by all visitors. */
 export function createRequestedProducts(options: Options) {
   const { calls, picture, now, waitMs, standsMs } = options;
   const kept = new LRUCache<string, ProductAnswer>({
@@ -75,14 +81,18 @@ export function createRequestedProducts(options: Options) {
     options.answered(id, { ...answer, wire: outcome.ok ? outcome.value : null });
   };
   /**
-   * The product of an answer; refused if it is another product, which would be shown and cached in place of the requested one.
+   * The product of a response. Refused if it is another product, which would be shown and cached in place of the
+   * requested one.
    */
   const read = (answer: unknown, id: string): Outcome<WireProduct> => {
     const product = readHostedProduct(isFields(answer) ? answer['product'] : null);
     return product?.id === id ? accept(wireOf(product, picture)) : refuse(502, 'Bad Gateway');
   };
 
-  /** Null if there is a current answer; else a promise of the next one, or of the end of `waitMs` after the request. */
+  /**
+   * Null if there is a current response; otherwise a promise of the next one, which settles after `waitMs` at the
+   * latest.
+   */
   const ask = (
     key: string,
     { kind, sinceMs }: { kind: keyof typeof places; sinceMs: number },
@@ -90,7 +100,8 @@ export function createRequestedProducts(options: Options) {
   ) => {
     const answer = kept.get(key);
     if (answer !== undefined) {
-      // A store that fails slowly delays a product's page no more often than its list is read.
+      // A failure counts as current for longer, so that a store that fails slowly delays a product's page
+      // only as often as its list is read.
       const isFailure =
         kind === 'listed' && !answer.outcome.ok && !isMissingProduct(answer.outcome);
       const currentForMs = isFailure ? Math.max(standsMs, currentMs) : currentMs;
@@ -142,7 +153,7 @@ export function createRequestedProducts(options: Options) {
         else kept.set(key, answerOf(outcome));
       });
     },
-    /** The store's last answer about a product; null if it has not answered lately. */
+    /** The store's last response about a product; null if there was none lately. */
     detail: (id: string, query = ''): Pick<ProductAnswer, 'outcome' | 'version'> | null =>
       last(detailKey(id, query)),
     /** Requests products that no list has, by the ids of products or variants. */

@@ -28,6 +28,6 @@ export async function readSavedLists(file: string, base: string): Promise<Hosted
   }
 }
 
-/** Drops unreadable lists: an update may have changed the format. */
+/** Drops unreadable rows, because an update may have changed the format. */
 const readable = (rows: readonly unknown[]): HostedProduct[] =>
   rows.flatMap((row) => readHostedProduct(row) ?? []);

@@ -3,7 +3,10 @@ import { accept, type Outcome, refuse } from './refusal.ts';
 // The contract's deepest body has five levels.
 const deepest = 16;
 
-/** Parses untrusted JSON. The nesting is checked first, since a deep value would overflow the stack of recursive code. */
+/**
+ * Parses untrusted JSON. Checks the nesting first, because a deeply nested value would overflow the stack of
+ * recursive code.
+ */
 export function parseJson(text: string): Outcome<unknown> {
   if (depthOf(text) > deepest) return refuse(400, 'The body is nested too deeply');
   try {

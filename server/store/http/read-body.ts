@@ -8,10 +8,11 @@ const bodyMaxBytes = 64 * 1_024;
 const tooLarge = refuse(413, words.store.refusals.tooLarge);
 
 /**
- * The body as text. Its size is counted as it arrives, since content-length may be false.
+ * Reads the body as text. Its size is counted as it arrives, because content-length may be false.
  *
  * @param type the required media type
- * @returns a refusal with 415 for another type or an encoded body, 413 above 64 kB, 400 when it is not UTF-8 or breaks off
+ * @returns a refusal with 415 for another type or an encoded body, 413 above 64 kB, 400 when it is not UTF-8 or
+ * breaks off
  */
 export async function readBody(req: IncomingMessage, type: string): Promise<Outcome<string>> {
   const given = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
@@ -22,7 +23,7 @@ export async function readBody(req: IncomingMessage, type: string): Promise<Outc
   if (Number(req.headers['content-length'] ?? 0) > bodyMaxBytes) return tooLarge;
   let bytes: Buffer;
   try {
-    // Keep the request open when its body is too large, so that it can be answered.
+    // Keep the connection open when the body is too large, so that the refusal can be sent.
     bytes = await readAtMost(req.iterator({ destroyOnReturn: false }), bodyMaxBytes);
   } catch (error) {
     return error instanceof BodyTooLarge ? tooLarge : refuse(400, 'The body broke off');

@@ -12,7 +12,7 @@ export interface Refusal {
   retryAfterSeconds?: number;
 }
 
-/** A result, or why there is none: a Refusal of a request, or a sentence for the owner. */
+/** A result, or the reason why there is none: a Refusal of a request, or a sentence for the owner. */
 export type Outcome<T, R = Refusal> = { ok: true; value: T } | RefusedOutcome<R>;
 
 export type RefusedOutcome<R = Refusal> = { ok: false; refusal: R };
@@ -33,7 +33,7 @@ export const refuseWithRetry = (
   retryAfterSeconds: number,
 ): RefusedOutcome => refused({ statusCode, message, retryAfterSeconds });
 
-/** The Retry-After of an answer when the database or the payment provider is unavailable. */
+/** The Retry-After of a response while the database or the payment provider is unavailable. */
 export const busyRetryAfterSeconds = 5;
 
 /** The contract's body of an error. */

@@ -3,10 +3,10 @@ import { words } from '../../../content/words.ts';
 import { type RawHeaders, sendBody, sendEmpty, sendJson } from '../../http/reply.ts';
 import { type Outcome, refuse, storeError } from './refusal.ts';
 
-/** JSON and empty answers must never run scripts or be framed. */
+/** The policy of JSON and empty responses, which must never run scripts or be framed. */
 const jsonPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Any site may read the catalogue: it holds no personal data. */
+/** Lets any site read the catalogue, which contains no personal data. */
 export const readableAnywhere: RawHeaders = ['access-control-allow-origin', '*'];
 
 interface HtmlAnswer {
@@ -22,10 +22,10 @@ export interface Responder {
   /** Sends a value as JSON with 200, or the contract's error for a refusal. */
   send(res: ServerResponse, outcome: Outcome<unknown>, more?: RawHeaders): void;
   html(res: ServerResponse, page: HtmlAnswer): void;
-  /** Redirects to another address, with a GET. */
+  /** Redirects to another address, to be requested with GET. */
   seeOther(res: ServerResponse, location: string): void;
   empty(res: ServerResponse, status: number, headers: RawHeaders): void;
-  /** @param allow the methods that are allowed, as the header has them */
+  /** @param allow the allowed methods, in the form of the header */
   methodNotAllowed(res: ServerResponse, allow: string): void;
   failure(res: ServerResponse): void;
   /** The headers of answers that are sent from memory. */
@@ -70,14 +70,14 @@ function withPrivateCache(headers: RawHeaders): RawHeaders {
     const name = headers[index - (index % 2)];
     return name?.toLowerCase() !== 'referrer-policy';
   });
-  // 'no-referrer' would hide the origin of their forms, too, which is all that tells one of ours without TLS.
+  // 'no-referrer' would also hide the origin of their forms, which without TLS is the only sign of our own pages.
   return [...others, 'referrer-policy', 'strict-origin', 'x-robots-tag', 'noindex'];
 }
 
 const retryAfter = (seconds: number | undefined): RawHeaders =>
   seconds === undefined ? [] : ['retry-after', String(seconds)];
 
-/** Browsers enforce every content policy they get, and the store's answers set their own. */
+/** Removes the content policy: browsers enforce every one they get, and the store's responses set their own. */
 function withoutPolicy(headers: RawHeaders): string[] {
   return headers.filter((_, index) => {
     const name = headers[index - (index % 2)];
@@ -86,8 +86,8 @@ function withoutPolicy(headers: RawHeaders): string[] {
 }
 
 /**
- * The bytes of a request body that are read and discarded after an early answer. Closing the connection at once would lose
- * the answer for a client that reads only after it has sent everything.
+ * The most bytes of a request body that are read and discarded after an early response. Closing the connection at
+ * once would lose the response for a client that reads only after sending everything.
  */
 const discardedMaxBytes = 16 * 1_024 * 1_024;
 

@@ -6,23 +6,23 @@ import type { Responder } from './responder.ts';
 export interface Call {
   req: IncomingMessage;
   res: ServerResponse;
-  /** The path below the base of its part. */
+  /** The path below the base address of its part. */
   path: string;
   /** The query without its question mark. */
   search: string;
-  /** The matches of the groups of the route's pattern. */
+  /** The texts that the groups of the route's pattern have matched. */
   parts: readonly string[];
 }
 
 type Answer = (call: Call) => unknown;
 
-/** Answers with the text that the pattern's group has matched. */
+/** Responds with the text that the pattern's group has matched as an argument. */
 export const withPart =
   (answer: (res: ServerResponse, part: string) => unknown): Answer =>
   ({ res, parts: [part = ''] }) =>
     answer(res, part);
 
-/** An address, or a pattern of some, and what answers each method there. HEAD counts as GET. */
+/** An address, or a pattern of addresses, and the answer to each method there. HEAD counts as GET. */
 export type Route = readonly [
   path: string | RegExp,
   answers: { readonly [Method in 'GET' | 'POST' | 'OPTIONS']?: Answer },
@@ -31,21 +31,21 @@ export type Route = readonly [
 /** The addresses of one part of the store. */
 export interface StorePart {
   doing: string;
-  /** True for its addresses, whether or not there is something at them. */
+  /** True for an address of this part, whether or not a route exists for it. */
   owns(path: string): boolean;
   base?: string;
-  /** The first that matches counts. */
+  /** The first match is used. */
   routes: readonly Route[];
-  /** Answers where no route is. */
+  /** Responds if no route matches. */
   missing: Answer;
   /** @param isBusy true if a later request may succeed */
   failed(call: Call, isBusy: boolean): void;
 }
 
 /**
- * Passes each request to the route of its address; those for addresses of no part to nobody.
+ * Passes each request to the route of its address, unless it belongs to no part.
  *
- * @param noteFailure logs an error, and returns whether a later request may succeed
+ * @param noteFailure logs an error, and returns true if a later request may succeed
  */
 export function createDispatch(
   parts: readonly StorePart[],
@@ -77,7 +77,7 @@ export function createDispatch(
       else part.failed(call, isBusy);
     };
     try {
-      // Without awaiting it: an answer from memory is made at once.
+      // Do not await here, so that a response from memory is sent at once.
       const pending = answer(part, call);
       if (pending instanceof Promise) pending.catch(failed);
     } catch (error) {

@@ -3,21 +3,21 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 
 /**
- * What a sealed form is for. One kind opens nothing of another: what was only typed must never count as what a page of ours
- * has checked, or as a try that was counted.
+ * The purpose of a sealed form. A form of one kind cannot be opened as another: typed fields must never count as
+ * checked ones, or as an attempt that was counted.
  */
 export type SealedKind =
-  /** The typed fields of the form that asks for a link, with faults. */
+  /** The fields of the form that asks for a link, with their faults. */
   | 'find'
-  /** The typed fields of the first step of a withdrawal. */
+  /** The fields of the first step of a withdrawal. */
   | 'first step'
-  /** The second step, as its address. It is made after the try was counted. */
+  /** The second step, in its address. It is created after the attempt was counted. */
   | 'second step'
-  /** The second step, as its form sends it back. */
+  /** The second step, as its form returns it. */
   | 'statement'
-  /** A form that was not read, to be sent once more. */
+  /** A form that was not read, to be sent again. */
   | 'wait'
-  /** A payment that was not made, with what is wrong. */
+  /** A payment that was not made, with its faults. */
   | 'payment';
 
 export interface SealingKey {
@@ -28,21 +28,21 @@ export interface SealingKey {
 const validMs = 60 * 60_000;
 const sealed = z.tuple([z.int(), z.array(z.tuple([z.string(), z.string()]))]);
 /**
- * The longest address. A proxy as it comes keeps the head of an answer in 4 kB, with the address of the next page or, if it
- * caches, the address that was asked for.
+ * The longest address. By default a proxy keeps the head of a response in 4 kB, together with the address of the next
+ * page or, if it caches, the requested address.
  */
 const longest = 2_300;
-/** No form is larger: see readBody. */
+/** More than any form: see `readBody`. */
 const mostBytes = 256 * 1_024;
 
 const keyOf = (kind: SealedKind, key: string) =>
   createHash('sha256').update(`address of a form: ${kind} ${key}`).digest();
 
 /**
- * What was typed into a form as a part of an address, so that what the form leads to is a page to which Back leads. It is
- * encrypted, because addresses stay in histories, and opens nothing after an hour.
+ * Encrypts the fields of a form into a part of an address, so that the resulting page can be reached with Back. They
+ * are encrypted because addresses stay in histories, and cannot be opened after an hour.
  *
- * @returns null if more was typed than an address can hold
+ * @returns null if the fields are too long for an address
  */
 export function sealAddress(
   kind: SealedKind,
@@ -60,7 +60,7 @@ export function sealAddress(
   return address.length > longest ? null : address;
 }
 
-/** @returns null if this site has not sealed it for this; with whether that is too long ago */
+/** @returns null if this site has not sealed it for this purpose; otherwise also true if it has expired */
 export function openSealedAddress(
   kind: SealedKind,
   address: string,

@@ -4,7 +4,7 @@ import { isMailbox } from '../orders/after-sale/is-mailbox.ts';
 import { isSameAddress } from '../orders/after-sale/next-steps.ts';
 import type { Sale } from '../orders/after-sale/read-sale.ts';
 
-/** The most mails a day to an address that nobody has paid with; tags (+…) count as the same address. */
+/** The most mails a day to an address that has never paid; tags (+…) do not make another address. */
 const mostUnpaidADay = 10;
 
 interface BuyerMailRequest {
@@ -14,10 +14,10 @@ interface BuyerMailRequest {
 }
 
 /**
- * Limits a mail to the content that the address of an order may get. A visitor can type any address into a test payment, so
- * unless it is the owner's own, that address gets nothing else that was typed.
+ * Limits a mail to what the address of an order may receive. A visitor can type any address into a test payment, so
+ * unless it is the owner's own, the mail contains nothing else that was typed.
  *
- * @returns null for an address that has had its mails of today
+ * @returns null for an address that has reached the day's limit
  */
 export async function limitBuyerMail(
   sale: Sale,

@@ -30,9 +30,10 @@ import {
 } from './withdrawal-letters.ts';
 
 /**
- * Composes a mail from the database as it is now: an order's address may have been corrected since the mail was queued.
+ * Composes a mail from the database's present state: an order's address may have been corrected since the mail was
+ * queued.
  *
- * @returns null if its news is out of date, or it has no recipient any more
+ * @returns null if its news is outdated, or it has no recipient any more
  */
 export async function composeMail(mail: MailRow, writing: MailContext): Promise<MailLetter | null> {
   if (mail.kind === 'withdrawal' || mail.kind === 'owner-withdrawal') {
@@ -174,7 +175,7 @@ async function refunded(
   const refund = sale.refunds.find(({ id }) => id === mail.subject_id);
   if (refund === undefined) return null;
   const { number, currency, amount_cents: total } = sale.row;
-  // The state at this refund: others may have been made since.
+  // The amount returned before this refund; later ones do not count.
   const before = returnedBefore(refund, sale.refunds);
   const kept = Math.max(total - before - refund.amount_cents, 0);
   const sum = (label: string, cents: number) => ({

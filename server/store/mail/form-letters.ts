@@ -7,7 +7,7 @@ import { imprintLine, writtenToOwner } from './sender.ts';
 
 const bare = { lines: [], sums: [], button: null, sections: [] };
 
-/** A visitor's message. Nothing from it stands in a header, not even the address to answer to. */
+/** A visitor's message. No header contains any part of it, not even the address to reply to. */
 export async function ownerMessage(
   mail: MailRow,
   { read, owner }: MailContext,

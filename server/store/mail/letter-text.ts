@@ -31,7 +31,7 @@ export function letterText(letter: MailLetter): string {
 const amountRow = (label: string, amount: string) =>
   `${label}${' '.repeat(Math.max(1, amountsAt - label.length - amount.length))}${amount}`;
 
-/** Signs that old mail programs show wrongly. */
+/** Replaces signs that old mail programs show wrongly. */
 const plainSigns = (text: string) => text.replaceAll('×', 'x').replaceAll('−', '-');
 
 function wrapped(text: string): string[] {

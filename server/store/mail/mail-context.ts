@@ -5,7 +5,7 @@ export interface MailContext {
   read: Reader;
   /** The origin of links, such as https://example.com. */
   origin: string;
-  /** The address of the owner's desk; null where there is none. */
+  /** The address of the owner's desk; null without one. */
   desk: string | null;
   owner: Mailbox;
   nowMs: number;

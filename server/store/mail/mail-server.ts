@@ -1,18 +1,22 @@
-/** A mail server and how to log in to it, as SMTP_URL names them. */
+/** A mail server and its login, as in SMTP_URL. */
 export interface MailServer {
   host: string;
   /** Null for the default port. */
   port: number | null;
-  /** True if the connection is encrypted from its first byte on. */
+  /** True if the connection is encrypted from its first byte. */
   secure: boolean;
-  /** Null for a server that asks for no password. */
+  /** Null for a server that needs no password. */
   login: { user: string; password: string } | null;
 }
 
 const words =
   'must be the address of a mail server, such as smtps://user:password@mail.example.com, without a path, ? or #';
 
-/** Reads SMTP_URL. @returns the fault as the end of a sentence, if it cannot be used */
+/**
+ * Parses SMTP_URL.
+ *
+ * @returns the fault as the end of a sentence, if it cannot be used
+ */
 export function readMailServer(text: string): MailServer | string {
   const url = URL.parse(text.trim());
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return words;

@@ -14,11 +14,11 @@ import { type Smtp, SmtpUnavailable } from './smtp.ts';
 const minuteMs = 60_000;
 /** The wait of a mail after each failed try; the last one is repeated. */
 const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
-/** Longer than one mail takes, so that no other process sends it meanwhile. */
+/** The lease of the sender: longer than one mail takes, so that no other process sends it meanwhile. */
 const leaseMs = 3 * minuteMs;
-/** While the mail server does not answer, no mail is tried. */
+/** The pause of all mails after the mail server did not respond. */
 const awayMs = 30_000;
-/** The time that a stop leaves the mail server to answer for the current mail. */
+/** The time that a stop leaves the mail server to respond to the current mail. */
 export const lastAnswerMs = 2_500;
 
 interface MailerOptions {
@@ -29,26 +29,26 @@ interface MailerOptions {
   siteName: string;
   drawLetter: BuyerPages['letter'];
   origin(): string;
-  /** The address of the owner's desk; null where there is none. */
+  /** The address of the owner's desk; null without one. */
   desk: string | null;
   /** Epoch milliseconds. */
   now(): number;
   everyMs: number;
   log(message: string, error?: unknown): void;
-  /** Called when the mail server takes mails again. */
+  /** Called when the mail server accepts mails again. */
   note(message: string): void;
 }
 
 /**
  * Sends waiting mails, one process at a time.
  *
- * @returns a function that stops it: the current mail gets a moment for its answer, the outcome is recorded, and another
- * process may send
+ * @returns a function that stops it: the current mail gets a moment for its response, the outcome is recorded, and
+ * another process may send
  */
 export function startMailer(options: MailerOptions): () => Promise<void> {
   const { db, now, everyMs, log, note, smtp } = options;
   const owner = randomUUID();
-  /** The stop waits for the current mail no longer. */
+  /** Ends the current mail if the stop cannot wait longer. */
   const cutOff = new AbortController();
   let pausedUntilMs = 0;
   let wasAway = false;
@@ -62,9 +62,9 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
   };
   const sendAll = async (stopping: AbortSignal) => {
     while (!stopping.aborted && now() >= pausedUntilMs) {
-      // Read first, because there is usually nothing to send.
+      // Query without the lease first, because there is usually nothing to send.
       if ((await nextMail(db, now())) === undefined || !(await mine())) return;
-      // Read again: another process may have sent it before it gave up the lease.
+      // Query again under the lease: another process may have sent it before it gave the lease up.
       const mail = await nextMail(db, now());
       if (mail === undefined) return;
       try {
@@ -73,7 +73,7 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
         wasAway = false;
       } catch (error) {
         if (!(error instanceof SmtpUnavailable)) throw error;
-        // The stop has cut it off, whatever the server would have said.
+        // The stop has aborted it, so the failure says nothing about the server.
         if (cutOff.signal.aborted) return;
         if (!wasAway) log(`The mail server does not take mails: ${error.message}`);
         wasAway = true;
@@ -106,7 +106,7 @@ const nextMail = (db: Database, nowMs: number): Promise<MailRow | undefined> =>
     .limit(1)
     .executeTakeFirst();
 
-/** @throws SmtpUnavailable, after it has noted the try */
+/** @throws SmtpUnavailable, after recording the try */
 async function sendMail(
   {
     db,

@@ -6,7 +6,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { patienceMs } from '../outbox.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Mails that wait or have failed, then those that were sent; of each the newest first. */
+/** Mails that wait or have failed, then those that were sent; within both, newest first. */
 export async function listMails(read: Reader, limit: number) {
   // Two queries, because one that sorts by state would read all mails.
   const due = await mailsIn(read, ['waiting', 'failed'], limit);
@@ -17,10 +17,10 @@ export async function listMails(read: Reader, limit: number) {
   return mails.map(({ created_at, sent_at, next_at, state, subject_id, emails, ...mail }) => ({
     ...mail,
     state,
-    /** The address it goes to; null for the owner, and for somebody who was forgotten. */
+    /** The recipient's address; null for the owner, and for a person who was forgotten. */
     to: emails[recipientOf(mail.kind)] || null,
     variant: lowVariant({ kind: mail.kind, subject_id }).map(nameOf)[0] ?? null,
-    /** The meaning of the mail server's last answer; null if there was none, or it is not known. */
+    /** The meaning of the mail server's last response; null if there was none, or it is unknown. */
     reason: mail.last_error === null ? null : refusalWords(mail.last_error),
     created_at: iso(created_at),
     sent_at: iso(sent_at),
@@ -28,7 +28,7 @@ export async function listMails(read: Reader, limit: number) {
   }));
 }
 
-/** The number of mails that were tried for the full time. */
+/** The number of mails that failed for the full time. */
 export async function countFailedMails(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom('mail')
@@ -38,7 +38,7 @@ export async function countFailedMails(read: Reader): Promise<number> {
   return count;
 }
 
-/** Sends a mail once more, as soon as the site runs. */
+/** Queues a mail again; a running site sends it. */
 export const resendMail = (
   db: Database,
   id: string,
@@ -74,7 +74,7 @@ function recipientOf(kind: MailKind): keyof Emails {
   return kind === 'withdrawal' ? 'writer' : 'buyer';
 }
 
-/** The variant that such a mail is about. */
+/** The variant of a low-stock mail. */
 const lowVariant = ({ kind, subject_id }: Pick<MailRow, 'kind' | 'subject_id'>): string[] =>
   kind === 'owner-low-stock' && subject_id !== null ? [subject_id.replace(/:\d+$/, '')] : [];
 

@@ -1,4 +1,7 @@
-/** Enhanced status codes (RFC 3463), then reply codes (RFC 5321), then what a connection fails with; the first one counts. */
+/**
+ * Meanings of enhanced status codes (RFC 3463), then of reply codes (RFC 5321), then of connection errors; the first
+ * match is used.
+ */
 const meanings: readonly (readonly [said: RegExp, words: string])[] = [
   [/\b[45]\.1\.[0-6]\b/, 'The mailbox or its address does not exist.'],
   [/\b[45]\.2\.2\b|\b552\b.*quota/i, 'The mailbox is full.'],
@@ -8,7 +11,7 @@ const meanings: readonly (readonly [said: RegExp, words: string])[] = [
     /\b[45]\.7\.(?:8|9|0)\b|\b53[045]\b|\bEAUTH\b|invalid login|missing credentials/i,
     'Our mail server refuses the user or the password in SMTP_URL.',
   ],
-  // Also greylisting, which has a code of policy.
+  // Includes greylisting, which uses a policy code.
   [/\b4(?:50|51|52|21)\b|\b4\.\d\.\d+\b/, 'It was put off, and is tried again.'],
   [
     /\b5\.7\.\d+\b|spam|blocked|blacklist|blocklist|dmarc|spf\b/i,
@@ -33,6 +36,6 @@ const meanings: readonly (readonly [said: RegExp, words: string])[] = [
   [/certificate|\bTLS\b|\bSSL\b|STARTTLS/i, 'No safe connection to our mail server could be made.'],
 ];
 
-/** The meaning of a mail server's answer for a shop's owner; null if it is not known. */
+/** The meaning of a mail server's response, in words for a shop's owner; null if unknown. */
 export const refusalWords = (said: string): string | null =>
   meanings.find(([pattern]) => pattern.test(said))?.[1] ?? null;

@@ -4,7 +4,7 @@ import type { Sale } from '../orders/after-sale/read-sale.ts';
 /**
  * The lines and sums of an order.
  *
- * @param namesSku true for the owner's mail, who packs by SKU
+ * @param namesSku true for the mail to the owner, who packs by SKU
  */
 export const saleContents = (
   { lines, sums }: Sale,

@@ -9,13 +9,13 @@ export const imprintLine = (): MailLetter['small'][number] => ({
   href: null,
 });
 
-/** The line below a mail to the owner. */
+/** The line at the end of a mail to the owner. */
 export const writtenToOwner = (): MailLetter['small'][number] => ({
   text: words.owner.small({ site: brand.name }),
   href: null,
 });
 
-/** The place at the desk where the owner does something; without a desk the command. */
+/** The place at the desk where the owner does something; without a desk, the command. */
 export const ownerWay = (
   { desk }: Pick<MailContext, 'desk'>,
   { command, at }: { command: string; at: string },

@@ -5,7 +5,7 @@ import { oneLine } from '../../../domain/text/one-line.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
 import type { MailServer } from './mail-server.ts';
 
-/** A mail as it is handed to the mail server. */
+/** A mail as it is passed to the mail server. */
 interface Envelope {
   to: Mailbox;
   /** The address that gets a blind copy; null for none. */
@@ -13,7 +13,7 @@ interface Envelope {
   subject: string;
   text: string;
   html: string;
-  /** The address of ours that unsubscribes in one request (RFC 8058). */
+  /** Our address that unsubscribes with one request (RFC 8058). */
   unsubscribe?: string | undefined;
   /** The part of the Message-ID before the @. */
   messageKey: string;
@@ -22,40 +22,43 @@ interface Envelope {
 }
 
 interface SendResult {
-  /** Why the server did not take it for its recipient; null if it did. */
+  /** The reason why the server refused it for its recipient; null if it accepted it. */
   refusal: string | null;
-  /** True if the server took the copy. */
+  /** True if the server accepted the copy. */
   copied: boolean;
 }
 
 export interface Smtp {
   from: Mailbox;
   /**
-   * @throws SmtpUnavailable if the server does not answer, or the signal aborts the wait; the server may still have taken the
-   * mail
+   * @throws SmtpUnavailable if the server does not respond, or the signal aborts the wait; the server may still have
+   * accepted the mail
    */
   send(mail: Envelope, signal?: AbortSignal): Promise<SendResult>;
   /**
    * Connects, greets and logs in, and sends nothing.
    *
-   * @throws SmtpUnavailable if that is refused, or not answered
+   * @throws SmtpUnavailable if that is refused, or gets no response
    */
   check(): Promise<void>;
   close(): void;
 }
 
-/** The mail server does not answer, or refuses the connection, the greeting or the login. The fault is not in this mail. */
+/**
+ * The mail server does not respond, or refuses the connection, the greeting or the login. The fault is not in this
+ * mail.
+ */
 export class SmtpUnavailable extends Error {}
 
-// All answers to one mail together take less than the lease of the mailer.
+// The time limit for each response. All responses for one mail together take less than the mailer's lease.
 const usualAnswerMs = 15_000;
 
 interface SmtpOptions {
   server: MailServer;
   from: Mailbox;
-  /** The site's host, with which the server is greeted; the domain of `from` if the host is not a public name. */
+  /** The site's host, which the greeting names; the domain of `from` if the host is not a public name. */
   greetAs?: string | undefined;
-  /** The time limit for each answer of the server. */
+  /** The time limit for each response of the server. */
   answerWithinMs?: number;
 }
 
@@ -72,7 +75,7 @@ export function createSmtp({
     ...(port !== null && { port }),
     secure,
     name: nameOf(greetAs === 'localhost' ? domain : greetAs),
-    // A password does not cross a network that anybody can read.
+    // A password must not cross a public network unencrypted.
     requireTLS: !secure && !isLocal && login !== null,
     ...(login !== null && { auth: { user: login.user, pass: login.password } }),
     dnsTimeout: answerWithinMs,
@@ -131,14 +134,17 @@ export function createSmtp({
   };
 }
 
-/** The host as a greeting names it: RFC 5321, 4.1.3. */
+/** A host in the notation of a greeting: RFC 5321, 4.1.3. */
 const nameOf = (host: string) =>
   isIPv4(host) ? `[${host}]` : host.startsWith('[') ? `[IPv6:${host.slice(1)}` : host;
 
-/** The status codes with which a server answers a sender, a recipient or a text. */
+/** The errors that concern a mail's sender, recipient or text. */
 const aboutMail = ['EENVELOPE', 'EMESSAGE'];
 
-/** True if the server refuses this mail, now or for good, rather than us. 421 closes the connection, whatever the command. */
+/**
+ * True if the server refuses this mail, for now or permanently, and not us. 421 closes the connection after any
+ * command.
+ */
 const isAboutMail = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -147,13 +153,13 @@ const isAboutMail = (error: unknown): boolean =>
 
 const mostLetters = 200;
 
-/** Mail servers quote the recipient. Their answers are logged, and kept longer than an address may be. */
+/** Mail servers quote the recipient. Their responses are logged, and kept for longer than an address may be. */
 const withoutAddresses = (said: string) => said.replaceAll(/[^\s<>]+@[^\s<>,;]+/g, '…@…');
 
-/** A line end could begin another header. */
+/** Collapses line ends, which could begin another header. */
 const headerText = (text: string) => truncateText(oneLine(text), mostLetters);
 
-/** The start of a link or of another line: somebody else may have written the name. */
+/** Finds the start of a link or of another line, because a stranger may have written the name. */
 const linkOrLine = /[\r\n\u2028\u2029]|\S*(?::\/\/|www\.|\w\.\w[\w-]*\/)/iu;
 
 const safe = ({ name, address }: Mailbox) => ({

@@ -56,7 +56,7 @@ export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Ma
   };
 }
 
-/** The mail to an address that no order verifies. It quotes nothing, because a stranger may have written it. */
+/** The mail to an address that no order confirms. It quotes nothing, because a stranger may have written it. */
 export function strangerLetter(row: WithdrawalRow): MailLetter {
   return {
     to: { name: '', address: row.email },
@@ -102,7 +102,7 @@ export const ownerWithdrawal = (row: WithdrawalRow, writing: MailContext): MailL
 
 const mostNamed = 50;
 
-/** All statements of a day of which there were too many for a mail each. */
+/** All statements of a day that had too many for a mail each. */
 export async function ownerWithdrawalsHeld(
   mail: MailRow,
   writing: MailContext,

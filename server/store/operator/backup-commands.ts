@@ -18,7 +18,7 @@ import { type CommandAnswer, command, invalidArgument, type Runner } from './run
 import { groupedNumber } from './text/import-text.ts';
 import { json } from './text/print.ts';
 
-/** Commands on the database as a whole, which they do not open as a store: backups bring no tables up to date. */
+/** Commands on the database as a whole. They do not open it as a store, because backups must not migrate its tables. */
 export const backupCommands = (runner: Runner) => [
   command(
     'backup',
@@ -64,7 +64,7 @@ function copies(text: string): number {
 
 interface Plan {
   to: string;
-  /** Null: all. */
+  /** Null to keep all. */
   keep: number | null;
   asJson: true | undefined;
 }
@@ -93,7 +93,7 @@ function answerOf(
     err(
       `The backup is good, but the store could not note it (${printable(unnoted)}): the site and the doctor take the one before for the last.\n`,
     );
-  // The database may be another one than was meant.
+  // Name the database, which may be another one than the owner meant.
   if (asJson) return accept(json({ ...backup, database: where() }));
   const text = `${printable(backup.file)} is a copy of ${printable(where())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${groupedNumber(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
   return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));
@@ -114,7 +114,7 @@ async function restore(
     restoreBackup(resolve(deps.folder, file), {
       ...source,
       replace,
-      // To the millisecond: one that was killed may be run again within the second.
+      // Milliseconds, because a killed command may be repeated within the second.
       at: new Date(deps.now()).toISOString().replaceAll(':', '-'),
     }),
   );

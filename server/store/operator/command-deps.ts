@@ -6,7 +6,7 @@ import type { FolderPictures } from '../catalogue/import/inspect-pictures.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Payments } from '../payments/payments.ts';
 
-/** A command's wait for the database lock, and for each statement; longer than a visitor. */
+/** The longest that a command waits for the database lock, and for each statement; longer than a visitor. */
 export const patienceMs = 60_000;
 
 /** An open store, and the folders beside it. */
@@ -18,7 +18,7 @@ export interface OpenStore {
   copies: CopyFolder;
 }
 
-/** The behaviour without a store: refuse, use an empty database in memory, or make a store. */
+/** The behaviour without a store: refuse, use an empty database in memory, or create a store. */
 export type MissingStorePolicy = 'refuse' | 'try' | 'make';
 
 export interface CommandDeps {
@@ -27,17 +27,17 @@ export interface CommandDeps {
   /** The place of the store's database, whether or not it exists. Refused if the settings cannot be used. */
   place(): Outcome<DatabasePlace, string>;
   where(): string;
-  /** The place of the recorded prices, for people. Refused if the settings cannot be used. */
+  /** The name of the place of the recorded prices. Refused if the settings cannot be used. */
   whereHistory(): Outcome<string, string>;
-  /** The site's public address; null where none is set. */
+  /** The site's public address; null if none is set. */
   publicUrl(): string | null;
-  /** The desk's address; null where it has none. */
+  /** The desk's address; null without one. */
   deskUrl(): string | null;
-  /** Opens an address in the browser, where there is one. */
+  /** Opens an address in the browser, if there is one. */
   openBrowser(address: string): void;
-  /** The environment variables in which PostgreSQL's programs are found and run. */
+  /** The environment variables with which PostgreSQL's programs are found and run. */
   environment: Environment;
-  /** The folder that file names are relative to. */
+  /** The folder to which file names are relative. */
   folder: string;
   delivery: Delivery;
   now(): number;

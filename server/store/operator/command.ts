@@ -85,8 +85,8 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
 }
 
 /**
- * Reads `help orders` as `orders --help`, and `mails` as `mails list`, so that Commander suggests a known word for a misspelt
- * one there, too.
+ * Rewrites `help orders` to `orders --help`, and `mails` to `mails list`, so that Commander also suggests a known
+ * word there for a misspelt one.
  */
 function expandOptions(all: CommandUnknownOpts, args: readonly string[]): readonly string[] {
   const [first = 'help', next = '-', ...more] = args;
@@ -97,7 +97,10 @@ function expandOptions(all: CommandUnknownOpts, args: readonly string[]): readon
   return isList ? [first, 'list', ...args.slice(1)] : args;
 }
 
-/** Commander takes `--note --restock` for a note, and would put nothing back. */
+/**
+ * Refuses an option as the value of another: Commander takes the `--restock` of `--note --restock` for the note, and
+ * would restock nothing.
+ */
 function refuseSwallowedOption(all: CommandUnknownOpts, args: readonly string[]): void {
   const withValue = new Set(
     [...all.commands, ...all.commands.flatMap(({ commands }) => commands)]
@@ -111,7 +114,7 @@ function refuseSwallowedOption(all: CommandUnknownOpts, args: readonly string[])
   }
 }
 
-/** The error's sentence without the help, whose length would push it off the screen. */
+/** The error's sentence without the help, which is so long that it would push the error off the screen. */
 function sentence(message: string): string {
   const [what = '', ...hints] = message.replace(/^error: /, '').split('\n');
   const line = printable([what.replace(/[^.]$/, '$&.'), ...hints].join(' '));

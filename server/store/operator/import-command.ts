@@ -128,7 +128,7 @@ async function importFile(
     return refused(
       `--counted ${shopDays.timeText(counted)} is still to come: it is now ${shopDays.timeText(deps.now())}.`,
     );
-  // The file of another machine, whose clock runs ahead, counts nothing in the future.
+  // A file from another machine may have a future time, if that clock is fast. Count nothing in the future.
   const countedAtMs = Math.min(counted ?? bytes.value.savedAtMs, deps.now());
   err(
     isCount
@@ -175,7 +175,7 @@ async function importFile(
   return accept('');
 }
 
-/** Runs what writes products, and shows how far it is. They are in the store only once it has ended. */
+/** Runs work that writes products, and shows its progress. The store contains the products only once it has ended. */
 async function withProgress<T>(
   copies: OpenStore['copies'],
   deps: CommandDeps,
@@ -194,7 +194,7 @@ async function withProgress<T>(
 }
 
 interface UndoArguments {
-  /** The name of a copy, or its path, as an import prints it. */
+  /** The name of a copy, or its path, as an import has printed it. */
   name: string | undefined;
   dryRun: boolean;
   free: true | undefined;

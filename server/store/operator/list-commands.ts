@@ -39,7 +39,7 @@ export const listCommands = (runner: Runner) => [
       await runner.onStore({ changes: false }, (opened) =>
         csv === undefined
           ? printOrders(opened, filter, { after, most, asJson })
-          : // Tests are no sales: the books have them on request alone.
+          : // Test orders are no sales, so the accounts include them only on request.
             writeBooks(opened, csv, {
               filter: { ...filter, test: asked.test ?? false },
               folder: runner.deps.folder,
@@ -102,7 +102,7 @@ async function printOrders(
   { after, most, asJson }: PageArguments,
 ): Promise<CommandAnswer> {
   const { count, tests } = await countOrders(read, filter);
-  // One more than is shown, to know whether there are more.
+  // Query one more than is shown, to know whether there are more.
   const found = await listOrders(read, filter, { limit: most + 1, ...(after && { after }) });
   if (!found.ok) return found;
   const orders = found.value.slice(0, most);

@@ -28,7 +28,7 @@ export const mailCommands = (runner: Runner) => [
         const listed = await listSubscribers(database.read, origin ?? '');
         if (csv !== undefined) {
           const rows = listed.map((one) => [one.email, one.confirmed_at, one.unsubscribe]);
-          // For a mail program. Nothing in it needs quotes, and a guard against formulas would change addresses.
+          // CSV for a mail program. No value needs quotes, and guarding against formulas would change addresses.
           const text = [['email', 'confirmed_at', 'unsubscribe'], ...rows]
             .map((cells) => `${cells.join(',')}\r\n`)
             .join('');

@@ -1,16 +1,16 @@
 import type { CommandDeps } from './command-deps.ts';
 
-/** Shows how far a long piece of work is. */
+/** Shows the progress of a long piece of work. */
 export interface Progress {
-  /** @param all the whole amount; null if it is not known */
+  /** @param all the total; null if unknown */
   at(done: number, all?: number | null): void;
-  /** Call it when the work has ended, also when it has failed. */
+  /** Call it when the work has ended, even if it failed. */
   end(): void;
 }
 
 type ProgressOutput = Pick<CommandDeps, 'err' | 'terminal' | 'elapsedMs'>;
 
-/** Shorter work shows nothing. */
+/** The time before anything is shown, so that short work shows nothing. */
 const quietMs = 1_000;
 const terminalEveryMs = 100;
 const linesEveryMs = 3_000;
@@ -19,9 +19,9 @@ const clearLine = '\r\u001b[2K';
 const figure = (count: number) => Math.round(count).toLocaleString('en-US');
 
 /**
- * On a terminal one line that is rewritten, otherwise a line every few seconds, on standard error.
+ * Shows progress on standard error: on a terminal one line that is rewritten, otherwise a line every few seconds.
  *
- * @param what such as 'Rows'
+ * @param what the unit, such as 'Rows'
  */
 export function createProgress(
   { err, terminal, elapsedMs }: ProgressOutput,
@@ -61,7 +61,7 @@ function progressLine(what: string, { done, all, seconds }: ProgressState): stri
   return `${what}: ${figure(done)}${of}, ${figure(rate)} a second${left}`;
 }
 
-/** The remaining time, in words. After the last byte the work checks or commits, and reports no progress. */
+/** The remaining time, in words. After the last byte the work still checks or commits, without progress. */
 const remaining = (more: number, rate: number) =>
   more > 0 ? `${time(more / rate)} left` : 'finishing';
 

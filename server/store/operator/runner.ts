@@ -13,18 +13,18 @@ export type ExitCode = 0 | 1 | 2;
 export type CommandAnswer = Outcome<string, OwnerRefusal>;
 
 interface StoreAccess {
-  /** True if the store is changed; then its place is named on standard error. */
+  /** True if the store may be changed; its place is then named on standard error. */
   changes: boolean;
   /** The behaviour without a store; 'refuse' by default. */
   whenNone?: MissingStorePolicy;
 }
 
-/** Runs the work of a command whose arguments are right, prints its answer and keeps its exit code. */
+/** Runs the work of a command with valid arguments, prints its answer and sets the exit code. */
 export interface Runner {
   readonly deps: CommandDeps;
   exitCode(): ExitCode;
   onStore(work: StoreAccess, call: (opened: OpenStore) => Promise<CommandAnswer>): Promise<void>;
-  /** Runs a command on the database as a whole, which is not opened as a store. */
+  /** Runs a command on the database as a whole, without opening it as a store. */
   atPlace(work: StoreAccess, call: (place: DatabasePlace) => Promise<CommandAnswer>): Promise<void>;
   /** Runs a command without access to the store. */
   beside(where: Outcome<string, string>, call: () => Promise<CommandAnswer>): Promise<void>;
@@ -45,7 +45,7 @@ export function createRunner(deps: CommandDeps): Runner {
     else deps.err(`${refusalText(answer.refusal).split('\n').map(printable).join('\n')}\n`);
     exitCode = answer.ok ? 0 : 1;
   };
-  // The store may not be the one that the owner meant. Standard output is left to programs.
+  // Name the store, which may not be the one that the owner meant. Standard output is reserved for results.
   const name = (where: string) => deps.err(`Store: ${printable(where)}\n`);
   return {
     deps,
@@ -77,7 +77,7 @@ export function createRunner(deps: CommandDeps): Runner {
   };
 }
 
-/** The options that give an owner's consent, and what each does. */
+/** The options by which the owner consents, with the effect of each. */
 const consentOptions: Record<Consent, [flag: string, effect: string]> = {
   disputed: ['--while-disputed', 'refunds it anyway'],
   'given back': [
@@ -96,20 +96,20 @@ function refusalText(refusal: OwnerRefusal): string {
     : refusal.sentence;
 }
 
-/** The consents of the options that are given. */
+/** The consents among the given options. */
 export const consentsOf = (given: { [Option in Consent]?: boolean | undefined }): Consent[] =>
   consents.filter((consent) => given[consent]);
 
-/** A command, each of which can answer programs, too. */
+/** Creates a command. Each also has --json, for programs. */
 export const command = (name: string, description: string) =>
   new Command(name)
     .description(description)
     .option('--json', 'for programs (with npm run -s nothing else is printed)');
 
-/** Wrong arguments: the command does not run, and the exit code is 2. */
+/** The error for wrong arguments: the command does not run, and the exit code is 2. */
 export const invalidArgument = (sentence: string) => new InvalidArgumentError(sentence);
 
-/** The value of an argument; ends with exit code 2 if a room refuses it. */
+/** The value of an argument; ends with exit code 2 if it is refused. */
 export function validArgument<T>(typed: Outcome<T, string>): T {
   if (!typed.ok) throw invalidArgument(typed.refusal);
   return typed.value;

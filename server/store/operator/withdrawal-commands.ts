@@ -163,7 +163,7 @@ const rowForPrograms = ({ once: _, currency: __, number, ...listed }: ListedWith
   };
 };
 
-/** The state of an open withdrawal's refund. */
+/** The state of a withdrawal's refund. */
 function refundText(row: ListedWithdrawal): string {
   if (row.refund_state === null) return '';
   const sum = `not yet: refund of ${money(row.refund_cents ?? 0, row.currency ?? '')}`;

@@ -44,7 +44,7 @@ export async function issueDocument(
     .execute();
 }
 
-/** The invoices and credit notes of orders, the oldest first. */
+/** The invoices and credit notes of orders, oldest first. */
 export const documentsOf = (
   db: Reader | Writer,
   orderIds: readonly string[],

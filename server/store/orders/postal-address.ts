@@ -5,21 +5,24 @@ import type { Address } from './buyer.ts';
 
 const digit = '0';
 
-/** True if addresses of a country (an ISO 3166 code) have a postcode, by the formats that Google keeps for forms. */
+/** True if addresses of a country (an ISO 3166 code) have a postcode, according to Google's address formats. */
 export const hasPostcode = (country: string): boolean =>
   formatAddress({ postalCountry: country, postalCode: digit }).some((line) => line.includes(digit));
 
 const isCode = (country: string) => /^[A-Z]{2}$/.test(country);
 
-/** The lines of a postal address in the order of its country, but for the country itself. Nothing that was given is left out. */
+/**
+ * The lines of a postal address in the order of its country, without the country itself. Nothing that was given is
+ * left out.
+ */
 function postalLines(name: string, address: Address): string[] {
   const { street, city, state } = address;
-  // Where something is written in another script than Latin, the country's own order is meant.
+  // An address in another script than Latin uses the local order.
   const script = /[^\P{L}\p{Script=Latin}]/u.test(street + city) ? 'local' : 'latin';
   const formatted = (addressLines: string[], postalCode: string) =>
     formatAddress(
       {
-        // In the order of most of Europe where the country is not known.
+        // If the country is unknown, use the order of most of Europe.
         postalCountry: isCode(address.country) ? address.country : 'DE',
         name,
         addressLines,
@@ -29,7 +32,7 @@ function postalLines(name: string, address: Address): string[] {
       },
       script,
     );
-  // Some formats have the sign of the country themselves, such as CH-8001.
+  // Some formats already contain the country's prefix, such as CH-8001.
   const bare = address.postcode.replace(/^(?:[A-Z]{1,2}-?|〒)(?=\d)/iu, '');
   const has = (lines: readonly string[], part: string) =>
     lines.some((line) => line.toLowerCase().includes(part.toLowerCase()));
@@ -41,7 +44,7 @@ function postalLines(name: string, address: Address): string[] {
   return [...lines, ...[state, postcode].filter((part) => !has(lines, part))];
 }
 
-// Packing slips are written by the owner's command, which nothing has built for the locale.
+// A function, because commands that write packing slips set the locale at run time.
 const countryName = countryNamesIn(locale);
 
 /** The lines of an address as on a label. */

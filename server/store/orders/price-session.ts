@@ -10,7 +10,7 @@ import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
 type SessionCountry = Pick<CheckoutSessionRow, 'currency' | 'country' | 'choice'>;
 type PricedItem = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
 
-/** The lines of a checkout, by how they are taxed and whether they are sent. */
+/** The lines of a checkout with their tax class and whether they are shipped. */
 export const goodsOf = (items: readonly PricedItem[]): DeliveryLine[] =>
   items.map(({ unit_cents, quantity, tax_class, needs_sending }) => ({
     cents: unit_cents * quantity,
@@ -18,7 +18,7 @@ export const goodsOf = (items: readonly PricedItem[]): DeliveryLine[] =>
     needsSending: needs_sending === 1,
   }));
 
-/** The total of a checkout. If shipping and tax depend on the country, they are not known before it is. */
+/** The total of a checkout. Shipping and tax that depend on the country are null until it is chosen. */
 export function priceSession(
   delivery: Delivery,
   session: SessionCountry,

@@ -9,30 +9,30 @@ import type {
 
 const cents = z.number();
 const line = z.object({
-  /** Price times pieces, before discount. */
+  /** Price times units, before discount. */
   subtotal: cents,
   discount: cents,
   tax: cents,
-  /** The rate of its tax, in hundredths of a percent; null if it is not taxed, or its rate is not known. */
+  /** The rate of its tax, in hundredths of a percent; null if it is not taxed, or the rate is unknown. */
   taxRateBp: z.number().nullable(),
-  /** The payment for it. */
+  /** The amount paid for it. */
   total: cents,
 });
 
-/** The payment for an order, in minor units. */
+/** The payment of an order, in minor units. */
 const storedPaymentShape = z.object({
   /** Lower case. */
   currency: z.string(),
   /** The goods, before discount. */
   subtotal: cents,
   discount: cents,
-  /** All tax, whether it is part of the prices or was added to them. */
+  /** All tax, included in the prices or added to them. */
   tax: cents,
-  /** The single rate of the whole tax, in hundredths of a percent; null if there are several, or none is known. */
+  /** The rate of the whole tax, in hundredths of a percent; null if there are several, or none is known. */
   taxRateBp: z.number().nullable(),
   total: cents,
   shipping: line.omit({ discount: true }),
-  /** The lines in the order of the checkout's. */
+  /** The lines, in the order of the checkout. */
   lines: z.array(line),
   /** The amount that the buyer saw and paid, if the provider showed them a currency of their own. */
   presentment: z.object({ currency: z.string(), cents }).nullable(),
@@ -41,7 +41,7 @@ const storedPaymentShape = z.object({
 export type StoredPayment = z.output<typeof storedPaymentShape>;
 export type StoredPaymentLine = z.output<typeof line>;
 
-/** A provider's report of a payment, as the checkout stores it: orders are compared with it. */
+/** A provider's report of a payment, as the checkout stores it; the audit compares orders with it. */
 export const storedPayment = {
   read: (text: string): StoredPayment => storedPaymentShape.parse(JSON.parse(text)),
   write: (of: StoredPayment): string => JSON.stringify(of),
@@ -60,7 +60,7 @@ type CheckoutAmounts = Pick<
 >;
 type CheckoutLine = Pick<CheckoutItemRow, 'quantity' | 'unit_cents' | 'tax_cents' | 'tax_rate_bp'>;
 
-/** The total of a checkout as a payment: for test payments, and for sales by hand. */
+/** The total of a checkout as a payment, for test payments and manual sales. */
 export function paymentAsOrdered(
   asked: CheckoutAmounts,
   items: readonly CheckoutLine[],

@@ -12,7 +12,7 @@ export interface TaxedPart {
 type Order = Pick<OrderRow, 'shipping_total_cents' | 'shipping_tax_cents' | 'shipping_tax_rate_bp'>;
 type TaxedLine = Pick<OrderItemRow, 'total_cents' | 'tax_cents' | 'tax_rate_bp'>;
 
-/** An order by the rates of its tax, the highest first. The parts make its total and its tax. */
+/** An order divided by the rates of its tax, highest first. The parts add up to its total and its tax. */
 export function taxByRate(order: Order, lines: readonly TaxedLine[]): TaxedPart[] {
   const parts = [
     ...lines.map((line) => ({

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/database.ts';
 import type { RefundRow, Tables, WithdrawalRow } from '../../db/tables.ts';
 import { money } from '../catalogue/currencies.ts';
 
-/** Units of an order's line, with the line's name at the time. */
+/** Units of an order's line, with the line's name at that time. */
 export interface WithdrawnUnits {
   line: number;
   quantity: number;
@@ -18,15 +18,15 @@ export const storedWithdrawnUnits = (pieces: string): WithdrawnUnits[] =>
   stored.parse(JSON.parse(pieces));
 
 export interface Withdrawal extends WithdrawalRow {
-  /** Those that settle it, or were meant to; the oldest first. */
+  /** The refunds that settle it, or were meant to; oldest first. */
   refunds: readonly RefundRow[];
   /** The time and way of the settlement; null while the withdrawal is open. */
   settled: { atMs: number; how: string } | null;
 }
 
 /**
- * Adds the state of their refunds to statements: a statement is settled by the owner's note, or while a refund for it is
- * confirmed.
+ * Adds the state of their refunds to statements. A statement is settled by the owner's note, or while a refund for it
+ * is confirmed.
  */
 export async function withRefundState(
   db: Reader | Writer,

@@ -13,7 +13,7 @@ interface NewOrder {
   /** The payment; by default the total of the checkout. */
   paid?: StoredPayment | null;
   status: 'paid' | 'refund_due' | 'fulfilled';
-  /** False for a test payment, which has no invoice. */
+  /** False for a test payment, which gets no invoice. */
   isReal: boolean;
   nowMs: number;
 }
@@ -61,14 +61,14 @@ export async function writeOrder(
       })),
     )
     .execute();
-  // Nobody is mailed about a sale by hand.
+  // A manual sale mails nobody.
   const mail = { orderId: id, nowMs };
   if (status === 'paid') {
     await queueMail(transaction, { ...mail, kind: 'paid' });
     await queueMail(transaction, { ...mail, kind: 'owner-order' });
   }
   if (status === 'refund_due') await queueMail(transaction, { ...mail, kind: 'owner-refund-due' });
-  // Last, because the count of numbers stays locked until the transaction is over.
+  // Last, because the count of numbers stays locked until the transaction ends.
   if (paid.total > 0 && order.isReal)
     await issueDocument(transaction, {
       orderId: id,

@@ -13,12 +13,12 @@ export interface PaymentEvent {
   /** The provider's id of the event, or our own if we asked for the state. */
   id: string;
   sessionId: string;
-  /** The provider's id of the session, where a provider has one. */
+  /** The provider's id of the session, if the provider has sessions. */
   providerSessionId?: string;
   /** `awaiting`: a delayed payment has begun. */
   state: 'paid' | 'awaiting';
   buyer: Buyer | null;
-  /** The choice of the country that it pays for; a later choice has another price. Any by default. */
+  /** The number of the country's choice that it pays for; a later choice has another price. Any by default. */
   choice?: number | null;
   /** The payment; by default the total of the checkout. */
   paid?: StoredPayment | null;
@@ -74,10 +74,10 @@ async function effectOf(
     .selectFrom('checkout_session')
     .selectAll()
     .where('id', '=', event.sessionId)
-    // Serialise the events of a session.
+    // Locks the session, which serialises its events.
     .forUpdate()
     .executeTakeFirst();
-  // The caller has checked the payment itself; only the session's own provider may report it.
+  // The caller has verified the payment; only the session's own provider may report it.
   if (session?.provider !== event.provider) return 'none';
   if (event.choice !== undefined && event.choice !== session.choice) return 'none';
   const told = { session, event, nowMs };
@@ -110,7 +110,9 @@ async function applyPaid(transaction: Writer, told: PaymentEventContext): Promis
   return sold ? 'late_sale' : 'refund_due';
 }
 
-/** Gives a session the event's state, if it is in one of `from`: of two simultaneous events, only one finds it there. */
+/**
+ * Gives a session the event's state if its state is one of `from`. Of two simultaneous events, only one finds it so.
+ */
 async function mark(
   transaction: Writer,
   { session, event, nowMs }: PaymentEventContext,
@@ -124,9 +126,9 @@ async function mark(
       // Refunds need the session that was paid; the process that created it may have crashed before it stored the id.
       provider_session_id: event.providerSessionId ?? session.provider_session_id,
       closed_at: nowMs,
-      // A buyer who pays has used up nothing of their address's share.
+      // A buyer who pays uses up nothing of their address's share.
       ...(isPaid && { holder: null }),
-      // The order of a paid session has the buyer.
+      // Once a session is paid, its order has the buyer.
       buyer: isPaid || event.buyer === null ? null : JSON.stringify(event.buyer),
       paid: event.paid ? storedPayment.write(event.paid) : null,
     })

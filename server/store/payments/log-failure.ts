@@ -1,7 +1,11 @@
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
 
-/** Logs why a request failed. @returns whether a later request may succeed */
+/**
+ * Logs the reason of a failed request.
+ *
+ * @returns true if a later request may succeed
+ */
 export function logFailure(
   error: unknown,
   doing: string,

@@ -2,7 +2,7 @@
 export const testPayments = 'test';
 export const stripe = 'stripe';
 export const stripeTest = 'stripe-test';
-/** A sale outside the site, entered by the owner. */
+/** A manual sale outside the site, entered by the owner. */
 export const byHand = 'hand';
 
 /** Payments without real money. */

@@ -4,7 +4,7 @@ import type { Buyer } from '../orders/buyer.ts';
 import type { ProviderRefund } from '../orders/refunds/record-provider-refunds.ts';
 import type { StoredPayment } from '../orders/stored-payment.ts';
 
-/** The goods that a buyer pays for; the provider's request is made from them. */
+/** The goods that a buyer pays for, from which the provider's request is built. */
 export interface Payable {
   sessionId: string;
   currency: string;
@@ -16,9 +16,9 @@ export interface Payable {
     needsSending: boolean;
   }[];
   shippingCents: number;
-  /** The country the buyer has chosen, and which choice it is; null if the price does not depend on it. */
+  /** The country that the buyer has chosen, and the number of the choice; null if the price does not depend on it. */
   chosen: { country: string; choice: number } | null;
-  /** The rates of the tax in the prices, of each line and of shipping, in hundredths of a percent; null if none is known. */
+  /** The rates of included tax, of each line and of shipping, in hundredths of a percent; null if unknown. */
   taxRates: { lines: readonly (number | null)[]; shipping: number | null } | null;
   successUrl: string;
   cancelUrl: string;
@@ -30,11 +30,11 @@ export interface Payable {
 /** A session to create. The same key always comes with the same request and expiry. */
 interface SessionRequest {
   sessionId: string;
-  /** The text that requestFor made. */
+  /** The text that `requestFor` built. */
   request: string;
-  /** Computed when it is first sent, because the provider counts its shortest session from then. */
+  /** Computed when the request is first sent, because the provider's shortest session starts then. */
   expiresAtMs: number;
-  /** The number of used idempotency keys: the provider repeats a 500 answer for the same key. */
+  /** The number of idempotency keys that were used up: the provider repeats a response with 500 for the same key. */
   tries: number;
 }
 
@@ -47,13 +47,13 @@ export interface ProviderSession {
   buyer: Buyer | null;
   /** The checkout it was created for, from metadata that only our key can set; null for a session that we did not create. */
   madeFor: string | null;
-  /** The choice of the country that it was created for, from the same metadata. */
+  /** The number of the country's choice that it was created for, from the same metadata. */
   choice: number | null;
-  /** The payment by the provider's statement; null unless the session is paid, or its payment is under way. */
+  /** The payment as the provider reports it; null unless the session is paid, or its payment is under way. */
   paid: StoredPayment | null;
   /** The total in minor units. */
   amountCents: number | null;
-  /** The amount that the buyer saw, if that was in another currency. */
+  /** The amount that the buyer saw, if it was in another currency. */
   presentment: StoredPayment['presentment'];
   /** Lower case. */
   currency: string | null;
@@ -62,7 +62,10 @@ export interface ProviderSession {
 
 export interface SessionName {
   providerSessionId: string;
-  /** The checkout that the session names. Not trusted: a buyer can put any into a payment link's address. */
+  /**
+   * The checkout that the session names. It is not trusted, because a buyer can put any into a payment link's
+   * address.
+   */
   reference: string | null;
 }
 
@@ -74,7 +77,7 @@ export type ProviderEvent =
   | ({ id: string; about: 'session' } & SessionName)
   | { id: string; about: 'refund' | 'dispute'; paymentId: string };
 
-/** A refund that our row says has begun. */
+/** A refund that our row records as begun. */
 interface StoredRefund {
   /** The id of our row, which marks it at the provider. */
   id: string;
@@ -91,7 +94,7 @@ export interface RefundRequest {
   /**
    * Called once the payment is found, before the refund is requested.
    *
-   * @param found all refunds of the payment, the newest first
+   * @param found all refunds of the payment, newest first
    * @returns refused if the order does not allow a refund
    */
   begin(found: readonly ProviderRefund[]): Promise<Outcome<StoredRefund, string>>;
@@ -100,7 +103,7 @@ export interface RefundRequest {
 export interface RefundAnswer {
   /** Null if no refund was requested, or the provider refused it. */
   refund: ProviderRefund | null;
-  /** All refunds of the payment, the newest first. */
+  /** All refunds of the payment, newest first. */
   found: readonly ProviderRefund[];
   /** The reason of the provider's refusal, if another refund was faster. */
   refusal?: ProviderRefusal;
@@ -116,7 +119,7 @@ export interface PaymentProvider {
   label: string;
   /** True if its money is real. */
   live: boolean;
-  /** True if it computes the tax by itself. */
+  /** True if it computes tax itself. */
   computesTax: boolean;
   webhook: { path: string; signatureHeader: string };
   /** The request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */
@@ -130,18 +133,18 @@ export interface PaymentProvider {
    */
   expire(providerSessionId: string): Promise<ProviderSession>;
   /**
-   * Refunds as much of an order's payment as `begin` says.
+   * Refunds the amount that `begin` returns.
    *
    * @returns refused if `begin` refused
    */
   refund(refund: RefundRequest): Promise<Outcome<RefundAnswer, string>>;
   /** @returns the session of a payment; null if this key sees none */
   sessionOf(paymentId: string): Promise<SessionName | null>;
-  /** All refunds of a payment, the newest first. */
+  /** All refunds of a payment, newest first. */
   returned(paymentId: string): Promise<readonly ProviderRefund[]>;
   /** True if a bank may reverse a payment, or has reversed it. */
   isDisputed(paymentId: string): Promise<boolean>;
-  /** @returns null if the signature is wrong or too old; `event` is null if it is not about a checkout */
+  /** @returns null if the signature is wrong or too old; `event` is null if it does not concern a checkout */
   readEvent(body: string, signature: string): { event: ProviderEvent | null } | null;
   /**
    * Lists completed sessions that were created since then, and their refunds.
@@ -161,9 +164,9 @@ export interface ReportedPayment {
   returnedAtMs: number;
 }
 
-/** The provider gave no usable answer; the outcome is unknown. */
+/** The provider did not respond usably; the outcome is unknown. */
 export class ProviderUnavailable extends Error {
-  /** The provider will repeat this failure for the same idempotency key for a day. */
+  /** True if the provider will repeat this failure for the same idempotency key for a day. */
   readonly keyUsed: boolean;
   constructor(cause: unknown, keyUsed = false) {
     super('The payment provider does not answer', { cause });

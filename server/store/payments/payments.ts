@@ -9,11 +9,11 @@ import type {
 } from './payment-provider.ts';
 
 type PaymentPlace =
-  /** Nowhere yet: the price depends on the country, which the buyer has to choose first. */
+  /** Nowhere yet: the price depends on the country, which the buyer must choose first. */
   | { at: 'country' }
   /**
-   * On our own page. Calling `pay` twice pays once, and only for the country chosen last. It returns false, and nothing is
-   * paid, if the total has changed since.
+   * On our own page. Calling `pay` twice pays once, and only for the country chosen last. It returns false without
+   * paying if the total has changed since.
    */
   | { at: 'here'; pay(payment: TestPayment): Promise<boolean> }
   | { at: 'provider'; url: string }
@@ -24,11 +24,14 @@ interface TestPayment {
   buyer: Buyer;
   /** The total that the buyer was shown, in minor units; null if the page did not send it. */
   totalCents: number | null;
-  /** The choice of the country that it was shown for; null if the price does not depend on it. */
+  /** The number of the country's choice that it was shown for; null if the price does not depend on it. */
   choice: number | null;
 }
 
-/** The state of a session that ends unpaid: `expired` by the clock or the provider, `cancelled` by the buyer or the owner. */
+/**
+ * The state of a session that ends unpaid: `expired` by the clock or the provider, `cancelled` by the buyer or the
+ * owner.
+ */
 export type UnpaidState = 'expired' | 'cancelled';
 
 /**
@@ -39,7 +42,7 @@ export type SettleResult = 'clear' | 'not known' | 'undecided';
 
 /** The store's way of taking money: test payments on its own page, or a payment provider. */
 export interface Payments {
-  /** Stored as `provider` of each session. */
+  /** The `provider` that is stored with each session. */
   name: string;
   /** True if its money is real. */
   isLive: boolean;
@@ -48,35 +51,35 @@ export interface Payments {
   /** The request to the provider, to be stored with the session; null without a provider. */
   requestFor(payable: Payable): string | null;
   /**
-   * @returns where the buyer pays
+   * @returns the place where the buyer pays
    * @throws ProviderUnavailable if it is unknown whether the provider accepted the session; the hold stays
    */
   open(sessionId: string): Promise<PaymentPlace>;
   /**
-   * Brings a session to the state that its provider confirms. Without `to`, each session is requested at most once in a few
-   * seconds.
+   * Brings a session to the state that its provider confirms. Without `to`, each session is requested at most once in
+   * a few seconds.
    *
    * @param to ends an unpaid session in this state
    * @throws ProviderUnavailable or ProviderRefusal if the provider does not report the state; then nothing is changed
    */
   settle(sessionId: string, to?: UnpaidState): Promise<SettleResult>;
   /**
-   * Requests the state of a session that ended before its provider had confirmed that it was unpaid. A payment becomes a late
-   * one.
+   * Requests the state of a session that ended before its provider had confirmed that it was unpaid. A payment
+   * becomes a late one.
    *
-   * @returns `not known`: the session was made with another key, and has to be requested again
-   * @throws as settle does
+   * @returns `not known` if the session was created with another key, and has to be requested again
+   * @throws as `settle` does
    */
   settleLater(sessionId: string): Promise<SettleResult>;
   /**
    * Ends a session at its provider before the same browser starts the next one. Test sessions end within that start.
    *
-   * @throws as settle does
+   * @throws as `settle` does
    */
   endAtProvider(sessionId: string): Promise<void>;
   /**
-   * Refunds as much of an order as `begin` says. Called outside transactions. After a failure it may be called again: a row's
-   * money goes back once.
+   * Refunds the amount that `begin` returns. Call it outside transactions. It may be called again after a failure:
+   * the money of a row is returned only once.
    */
   returnMoney(payment: PaymentToReturn): Promise<ReturnResult>;
   webhooks: readonly Webhook[];
@@ -90,12 +93,12 @@ export interface PaymentToReturn extends Omit<RefundRequest, 'providerSessionId'
   providerSessionId: string | null;
 }
 
-/** Refused only while it is known, or safe to assume, that this call has moved no money. */
+/** Refused only if it is known, or safe to assume, that this call has moved no money. */
 export type ReturnResult = Outcome<
   Omit<RefundAnswer, 'refusal'> & {
     /** The provider's label. */
     at: string;
-    /** Another refund was faster, and this one has moved no money. */
+    /** Set if another refund was faster, and this one has moved no money. */
     refused: RefundRefusal | null;
   },
   ReturnFailure

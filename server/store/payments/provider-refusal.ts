@@ -5,7 +5,7 @@ import type { ProviderRefusal } from './payment-provider.ts';
 
 const { amountTooSmall, amountTooLarge, refused } = words.checkout.notices;
 
-/** The notices for a checkout that the provider refused to take. Its hold is already released. */
+/** The notices about a checkout that the provider refused. Its hold is already released. */
 export const refusedNotices = {
   amount_too_small: amountTooSmall,
   amount_too_large: amountTooLarge,
@@ -14,11 +14,11 @@ export const refusedNotices = {
 
 export type RefusedNotice = keyof typeof refusedNotices;
 
-/** Any but `refused` would be avoided by a different cart. */
+/** Every notice but `refused` is about something that a different cart would avoid. */
 export const refusedNotice = ({ code }: ProviderRefusal): RefusedNotice =>
   code === 'amount_too_small' || code === 'amount_too_large' ? code : 'refused';
 
-/** The same as a refusal: 422 if another cart would be accepted, else 502. */
+/** The response to a refusal: 422 if another cart would be accepted, else 502. */
 export function providerRefusal(refusal: ProviderRefusal): Outcome<never> {
   const notice = refusedNotice(refusal);
   const { title, description } = refusedNotices[notice];

@@ -36,7 +36,7 @@ export async function returnMoney(
   }
 }
 
-/** Records a refund of a payment that no provider refunds. */
+/** Records the refund of a payment that no provider can refund. */
 export async function recordRefundWithoutProvider({
   begin,
 }: PaymentToReturn): Promise<ReturnResult> {

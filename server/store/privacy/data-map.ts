@@ -2,19 +2,19 @@ import type { Tables } from '../../db/tables.ts';
 import type { Purpose } from './purposes.ts';
 
 /**
- * The columns of a table, by what becomes of their values when their buyer is forgotten, or when their retention period is
- * over. Names stand between spaces.
+ * The columns of a table, by the treatment of their values when the buyer is forgotten or the retention period is
+ * over. Names are separated by spaces.
  */
 interface TableRule {
-  /** Null where no column is about a person. */
+  /** Null if no column is about a person. */
   purpose: Purpose | null;
-  /** Columns that are kept: without the erased ones they identify nobody. */
+  /** Columns that are kept, because without the erased ones they identify nobody. */
   keep?: readonly string[];
   /** Columns that accounting law requires. They are moved to locked_data and erased when the retention period ends. */
   lock?: readonly string[];
   /** Columns that are erased at once. */
   erase?: readonly string[];
-  /** It says nothing about a buyer. */
+  /** Columns that say nothing about a buyer. */
   nobody?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ type Listed<Rule> = Names<
     [Key in keyof Rule]: Rule[Key] extends readonly (infer List extends string)[] ? List : never;
   }[keyof Rule]
 >;
-/** A table whose rule lacks a column, or has another, is one that nothing can be. */
+/** Rejects a table whose rule lacks a column or names another one. */
 type EachColumnOnce<Rules extends Record<keyof Tables, TableRule>> = {
   [Table in keyof Tables]: [keyof Tables[Table] | Listed<Rules[Table]>] extends [
     keyof Tables[Table] & Listed<Rules[Table]>,
@@ -35,7 +35,7 @@ type EachColumnOnce<Rules extends Record<keyof Tables, TableRule>> = {
     : never;
 };
 
-/** Every column of every table. `purposes` says until when. */
+/** The treatment of every column of every table. `purposes` contains the periods. */
 const rules = {
   orders: {
     purpose: 'orders',
@@ -205,7 +205,7 @@ const rules = {
     purpose: null,
     nobody: ['hash content created_at'],
   },
-  // About the people of the shop, not about buyers. They end with the session, or are removed at the desk.
+  // Data about the shop's staff and not about buyers. It ends with the session, or is removed at the desk.
   desk_link: {
     purpose: null,
     nobody: ['hash person created_at expires_at used_at'],
@@ -259,7 +259,7 @@ export const columnsOf = (
   what: Exclude<keyof TableRule, 'purpose'>,
 ): string[] => (dataMap[table][what] ?? []).flatMap((names) => names.split(' '));
 
-/** The contents of columns whose names do not say them. */
+/** Labels of columns whose names do not describe their content. */
 const labels: Readonly<Record<string, string>> = {
   address: 'address; the country stays',
   buyer: 'e-mail address, name and address while a payment is under way',
@@ -284,6 +284,6 @@ const labels: Readonly<Record<string, string>> = {
   tracking_url: 'where the parcel can be followed',
 };
 
-/** The contents of a column, for people to read. */
+/** A readable label of a column. */
 export const labelOf = (column: string): string =>
   labels[column] ?? column.replace(/_(?:at|bp|cents)$/, '').replaceAll('_', ' ');

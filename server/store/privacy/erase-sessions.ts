@@ -43,7 +43,7 @@ export async function eraseSessions(
   return ids.length;
 }
 
-/** Erases withdrawals with their mails and entries, which may be from before an order was matched. */
+/** Erases withdrawals with their mails and history entries, which may be older than the match with an order. */
 async function eraseStatements(transaction: Writer, orders: readonly string[]): Promise<void> {
   const rows = await transaction
     .selectFrom('withdrawal')

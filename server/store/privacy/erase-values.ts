@@ -8,7 +8,7 @@ import { columnsOf, type MappedTable } from './data-map.ts';
 import { emptyMatch, type PersonRows, rowsAbout } from './person-rows.ts';
 import { type Row, readRowsBy } from './rows.ts';
 
-/** A value that was erased in its place. */
+/** A value that the law keeps, with the place from which it was erased. */
 interface LockedValue {
   table: MappedTable;
   key: Row;
@@ -16,14 +16,14 @@ interface LockedValue {
   value: string | number;
 }
 
-/** Orders keep their country: taxes depend on it. */
+/** Removes an address except its country, on which taxes depend. */
 function blankAddress(address: string): string {
   const { country = null } = storedAddress.parse(JSON.parse(address)) ?? {};
   const blank = { street: '', postcode: '', city: '', state: '', country };
   return JSON.stringify(country === null ? null : blank);
 }
 
-/** A caller of the API may have put anything behind it. */
+/** Keep only the origin: a caller of the API may have put anything behind it. */
 const siteOf = (address: string) => (address === '' ? '' : new URL('/', address).href);
 
 /** The text that replaces a value; null for columns that may be empty. */
@@ -53,7 +53,7 @@ function blankOf(table: MappedTable, column: string, row: Row): string | null {
 }
 
 /**
- * Erases the values of these rows by the map's rules.
+ * Erases the values of these rows by the rules.
  *
  * @returns the values that the law keeps
  */
@@ -82,12 +82,12 @@ async function eraseIn(
   return locked;
 }
 
-/** The first moment of the year in which accounts of an order need not be kept any more. */
+/** The start of the year in which the records of an order no longer need to be kept. */
 const keptUntilMs = (createdMs: number, years: number): number =>
   shopDays.startOfYear(shopDays.yearOf(createdMs) + years + 1);
 
 interface EraseOptions {
-  /** The address of the person whose values they are. */
+  /** The address of the person whose values are erased. */
   email: string;
   years: number;
   nowMs: number;
@@ -99,10 +99,10 @@ interface EraseResult {
   mails: number;
 }
 
-/** Tables of which whole rows go: nothing in them is needed for anything else. */
+/** Tables whose rows are deleted whole, because nothing else needs them. */
 const deleted = ['mail', 'contact_message', 'subscriber'] as const;
 
-/** Erases what these rows say about a person. What the law keeps is locked, unless its years are over. */
+/** Erases what these rows say about a person. Values that the law keeps are locked, unless their period is over. */
 export async function eraseRows(
   transaction: Writer,
   rows: PersonRows,
@@ -131,9 +131,10 @@ export async function eraseRows(
 }
 
 /**
- * The same for all that belongs to an order.
+ * Erases everything that belongs to an order.
  *
- * @returns until when its values are locked; null if the years of the law are over; undefined if nothing was to be locked
+ * @returns the end of the lock on its values; null if the period of the law is over; undefined if there was nothing
+ * to lock
  */
 export async function eraseOrder(
   transaction: Writer,
@@ -147,7 +148,11 @@ export async function eraseOrder(
   return (await eraseRows(transaction, rows, { ...erasing, email })).untilMs.get(id);
 }
 
-/** Deletes a statement that no order matches. @returns how many entries of mails went with it */
+/**
+ * Deletes a statement that matches no order.
+ *
+ * @returns the number of mails' history entries deleted with it
+ */
 export async function deleteWithdrawal(transaction: Writer, id: string): Promise<number> {
   await transaction.deleteFrom('history').where('withdrawal_id', '=', id).execute();
   const mails = await transaction
@@ -164,7 +169,7 @@ interface LockOptions {
   createdMs: number;
 }
 
-/** @returns until when the values are locked; null if the years of the law are over */
+/** @returns the end of the lock on the values; null if the period of the law is over */
 async function keepLocked(
   transaction: Writer,
   { locked, orderId, createdMs }: LockOptions,

@@ -13,17 +13,17 @@ import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { emptyMatch, rowsAbout } from './person-rows.ts';
 import { formDays, formMails } from './purposes.ts';
 
-/** Longer than one transaction takes; it is renewed in each. */
+/** The lease is longer than one transaction takes, and each renews it. */
 const leaseMs = 5 * 60_000;
-// Small transactions, so that checkouts do not wait long for the database.
+// Small transactions keep checkouts from waiting long for the database.
 const rowsPerTransaction = 50;
 
 interface Options {
   db: Database;
-  /** Epoch milliseconds, by the clock of all processes: one whose clock is wrong must not erase. */
+  /** Epoch milliseconds by the clock of all processes, because one whose clock is wrong must not erase. */
   now(): Promise<number>;
   years: number;
-  /** The time for which unpaid checkouts and test orders are kept after they are over. */
+  /** The time for which ended unpaid checkouts and test orders are kept. */
   unpaidDays: number;
   everyMs: number;
   log(message: string, error?: unknown): void;
@@ -43,18 +43,18 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
     async work(stopping) {
       const nowMs = await now();
       for (const { isDue, erase } of erasures(nowMs, kept)) {
-        // Read first, because there is usually nothing to erase.
+        // Query without the lease first, because there is usually nothing to erase.
         while (!stopping.aborted && (await isDue(db.read))) {
           const erased = await db.write(async (transaction) => {
             const lease = { name: 'erase', owner, forMs: leaseMs };
             return (await takeLease(transaction, db.clock, lease)) ? erase(transaction) : null;
           });
           if (erased === null) return;
-          // The remaining rows are locked by others: the next round finds them.
+          // The remaining rows are locked by others; the next round finds them.
           if (erased === 0) break;
         }
       }
-      // In every round: a reader may have prevented it in the last one, or after a command.
+      // Do this in every round, because a reader may have prevented it earlier, or a command may have erased rows.
       await db.dropErased();
     },
   });
@@ -64,20 +64,24 @@ type RetentionPeriods = Pick<Options, 'years' | 'unpaidDays'>;
 
 interface ErasureTask {
   isDue(read: Reader): Promise<boolean>;
-  /** Erases some of it. @returns how much */
+  /**
+   * Erases some of it.
+   *
+   * @returns the number of rows
+   */
   erase(transaction: Writer): Promise<number>;
 }
 
 function erasures(nowMs: number, { years, unpaidDays }: RetentionPeriods): ErasureTask[] {
   const overMs = nowMs - unpaidDays * dayMs;
   const formsMs = nowMs - formDays * dayMs;
-  /** Rows from before this moment have been kept for all of the years. */
+  /** Rows from before this moment have been kept for the full period. */
   const keptSinceMs = shopDays.startOfYear(shopDays.yearOf(nowMs) - years);
   return [
     ...[unpaidOver, testOver].map((over) => ({
       isDue: (read: Reader) => isSome(over(read, overMs)),
       async erase(transaction: Writer) {
-        // A locked one is being paid or looked at.
+        // Skip locked rows, which are being paid or looked at.
         const found = await over(transaction, overMs).forUpdate().skipLocked().execute();
         const ids = found.map(({ id }) => id);
         if ((await eraseSessions(transaction, ids, nowMs)) > 0) await bumpStockVersion(transaction);
@@ -155,7 +159,7 @@ interface IdQuery {
   limit(rows: number): { execute(): Promise<{ id: string }[]> };
 }
 
-/** Rows of which nothing is needed any more. */
+/** Finds rows that nothing needs any more. */
 const outdated = (
   table: 'form_use' | 'contact_message' | 'subscriber' | 'mail' | 'locked_data' | 'forgotten',
   over: (db: Reader) => IdQuery,
@@ -175,7 +179,10 @@ const holdersOver = (db: Reader | Writer, nowMs: number) =>
     .where('holder', 'is not', null)
     .where('created_at', '<=', nowMs - unpaidHoldMemoryMs);
 
-/** Checkouts that have been over for long enough. Two queries: one for both would read all that are paid. */
+/**
+ * Checkouts that have been over for long enough. They are two queries, because a single one would read all paid
+ * checkouts.
+ */
 const over = (db: Reader | Writer, overMs: number) =>
   db
     .selectFrom('checkout_session')
@@ -187,11 +194,11 @@ const over = (db: Reader | Writer, overMs: number) =>
 const unpaidOver = (db: Reader | Writer, overMs: number) =>
   over(db, overMs)
     .where('state', 'in', ['expired', 'cancelled'])
-    // Paid too late, it has an order whatever it says itself.
+    // A checkout that was paid too late has an order, although its state says expired.
     .where((row) =>
       row.or([
         row('provider', 'in', testNames),
-        // One look each: as `not exists`, PostgreSQL would read all orders.
+        // A lookup for each row: with `not exists`, PostgreSQL would read all orders.
         row(
           row
             .selectFrom('orders')
@@ -208,7 +215,7 @@ const unpaidOver = (db: Reader | Writer, overMs: number) =>
 const testOver = (db: Reader | Writer, overMs: number) =>
   over(db, overMs).where('provider', 'in', testNames).where('state', 'in', ['paid']).orderBy('id');
 
-/** Orders that say who bought, and that no law keeps any more. */
+/** Orders that name a buyer, and that no law keeps any more. */
 const ordersOver = (db: Reader | Writer, beforeMs: number) =>
   db
     .selectFrom('orders')
@@ -218,7 +225,10 @@ const ordersOver = (db: Reader | Writer, beforeMs: number) =>
     .orderBy('created_at')
     .limit(rowsPerTransaction);
 
-/** Settled statements that no order matched, or one that names no buyer: it was sold by hand, or its buyer is erased. */
+/**
+ * Settled statements without an order, or whose order names no buyer, because it was a manual sale or its buyer is
+ * erased.
+ */
 const statementsOver = (db: Reader | Writer, beforeMs: number) =>
   db
     .selectFrom('withdrawal')

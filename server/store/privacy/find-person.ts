@@ -4,13 +4,13 @@ import type { Writer } from '../../db/database.ts';
 
 const lockedValues = z.array(z.object({ table: z.string() }));
 
-/** The rows that are about one e-mail address, by their ids. */
+/** The rows about one e-mail address, by their ids. */
 export interface PersonMatch {
   orders: string[];
   /** The checkouts of the orders, and unpaid ones. */
   sessions: string[];
   withdrawals: string[];
-  /** Deeds that name it in an order of somebody else: it was corrected there. */
+  /** History entries that name the address in somebody else's order, where it was corrected. */
   history: string[];
   /** The rows sent through the forms of pages. */
   messages: string[];
@@ -20,14 +20,17 @@ export interface PersonMatch {
   lockedOrders: string[];
 }
 
-/** Folds an e-mail address for comparison: case and Unicode's forms of a letter do not matter. */
+/** True if two e-mail addresses are the same apart from case and Unicode's forms of a letter. */
 const sameEmail = (one: string, other: string): boolean => foldEmail(one) === foldEmail(other);
 
 export const foldEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
-/** Narrows a query to rows that may match. SQLite's lower() changes ASCII letters only, so others are compared here. */
+/**
+ * Narrows a query to rows that may match. SQLite's lower() changes ASCII letters only, so other addresses are
+ * compared here.
+ */
 const mayBe = (column: string, email: string): RawBuilder<boolean> =>
   isAscii(email)
     ? sql<boolean>`lower(${sql.ref(column)}) = ${foldEmail(email)}`
@@ -115,7 +118,7 @@ function correctedEmails(detail: string): string[] {
   return typeof email === 'string' ? email.split(' → ') : [];
 }
 
-/** Somebody else may have withdrawn from the order. */
+/** The statement may be somebody else's, about this buyer's order. */
 const namesBuyer = ({ content }: { content: string }) =>
   lockedValues.parse(JSON.parse(content)).some(({ table }) => table === 'orders');
 
@@ -129,7 +132,7 @@ async function ordersOf(db: Writer, email: string) {
   return rows.filter((row) => sameEmail(row.email, email));
 }
 
-/** Checkouts name their buyer in a column, or in the JSON of a payment under way. */
+/** Unpaid checkouts of a buyer, who is named in a column, or in the JSON of a payment under way. */
 async function unpaidSessions(db: Writer, email: string): Promise<string[]> {
   const named = await db
     .selectFrom('checkout_session')

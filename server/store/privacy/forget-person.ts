@@ -15,17 +15,17 @@ import { readRowsBy } from './rows.ts';
 
 /** The rows that were erased, or would be. */
 export interface ForgetResult {
-  /** Orders whose buyer's data is locked, with the day of its end in ISO 8601. */
+  /** Orders with locked buyer's data, and the last day of the lock in ISO 8601. */
   locked: { number: string; until: string }[];
-  /** Orders whose buyer's data is erased for good, because the years of the law are over. */
+  /** Orders whose buyer's data is erased permanently, because the period of the law is over. */
   erased: string[];
   testOrders: number;
   checkouts: number;
-  /** Withdrawals that no order matched, or that are about an order of somebody else. */
+  /** Withdrawals without an order, or about somebody else's order. */
   withdrawals: number;
   mails: number;
   messages: number;
-  /** True if the address was subscribed to the newsletter, or waited for its confirmation. */
+  /** The number of newsletter subscriptions, confirmed or not. */
   subscriptions: number;
   /** The owner's corrections of other people's orders. */
   corrections: number;
@@ -40,11 +40,11 @@ interface ForgetOptions {
   nowMs: number;
 }
 
-/** The reason for rolling a transaction back: a refusal, or the result of a trial. */
+/** The reason to roll a transaction back: a refusal, or the result of a trial. */
 type ForgetNotDone = { why: string } | { would: ForgetResult };
 
 /**
- * Forgets a buyer: erases what no law keeps, locks what one does, and leaves a row that says so.
+ * Forgets a buyer: erases what no law keeps, locks what one does, and records that it did so.
  *
  * @returns refused while a case is open
  */
@@ -72,7 +72,7 @@ async function forget(
 ): Promise<Outcome<ForgetResult, string>> {
   const found = await findPerson(transaction, email);
   const none = ['-'];
-  // Something may have been noted about an order since its buyer was forgotten, such as in a refund.
+  // Include orders of a buyer who was forgotten before, because notes may have been added since, such as with a refund.
   const forgottenBefore = new Set(found.lockedOrders);
   // Lock checkouts before orders, as payments do.
   const sessions = await transaction
@@ -158,10 +158,10 @@ async function forget(
     else if (until !== undefined)
       forgotten.locked.push({ number, until: new Date(until).toISOString() });
   }
-  // Checkouts without an order of this buyer: unpaid ones, and those that somebody else paid.
+  // Checkouts without an order of this buyer: unpaid ones, and those paid by somebody else.
   const owned = new Set([...real.map(({ session_id }) => session_id), ...deleted]);
   forgotten.checkouts = sessions.filter((row) => !owned.has(row.id) && saysSomething(row)).length;
-  // Statements about orders that somebody else has placed.
+  // Statements about other people's orders.
   const others = (rows.get('withdrawal') ?? []).filter(
     (row) => row['email'] !== '' && !real.some(({ id }) => id === row['order_id']),
   );

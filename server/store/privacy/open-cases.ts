@@ -9,7 +9,7 @@ interface PersonCases {
   withdrawals: readonly Withdrawal[];
 }
 
-/** The open cases of a buyer, which the shop still owes or may have to prove: a sentence each, with the next step. */
+/** The open cases of a buyer, which the shop still owes or may have to prove. Each is a sentence with the next step. */
 export async function openCases(
   transaction: Writer,
   { orders, sessions, withdrawals }: PersonCases,

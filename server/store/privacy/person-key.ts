@@ -3,11 +3,11 @@ import type { Reader, Writer } from '../../db/database.ts';
 import { setStoreValue, storeValue } from '../store-values.ts';
 import { foldEmail } from './find-person.ts';
 
-/** @returns null while nobody was forgotten */
+/** @returns null if nobody was ever forgotten */
 export const personKey = (db: Reader | Writer): Promise<string | null> =>
   storeValue(db, 'person_key');
 
-/** The key that hashes addresses; made when somebody is forgotten the first time. */
+/** Creates the key that hashes addresses, when somebody is forgotten for the first time. */
 export async function makePersonKey(transaction: Writer): Promise<string> {
   const kept = await personKey(transaction);
   if (kept !== null) return kept;
@@ -16,7 +16,7 @@ export async function makePersonKey(transaction: Writer): Promise<string> {
   return key;
 }
 
-/** A keyed hash: without the key nobody can find the address by trying addresses. */
+/** A keyed hash: without the key nobody can find the address by trial. */
 export const emailHash = (email: string, key: string): string =>
   createHmac('sha256', Buffer.from(key, 'base64url'))
     .update(`forgotten ${foldEmail(email)}`)

@@ -3,10 +3,10 @@ import type { MappedTable } from './data-map.ts';
 import type { PersonMatch } from './find-person.ts';
 import { type Row, readRowsBy } from './rows.ts';
 
-/** Rows that are about a person, by their tables. */
+/** The rows about a person, by table. */
 export type PersonRows = ReadonlyMap<MappedTable, readonly Row[]>;
 
-/** The one list of the rows about a person: `person` shows these rows, and `forget` erases their values by the map's rules. */
+/** Reads the rows about a person: `person` shows them, and `forget` erases their values by the map's rules. */
 export async function rowsAbout(db: Writer, found: CurrentMatch): Promise<PersonRows> {
   const { orders, sessions, withdrawals, history, messages, subscribers } = found;
   const refunds = await readRowsBy(db, 'refund', 'order_id', orders);
@@ -49,7 +49,7 @@ export async function rowsAbout(db: Writer, found: CurrentMatch): Promise<Person
 
 type CurrentMatch = Omit<PersonMatch, 'locked' | 'lockedOrders'>;
 
-/** Nothing is held. */
+/** The match for an unknown person. */
 export const emptyMatch: CurrentMatch = {
   orders: [],
   sessions: [],

@@ -1,6 +1,6 @@
 import type { MailKind } from '../../db/tables.ts';
 
-/** The purposes of keeping personal data. The privacy page has to say the same: a test compares them. */
+/** The purposes of keeping personal data. A test checks that the privacy page lists the same. */
 export type Purpose =
   | 'messages'
   | 'newsletter'
@@ -22,12 +22,12 @@ export interface PurposeUse {
   period: string;
 }
 
-/** The time for which unpaid checkouts and test orders are kept after they are over. */
+/** The time for which ended unpaid checkouts and test orders are kept. */
 export const unpaidDays = 30;
-/** The same if Stripe offers recovery: the offer stands for 30 days, and a recovered checkout can be paid for a day. */
+/** The same time if Stripe offers recovery: the offer lasts 30 days, and a recovered checkout can be paid for a day. */
 export const recoverableDays = 32;
 
-/** The time for which a message is kept beside its mail, and an unconfirmed address. */
+/** The time for which a message is kept with its mail, and an unconfirmed address. */
 export const formDays = 7;
 
 export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
@@ -88,7 +88,7 @@ export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   },
 };
 
-/** Mails that are kept as `formMails`; the others are kept with their order. */
+/** The mails with the purpose `formMails`; the others are kept with their order. */
 export const formMails: readonly MailKind[] = [
   'owner-message',
   'newsletter',

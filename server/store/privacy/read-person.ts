@@ -9,7 +9,7 @@ import { type Row, readRowsBy } from './rows.ts';
 
 export interface HeldData {
   email: string;
-  /** Only tables with rows. */
+  /** The tables with rows about the person. */
   tables: HeldTable[];
 }
 
@@ -25,7 +25,7 @@ interface HeldTable {
   columns: Record<string, string>;
 }
 
-/** Reads it in one committed state if `db` is a snapshot. */
+/** Reads everything about a person, in one committed state if `db` is a snapshot. */
 export async function readPerson(
   db: Writer,
   email: string,
@@ -49,7 +49,10 @@ export async function readPerson(
   return { email: email.trim(), tables };
 }
 
-/** A checkout that became an order is kept as long as the order, and a test order no longer than a checkout. */
+/**
+ * The purposes of a checkout's rows: a paid one is kept as long as its order, and a test order no longer than an
+ * unpaid checkout.
+ */
 function purposesBySale(rows: PersonRows) {
   const sessionOf = new Map(
     (rows.get('orders') ?? []).map((row) => [row['id'], row['session_id']] as const),
@@ -73,7 +76,7 @@ function purposesBySale(rows: PersonRows) {
   };
 }
 
-/** Adds the orders that a forgotten buyer's locked data is about. */
+/** Adds the orders of a forgotten buyer, from the locked data. */
 async function withLockedOrders(db: Writer, found: PersonMatch): Promise<PersonMatch> {
   const locked = await readRowsBy(db, 'orders', 'id', found.lockedOrders);
   const withdrawals = await readRowsBy(db, 'withdrawal', 'order_id', found.lockedOrders);

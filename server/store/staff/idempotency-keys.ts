@@ -5,8 +5,9 @@ const keptMs = 24 * 3_600_000;
 /**
  * Begins a write of the desk.
  *
- * @param key made by the browser for one press, and sent with each try of it
- * @returns `new`, or what is known of an earlier try: `done`, or `begun` by a process that may have ended before it was done
+ * @param key created by the browser for one press, and sent with each try of it
+ * @returns `new`, or the state of an earlier try: `done`, or `begun` by a process that may have ended before it was
+ * done
  */
 export const beginWrite = (
   db: Database,
@@ -32,7 +33,7 @@ export const beginWrite = (
     return is_done === 1 ? 'done' : 'begun';
   });
 
-/** The write was answered, whether it was done or refused. */
+/** Records that the write was answered, whether it was done or refused. */
 export const endWrite = (db: Database, key: string): Promise<unknown> =>
   db.write((transaction) =>
     transaction.updateTable('desk_write').set({ is_done: 1 }).where('key', '=', key).execute(),

@@ -2,18 +2,26 @@ import type { Database, Writer } from '../../db/database.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 export const linkLastsMs = 15 * 60_000;
-/** A mailbox gets one link in this time, however often somebody asks. */
+/** The time within which a mailbox gets a single link, however often somebody asks. */
 const mailedOncePerMs = 60_000;
 
 interface NewLink {
   nowMs: number;
 }
 
-/** Makes a link that opens the desk once. @returns its token */
+/**
+ * Creates a link that opens the desk once.
+ *
+ * @returns its token
+ */
 export const makeLink = (db: Database, person: string, { nowMs }: NewLink): Promise<string> =>
   db.write((transaction) => addLink(transaction, person, nowMs));
 
-/** Makes a link to mail. @returns its token; null if the mailbox got one a moment ago */
+/**
+ * Creates a link to mail.
+ *
+ * @returns its token; null if the mailbox got one a moment ago
+ */
 export const mailedLink = (
   db: Database,
   person: string,
@@ -46,7 +54,7 @@ async function addLink(transaction: Writer, person: string, nowMs: number): Prom
 }
 
 /**
- * Uses a link.
+ * Uses a link up.
  *
  * @returns its person; null if it is unknown, used or expired
  */

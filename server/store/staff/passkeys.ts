@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database, Reader } from '../../db/database.ts';
 
-/** A passkey as the check of an answer needs it. */
+/** The fields of a passkey that verifying a response needs. */
 export interface Passkey {
   id: string;
   person: string;
@@ -52,9 +52,9 @@ export async function findPasskey(read: Reader, id: string): Promise<Passkey | n
 }
 
 /**
- * Records that a passkey was used. An authenticator that counts must count up, or there is a copy of it.
+ * Records that a passkey was used. The counter of an authenticator must increase, or there is a copy of it.
  *
- * @returns false if another answer was checked meanwhile, or the passkey was removed
+ * @returns false if another response was verified meanwhile, or the passkey was removed
  */
 export async function recordUse(
   db: Database,
@@ -72,7 +72,7 @@ export async function recordUse(
   return done.numUpdatedRows > 0;
 }
 
-/** A person's passkeys, the oldest first. */
+/** A person's passkeys, oldest first. */
 export async function listPasskeys(read: Reader, person: string) {
   const rows = await read
     .selectFrom('desk_passkey')

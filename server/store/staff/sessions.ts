@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
-/** A session ends after this time without a request. */
+/** The time without a request after which a session ends. */
 const idleMs = 8 * 3_600_000;
-/** The precision of the last request's time: a row is not written for each request. */
+/** The precision of the last request's time, so that not every request writes a row. */
 const seenEveryMs = 60_000;
 
 export interface Session {
   id: string;
   person: string;
-  /** Epoch milliseconds; a request later than this finds no session. */
+  /** The end of the session; epoch milliseconds. */
   untilMs: number;
 }
 
@@ -50,7 +50,7 @@ export async function openSession(
   });
 }
 
-/** Locks the passkey, so that it stays until the session is there. */
+/** Locks the passkey, so that it exists until the session is stored. */
 const isThere = async (transaction: Writer, passkey: string): Promise<boolean> =>
   (await transaction
     .selectFrom('desk_passkey')
@@ -59,7 +59,7 @@ const isThere = async (transaction: Writer, passkey: string): Promise<boolean> =
     .forUpdate()
     .executeTakeFirst()) !== undefined;
 
-/** Finds the session of a cookie, and keeps it open. Null for one that ended. */
+/** Finds the session of a cookie, and extends it. Null if it has ended. */
 export async function continueSession(
   db: Database,
   token: string,
@@ -83,7 +83,7 @@ export async function continueSession(
   return { id: row.id, person: row.person, untilMs: Math.max(row.seen_at, nowMs) + idleMs };
 }
 
-/** The open sessions, the last used first. */
+/** The open sessions, last used first. */
 export async function listSessions(read: Reader, nowMs: number) {
   const rows = await read
     .selectFrom('desk_session')

@@ -9,7 +9,7 @@ import { lockStock } from './lock-stock.ts';
 import { moveStock } from './move-stock.ts';
 import { movedSince } from './moved-since.ts';
 
-/** Larger amounts are typing errors. */
+/** The largest accepted amount; larger ones are typing errors. */
 const stockMax = 1_000_000_000;
 
 /** The reasons of a change, as the desk asks for them. */
@@ -21,15 +21,15 @@ interface StockChange {
   /** `12` sets the stock; `+12` and `-12` change it. */
   amount: string;
   reason?: (typeof stockReasons)[number];
-  /** The time of the count, by default now: later moves are added to the stock that is set. */
+  /** The time of the count, by default now. Later moves are added to the number. */
   countedAtMs?: number;
   nowMs: number;
 }
 
 /**
- * Sets or changes the stock of a variant. Paid orders have left the stock already.
+ * Sets or changes the stock of a variant. Paid orders are already subtracted.
  *
- * @returns refused if the variant does not exist, its stock is not counted, or open checkouts hold more
+ * @returns refused if the variant does not exist, its stock is not managed, or open checkouts hold more
  */
 export async function changeStock(db: Database, change: StockChange) {
   const amount = readAmount(change.amount);
@@ -96,7 +96,7 @@ export async function changeStock(db: Database, change: StockChange) {
       product_title: variant.product_title,
       variant_title: variant.title,
       sku: variant.sku,
-      /** Including the pieces that open checkouts hold. */
+      /** Includes the units that open checkouts hold. */
       on_hand: next,
       held: reserved,
       before: on_hand,

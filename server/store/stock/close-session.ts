@@ -8,18 +8,18 @@ export interface CloseRequest {
   nowMs: number;
   /** `cancelled` by the buyer or the owner; `expired` by the clock or the payment provider. */
   to: 'expired' | 'cancelled';
-  /** The states in which it may be closed. */
+  /** The states from which it may be closed. */
   from?: readonly CheckoutState[];
   /** The number of the country's choice that the provider was asked about; a later choice has another session. */
   choice?: number | null;
-  /** A provider of real money has not confirmed that it cannot be paid any more. It is asked later. */
+  /** True if a provider of real money has yet to confirm that it can no longer be paid. It is asked later. */
   unasked?: boolean;
 }
 
 /**
  * Ends an unpaid session and releases its hold. A second call changes nothing, so a hold is released once.
  *
- * @returns whether this call ended it
+ * @returns true if this call ended it
  */
 export async function closeSession(
   transaction: Writer,

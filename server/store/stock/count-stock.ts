@@ -11,7 +11,7 @@ interface Count {
   nowMs: number;
 }
 
-/** The pieces of a variant that open checkouts hold. The caller has locked the stock. */
+/** The units of a variant that open checkouts hold. The caller has locked the stock. */
 export async function heldUnits(transaction: Writer, variantId: string): Promise<number> {
   const { pieces } = await transaction
     .selectFrom('checkout_item')
@@ -24,8 +24,8 @@ export async function heldUnits(transaction: Writer, variantId: string): Promise
 }
 
 /**
- * Sets the stock, and records whatever makes its moves add up to it. Usually that is the difference from before; where
- * something had gone wrong, the count puts it right. The caller has locked the stock.
+ * Sets the stock, and records a move that makes all moves add up to it. Usually that is the difference; after a fault
+ * the count corrects it. The caller has locked the stock.
  */
 export async function countStock(
   transaction: Writer,

@@ -2,14 +2,14 @@ import { unpaidStates } from '../../../domain/store/checkout-state.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import { moveStock } from './move-stock.ts';
 
-/** Pieces in a checkout that was started while the variant's stock was not counted. */
+/** Units in a checkout that started while the variant's stock was not managed. */
 export interface UncountedSale {
   session_id: string;
   variant_id: string;
   pieces: number;
 }
 
-/** The units in open checkouts without a hold, since their variant is not counted, by variant. */
+/** The units in open checkouts by variant with unmanaged stock, for which there is no hold. */
 export async function unitsWithoutHold(read: Reader | Writer): Promise<Map<string, number>> {
   const waiting = new Map<string, number>();
   for (const { variant_id, pieces } of await readOpenSales(read))
@@ -18,10 +18,10 @@ export async function unitsWithoutHold(read: Reader | Writer): Promise<Map<strin
 }
 
 /**
- * Locks uncounted variants and their open checkouts before counting begins, so that none is started, paid or ended
- * meanwhile. Call it before any stock is locked.
+ * Locks variants with unmanaged stock and their open checkouts before their stock becomes managed, so that none is
+ * started, paid or ended meanwhile. Call it before any stock is locked.
  *
- * @returns the variants among them that are not counted yet
+ * @returns the variants whose stock is still unmanaged
  */
 export async function lockUncountedVariants(
   transaction: Writer,
@@ -58,7 +58,10 @@ export async function lockUncountedVariants(
   return uncounted;
 }
 
-/** Holds the pieces in open checkouts of variants whose counting begins. The caller has locked them and their stock. */
+/**
+ * Holds the units in open checkouts of variants whose stock becomes managed. The caller has locked them and their
+ * stock.
+ */
 export async function holdWaiting(
   transaction: Writer,
   variants: ReadonlySet<string>,
@@ -72,7 +75,7 @@ export async function holdWaiting(
     }
 }
 
-/** Takes sales from the uncounted time out of the stock. They are moves of their checkouts, so that refunds can restock. */
+/** Subtracts sales from the unmanaged time. They become moves of their checkouts, so that refunds can restock them. */
 export async function sellUncounted(
   transaction: Writer,
   sales: readonly UncountedSale[],
@@ -112,8 +115,8 @@ async function readOpenSales(read: Reader | Writer): Promise<UncountedSale[]> {
 }
 
 /**
- * Sales since then of variants whose stock was not counted, and which therefore have no move. Cancelled and restocked
- * orders are left out.
+ * Sales since then of variants whose stock was not managed, so that they have no move. Cancelled and restocked orders
+ * are left out.
  */
 export async function uncountedSales(
   read: Reader | Writer,
@@ -143,7 +146,7 @@ export async function uncountedSales(
           ),
         ),
       )
-      // An order paid too late for its released hold has sold nothing: it was due to be refunded.
+      // Skip orders that were paid too late for their released hold, which sold nothing and were due to be refunded.
       .where((row) =>
         row.not(
           row.exists(
@@ -174,12 +177,15 @@ export async function uncountedSales(
   );
 }
 
-/** Locks the orders that uncountedSales reads. Call it before any stock is locked, as refunds lock in this order too. */
+/**
+ * Locks the orders that `uncountedSales` reads. Call it before any stock is locked, because refunds lock in this
+ * order, too.
+ */
 export async function lockUncountedSales(transaction: Writer, sinceMs: number): Promise<void> {
   await transaction
     .selectFrom('orders')
     .select('id')
-    // The subquery finds them by date; with the order by id alone, the database would scan all orders.
+    // Find them by date in a subquery. With the order by id alone, the database would scan all orders.
     .where('id', 'in', (row) =>
       row
         .selectFrom('orders as since')

@@ -13,22 +13,27 @@ import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
 export interface LoadedCatalogue {
   /** The version of the stored catalogue. */
   stored: string;
-  /** The same with the sale that began or ended last: in all processes at the same moment. */
+  /**
+   * The stored version combined with the last beginning or end of a sale, so that it changes in all processes at the
+   * same moment.
+   */
   version: string;
-  /** The time at which the next sale begins or ends by itself; null if none does. */
+  /** The time at which the next sale begins or ends; null if there is none. */
   turnsAtMs: number | null;
-  /** The products in the grid's order. Counted stock is 0 here and filled in separately. */
+  /** The products in the grid's order. Managed stock is 0 here and filled in separately. */
   products: readonly LoadedProduct[];
   collections: readonly WireCollection[];
 }
 
 export interface LoadedProduct {
   wire: WireProduct;
-  /** Only in lists that ask for hidden products, and never purchasable. */
+  /** True if only lists that ask for hidden products contain it. It can never be bought. */
   hidden: boolean;
 }
 
-/** Products per turn of the event loop: ten thousand at once would block requests for most of a second. */
+/**
+ * The products processed per turn of the event loop: ten thousand at once would block requests for most of a second.
+ */
 const productsATurn = 25;
 
 /** Loads and sanitises the published products. */
@@ -109,10 +114,10 @@ export async function loadCatalogue(
   };
 }
 
-/** SQLite reads rows while this process does nothing else. */
+/** The rows read at once. While SQLite reads, this process does nothing else. */
 const rowsAPiece = 50;
 
-/** Rows by position, read in pieces by id, between which visitors are answered. */
+/** Reads rows in parts by id, so that visitors are answered in between, and sorts them by position. */
 async function inPieces<Row extends { id: string; position: number }>(
   read: (after: string) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -130,12 +135,12 @@ const maxOf = (numbers: readonly number[]) => numbers.reduce((most, one) => Math
 interface LoadContext {
   /** The colours of pictures by their addresses. */
   colors: ReadonlyMap<string, string>;
-  /** The lowest earlier prices by variant, for variants on sale. */
+  /** The lowest price of the 30 days before, by variant, for variants on sale. */
   lowest: ReadonlyMap<string, number>;
   nowMs: number;
 }
 
-/** A product as the store sends it. Counted stock is 0. */
+/** A product as the store sends it. Managed stock is 0. */
 export function wireProduct(
   row: ProductRow,
   { colors, lowest, nowMs }: LoadContext,

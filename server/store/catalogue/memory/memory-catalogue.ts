@@ -14,29 +14,29 @@ import { shownProducts } from './product-query.ts';
 import { createRefresher } from './refresher.ts';
 
 export interface Catalogue {
-  /** False until a hosted store has answered for the first time. */
+  /** False until a hosted store has responded for the first time. */
   isKnown(): boolean;
   /** Changes with anything visible in the catalogue, stock included. */
   version(): string;
-  /** The same for one product, so that selling another does not invalidate its cached pages. */
+  /** Changes with one product only, so that selling another does not invalidate its cached pages. */
   productVersion(id: string): string;
   /** Changes with the catalogue, but not with stock. */
   contentVersion(): string;
   /**
-   * Null while the catalogue is fresh. After a pause of the process it settles once the catalogue is read again, so that
-   * the first visitor sees current data; half a second at most, or two seconds for a hosted store.
+   * Null while the catalogue is fresh. After a pause of the process it settles once the catalogue is read again, so
+   * that the first visitor sees current data, but after at most half a second, or two seconds for a hosted store.
    */
   checked(): Promise<void> | null;
-  /** The same for one product's page. A hosted store is asked for the product itself. */
+  /** The same check for one product's page. A hosted store is asked for the product itself. */
   productChecked(id: string): Promise<void> | null;
   /** The visible products in the grid's order; stock is at most a second old. */
   products(): readonly WireProduct[];
-  /** Includes hidden products; null for an unknown id, undefined while a hosted store has not answered yet. */
+  /** A visible or hidden product; null for an unknown id, undefined while a hosted store has not responded yet. */
   product(id: string): WireProductDetail | null | undefined;
 }
 
 export interface MemoryCatalogue extends Catalogue {
-  /** Hidden products included. */
+  /** All products, including hidden ones. */
   all(): readonly LoadedProduct[];
   collections(): readonly WireCollection[];
   close(): void | Promise<void>;
@@ -51,10 +51,11 @@ interface Options {
   log(message: string, error?: unknown): void;
 }
 
-/** If the database has not answered by then, pages show the catalogue in memory. */
+/** If the database has not responded by then, pages show the catalogue in memory. */
 const checkWaitMs = 500;
 
-// Longer than any transaction takes from reading the clock to its commit, so that no change falls between two reads.
+// The overlap of two reads: longer than any transaction takes from reading the clock to its commit, so that
+// no change falls between them.
 const overlapMs = 20_000;
 
 /** Keeps the whole catalogue in memory and polls the database for changes by other processes. */
@@ -101,7 +102,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     now,
   });
   const version = () => `${loaded.version}.${stockVersion}`;
-  // A price is right from its first second on.
+  // A price is correct from its first second, so reload at once when a sale begins or ends.
   const checked = () => (isTurn() ? refresher.refreshWithin(checkWaitMs) : refresher.checked());
 
   return {

@@ -7,10 +7,10 @@ import {
 } from '../../../../contract/html-node.ts';
 import { escapeHtml } from '../../../../domain/text/escape-html.ts';
 
-/** Elements that are removed with their text. */
+/** Elements that are removed together with their text. */
 const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');
 
-/** The target of an open element's content: the nearest allowed ancestor. */
+/** The place for an open element's content: the nearest allowed ancestor. */
 interface OpenElement {
   children: HtmlNode[];
   depth: number;
@@ -18,8 +18,8 @@ interface OpenElement {
 }
 
 /**
- * Parses a product text into a tree of allowed elements, so that screens never parse markup. Of other elements only the
- * text stays. Links must be https or mailto; others, such as `//host`, lose their address.
+ * Parses a product text into a tree of allowed elements, so that screens never parse markup. Other elements leave
+ * only their text. Links must be https or mailto; others, such as `//host`, lose their address.
  */
 export function htmlNodes(html: string): HtmlNode[] {
   const root: HtmlNode[] = [];
@@ -29,7 +29,7 @@ export function htmlNodes(html: string): HtmlNode[] {
     onopentag(name, { href = '' }) {
       const { children, depth, isLeftOut } = here();
       const tag = htmlTags.find((known) => known === name);
-      // No product text is nested this deep. The limit keeps recursion over the tree safe.
+      // No real text is nested as deeply as `maxNesting`, which keeps recursion over the tree safe.
       if (isLeftOut || tag === undefined || depth === maxNesting) {
         open.push({ children, depth, isLeftOut: isLeftOut || unreadable.includes(name) });
         return;
@@ -42,7 +42,7 @@ export function htmlNodes(html: string): HtmlNode[] {
     ontext(text) {
       const { children, isLeftOut } = here();
       if (isLeftOut) return;
-      // The parser splits text at entities.
+      // Join adjacent texts, because the parser splits text at entities.
       const last = children.at(-1);
       if (typeof last === 'string') children[children.length - 1] = last + text;
       else children.push(text);

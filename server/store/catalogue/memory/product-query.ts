@@ -17,7 +17,10 @@ export interface ProductQuery {
 
 const mostPerPage = 100;
 
-/** The parsers by parameter. Each returns the fields of the query that it sets, or the contract's message for a wrong value. */
+/**
+ * The parsers of the parameters. Each returns the fields of the query that it sets, or the contract's message for a
+ * wrong value.
+ */
 const reading: Record<
   string,
   (value: string, ids: readonly string[]) => Partial<ProductQuery> | string
@@ -92,14 +95,14 @@ export function selectProducts(
   };
 }
 
-/** The visible products as the grid shows them, served with the page or fetched. */
+/** The visible products in the form that the grid needs. */
 export const shownProducts = (products: readonly LoadedProduct[]): WireProduct[] =>
   sortProducts(
     products.filter(({ hidden }) => !hidden),
     { sortBy: 'position', descending: false },
   );
 
-/** Equal ones stay in the order in which they came. */
+/** Sorts products. Equal ones keep their order. */
 function sortProducts(
   products: readonly LoadedProduct[],
   { sortBy, descending }: Pick<ProductQuery, 'sortBy' | 'descending'>,
@@ -112,7 +115,7 @@ function sortProducts(
 }
 
 function sortKey(wire: WireProduct, sortBy: ProductQuery['sortBy']): number {
-  // A hosted store need not say when.
+  // A hosted store may omit the date.
   if (sortBy === 'created_at') return Date.parse(wire.created_at) || 0;
   if (sortBy === 'position') return wire.order;
   // Products without a price come last.

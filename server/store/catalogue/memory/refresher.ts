@@ -9,10 +9,13 @@ interface Options {
   now(): number;
 }
 
-/** After this many missed intervals a request refreshes: after a sleep of the machine, requests come before the timer. */
+/**
+ * The number of missed intervals after which a request refreshes: after the machine has slept, requests come before
+ * the timer.
+ */
 const missedRefreshes = 2;
 
-/** Refreshes a catalogue every `everyMs`, with one refresh at a time. */
+/** Refreshes a catalogue every `everyMs`, one refresh at a time. */
 export function createRefresher({ refresh, failed, everyMs, waitMs, now }: Options) {
   let checkedAtMs = now();
   let running: Promise<void> | null = null;
@@ -22,7 +25,7 @@ export function createRefresher({ refresh, failed, everyMs, waitMs, now }: Optio
   const refreshOnce = (): Promise<void> => {
     running ??= refresh()
       .catch((error: unknown) => {
-        // The database may be closed beneath the last refresh.
+        // The database may be closed during the last refresh.
         if (!isStopped) failed(error);
       })
       .finally(() => {
@@ -47,7 +50,8 @@ export function createRefresher({ refresh, failed, everyMs, waitMs, now }: Optio
     refreshWithin,
     /** Null unless the last refresh is overdue; then settles after the next one, or after `waitMs`. */
     checked(): Promise<void> | null {
-      // The wall clock, because it alone advances while the machine sleeps; set back, it only causes an extra refresh.
+      // Use the wall clock, because only it advances while the machine sleeps. Setting it back just causes an
+      // extra refresh.
       if (waiting === null && Math.abs(now() - checkedAtMs) >= missedRefreshes * everyMs)
         waiting = refreshWithin(waitMs).finally(() => {
           waiting = null;

@@ -5,7 +5,7 @@ import type { StoredCatalogue } from '../stored-catalogue.ts';
 
 /** The change of a product, in the terms of catalogue files. */
 export interface ProductChange {
-  /** `back`: on sale again. */
+  /** `back`: put back on sale. */
   kind: 'added' | 'back' | 'changed' | 'removed';
   handle: string;
   title: string;
@@ -14,7 +14,7 @@ export interface ProductChange {
     kind: ProductChange['kind'];
     title: string;
     sku: string | null;
-    /** The stock afterwards; null if it is not counted. */
+    /** The stock afterwards; null if stock is not managed. */
     stock: number | null;
     fields: FieldChange[];
   }[];
@@ -35,7 +35,7 @@ export const isEmpty = (value: unknown): boolean =>
 
 /** The differences of two catalogues in the terms of files, except the order of products. */
 export function differences(before: StoredCatalogue, after: StoredCatalogue): ProductChange[] {
-  // Rows that come back on sale are compared with their stored values.
+  // Rows that are put back on sale are compared with their stored values.
   const [was, is] = [describe(before, () => true), describe(after, isOnSale)];
   const onSale = new Set(
     before.products
@@ -70,7 +70,7 @@ function describe(catalogue: StoredCatalogue, shown: typeof isOnSale): Map<strin
   return new Map(
     products.filter(shown).map((row) => {
       const product = fileProductOf(row, catalogue, shown);
-      // By handle, because a new product gets its id only when it is written.
+      // Refer to products by handle, because a new one gets its id only when it is written.
       const related = product.related?.map((entry) => ({
         ...entry,
         product: handles.get(entry.product) ?? entry.product,
@@ -159,14 +159,16 @@ function fieldChanges<Part extends FileProduct | FileVariant>(
   });
 }
 
-/** Columns that an owner may have emptied to delete the value. An empty stock is normal for uncounted variants. */
+/**
+ * Columns that an owner may have emptied in order to delete the value. An empty stock is normal for unmanaged stock.
+ */
 const clearableColumns: ReadonlySet<string> = new Set(
   csvColumns
     .filter(({ head, emptied }) => emptied !== undefined && head !== 'stock')
     .map(({ key }) => key),
 );
 
-/** The number of empty cells whose value in the store stays. */
+/** The number of empty cells that leave a stored value unchanged. */
 export function countBlankCells(
   blank: BlankCells,
   variants: readonly { id: string }[],

@@ -4,13 +4,13 @@ import { shopDays } from '../../shop-days.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 
-/** True if a sale price has ended before anybody could pay it. */
+/** True if a sale would end before anybody could buy at its price. */
 export const isSaleOver = (
   { sale_price_cents, sale_until }: Pick<VariantRow, 'sale_price_cents' | 'sale_until'>,
   nowMs: number,
 ): boolean => Boolean(sale_price_cents) && sale_until !== null && sale_until <= nowMs;
 
-/** The sales that a plan sets and that are over already, as a sentence: their days may have a slip in them. */
+/** A sentence about planned sales that are already over, because their days may be mistyped. */
 export function endedSales(plan: ImportPlan, stored: StoredCatalogue, nowMs: number): string[] {
   const over = plan.variants.filter((row) => {
     const before = stored.variants.get(row.product_id)?.find(({ id }) => id === row.id);

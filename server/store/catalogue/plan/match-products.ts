@@ -10,15 +10,16 @@ export interface MatchedProduct extends LocatedProduct {
   /** The stored product; undefined for a new one. */
   found: ProductRow | undefined;
   id: string;
-  /** The handle from the file or made from the title; undefined if the product keeps its own. */
+  /** The handle from the file or derived from the title; undefined if the product keeps its own. */
   handle: string | undefined;
-  /** True if a row names its variant by the SKU alone, as in a price list. Such rows say nothing about the variants' order. */
+  /** True if a row names its variant only by SKU, as in a price list. The order of such rows means nothing. */
   tellsNoOrder?: boolean;
 }
 
 /**
- * Finds the stored product of each product in a file: by id; else by handle, then title, on sale; else by handle, off sale. A
- * row without any of these names belongs to the product of its variant's SKU, and the rows of such a product are merged.
+ * Finds the stored product of each product in a file: by id; else by handle, then title, among those on sale; else by
+ * handle among those off sale. A row without any of these names belongs to the product of its variant's SKU, and the
+ * rows of such a product are merged.
  */
 export function matchProducts(
   placed: readonly LocatedProduct[],
@@ -29,7 +30,7 @@ export function matchProducts(
   const live = stored.products.filter((product) => product.deleted_at === null);
   const byId = new Map(stored.products.map((product) => [product.id, product]));
   const byHandle = new Map(live.map((product) => [product.url_handle ?? '', product]));
-  // Of several off sale, the last one removed wins: links and carts may still refer to it.
+  // Of several off sale, take the one removed last, because links and carts may still refer to it.
   const gone = stored.products
     .filter((product) => product.deleted_at !== null)
     .toSorted((a, b) => (a.deleted_at ?? 0) - (b.deleted_at ?? 0));
@@ -88,7 +89,7 @@ function unknownSku(sku: string, known: ReadonlyMap<string, unknown>): string {
   return `nothing on sale has the SKU '${sku}'${hint}`;
 }
 
-/** Merges the variants that are named by SKU alone with the rest of their product's rows. */
+/** Merges variants that are named only by SKU with the other rows of their product. */
 function mergeBySku(matched: readonly MatchedProduct[]): MatchedProduct[] {
   const all: MatchedProduct[] = [];
   const places = new Map<string, number>();

@@ -10,13 +10,14 @@ export interface ProductOption {
 interface MatchInput {
   file: readonly FileVariant[];
   stored: readonly VariantRow[];
-  /** The stored product's. */
+  /** The stored product's options. */
   options: readonly ProductOption[];
 }
 
 /**
- * Finds the stored variant of each variant in a file. First among those on sale, by SKU, id, options, then title; then among
- * those off sale, by SKU, id, then options; last by position, if nothing contradicts. Each stored variant is used once.
+ * Finds the stored variant of each variant in a file: first among those on sale, by SKU, id, options, then title;
+ * then among those off sale, by SKU, id, then options; finally by position, if nothing contradicts. Each stored
+ * variant is used once.
  */
 export function matchVariants({ file, stored, options }: MatchInput): (VariantRow | undefined)[] {
   const live = stored.filter(({ deleted_at }) => deleted_at === null);
@@ -61,7 +62,7 @@ export function matchVariants({ file, stored, options }: MatchInput): (VariantRo
     );
   };
   bySkuIdOrOptions(live);
-  // If the title is unique, a different SKU is a correction.
+  // Pairs entries that match uniquely. With a unique title, a different SKU is a correction.
   const once = <Entry>(entries: readonly Entry[], same: (entry: Entry) => boolean) =>
     entries.filter(same).length === 1;
   pass(
@@ -91,7 +92,7 @@ export function matchVariants({ file, stored, options }: MatchInput): (VariantRo
 export const mayBeNewVariant = ({ id, title, options = [] }: FileVariant): boolean =>
   id !== undefined || title !== undefined || options.length > 0;
 
-/** A missing value does not differ. */
+/** True if both values exist and differ. */
 const differs = (said: string | null | undefined, stored: string | null | undefined) =>
   Boolean(said) && Boolean(stored) && said !== stored;
 

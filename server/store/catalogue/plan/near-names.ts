@@ -16,7 +16,7 @@ const sums = new Set(
   ),
 );
 
-/** Sentences about what is new, and is probably there already under nearly the same name, or is no product. */
+/** Sentences about new products that probably exist under nearly the same name, or that are no products. */
 export function nearNames(
   matched: readonly MatchedProduct[],
   plan: ImportPlan,
@@ -60,7 +60,7 @@ function nearProducts(
   });
 }
 
-/** New variants whose options are those of another one but for such differences. */
+/** New variants whose options differ from another variant's only in this way. */
 function nearVariants(
   matched: readonly MatchedProduct[],
   plan: ImportPlan,

@@ -11,7 +11,7 @@ export interface KeptCurrency {
   row: VariantRow;
 }
 
-/** @param currency the one that the owner's option names */
+/** @param currency the currency of the owner's option */
 export function currencyKept(kept: readonly KeptCurrency[], currency: string): string[] {
   const [example] = kept;
   if (example === undefined) return [];
@@ -26,7 +26,7 @@ export function currencyKept(kept: readonly KeptCurrency[], currency: string): s
   ];
 }
 
-/** The variants that the store has not had, with the handles of their products. */
+/** The variants that are new to the store, with the handles of their products. */
 function newVariants(plan: ImportPlan, stored: StoredCatalogue) {
   const known = new Set([...stored.variants.values()].flat().map(({ id }) => id));
   const handles = new Map(plan.products.map(({ id, url_handle }) => [id, url_handle ?? id]));
@@ -35,7 +35,7 @@ function newVariants(plan: ImportPlan, stored: StoredCatalogue) {
     .map((row) => ({ row, name: `${handles.get(row.product_id)} '${row.title}'` }));
 }
 
-/** New products in another currency than everything that the owner has on sale. */
+/** A warning about new products in a different currency from everything that the owner has on sale. */
 export function otherCurrencies(plan: ImportPlan, stored: StoredCatalogue): string[] {
   const gone = new Set(plan.removedProducts);
   const products = stored.products.filter((one) => !isUntouchedSample(one) && !gone.has(one.id));

@@ -26,13 +26,13 @@ export interface ImportPlan {
   /** Collection ids by product id. They replace those that these products have. */
   links: Map<string, string[]>;
   variants: VariantRow[];
-  /** Variants whose stock is set; `counted` is the file's number, without the moves since it was counted. */
+  /** Variants whose stock is set; `counted` is the file's number, before later moves are added. */
   stock: { variant_id: string; on_hand: number; counted?: number; at: string }[];
   removedProducts: string[];
   removedVariants: string[];
-  /** Variants off sale whose stock is not counted any more. */
+  /** Variants off sale whose stock is no longer managed. */
   uncounted: string[];
-  /** Sales from the time when the variant was not counted; they leave the stock now. */
+  /** Sales from before the variant's stock was managed; they are subtracted now. */
   sold: UncountedSale[];
 }
 
@@ -48,35 +48,35 @@ export const emptyPlan = (): ImportPlan => ({
   sold: [],
 });
 
-/** Counts of rows that the import leaves unchanged, which the file's author may not expect. */
+/** The numbers of rows that the import leaves unchanged, which the file's author may not expect. */
 export interface UnchangedCounts {
   /** Stored variants whose stock differs from the file's. */
   stockKept: number;
-  /** Variants on sale that the file leaves out of their product. */
+  /** Variants on sale that are missing among their product's rows. */
   notNamed: number;
-  /** Empty cells where the store has something. */
+  /** Empty cells that leave a stored value unchanged. */
   cells: number;
-  /** Variants whose stock has moved since the file's was counted, which their number follows. */
+  /** Variants whose stock has moved since the file's stock was counted; the moves are added. */
   moved: number;
 }
 
 export interface PlanOptions {
-  /** Sets the stock of stored variants, too. */
+  /** True to set the stock of existing variants, too. */
   stock: boolean;
-  /** Takes products and variants off sale that the file does not name. */
+  /** True to take products and variants that the file omits off sale. */
   replace: boolean;
-  /** Takes variants off sale that the file does not name in its products. */
+  /** True to take variants that the file omits from its products off sale. */
   replaceVariants?: boolean;
-  /** That of new variants where neither the file nor their product has one; null if it is not named. */
+  /** The currency of new variants if neither the file nor their product has one; null if the owner names none. */
   currency: string | null;
-  /** Whether what has a price may become free. */
+  /** True if a product with a price may become free. */
   free: boolean;
-  /** Whether a new variant whose stock is not stated is counted, from 0. */
+  /** True if a new variant without a stock in the file is counted from 0. */
   countsNew: boolean;
   nowMs: number;
-  /** The moves of each variant's stock since the file's was counted. */
+  /** The moves of each variant's stock since the file's stock was counted. */
   moved: ReadonlyMap<string, number>;
-  /** Sales since then of variants that were not counted. */
+  /** Sales since then of variants whose stock was not managed. */
   sold: readonly UncountedSale[];
   /** Our address of a picture, by its name in the file. */
   picture(reference: string): string;
@@ -176,7 +176,7 @@ type ReportProblem = (
 const handleOf = (product: FileProduct, found: ProductRow | undefined) =>
   found?.url_handle || slug(product.title ?? found?.title ?? '');
 
-/** Complains about a product that is in the file twice, and about a handle that another product has. */
+/** Reports a product that is in the file twice, and a handle that another product has. */
 function createHandleCheck(others: readonly ProductRow[]) {
   const ids = new Map<string, string>();
   const handles = new Map(others.map(({ url_handle }) => [url_handle, 'the store']));
@@ -209,7 +209,7 @@ function relatedOf(
   });
 }
 
-/** Adds a new collection for each unknown title. */
+/** Finds collections by title, and plans a new one for each unknown title. */
 function collectionFinder(stored: readonly CollectionRow[], added: CollectionRow[], nowMs: number) {
   const ids = new Map(
     stored.filter((row) => row.deleted_at === null).map((row) => [row.title, row.id]),
@@ -240,7 +240,7 @@ function productIds(live: readonly ProductRow[], matched: readonly MatchedProduc
 }
 
 /**
- * The currency of prices where neither the file nor the product has one: the only currency on sale after the import. A
+ * The currency for prices if neither the file nor the product has one: the only currency on sale after the import. A
  * file that replaces everything and names no currency keeps the store's.
  */
 function shopCurrency(
@@ -258,7 +258,7 @@ function shopCurrency(
   return another === undefined ? (only ?? null) : null;
 }
 
-/** A file whose rows all lack their currency has one fault. */
+/** Report a missing currency once, even if every row of the file lacks it. */
 function needsOnce(problems: readonly Problem[]): Problem[] {
   const isLack = ({ sentence }: Problem) => sentence === needsCurrency;
   const more = problems.filter(isLack).length - 1;

@@ -15,17 +15,20 @@ export interface ProductVariants extends PlanOptions {
   productId: string;
   /** True if the product is on sale before the import. */
   isOnSale: boolean;
-  /** Undefined if the file does not name any, so that all stay as they are. */
+  /** Undefined if the file names no variants, so that all stay as they are. */
   file: readonly FileVariant[] | undefined;
   /** True if the order of the file's variants means nothing. */
   keepsOrder: boolean;
-  /** The place of each variant of the file. */
+  /** The place of each variant in the file. */
   at: readonly string[];
   options: readonly ProductOption[];
   stored: readonly VariantRow[];
   counted: StoredCatalogue['stock'];
   waiting: StoredCatalogue['waiting'];
-  /** The currency where neither the file nor the product has one: that of the owner's option, else the store's only one. */
+  /**
+   * The currency if neither the file nor the product has one: that of the owner's option, else the only one in the
+   * store.
+   */
   shopCurrency: string | null;
 }
 
@@ -33,12 +36,12 @@ interface PlannedVariants {
   variants: VariantRow[];
   options: ProductOption[];
   removed: string[];
-  /** The number of variants that stay on sale though the file does not name them. */
+  /** The number of variants that stay on sale although the file omits them. */
   notNamed: number;
   stock: ImportPlan['stock'];
   sold: ImportPlan['sold'];
   stockKept: number;
-  /** Those that the owner's option names another currency for. */
+  /** Variants whose file states another currency than the owner's option. */
   keptCurrency: VariantRow[];
   /** The units moved since the file's stock was counted. */
   moved: number;
@@ -72,7 +75,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
   if (file === undefined) return planned;
   const matched = matchVariants({ file, stored, options: product.options });
   const others = live.filter((row) => !matched.includes(row));
-  // If the product was off sale, the variants that the file does not name stay off sale.
+  // If the product was off sale, variants that the file omits stay off sale.
   const othersGo = product.replace || !product.isOnSale;
   const staying = othersGo ? [] : others;
   if (othersGo) planned.removed = others.map(({ id }) => id);
@@ -88,7 +91,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
   for (const [index, variant] of file.entries()) {
     const here = at[index] ?? '';
     let isUnknown = false;
-    // Any other fault of a row whose variant is unknown follows from that.
+    // Report no further faults of a row with an unknown variant, because they follow from that.
     const complain = (sentence: string, key?: keyof FileVariant) => {
       const field = key && `variants.${index}.${key}`;
       if (!isUnknown) planned.problems.push({ at: here, sentence, field });
@@ -153,7 +156,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
           : `open checkouts hold ${held}, so there cannot be fewer`,
       );
     planned.sold.push(...sold);
-    // Uncounted sales leave the stock as counted ones do, so that refunds can put their units back.
+    // Count sales from before stock was managed, too, so that refunds can restock their units.
     const on_hand = onHand + soldPieces;
     planned.stock.push({ variant_id: id, on_hand, counted: stock.onHand, at: here });
   }
@@ -169,7 +172,7 @@ const unknownText = ({ sku }: FileVariant) =>
     ? `no variant of the product has the SKU '${sku}': a new one needs options or a variant_title, one whose SKU changes its variant_id`
     : 'does not say which variant it is: give its SKU or its options';
 
-/** The variants of a product must have one currency, and one value of each option. */
+/** Reports variants of a product with different currencies, or without a value for each option. */
 function variantConflict(
   { variants, options }: PlannedVariants,
   staying: readonly VariantRow[],
@@ -200,7 +203,10 @@ function variantConflict(
 
 type Values = ReturnType<typeof storedJson.optionValues.read>;
 
-/** By default a title is made of the options and changes with them; a stored title that was typed stays. */
+/**
+ * The title of a variant. By default it is built from the options and changes with them; a stored title that was
+ * typed stays.
+ */
 function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: Values): string {
   if (title !== undefined) return title;
   const isGiven =
@@ -209,7 +215,7 @@ function titleOf({ title }: FileVariant, found: VariantRow | undefined, values: 
   return isGiven ? found.title : titleOfOptions(values);
 }
 
-/** The options of the file's variants and of those that keep theirs; stored options keep their ids. */
+/** The options of the file's variants and of those that stay; stored options keep their ids. */
 function optionsOf(
   { file = [], options, nowMs }: ProductVariants,
   matched: readonly (VariantRow | undefined)[],
@@ -243,7 +249,7 @@ function valuesOf(
   });
 }
 
-/** Counted stock may have moved since the file was written, so it is only set on request. */
+/** The planned stock. Managed stock may have moved since the file was written, so it is set only on request. */
 function stockOf(
   { stock }: FileVariant,
   found: VariantRow | undefined,

@@ -5,7 +5,7 @@ import { storedJson } from '../stored-json.ts';
 import { newId } from './new-id.ts';
 import type { PlanOptions } from './plan-import.ts';
 
-/** A product's columns: the file's values, else the stored ones, else defaults. */
+/** The row of a product: the file's values, else the stored ones, else defaults. */
 export function productRow(
   file: FileProduct,
   found: ProductRow | undefined,
@@ -58,7 +58,7 @@ export function productRow(
   };
 }
 
-/** Gives entries the ids of equal stored ones, or new ids. */
+/** Gives entries the ids of equal stored entries, or new ids. */
 export function assignIds<Entry extends object>(
   entries: readonly Entry[],
   before: readonly (Entry & { id: string })[],
@@ -68,7 +68,7 @@ export function assignIds<Entry extends object>(
   return entries.map((entry) => {
     const text = JSON.stringify(entry);
     const id = known.get(text) ?? makeId();
-    // A second equal entry gets another id.
+    // Use each id once, so that a second equal entry gets another.
     known.delete(text);
     return { id, ...entry };
   });

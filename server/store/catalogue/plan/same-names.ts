@@ -5,8 +5,8 @@ import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /**
- * Finds ids of other products' variants, and SKUs used twice: an SKU must be unique in the store, since commands name a
- * variant by it.
+ * Finds ids of other products' variants, and SKUs used twice. An SKU must be unique in the store, because commands
+ * identify a variant by it.
  */
 export function sameNames(
   plan: ImportPlan,
@@ -49,7 +49,7 @@ export function sameNames(
   return problems;
 }
 
-/** The advice for a product found under neither its handle nor its title. */
+/** The advice for a product that neither its handle nor its title has found. */
 const sameProduct =
   ': if it is the same product, name it by that handle, or give its product_id with the new one';
 

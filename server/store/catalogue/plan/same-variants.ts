@@ -5,16 +5,16 @@ import { storedJson } from '../stored-json.ts';
 import type { ProductOption } from './match-variants.ts';
 
 interface VariantMatches {
-  /** The stored variant of each, if any. */
+  /** The stored variant of each entry, if any. */
   matched: readonly (VariantRow | undefined)[];
-  /** The variants on sale that are not in the file. */
+  /** The variants on sale that the file omits. */
   staying: readonly VariantRow[];
   at: readonly string[];
 }
 
 /**
- * Finds variants that buyers could not tell apart: with the same options, or with the same title and no options. Unchanged
- * stored variants are not reported.
+ * Finds variants that buyers could not tell apart, because they have the same options, or the same title and no
+ * options. Unchanged stored variants are not reported.
  */
 export function sameVariants(
   { variants, options }: { variants: readonly VariantRow[]; options: readonly ProductOption[] },
@@ -26,7 +26,7 @@ export function sameVariants(
     known.set(variantLabel(row), { place: `the store's '${row.title}'`, id: row.id, isNew: false });
   for (const [index, row] of variants.entries()) {
     const values = storedJson.optionValues.read(row.option_values);
-    // planVariants reports these.
+    // Skip these, which planVariants reports.
     if (values.length !== options.length) continue;
     const face = variantLabel(row);
     const was = matched[index];
@@ -59,11 +59,14 @@ const lettersOf = (title: string) => title.trim().toLowerCase();
 interface Named {
   file: readonly FileVariant[];
   at: readonly string[];
-  /** The options of the product, unless all of its variants are in the file, which may name them anew. */
+  /** The product's options; none if all its variants are in the file, which may then rename them. */
   known: readonly string[];
 }
 
-/** Refuses a name of an option that differs from another one in case alone, and goes on with that, so that nothing follows. */
+/**
+ * Refuses an option whose name differs from another's only in case, and continues with that name, to avoid follow-up
+ * faults.
+ */
 export function sameOptions({ file, at, known }: Named): {
   file: FileVariant[];
   problems: Problem[];

@@ -1,6 +1,6 @@
 import type { ProductChange } from './differences.ts';
 
-/** True if a spreadsheet has read an SKU such as 00123 as a number, and written it as one. */
+/** True if a spreadsheet has turned an SKU such as 00123 into a number. */
 export const hasLostZeros = (before: string, after: string): boolean =>
   /^0\d+$/.test(before) && before !== after && before.replace(/^0+(?=\d)/, '') === after;
 
@@ -51,8 +51,8 @@ function currenciesOf(products: readonly ProductChange[]): string[] {
 }
 
 /**
- * Prices that a file multiplies or divides by 10, 100 or 1000: more than half of the changed prices, or at least three. One
- * such price may be intended, but not several, while others may have been changed by hand in the same file.
+ * Warns about prices that a file multiplies or divides by 10, 100 or 1000, if they are more than half of the changed
+ * prices, or at least three. A single one may be intended. Others in the file may have been changed by hand.
  */
 function exponentWarnings(products: readonly ProductChange[]): string[] {
   const changes = products
@@ -93,7 +93,7 @@ const thousandths = (figure: string) => Math.round(Number(figure) * 1_000);
 const windowsSigns = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const isLost = (sign: string) => sign > '\u00ff' && !windowsSigns.includes(sign);
 
-/** Characters of stored texts that a file in Windows-1252 has lost; null if none are known to be. */
+/** The characters of stored texts that a Windows-1252 file has lost; null if none are known. */
 export function lostCharacters(products: readonly ProductChange[]): string | null {
   for (const { handle, fields, variants } of products)
     for (const { field, before, after } of [...fields, ...variants.flatMap((one) => one.fields)]) {

@@ -21,8 +21,8 @@ export const needsCurrency =
   'needs a currency: a column currency names it, such as eur, or --currency eur for all of the file';
 
 /**
- * The default currency of a row: that of another row of the product, else the stored one, else that of the owner's option,
- * else the shop's.
+ * The default currency of a row: that of another row of the product, else the stored one, else that of the owner's
+ * option, else the shop's.
  */
 export function currencies(
   { file = [], stored, shopCurrency }: ProductVariants,
@@ -34,7 +34,7 @@ export function currencies(
     currencyCode ?? said ?? found?.currency_code ?? live?.currency_code ?? shopCurrency;
 }
 
-/** Whether the owner's option names another currency than a price has that the file states. */
+/** True if a price in the file keeps a currency that differs from the owner's option. */
 export const keepsCurrency = (
   { currencyCode, priceCents }: FileVariant,
   found: VariantRow | undefined,
@@ -84,7 +84,7 @@ export function pricesOf(
     variant.salePriceCents === undefined || variant.salePriceCents === null
       ? variant.salePriceCents
       : read('sale_price', 'salePriceCents', variant.salePriceCents);
-  // A sale price of 0 means none; a stored 0 stays, so that nothing changes.
+  // A sale price of 0 means none. A stored 0 stays, so that nothing changes.
   const sale_price_cents =
     sale || (sale === undefined || !hasSale ? (found?.sale_price_cents ?? null) : null);
   if (
@@ -96,7 +96,7 @@ export function pricesOf(
     complain('the sale price is not below the price', 'salePriceCents');
   const moment = (said: string | null | undefined, stored: number | null | undefined) =>
     said === undefined ? (stored ?? null) : said === null ? null : Date.parse(said);
-  // The sale's own fields end with it.
+  // Drop the sale's period and lowest price together with it.
   const hasOne = sale_price_cents !== null && sale_price_cents > 0;
   const sale_from = hasOne ? moment(variant.saleFrom, found?.sale_from) : null;
   const sale_until = hasOne ? moment(variant.saleUntil, found?.sale_until) : null;

@@ -38,7 +38,7 @@ interface Options {
   clientOf(req: IncomingMessage): string;
 }
 
-/** The pages below /checkout/. GET changes nothing; POST is accepted from our own pages only. */
+/** The routes below /checkout/. GET changes nothing, and POST is accepted only from our own pages. */
 export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'closed', StorePart> {
   const { db, pages, files, responder, payments, delivery, now, isShown } = options;
   const served = delivery.zones.flatMap(({ countries }) => countries);
@@ -64,14 +64,14 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
       if (place.at === 'country') return send(res, countryPage(session));
       if (place.at === 'nowhere') {
         if (place.refusal !== null) return noticeRefusal(res, session, place.refusal);
-        // The settings have changed since: payments are real now, or go to another account.
+        // The settings have changed meanwhile: payments are live now, or go to another account.
         return showOver(res, session);
       }
     }
     send(res, sessionPage(sessionView(session, state)));
   }
 
-  /** The page that shows the outcome of a form. It changes nothing. */
+  /** Shows the outcome of a form, without changing anything. */
   async function showTold(res: ServerResponse, sessionId: string, why: string): Promise<void> {
     const told = readTold(why);
     if (told === null) return notice(res, 404, words.checkout.notices.unknown);
@@ -89,14 +89,14 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
       way: { to: wayBack(row.cancel_url, isShown), label: words.store.goBack },
     });
 
-  /** Uses the database's state alone. */
+  /** Shows an ended checkout, using only the database's state. */
   async function showOver(res: ServerResponse, session: Session): Promise<void> {
     const over = (await readSession(db.read, session.row.id)) ?? session;
     const ended = over.row.state === 'open' ? 'expired' : over.row.state;
     send(res, sessionPage(sessionView(over, ended)));
   }
 
-  /** True if the chosen country is not served any more, or if no country was asked for when the checkout began. */
+  /** True if the chosen country is no longer served, or if none was asked for when the checkout began. */
   const isAskedAgain = ({ row, items }: Session) =>
     row.choice !== 0 &&
     row.provider === payments.name &&
@@ -109,7 +109,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
 
   async function showAskedAgain(res: ServerResponse, session: Session): Promise<void> {
     const { id } = session.row;
-    // It may have been paid at the provider meanwhile, for the country of before.
+    // It may have been paid at the provider meanwhile, for the earlier country.
     await payments.settle(id);
     const after = (await readSession(db.read, id)) ?? session;
     const state = sessionStateAt(after.row, now());
@@ -153,7 +153,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     send(res, sessionPage(sessionView(session, 'open'), { form, status: 422 }));
   }
 
-  /** The page after the payment, where the store no longer has one. */
+  /** Shows the outcome of a payment after the store was switched off. */
   async function showSuccess(res: ServerResponse, sessionId: string): Promise<void> {
     // The buyer may return before the provider's event arrives.
     await payments.settle(sessionId).catch((error: unknown) => {
@@ -214,7 +214,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
               showSuccess(res, new URLSearchParams(search).get('session') ?? ''),
           },
         ],
-        // Those who have paid nothing come back to it, such as from the provider's page.
+        // Buyers who have not paid come back here, such as from the provider's page.
         [/^/, { GET: ({ res }) => responder.seeOther(res, href('home')) }],
       ] satisfies Route[],
     },

@@ -18,10 +18,13 @@ const ofForms = {
   failed: { status: 500, message: failed },
 } satisfies Record<string, Notice>;
 
-/** Why a form came to nothing. */
+/** The reason why a form had no effect. */
 export type NoticeKind = keyof typeof ofForms | RefusedNotice;
 
-/** The page that says so. Its address holds nothing that was typed, and it needs no database unless a provider refused. */
+/**
+ * The address of the notice that says why a form had no effect. It contains nothing that was typed, and the page
+ * needs no database unless a provider refused.
+ */
 export const noticePath = (sessionId: string, why: NoticeKind): string =>
   `/checkout/${sessionId}/told/${why}`;
 

@@ -11,13 +11,13 @@ const fontFile =
   '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2';
 
 export interface LoadedFiles {
-  /** Nobody may keep a file that is requested in another version. */
+  /** A file that is requested in another version must not be cached. */
   routes: readonly Route[];
-  /** The files' addresses, with a hash of all of them, so that browsers may keep them for ever. */
+  /** The files' addresses, which contain a hash of all of them, so that browsers may cache them permanently. */
   addresses: PageFiles;
 }
 
-/** The stylesheet and the script of a kind of pages, by the addresses at which they are served. */
+/** The sources of a kind of pages: the stylesheet and the script, by their addresses. */
 interface PageSources {
   style: { at: string; file: string };
   script: { at: string; files: readonly string[] };
@@ -36,7 +36,7 @@ export const orderSources: PageSources = {
   script: { at: '/order/print.js', files: ['print.js'] },
 };
 
-/** Prepares the stylesheet, the script and the font of pages that need none of the site's. */
+/** Prepares the stylesheet, the script and the font of pages that use none of the site's. */
 export async function loadPageFiles(
   responder: Responder,
   { style: styleSource, script: scriptSource }: PageSources,
@@ -69,7 +69,8 @@ export async function loadPageFiles(
     ]);
   };
   const own = await load('public, max-age=31536000, immutable');
-  // During an update, a page of a newer process names newer files. Kept, these would take their place for a year.
+  // During an update, a page of a newer process requests newer files. If these were cached instead, they
+  // would replace the newer ones for a year.
   const others = await load('no-store');
   return {
     addresses: {
@@ -88,7 +89,7 @@ export async function loadPageFiles(
 }
 
 /**
- * Moves the dark tokens into a media query, since no script of this page sets the `dark` class.
+ * Moves the dark tokens into a media query, because no script of these pages sets the `dark` class.
  *
  * @throws if the tokens have no dark block
  */

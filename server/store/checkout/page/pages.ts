@@ -29,15 +29,15 @@ interface PageContext extends Drawing {
   state: CheckoutState;
   nowMs: number;
   isShown: boolean;
-  /** On the page after the payment: the page of the order, if it may be opened; else that page is what follows. */
+  /** The address of the order's page, for the page after the payment; null if it may not be opened. */
   orderPage?: string | null;
-  /** The countries that the shop sends to. */
+  /** The countries to which the shop ships. */
   served: readonly string[];
-  /** PageContext in place of the payment while the country is chosen. */
+  /** Set while the country is chosen, in place of the payment. */
   choosing?: { delivery: Delivery; isLast: boolean; problem: string | null; status: number };
 }
 
-/** A form that is shown again, with why. */
+/** A form that is shown again, with the problems. */
 interface RepeatedForm {
   form: PaymentForm;
   status: number;
@@ -76,7 +76,7 @@ function openPage(
   again?: RepeatedForm,
 ): CheckoutPage {
   const checkout = checkoutStatus({ row, ...session }, nowMs);
-  // When the country is asked for again, the chosen one may not be served any more.
+  // The chosen country may no longer be served when it is asked for again.
   const goods = goodsOf(session.items);
   const country = choosing && needsCountry(choosing.delivery, row, goods) ? null : row.country;
   const { choice } = row;

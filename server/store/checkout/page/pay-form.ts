@@ -10,7 +10,7 @@ import { hasPostcode } from '../../orders/postal-address.ts';
 
 const addressed = ['name', 'street', 'postcode', 'city', 'state'] as const;
 
-/** The fields that consist of digits, whatever keyboard they were typed on. */
+/** The fields of digits only, which any keyboard's script may have typed. */
 const ofDigits = new Set<PaymentField>(['postcode', 'card', 'expiry', 'cvc']);
 
 const longestValue = 200;
@@ -18,7 +18,7 @@ const longestValue = 200;
 interface PayForm {
   /** Null if a field is wrong. */
   buyer: Buyer | null;
-  /** The total that the page has shown, in minor units; null if the form does not say. */
+  /** The total that the page has shown, in minor units; null if the form does not contain it. */
   totalCents: number | null;
   again: PaymentForm;
 }
@@ -26,13 +26,13 @@ interface PayForm {
 interface FormFields {
   /** False for a free order. */
   withCard: boolean;
-  /** False for an order without anything to send: it needs no address. */
+  /** False for an order with nothing to ship, which needs no address. */
   isSent: boolean;
-  /** The country that was chosen before; null if it is a field of the form. */
+  /** The country that was chosen before; null if the form asks for it. */
   country: string | null;
   /** The countries that the form offers, as ISO 3166 codes. */
   served: readonly string[];
-  /** The number of the country's choice that the price is for. The form says which one its buyer saw. */
+  /** The number of the country's choice that the price is for. The form returns the one that its buyer saw. */
   choice: number | null;
   nowMs: number;
 }
@@ -128,7 +128,7 @@ function expiryMs(text: string): number | null {
   return Date.UTC(2000 + year, Number(match[1]));
 }
 
-/** The typed fields of a payment and their faults, as a part of an address; never card data. */
+/** Seals the typed fields of a payment and their faults into a part of an address. Card data is never included. */
 export function sealPayForm(sessionId: string, form: PaymentForm, sealing: SealingKey): string {
   const { values, ...said } = form;
   const sealed = (kept: PaymentForm) =>
@@ -136,7 +136,7 @@ export function sealPayForm(sessionId: string, form: PaymentForm, sealing: Seali
   return sealed(form) ?? sealed({ ...said, values: {} }) ?? '';
 }
 
-/** @returns null if it is not of this checkout, or too old */
+/** @returns null if it belongs to another checkout, or is too old */
 export function unsealPayForm(
   sessionId: string,
   address: string,
@@ -144,6 +144,6 @@ export function unsealPayForm(
 ): PaymentForm | null {
   const opened = openSealedAddress('payment', address, sealing);
   if (opened === null || opened.isOver || opened.form.get('sessionId') !== sessionId) return null;
-  // We have sealed it ourselves.
+  // The cast is safe, because only we can seal an address.
   return JSON.parse(opened.form.get('form') ?? '') as PaymentForm;
 }

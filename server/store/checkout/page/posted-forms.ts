@@ -22,11 +22,11 @@ interface Options {
   db: Database;
   payments: Payments;
   delivery: Delivery;
-  /** Whether the owner shows the store. */
+  /** True if the owner shows the store. */
   isShown: boolean;
-  /** The countries that the shop sends to. */
+  /** The countries to which the shop ships. */
   served: readonly string[];
-  /** Whether the country has to be chosen once more. */
+  /** True if the country has to be chosen again. */
   isAskedAgain(session: Session): boolean;
   signing(): Promise<SealingKey>;
   now(): number;
@@ -37,8 +37,8 @@ interface Options {
 }
 
 /**
- * What is done with a checkout's forms. Each leads to an address, whatever comes of it: Back and Reload then ask no buyer
- * whether a form shall be sent again.
+ * Handles a checkout's forms. Each redirects, whatever its outcome, so that Back and Reload never ask a buyer to send
+ * a form again.
  */
 export function createPostedForms(options: Options) {
   const { db, payments, delivery, now, isShown, served, isAskedAgain } = options;
@@ -59,7 +59,7 @@ export function createPostedForms(options: Options) {
     const place = await payments.open(sessionId);
     if (place.at === 'nowhere' && place.refusal !== null)
       return noticePath(sessionId, refusedNotice(place.refusal));
-    // A form may not lead to another site, but a link may.
+    // A form may not redirect to another site, but a link may lead there.
     return place.at === 'provider' ? `${page}/country` : page;
   }
 
@@ -81,7 +81,7 @@ export function createPostedForms(options: Options) {
       const { buyer, totalCents, again } = readPayForm(form, asked);
       if (buyer === null) return formPath(sessionId, again);
       const isPaid = await place.pay({ buyer, totalCents, choice });
-      // Otherwise the buyer would pay another total than the one shown.
+      // Stop here, or the buyer would pay another total than the one shown.
       if (!isPaid)
         return formPath(sessionId, {
           values: again.values,
@@ -106,7 +106,10 @@ export function createPostedForms(options: Options) {
   }
 
   return {
-    /** @param action of the page; undefined for its payment @returns the address that it leads to */
+    /**
+     * @param action the form's action; undefined for the payment
+     * @returns the address to redirect to
+     */
     async lead(
       req: IncomingMessage,
       sessionId: string,

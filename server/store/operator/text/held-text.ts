@@ -3,7 +3,11 @@ import type { Database } from '../../../db/database.ts';
 import { variantNames } from '../../catalogue/variant-names.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
 
-/** A line for each variant. @param what became of the pieces, such as 'Back in stock' */
+/**
+ * One line for each variant.
+ *
+ * @param what the fate of the units, such as 'Back in stock'
+ */
 export async function heldUnitsText(
   { read }: Database,
   held: readonly HeldUnits[],

@@ -8,7 +8,7 @@ export const groupedNumber = (number: number) => number.toLocaleString('en-US');
 const linesShown = 100;
 const textShown = 40;
 
-/** Describes what an import did, or would do. */
+/** Describes what an import has done, or would do. */
 export function importText(done: ImportResult, dryRun: boolean): string {
   const facts: [number, one: string, did: string, many?: string][] = [
     [done.added, 'product', 'added'],
@@ -48,7 +48,7 @@ export function importText(done: ImportResult, dryRun: boolean): string {
   if (done.products.length === 0 && !done.reordered) lines.unshift('Nothing changes.');
   if (done.reordered) lines.push('The order of the products changes');
   lines.push(...newText(done.products.filter(({ kind }) => kind === 'added')));
-  // Losses come first, so that the limit never hides them.
+  // List losses first, so that the limit never hides them.
   const told = done.products
     .filter(({ kind }) => kind !== 'added')
     .toSorted((a, b) => Number(loses(b)) - Number(loses(a)))
@@ -70,7 +70,7 @@ export function importText(done: ImportResult, dryRun: boolean): string {
 
 const newShown = 5;
 
-/** The reading of new products: the first in full, and the prices of all. */
+/** The values read for new products: the first product in full, and the prices of all. */
 function newText(added: readonly ProductChange[]): string[] {
   if (added.length === 0) return [];
   const cellOf = (fields: readonly FieldChange[], name: string) =>
@@ -101,7 +101,7 @@ function newText(added: readonly ProductChange[]): string[] {
   ];
 }
 
-/** The stock of the imports that an undo leaves. */
+/** The sentence about stock that an undo leaves unchanged. */
 export const stockLeftText = ({ counted, held }: { counted: number; held: number }): string =>
   [
     counted > 0 &&
@@ -145,7 +145,7 @@ function fieldText({ field, before, after }: FieldChange): string {
   return was === null || is === null ? `${field} changed` : `${field} ${was} to ${is}`;
 }
 
-/** Null for a value too long for a line. */
+/** The text of a value; null if it is too long for a line. */
 function shortText(value: unknown): string | null {
   if (isEmpty(value)) return 'none';
   const text = typeof value === 'string' ? value : JSON.stringify(value);

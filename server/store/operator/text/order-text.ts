@@ -8,7 +8,7 @@ import { byHand, testPayments } from '../../payments/payment-names.ts';
 import { shopDays } from '../../shop-days.ts';
 import { table } from './print.ts';
 
-/** A time by the clock of the shop. */
+/** A time by the shop's clock. */
 export const date = (iso: string) => shopDays.timeText(Date.parse(iso));
 
 function statusText(order: OrderSummary): string {
@@ -27,7 +27,7 @@ function statusText(order: OrderSummary): string {
   return `${[status, ...marks].join(', ')}${order.test ? ' (test)' : ''}`;
 }
 
-/** An amount, with the buyer's own currency beside it if that was another one. */
+/** An amount, with that in the buyer's own currency if it was another. */
 const amountText = (cents: number, currency: string, presentment: OrderSummary['presentment']) =>
   presentment === null
     ? money(cents, currency)
@@ -55,7 +55,7 @@ export function orderText(order: OrderDetail): string {
     ['Date', date(order.created_at)],
     ['Paid by', payers[order.provider] ?? order.provider],
     ['E-mail', order.email],
-    // In the order of its country, which the name may end.
+    // In the country's order, which may end with its name.
     ...order.address_lines.map((line, at) => [at === 0 ? 'Buyer' : '', line] as const),
   ]);
   const lines = order.lines.flatMap((line): (string | number)[][] => [
@@ -130,7 +130,7 @@ export function historyTable(entries: readonly HistoryRecord[]): string {
   );
 }
 
-/** Such as 'street: Kanaalweg 14 → Kanaalweg 41', or 'amount: 5.00 €'. */
+/** The detail of an entry, such as 'street: Kanaalweg 14 → Kanaalweg 41' or 'amount: 5.00 €'. */
 const detailText = ({ currency, ...detail }: HistoryRecord['detail']): string =>
   Object.entries(detail)
     .map(([name, value]) =>
@@ -140,7 +140,7 @@ const detailText = ({ currency, ...detail }: HistoryRecord['detail']): string =>
     )
     .join(', ');
 
-/** One line per value that there is. */
+/** One line for each value that exists. */
 export function labelledLines(rows: readonly (readonly [string, string | undefined])[]): string {
   const shown = rows.filter(([, value]) => value !== undefined);
   const width = Math.max(9, ...shown.map(([name]) => name.length));

@@ -30,8 +30,8 @@ interface Booking {
 }
 
 /**
- * A booking batch as DATEV imports it: a line for each rate of each sale and of each refund, in Windows-1252, which every
- * way of importing takes.
+ * A booking batch in DATEV's import format, with a line for each rate of each sale and refund. It is in Windows-1252,
+ * which every way of importing accepts.
  */
 export function datevFile(books: Books, asked: Asked): Outcome<Uint8Array<ArrayBuffer>, string> {
   const { settings, from, to, currency } = asked;
@@ -59,7 +59,7 @@ export function datevFile(books: Books, asked: Asked): Outcome<Uint8Array<ArrayB
 
 const mostBookings = 99_999;
 
-/** The day with which the financial year of a day begins, such as 2026-01-01. */
+/** The first day of the financial year that contains a day, such as 2026-01-01. */
 function yearOf({ yearBegins }: DatevSettings, day: string): string {
   const begins = `${day.slice(0, 4)}-${yearBegins}`;
   return begins <= day ? begins : `${Number(day.slice(0, 4)) - 1}-${yearBegins}`;
@@ -93,7 +93,7 @@ function bookingsOf(
     .filter(({ account: { order } }) => order.currency === currency)
     .map(
       ({ account: { order, country }, creditNote, rateBp, total, atMs }): Booking => ({
-        // A refund that came back is taken back.
+        // A refund that came back is booked on the other side.
         side: total < 0 ? 'S' : 'H',
         cents: Math.abs(total),
         account: accountOf(country, percentOf(rateBp)),
@@ -109,7 +109,7 @@ function bookingsOf(
     .toSorted((one, other) => one.atMs - other.atMs);
 }
 
-/** A text in quotes, without what DATEV allows in none. */
+/** A quoted text, without characters that DATEV forbids. */
 const text = (value: string, most: number) =>
   `"${printable(value).slice(0, most).replaceAll('"', '""')}"`;
 
@@ -121,7 +121,7 @@ function head({ settings, from, to, currency, nowMs }: Asked, year: string): str
     ...['"EXTF"', 700, 21, '"Buchungsstapel"', 13, made, '', '"RE"', '""', '""'],
     ...[settings.consultant, settings.client, plainDay(year), settings.money.length],
     ...[plainDay(from), plainDay(to), text(`Shop ${from.slice(0, 7)}`, 30), '""'],
-    // Financial accounts, for every purpose, not fixed.
+    // Fields of the header: financial accounting, for all purposes, not locked.
     ...[1, 0, 0, text(currency.toUpperCase(), 3)],
     ...['', '""', '', '', `"${settings.chart}"`, '', '', '""', '""'],
   ].join(';');
@@ -152,7 +152,7 @@ const lineOf = (settings: DatevSettings, currency: string) => (booking: Booking)
   return cells.join(';');
 };
 
-/** DATEV books in currencies of two digits. */
+/** Formats an amount. DATEV's currencies have two decimals. */
 const euros = (cents: number) =>
   `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 

@@ -12,12 +12,12 @@ const digits = (least: number, most: number, what: string) =>
     );
 const account = digits(4, 8, 'an account');
 
-/** An accountant's data for the books: whose they are, and the accounts for the sales. */
+/** An accountant's settings for the booking batch: the client, and the accounts for sales. */
 export const datevSettings = z
   .object({
     consultant: digits(4, 7, 'the number of the consultant'),
     client: digits(1, 5, 'the number of the client'),
-    /** The month and the day with which the financial year begins. */
+    /** The month and the day on which the financial year begins. */
     yearBegins: z
       .string()
       .regex(
@@ -27,7 +27,7 @@ export const datevSettings = z
     chart: z.enum(['03', '04']),
     /** The account where payments arrive, such as that of money in transit. */
     money: account,
-    /** The account of the sales of a country at a rate. */
+    /** The accounts for sales, by country and rate. */
     sales: z
       .array(
         z.object({
@@ -53,13 +53,13 @@ export async function readDatevSettings(read: Reader): Promise<DatevSettings | n
 export const keepDatevSettings = (db: Database, settings: DatevSettings): Promise<void> =>
   db.write((transaction) => setStoreValue(transaction, 'datev', JSON.stringify(settings)));
 
-/** The accounts that DATEV's charts have for sales within Germany. */
+/** The accounts for sales within Germany in DATEV's charts. */
 const german: Record<DatevSettings['chart'], Record<number, string>> = {
   '03': { 19: '8400', 7: '8300' },
   '04': { 19: '4400', 7: '4300' },
 };
 
-/** The account of the sales of a country at a rate; null if nobody has said one. */
+/** The account for sales to a country at a rate; null if none is known. */
 export function salesAccount(
   { chart, sales, money }: Pick<DatevSettings, 'chart' | 'sales' | 'money'>,
   { country, percent }: { country: string; percent: number | null },
@@ -67,6 +67,6 @@ export function salesAccount(
   const said = sales.find((one) => one.country === country && one.percent === percent)?.account;
   if (said) return said;
   const ours = country === 'DE' && percent !== null ? german[chart][percent] : undefined;
-  // Longer accounts are those of four digits with zeros behind them.
+  // Longer account numbers add zeros to the four-digit ones.
   return ours?.padEnd(money.length, '0') ?? null;
 }

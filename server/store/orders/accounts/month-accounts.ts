@@ -11,7 +11,7 @@ export interface Period {
   beforeMs: number;
 }
 
-/** The books of a time, tests left out: all sales with their tax, and all refunds. */
+/** The books of a period without test orders: all sales with their tax, and all refunds. */
 export interface Books {
   sales: { account: Account; parts: readonly TaxedPart[] }[];
   refunds: RefundPart[];
@@ -41,9 +41,9 @@ export async function readBooks(read: Reader, period: Period): Promise<Books> {
 /** Sales and refunds of one country at one rate; amounts in minor units, with their tax. */
 export interface TaxRow {
   currency: string;
-  /** The country's ISO 3166 code; empty where nobody was asked. */
+  /** The country's ISO 3166 code; '' if the buyer was not asked. */
   country: string;
-  /** Null where nothing is taxed. */
+  /** Null if nothing is taxed. */
   percent: number | null;
   sold_cents: number;
   sold_tax_cents: number;
@@ -82,7 +82,7 @@ export function taxRows({ sales, refunds }: Books): TaxRow[] {
   );
 }
 
-/** An invoice, a credit note, or one that was cancelled since its refund came back; amounts with their tax. */
+/** An invoice, a credit note, or one cancelled because its refund came back; amounts include their tax. */
 export interface DocumentLine {
   kind: 'invoice' | 'credit' | 'cancelled';
   number: string;
@@ -94,7 +94,7 @@ export interface DocumentLine {
   tax_cents: number;
 }
 
-/** The papers of a time, in the order of their days and numbers. */
+/** The documents of a period, by day and number. */
 export function documentLines({ sales, refunds }: Books): DocumentLine[] {
   const invoices = sales.flatMap(({ account, parts }): DocumentLine[] =>
     account.invoice === null

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/database.ts';
 import { testNames } from '../../payments/payment-names.ts';
 import type { Period } from './month-accounts.ts';
 
-/** The sales and refunds of a variant in a time; amounts in minor units, with their tax. */
+/** The sales and refunds of a variant in a period; amounts in minor units, including tax. */
 export interface ProductFigures {
   currency: string;
   product_title: string;
@@ -15,8 +15,8 @@ export interface ProductFigures {
 }
 
 /**
- * Figures by variant, the most sold first, as its orders name it. Refunds of pieces count on the days of the refunds; refunds
- * of an amount or of a whole order belong to no piece.
+ * Figures by variant, under its name in the orders, most sold first. Refunds of units count on the days of the
+ * refunds. Refunds of an amount or of a whole order belong to no variant.
  */
 export async function productFigures(
   read: Reader,

@@ -16,11 +16,11 @@ interface Accounts {
 
 type Cell = string | number;
 
-/** A number in the currency's unit, so that a spreadsheet adds it up. */
+/** An amount as a number in the currency's unit, so that a spreadsheet can add it up. */
 const amount = (cents: number, code: string): number =>
   cents / 10 ** decimalDigits(wireCurrency(code).decimal_digits);
 
-/** A table whose first row names the columns. */
+/** A table whose first row contains the heads. */
 const table = <Row>(rows: readonly Row[], cells: Record<string, (row: Row) => Cell>): Cell[][] => [
   Object.keys(cells),
   ...rows.map((row) =>
@@ -31,7 +31,7 @@ const table = <Row>(rows: readonly Row[], cells: Record<string, (row: Row) => Ce
   ),
 ];
 
-/** The tables of Accounts, as files for a spreadsheet. */
+/** The tables of the accounts screen, as files for a spreadsheet. */
 export const sheets = {
   days: ({ days }: Accounts) =>
     table(days, {

@@ -1,7 +1,7 @@
 import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Reader } from '../../../db/database.ts';
 
-/** The value of a variant's stock on hand, at the price that a visitor pays now; in minor units. */
+/** The value of a variant's stock at the price that a visitor pays now; minor units. */
 export interface StockValue {
   currency: string;
   product_title: string;
@@ -12,7 +12,10 @@ export interface StockValue {
   value_cents: number;
 }
 
-/** The counted variants on sale of which something is there. The catalogue knows prices of sale, and no cost. */
+/**
+ * The stock values of variants on sale with managed stock above 0. They use sale prices, because the catalogue has no
+ * purchase prices.
+ */
 export async function stockValue(read: Reader, nowMs: number): Promise<StockValue[]> {
   const rows = await read
     .selectFrom('inventory')

@@ -30,13 +30,13 @@ import {
 export interface RefundCommand {
   number: string;
   plan: RefundPlan;
-  /** Null: all that is left. */
+  /** Null for everything that is left. */
   part: RequestedPart | null;
-  /** The withdrawal that it settles; null if it settles none. */
+  /** The withdrawal that it settles; null for none. */
   withdrawalId: string | null;
-  /** The money was refunded outside the provider, which is not called. */
+  /** True if the money was returned outside the provider, which is then not called. */
   elsewhere: boolean;
-  /** The owner's words to themselves, and to the buyer. */
+  /** The owner's note to themselves, and the one to the buyer. */
   note: string | null;
   message: string | null;
   consents: readonly Consent[];
@@ -45,13 +45,16 @@ export interface RefundCommand {
 }
 
 export interface StartedRefund {
-  /** Null: everything was refunded already, and the order has the intended status. */
+  /** Null if everything was refunded already, and the order has the intended status. */
   refund: Refund | null;
   /** True if an earlier try, whose outcome is unknown, began it. */
   wasThere: boolean;
 }
 
-/** Writes the refund's row. From then on the order must not be sent: even if this process ends now, the money may be on its way back. */
+/**
+ * Writes the refund's row. From then on the order must not be sent: even if this process ends now, the money may be
+ * on its way back.
+ */
 export const beginRefund = (
   db: Database,
   asked: RefundCommand,
@@ -65,7 +68,7 @@ export const beginRefund = (
     if (part === null && against !== null) return refused(against);
     const withdrawal = await withdrawalOf(transaction, asked);
     if (withdrawal?.settled) return refused(withdrawalSettledText(withdrawal));
-    // Refunds in the provider's dashboard count.
+    // Include refunds that were made in the provider's dashboard.
     await recordProviderRefunds(transaction, order, {
       found,
       at: payments.books?.label ?? '',
@@ -134,7 +137,7 @@ async function beginPartRefund(
   const own = withdrawal?.refunds.findLast(({ state }) => state !== 'failed');
   const refunds = await refundsOf(transaction, order.id);
   const ownRefund = refunds.find(({ id }) => id === own?.id);
-  // A withdrawal is refunded once, whatever this request looks like.
+  // A withdrawal is refunded once, whatever this request contains.
   if (ownRefund !== undefined) return accept({ refund: ownRefund, wasThere: true });
   const isRestocked = asked.plan === 'restock';
   const against = reasonAgainst(order, provider, { ...asked, plan: 'refund' });
@@ -146,7 +149,7 @@ async function beginPartRefund(
     return refused(
       `The refund of all that is left of order ${order.number} is begun and not confirmed yet. Ask for it once more to learn how it stands; the money goes back once.`,
     );
-  // The provider has confirmed it after the command that began it had ended without an answer.
+  // The provider has confirmed a refund after the command that began it ended without an answer.
   for (const untold of refunds.filter((refund) => isAccepted(refund) && isUntold(refund))) {
     const same = await pricePart(transaction, order, part, without(refunds, untold));
     if (same.ok && isSamePart(untold, same.value))
@@ -208,7 +211,9 @@ interface RepeatCheck {
   asked: RefundCommand;
 }
 
-/** Every refund since the statement may have been made for it, by whatever way. */
+/**
+ * The reason against refunding a withdrawal that a refund since the statement may already have paid, in whatever way.
+ */
 function reasonAgainstTwice(
   order: OrderRow,
   { withdrawal, refunds, asked }: RepeatCheck,
@@ -262,13 +267,16 @@ const providerOf = async (transaction: Writer, { session_id }: OrderRow): Promis
       .executeTakeFirstOrThrow()
   ).provider;
 
-/** A fulfilled order can be refunded, because the goods may come back, but not cancelled. */
+/**
+ * The statuses that allow an action. A fulfilled order can be refunded, because the goods may come back, but not
+ * cancelled.
+ */
 const allowed: Record<ReturnType<typeof finalStatus>, readonly OrderStatus[]> = {
   refunded: ['paid', 'refund_due', 'fulfilled'],
   cancelled: ['paid', 'refund_due'],
 };
 
-/** Why the order must not be refunded; null if it may be. */
+/** The reason why the order must not be refunded; null if it may be. */
 function reasonAgainst(
   order: OrderRow,
   provider: string,
@@ -276,13 +284,13 @@ function reasonAgainst(
 ): OwnerRefusal | null {
   const to = finalStatus(plan);
   const { number, status } = order;
-  // A sale by hand is never sent.
+  // A manual sale is handed over at once, so it counts as fulfilled.
   const isByHand = provider === byHand && status === 'fulfilled';
   if (!allowed[to].includes(status) && !isByHand)
     return `Order ${number} is ${statusWords[status]} and cannot be ${to}.`;
   if (plan === 'cancel' && order.sent_at !== null)
     return `Order ${number} was sent and cannot be cancelled: refund it.`;
-  // The bank may also return the money of a disputed payment, and the buyer would get it twice.
+  // The bank may also return the money of a disputed payment, so the buyer could get it twice.
   return order.disputed_at !== null && !consents.includes('disputed')
     ? {
         sentence: `The payment of order ${number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money.`,

@@ -16,7 +16,7 @@ export interface Parcel {
   trackingUrl: string | null;
 }
 
-/** @param typed a parcel's number, and where it can be followed */
+/** @param typed the number of a parcel, and the address to track it */
 export function readParcel(typed: {
   tracking?: string | undefined;
   link?: string | undefined;
@@ -41,15 +41,18 @@ const needsSending = async (transaction: Writer, orderId: string): Promise<boole
 
 interface Shipment extends Parcel {
   consents: readonly Consent[];
-  /** True where another parcel is meant: otherwise an order that somebody has sent meanwhile would get it. False: refused then. */
+  /**
+   * True to replace the parcel of a sent order. Without it such an order is refused, because somebody may have sent
+   * it meanwhile.
+   */
   corrects?: boolean;
   nowMs: number;
 }
 
 /**
- * Marks a paid order as sent, or corrects the parcel of one that was.
+ * Marks a paid order as sent, or corrects the parcel of a sent one.
  *
- * @returns whether it had been sent before
+ * @returns true if it had been sent before
  */
 export function fulfilOrder(
   db: Database,
@@ -83,7 +86,7 @@ export function fulfilOrder(
     const tracking = isSent ? `${before ?? 'none'} → ${after ?? 'none'}` : after;
     const detail = tracking === null ? {} : { tracking };
     await addHistory(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
-    // A mail that still waits is composed when it is sent, so it says what is true then.
+    // A mail that still waits is composed when it is sent, so it will have the corrected data.
     await dropUntriedMails(transaction, order.id, ['sent']);
     const subjectId = `${order.id}:${nowMs}`;
     if (await needsSending(transaction, order.id))

@@ -12,7 +12,7 @@ import { changeOrder } from './change-order.ts';
 const addressParts = ['name', 'email', 'street', 'postcode', 'city', 'state', 'country'] as const;
 export type AddressCorrection = { [Part in (typeof addressParts)[number]]?: string };
 
-/** Checks an address by the rules of the checkout. */
+/** Checks an address with the rules of the checkout. */
 export function readCorrection(
   typed: {
     [Part in keyof AddressCorrection]: string | undefined;
@@ -51,7 +51,7 @@ export function readCountry(code: string): Outcome<string, string> {
 /**
  * Corrects an order's buyer and address; absent parts stay.
  *
- * @returns whether it now goes to another country than its shipping and tax were computed for
+ * @returns true if it now goes to another country than the one that shipping and tax were computed for
  */
 export function correctAddress(
   db: Database,
@@ -73,7 +73,7 @@ export function correctAddress(
       .set({ name, email, address: JSON.stringify(address) })
       .where('id', '=', order.id)
       .execute();
-    // A mail server's refusal names the address that was wrong.
+    // Drop the mail server's refusal, which was about the old address.
     if (email !== order.email)
       await transaction
         .updateTable('mail')

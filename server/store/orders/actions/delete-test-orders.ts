@@ -6,7 +6,7 @@ import { bumpStockVersion } from '../../store-values.ts';
 
 const closed = ['paid', 'expired', 'cancelled'] as const;
 
-// Small transactions, so that checkouts do not wait long for the database.
+// Small transactions keep checkouts from waiting long for the database.
 const sessionsPerTransaction = 200;
 
 export async function countTestOrders(read: Reader): Promise<number> {
@@ -20,7 +20,7 @@ export async function countTestOrders(read: Reader): Promise<number> {
 }
 
 /**
- * Deletes all test orders and all test checkouts that are over, and puts their pieces back into stock.
+ * Deletes all test orders and ended test checkouts, and puts their units back into stock.
  *
  * @returns the number of deleted orders
  */

@@ -26,14 +26,14 @@ export interface RefundOutcome {
   begunAtMs: number | null;
 }
 
-/** The most times that other refunds may be faster. */
+/** The most tries, each of which another refund may beat. */
 const tries = 5;
 
 /**
- * Refunds an order, or a part of it, once. If this process ends before the provider has answered, the same command continues
- * the same refund.
+ * Refunds an order, or a part of it, once. If this process ends before the provider has responded, the same command
+ * continues the same refund.
  *
- * @returns refused if the part is more than what is left, the order does not allow it, or the provider refuses
+ * @returns refused if the part exceeds what is left, the order does not allow it, or the provider refuses
  */
 export async function refundOrder(
   db: Database,
@@ -119,7 +119,7 @@ async function end(
     const nowMs = asked.now();
     await recordProviderRefunds(transaction, order, { found, at, nowMs });
     const row = await rowOf(transaction, order, begun);
-    // Other refunds of all that is left are under way. The order will get the status that this one intends.
+    // Other refunds of everything that is left are under way. The order will get the status that this one intends.
     const isWaiting = row?.kind === 'whole' && row.amount_cents === 0 && order.amount_cents > 0;
     if (row?.state === 'begun' && !isWaiting)
       await recordRefund(transaction, order, row, {
@@ -180,7 +180,7 @@ async function rowOf(
   return refunds.find(({ id }) => id === refund?.id) ?? null;
 }
 
-/** A refused refund has moved no money, unless an earlier try of it has. */
+/** Gives a refused refund up. It has moved no money, unless an earlier try of it has. */
 async function abandonRefund(
   db: Database,
   { number, now }: RefundCommand,
@@ -197,7 +197,7 @@ async function abandonRefund(
         failure: refusal.message,
         nowMs: now(),
       });
-    // The provider repeats its refusal for the same key.
+    // Use another key, because the provider repeats its refusal for the same one.
     else
       await transaction
         .updateTable('refund')

@@ -11,23 +11,23 @@ import {
 } from '../refunds/refunds.ts';
 
 export interface RequestedPart {
-  /** The amount as typed; null for a refund of units. */
+  /** The typed amount; null for a refund of units. */
   amount: string | null;
   pieces: readonly RequestedUnits[];
-  /** Includes the rest of shipping. */
+  /** True to include the rest of shipping. */
   shipping: boolean;
 }
 
-/** Pieces by the SKU or variant id of their line, or by the line's number, which starts at 1. */
+/** Units by the SKU or variant id of their line, or by the line's number from 1. */
 interface RequestedUnits {
   name: string;
-  /** All that are not back yet, if null. */
+  /** Null for all that are not returned yet. */
   quantity: number | null;
 }
 
 interface RefundArguments {
   amount?: string | undefined;
-  /** Each such as MUG=2, or MUG for all pieces of the line. */
+  /** Each is a pair such as MUG=2, or MUG for all units of the line. */
   line?: readonly string[] | undefined;
   shipping?: boolean | undefined;
   restock?: boolean | undefined;
@@ -38,14 +38,14 @@ interface RefundArguments {
 
 interface RefundRequest {
   plan: Exclude<RefundPlan, 'cancel'>;
-  /** Null: all that is left. */
+  /** Null for everything that is left. */
   part: RequestedPart | null;
   elsewhere: boolean;
   note: string | null;
   message: string | null;
 }
 
-/** A refund as it is asked for in a command or a form. */
+/** Reads a refund from the values of a command or a form. */
 export function readRefund(typed: RefundArguments): Outcome<RefundRequest, string> {
   const { amount, line = [], shipping = false, restock, elsewhere = false } = typed;
   const note = typed.note?.trim() || null;
@@ -81,7 +81,7 @@ export const isSamePart = (refund: Refund, part: PartPrice) =>
 /**
  * Prices a part, with its share of discount and tax.
  *
- * @param others the order's refunds, without an earlier try of this one
+ * @param others the order's refunds, except an earlier try of this one
  */
 export async function pricePart(
   transaction: Writer,
@@ -118,14 +118,14 @@ export async function pricePart(
     const cents = unitsPrice(order, item, { before, now: quantity });
     pieces.push({ line: item.line, quantity, cents });
   }
-  // The order in which refunds list them.
+  // Use the order in which refunds list their units.
   pieces.sort((one, other) => one.line - other.line);
   const shippingCents = shipping ? Math.max(shippingLeft(order, others), 0) : 0;
   const amountCents = pieces.reduce((sum, { cents }) => sum + cents, shippingCents);
   return accept({ kind: 'lines', amountCents, shippingCents, pieces });
 }
 
-/** The part, limited to the money that is left. Earlier refunds of an amount count, and shipping is cut first. */
+/** Limits a part to the money that is left after earlier refunds of amounts. Shipping is cut first. */
 export function limitPart(part: PartPrice, leftCents: number): PartPrice {
   let over = Math.max(part.amountCents - leftCents, 0);
   const less = (cents: number) => {

@@ -21,17 +21,17 @@ interface HandSale {
   /** An SKU or a variant's id. */
   variant: string;
   pieces: string;
-  /** Per piece; by default the variant's present price. */
+  /** The price of a unit; by default the variant's present one. */
   price: string | undefined;
-  /** The country of the sale, as an ISO 3166 code, which decides the tax; null if that was not said. */
+  /** The country of the sale, as an ISO 3166 code, which decides the tax; null if unknown. */
   country: string | null;
   delivery: Delivery;
   nowMs: number;
 }
 
 /**
- * Records a sale that the owner made outside the site, such as at a market: writes a fulfilled order and takes its units out of
- * the stock.
+ * Records a sale that the owner made outside the site, such as at a market: writes a fulfilled order and takes its
+ * units out of stock.
  *
  * @returns the order's number; refused if the variant does not exist, or too few of its units are free of holds
  */
@@ -84,7 +84,7 @@ export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<
 type SaleItem = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
 type SalePrices = ReturnType<typeof priceSession> & { country: string | null };
 
-/** A sale over the counter costs no shipping. Its tax is that of the country where it was sold. */
+/** The tax of a sale over the counter: that of the country where it was sold. There is no shipping. */
 function taxOf(
   { country, delivery }: HandSale,
   currency: string,

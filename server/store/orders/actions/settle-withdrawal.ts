@@ -13,7 +13,11 @@ import type { RefundCommand } from './begin-refund.ts';
 import { withdrawalSettledText } from './begin-refund.ts';
 import { type RefundOutcome, refundOrder } from './refund-order.ts';
 
-/** The oldest first. @param all true for settled ones, too */
+/**
+ * The withdrawals, oldest first.
+ *
+ * @param all true to include settled ones
+ */
 export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
   let found = read
     .selectFrom('withdrawal')
@@ -46,7 +50,11 @@ export async function readWithdrawal(
 
 export type ListedWithdrawal = Awaited<ReturnType<typeof listWithdrawals>>[number];
 
-/** Says which order a withdrawal is about. @returns the order's number */
+/**
+ * Assigns a withdrawal to an order.
+ *
+ * @returns the order's number
+ */
 export async function matchWithdrawal(
   db: Database,
   id: string,
@@ -95,7 +103,7 @@ type SettleRequest = Pick<
 };
 
 export interface RefundedWithdrawal extends Pick<RefundOutcome, 'pendingAt'> {
-  /** The settlement in the words of the list; null while the refund is not confirmed. */
+  /** The settlement as the list shows it; null while the refund is not confirmed. */
   settlement: string | null;
   cents: number;
   currency: string;
@@ -149,7 +157,10 @@ const withdrawals = (db: Reader | Writer, id: string) =>
 
 const noWithdrawal = (id: string) => refused(`There is no withdrawal ${id}.`);
 
-/** Changes a statement while it is locked and open: somebody, or the provider's report, may have settled it meanwhile. */
+/**
+ * Changes a statement while it is locked and open, because somebody, or the provider's report, may have settled it
+ * meanwhile.
+ */
 const changeOpen = <T>(
   db: Database,
   id: string,

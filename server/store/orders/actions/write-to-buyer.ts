@@ -6,7 +6,7 @@ import { changeOrder } from './change-order.ts';
 
 const mostLetters = 5_000;
 
-/** A message to a buyer, as it is typed. */
+/** Reads the typed message to a buyer. */
 export function readMessage(typed: string): Outcome<string, string> {
   const text = typed.trim().replaceAll(/\r\n?/g, '\n');
   if (text === '') return refused('Write what the buyer is to read.');
@@ -15,7 +15,7 @@ export function readMessage(typed: string): Outcome<string, string> {
     : accept(text);
 }
 
-/** Mails a message about an order to its buyer. The history keeps it, and loses it when the buyer is forgotten. */
+/** Mails a message about an order to its buyer. The history stores it, and erases it when the buyer is forgotten. */
 export const writeToBuyer = (
   db: Database,
   number: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { emailWithoutTag } from '../../../../domain/text/email-text.ts';
 
-/** True if a column's e-mail address is this one, with any tag. */
+/** True if an e-mail address in a column is the same mailbox, whatever its tag. */
 export function isMailbox(column: 'withdrawal.email' | 'orders.email', email: string) {
   const address = emailWithoutTag(email);
   const at = address.lastIndexOf('@');

@@ -20,10 +20,10 @@ export function nextSteps({ pieces }: Pick<WithdrawalRow, 'pieces'>, sale: Sale 
   ];
 }
 
-/** True if the e-mail address of a statement is that of a payment: only then is it known to be the buyer's. */
+/** True if a statement's e-mail address is that of the payment. Only then is it known to be the buyer's. */
 export const isFromBuyer = ({ email }: Pick<WithdrawalRow, 'email'>, sale: Sale | null): boolean =>
   sale !== null && !sale.isTest && isSameAddress(sale.row.email, email);
 
-/** True if people read two e-mail addresses as the same. */
+/** True if people would read two e-mail addresses as the same. */
 export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -6,12 +6,12 @@ import { setStoreValue, storeValue } from '../../store-values.ts';
 
 const validDays = 731;
 
-/** Makes the key that signs links to orders, unless it exists. */
+/** Creates the key that signs links to orders, unless it exists. */
 export async function makeOrderKey(transaction: Writer): Promise<void> {
   if ((await storeValue(transaction, 'order_key')) === null) await changeOrderKey(transaction);
 }
 
-/** Afterwards links signed with the previous key are invalid. */
+/** Renews the key, which invalidates all links signed with the previous one. */
 export const renewOrderKey = (db: Database, nowMs: number): Promise<void> =>
   db.write(async (transaction) => {
     await changeOrderKey(transaction);
@@ -21,11 +21,11 @@ export const renewOrderKey = (db: Database, nowMs: number): Promise<void> =>
 const changeOrderKey = (transaction: Writer): Promise<void> =>
   setStoreValue(transaction, 'order_key', randomBytes(32).toString('base64url'));
 
-/** @returns null before the site was started the first time */
+/** @returns null before the site's first start */
 export const orderKey = (read: Reader): Promise<string | null> => storeValue(read, 'order_key');
 
 /**
- * The part of an address that opens an order: its number, the day until which it is valid, and a signature over both.
+ * The part of an address that opens an order: its number, its last valid day, and a signature over both.
  *
  * @param number such as H7KQM-2RWXD
  */
@@ -41,7 +41,7 @@ export function readOrderToken(
 ): string | null {
   const [, number = '', until = '', signature = ''] = shape.exec(token) ?? [];
   const expected = signatureOf(number, until, key);
-  // Compare texts, because several texts decode to the same bytes.
+  // Compare the texts, because several texts decode to the same bytes.
   const isSigned =
     signature.length === expected.length &&
     timingSafeEqual(Buffer.from(signature), Buffer.from(expected));

@@ -21,10 +21,10 @@ export interface Sale {
   lines: SaleLine[];
   sums: SaleSum[];
   refunds: Refund[];
-  /** Its invoice, then the credit notes to it. */
+  /** Its invoice, then its credit notes. */
   papers: SalePaper[];
   refundTotals: RefundTotals;
-  /** The amount paid in the buyer's own currency, if that was another one. */
+  /** The amount paid, in the buyer's own currency if that was another one. */
   paid: string;
 }
 
@@ -38,10 +38,10 @@ interface SaleLine {
   needsSending: boolean;
   imageUrl: string | null;
   quantity: number;
-  /** The returned units. */
+  /** The number of returned units. */
   refunded: number;
   each: string;
-  /** Price times pieces, before discount. */
+  /** Price times units, before discount. */
   sum: string;
   paidCents: number;
 }
@@ -121,7 +121,7 @@ const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleL
   paidCents: item.total_cents,
 });
 
-/** An amount as the buyer saw it: in their own currency with ours beside it, or in ours. */
+/** An amount as the buyer saw it: in their own currency, with ours in brackets, or in ours. */
 export function presentedMoney(
   of: Pick<RefundRow, 'presentment_currency' | 'presentment_cents'>,
   cents: number,
@@ -179,10 +179,10 @@ const orderSums = (row: OrderRow) => ({
   total: row.amount_cents,
 });
 
-/** Such as Aug 4, 2025. */
+/** A day, such as Aug 4, 2025. */
 export const formatDay = (ms: number): string => dayFormat.format(ms);
 
-/** Such as Aug 11, 2025, 9:42:07 AM UTC: a time that somebody may have to prove. */
+/** A time such as Aug 11, 2025, 9:42:07 AM UTC, exact enough to serve as evidence. */
 export const formatTime = (ms: number): string => timeFormat.format(ms);
 
 const day = { timeZone: shopZone, year: 'numeric', month: 'short', day: 'numeric' } as const;

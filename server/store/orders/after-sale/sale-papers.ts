@@ -6,11 +6,11 @@ import type { Refund } from '../refunds/refunds.ts';
 import { refundsByRate } from '../refunds/refunds-by-rate.ts';
 import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 
-/** An invoice, or a credit note to it. */
+/** An invoice or a credit note. */
 export interface SalePaper {
   kind: 'invoice' | 'credit';
   number: string;
-  /** The invoice that a credit note is to. */
+  /** The number of the invoice that a credit note refers to. */
   to: string | null;
   atMs: number;
   /** The time at which a credit note's refund came back, which cancels the note. */

@@ -7,12 +7,15 @@ import { queueMail, sendsMail } from '../../outbox.ts';
 import { shopDays } from '../../shop-days.ts';
 import { isMailbox } from './is-mailbox.ts';
 
-/** Mails a day about statements: for one order, to one address that no order verifies, and to the owner about the latter. */
+/**
+ * The daily limits of mails about statements: for one order, to one address that no order confirms, and to the owner
+ * about the latter.
+ */
 const most = { order: 10, stranger: 3, owner: 20 };
 
 /**
- * Queues the mails to the buyer and the owner of a statement, within the limits of a day. What the owner is not told of at
- * once is in one mail when the day is over.
+ * Queues the mails to the buyer and the owner about a statement, within the daily limits. Statements beyond the
+ * owner's limit are in one mail at the end of the day.
  */
 export async function queueWithdrawalMails(
   transaction: Writer,
@@ -62,7 +65,7 @@ async function mailsOfToday(
   return Number(count);
 }
 
-/** The open statements of a day of which the owner got no mail, the oldest first. */
+/** The open statements of a day about which the owner got no mail, oldest first. */
 export const heldBackOn = (read: Reader, day: string) =>
   read
     .selectFrom('withdrawal')

@@ -16,7 +16,7 @@ import { queueWithdrawalMails } from './withdrawal-mails.ts';
 export const withdrawnPieces = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnUnits[] =>
   storedWithdrawnUnits(pieces);
 
-/** The withdrawals from an order, the oldest first. */
+/** The withdrawals from an order, oldest first. */
 export const withdrawalsOf = async (
   read: Reader | Writer,
   orderId: string,
@@ -32,15 +32,15 @@ export const withdrawalsOf = async (
       .execute(),
   );
 
-/** The units that can still be withdrawn: those neither refunded nor withdrawn yet. */
+/** The units that can still be withdrawn: those neither refunded nor already withdrawn. */
 export function withdrawableUnits(
   sale: Sale,
   withdrawals: readonly Withdrawal[],
 ): WithdrawnUnits[] {
   const { status, email } = sale.row;
-  // The order has no buyer who could withdraw: they are forgotten, or it was sold by hand.
+  // An order without an address has no buyer who could withdraw: they are forgotten, or it was a manual sale.
   if (status === 'refunded' || status === 'cancelled' || email === '') return [];
-  // The refund of a withdrawal returns the same units, so only an unsettled statement counts beside refunds.
+  // The refund of a withdrawal returns the same units, so besides refunds only open statements count.
   const open = withdrawals.filter(isOpen).flatMap(withdrawnPieces);
   return sale.lines.flatMap(({ line, quantity, refunded, title, variant }) => {
     const withdrawn = open.filter((one) => one.line === line);
@@ -51,20 +51,20 @@ export function withdrawableUnits(
   });
 }
 
-/** The days in which the buyer can withdraw. */
+/** The parameters of the withdrawal period. */
 export interface WithdrawalPeriod {
   days: number;
-  /** The longest delivery of a parcel. */
+  /** The longest delivery time of a parcel. */
   deliveryDays: number;
 }
 
-/** True if a statement comes after the period, as far as the shop knows. It is accepted even so. */
+/** True if a statement comes after the period, as far as the shop knows. It is accepted all the same. */
 export function isLateStatement(
   { row }: Sale,
   { days, deliveryDays }: WithdrawalPeriod,
   nowMs: number,
 ): boolean {
-  // A sale by hand went over the counter.
+  // A manual sale was delivered at once.
   const sentMs = row.sent_at ?? (row.status === 'fulfilled' ? row.created_at : null);
   return sentMs !== null && nowMs > sentMs + (deliveryDays + days) * dayMs;
 }
@@ -81,7 +81,7 @@ export interface WithdrawalStatement {
   statement: string;
   reason: string | null;
   isLate: boolean;
-  /** Whom it comes from. */
+  /** The sender, for the limits. */
   from: SenderAddress;
   nowMs: number;
 }
@@ -134,7 +134,10 @@ export async function keepWithdrawal(
   return row;
 }
 
-/** The same words about the same order in the last day: whoever began again with the first step states nothing new. */
+/**
+ * An identical statement about the same order within the last day. Somebody who starts again with the first step
+ * states nothing new.
+ */
 const statedBefore = async (transaction: Writer, row: WithdrawalRow) =>
   withdrawnPieces(row).length > 0
     ? undefined
@@ -151,7 +154,7 @@ const statedBefore = async (transaction: Writer, row: WithdrawalRow) =>
         .where('received_at', '>', row.received_at - dayMs)
         .executeTakeFirst();
 
-/** True if its units can still be withdrawn. Locks the order, so that this stays so. */
+/** True if its units can still be withdrawn. Locks the order, so that this remains true. */
 async function areWithdrawable(
   transaction: Writer,
   { orderId, pieces }: WithdrawalStatement,

@@ -10,7 +10,7 @@ import { filteredOrders, type OrderFilter } from './read-orders.ts';
 
 export interface Account {
   order: OrderRow;
-  /** The country of the tax, as an ISO 3166 code; '' if nobody was asked. */
+  /** The country of the tax, as an ISO 3166 code; '' if the buyer was not asked. */
   country: string;
   items: readonly OrderItemRow[];
   isTest: boolean;
@@ -62,7 +62,7 @@ export async function accountsOf(
   );
 }
 
-/** Refunds that were made or that failed on the filter's days, whatever the days of their orders. */
+/** The refunds that were made or failed on the filter's days, whatever the days of their orders. */
 export async function refundsIn(
   read: Reader,
   filter: OrderFilter & { test: boolean },

@@ -16,7 +16,7 @@ import {
 
 export type OrderDetail = Extract<Awaited<ReturnType<typeof readOrder>>, { ok: true }>['value'];
 
-/** An order with its lines, its refunds (the oldest first) and its history (the newest first). */
+/** An order with its lines, its refunds (oldest first) and its history (newest first). */
 export async function readOrder(read: Reader, number: string) {
   const order = await orderByNumber(read, number).executeTakeFirst();
   if (order === undefined) return noOrder(number);
@@ -31,7 +31,7 @@ export async function readOrder(read: Reader, number: string) {
   const summary = orderSummary(order, { provider, pieces }, known);
   return accept({
     ...summary,
-    /** Name and address as on a label; empty for a buyer who was forgotten. */
+    /** Name and address as on a label; empty for a forgotten buyer. */
     address_lines: addressLines(order.name, summary.address).filter((line) => line !== ''),
     provider,
     sent_at: order.sent_at === null ? null : new Date(order.sent_at).toISOString(),
@@ -90,7 +90,7 @@ const orderRefund = (row: Refund) => ({
   state: row.state,
   kind: row.kind,
   plan: row.plan,
-  /** The way of the refund: by command, at the payment provider, or another way. */
+  /** The way of the refund: by command, at the payment provider, or elsewhere. */
   origin: row.origin,
   amount_cents: row.amount_cents,
   shipping_cents: row.shipping_cents,
@@ -101,10 +101,10 @@ const orderRefund = (row: Refund) => ({
     amount_cents: cents,
   })),
   presentment: presentmentOf(row),
-  /** The owner's words to themselves, and to the buyer. */
+  /** The owner's note to themselves, and the one to the buyer. */
   note: row.note,
   message: row.message,
-  /** Codes of the provider. */
+  /** The provider's code for the reason. */
   provider_reason: row.provider_reason,
   failure: row.failure,
   provider_id: row.provider_id,

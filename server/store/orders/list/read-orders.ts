@@ -18,7 +18,7 @@ export interface OrderFilter {
   email?: string;
   /** The SKU or variant id of one of the lines. */
   sku?: string;
-  /** Part of a number, a name or an address, or a whole SKU, as typed into a search. */
+  /** A search text: a part of a number, a name or an address, or a whole SKU. */
   search?: string;
 }
 
@@ -26,7 +26,7 @@ interface PageOptions {
   /** The number of the previous page's last order. */
   after?: string;
   limit: number;
-  /** True to list the oldest first; by default the newest come first. */
+  /** True to list the oldest first; by default the newest. */
   oldestFirst?: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function listOrders(
   if (after !== undefined) {
     const last = await orderByNumber(read, after).executeTakeFirst();
     if (last === undefined) return noOrder(after);
-    // The second condition implies the first, which lets the database use an index.
+    // The second condition implies the first, with which the database can use an index.
     orders = orders
       .where('orders.created_at', `${beyond}=`, last.created_at)
       .where((row) =>
@@ -69,7 +69,7 @@ export async function listOrders(
   return accept(rows.map((row) => orderSummary(row, { ...row, pieces: row.pieces ?? 0 }, known)));
 }
 
-/** The numbers of all orders and of those paid in test mode. */
+/** The number of all orders, and of those paid in test mode. */
 export async function countOrders(
   read: Reader,
   filter: OrderFilter,
@@ -98,7 +98,7 @@ export function filteredOrders(read: Reader, filter: OrderFilter) {
   if (fromMs !== undefined) orders = orders.where('orders.created_at', '>=', fromMs);
   if (beforeMs !== undefined) orders = orders.where('orders.created_at', '<', beforeMs);
   if (email !== undefined)
-    // SQLite's lower() changes ASCII letters only, so compare the address as typed too.
+    // SQLite's lower() changes ASCII letters only, so also compare the address as typed.
     orders = orders.where((row) =>
       row.or([
         row(sql`lower(orders.email)`, '=', email.trim().toLowerCase()),
@@ -118,7 +118,7 @@ export function filteredOrders(read: Reader, filter: OrderFilter) {
 
 type OrderExpressions = ExpressionBuilder<Tables, 'orders' | 'checkout_session'>;
 
-/** The places of an order in which a search looks. Letters beyond ASCII are compared as typed, too: see `email`. */
+/** The fields that a search looks at. Letters beyond ASCII are compared as typed, too; see `email`. */
 function matchesOf(row: OrderExpressions, text: string) {
   const escaped = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const contains = (column: 'orders.name' | 'orders.email' | 'orders.number', part: string) =>
@@ -127,7 +127,7 @@ function matchesOf(row: OrderExpressions, text: string) {
     sql<boolean>`lower(${sql.ref(column)}) like ${escaped(text.toLowerCase())} escape '\\'`;
   return [
     contains('orders.number', text.toUpperCase()),
-    // A number is typed without its dash, too.
+    // A number may be typed without its dash.
     sql<boolean>`replace(orders.number, '-', '') = ${text.toUpperCase().replaceAll(/[\s-]/g, '')}`,
     contains('orders.name', text),
     contains('orders.email', text),
@@ -175,7 +175,7 @@ export async function readContext(
 
 export type OrderSummary = ReturnType<typeof orderSummary>;
 
-/** An order as programs get it; times are ISO 8601. */
+/** An order in the format for programs; times are ISO 8601. */
 export function orderSummary(
   order: OrderRow,
   { provider, pieces }: { provider: string; pieces: number },
@@ -185,7 +185,7 @@ export function orderSummary(
   return {
     number: order.number,
     status: order.status,
-    /** A refund has begun and is not confirmed yet. */
+    /** True if a refund has begun and is not confirmed yet. */
     refund_started: money.isWholeUnderWay,
     /** The refunded amount, by command or at the payment provider, including refunds on their way. */
     returned_cents: money.returned,
@@ -193,7 +193,7 @@ export function orderSummary(
     on_its_way_cents: money.onItsWay,
     /** The amount of refunds that failed after the provider had accepted them, unless it was refunded since. */
     refund_failed_cents: money.bounced.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-    /** The buyer has withdrawn from it, and that is not settled. */
+    /** True if the buyer has withdrawn from it, and that is not settled. */
     withdrawn: withdrawn.has(order.id),
     disputed: order.disputed_at !== null,
     test: isTestPayment(provider),
@@ -207,10 +207,10 @@ export function orderSummary(
     shipping_cents: order.shipping_cents,
     shipping_tax_cents: order.shipping_tax_cents,
     shipping_tax_percent: percentOf(order.shipping_tax_rate_bp),
-    /** Part of the amount, whether it was in the prices or added to them. */
+    /** A part of the amount, included in the prices or added to them. */
     tax_cents: order.tax_cents,
     amount_cents: order.amount_cents,
-    /** The amount in the currency that the buyer saw and paid; null where that is ours. */
+    /** The amount in the currency that the buyer saw and paid; null if that is ours. */
     presentment: presentmentOf(order),
   };
 }

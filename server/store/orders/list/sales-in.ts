@@ -3,7 +3,7 @@ import { testNames } from '../../payments/payment-names.ts';
 import { shopDays } from '../../shop-days.ts';
 import { refundsIn } from './accounts.ts';
 
-/** The number of orders that were paid in a time, and their totals by currency; tests left out. */
+/** The number of paid orders in a period, and their totals by currency, without test orders. */
 export async function salesIn(
   read: Reader,
   { fromMs, beforeMs }: { fromMs: number; beforeMs: number },
@@ -25,8 +25,8 @@ export async function salesIn(
 }
 
 /**
- * Sales and refunds of a time by the shop's days and by currency, the earliest first; tests left out. Refunds are of the days
- * on which the books have them.
+ * Sales and refunds of a period by the shop's days and by currency, earliest first, without test orders. Refunds are
+ * on the same days as in the books.
  */
 export async function salesByDay(read: Reader, time: { fromMs: number; beforeMs: number }) {
   const sold = await read
@@ -57,7 +57,7 @@ export async function salesByDay(read: Reader, time: { fromMs: number; beforeMs:
 }
 
 interface DaySales {
-  /** Such as 2026-11-27, by the shop's clock. */
+  /** A day by the shop's clock, such as 2026-11-27. */
   day: string;
   currency: string;
   orders: number;

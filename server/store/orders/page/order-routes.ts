@@ -37,21 +37,24 @@ interface OrderPageOptions {
   elapsedMs?: (() => number) | undefined;
   siteOrigins(): readonly string[];
   senderOf(req: IncomingMessage): SenderAddress;
-  /** Requests a minute of one client. There is no limit by e-mail address: a stranger who types it would lock its owner out. */
+  /**
+   * The requests per minute of one client. There is no limit by e-mail address, because a stranger who typed it would
+   * lock its owner out.
+   */
   perMinute?: number | undefined;
   log(message: string, error?: unknown): void;
 }
 
 const minuteMs = 60_000;
-/** One mail for each order in this time, however many are requested. */
+/** The time within which an order gets one mail, however many are requested. */
 const linkEveryMs = 10 * minuteMs;
 
-/** The path of withdrawals, if the shop serves consumers in the EU. */
+/** The path of withdrawals, which exist if the shop serves consumers in the EU. */
 const withdrawPath = '/withdraw';
 
 /** The path of the form that asks for a link. */
 const linkSentPath = '/order/sent';
-/** And where it leads if something is wrong in it. */
+/** The prefix of the address to which the form redirects if it has faults. */
 const faultsPrefix = '/order/again/';
 
 /** The fields of the form that asks for a link, and the faults in them. */
@@ -68,7 +71,7 @@ function readLinkForm(given: URLSearchParams) {
   return { number, email, filled, isFaulty };
 }
 
-/** The pages /order and below, and /withdraw and below. Addresses of orders are logged nowhere. */
+/** The routes /order and below, and /withdraw and below. Addresses of orders are never logged. */
 export function createOrderRoutes(options: OrderPageOptions): StorePart {
   const { db, pages, responder, now, log } = options;
   const { perMinute = 10 } = options;
@@ -79,19 +82,19 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     perMinute,
     now,
     own: createRateLimit(perMinute, options.elapsedMs),
-    // The page itself says when the database is away.
+    // The limit may be skipped, because the page itself reports that the database is away.
     whileAway: 'own limit',
   });
   const send: SendPage = (res, body, page = {}) =>
     responder.html(res, { status: 200, ...page, body, policy: orderPagePolicy, isPrivate: true });
   const { seeOther } = responder;
-  /** @param path of the page that was asked for */
+  /** @param path the path of the requested page */
   const tell = (res: ServerResponse, path: string, why: Told) => {
     const { message, ...page } = told[why];
     const to = isWithdrawing(path) ? withdrawAgain : findAgain;
     send(res, pages.refusal({ files, title: message.title, lede: message.description, to }), page);
   };
-  /** @param path of the form that was sent */
+  /** @param path the path of the form that was sent */
   const leadToTold = (res: ServerResponse, path: string, why: Told) =>
     seeOther(res, `${isWithdrawing(path) ? withdrawPath : '/order'}/told/${why}`);
   const signing = createSigning(db, now);
@@ -148,7 +151,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     return null;
   }
 
-  /** The form that asks for a link, once more with its typed fields. */
+  /** Shows the form that asks for a link again, with the typed fields and their faults. */
   async function showFaults(res: ServerResponse, address: string): Promise<void> {
     const opened = openSealedAddress('find', address, await signing());
     const isMailed = await sendsMail(db.read);
@@ -169,7 +172,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     }
     const seconds = await byClient.take(options.senderOf(req).client);
     if (seconds > 0) return wait.lead(res, '/order', { why: 'many', seconds, form: given });
-    // Answered first: how long the rest takes would tell whether there is such an order.
+    // Respond first: the time that the rest takes would reveal whether such an order exists.
     seeOther(res, linkSentPath);
     await mailLink(number, email).catch((error: unknown) => {
       logFailure(error, 'mailing the link to an order', log);
@@ -238,7 +241,7 @@ const told = {
   busy: { status: 503, message: words.order.busy, retryAfterSeconds: busyRetryAfterSeconds },
   failed: { status: 500, message: words.order.failed },
 } as const;
-/** Why a form came to nothing, or a page cannot be shown. */
+/** The reason why a form had no effect, or a page cannot be shown. */
 type Told = keyof typeof told;
 const isTold = (why: string): why is Told => Object.hasOwn(told, why);
 
@@ -247,10 +250,10 @@ const withdrawAgain = { href: withdrawPath, label: words.withdraw.title };
 const isWithdrawing = (path: string) =>
   path === withdrawPath || path.startsWith(`${withdrawPath}/`);
 
-/** The order number in an address that opens nothing; it reveals nothing about an order. */
+/** The order number in an address whose token is not valid; it reveals nothing about an order. */
 const numberIn = (token: string): string | null => parseOrderNumber(token.split('.')[0] ?? '');
 
-/** Loads only our own files; forms post to us. */
+/** Allows only our own files; forms post to us. */
 export const orderPagePolicy = [
   "default-src 'none'",
   "style-src 'self'",

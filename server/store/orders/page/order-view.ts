@@ -7,7 +7,7 @@ import { formatDay, formatTime, presentedMoney, type Sale } from '../after-sale/
 import type { SalePaper } from '../after-sale/sale-papers.ts';
 import { addressLines } from '../postal-address.ts';
 
-/** An order as its page shows it, which is also its receipt or invoice once it is printed. */
+/** An order as its page shows it. Printed, the page is the receipt or invoice. */
 export function orderView(
   sale: Sale,
   withdrawals: readonly WithdrawalRow[],
@@ -87,7 +87,7 @@ function badgeOf({ row, refundTotals: { made, returned } }: Sale): string {
     if (returned > 0) return words.order.state.refundOnItsWay;
     return row.status === 'paid' ? words.order.state.paid : words.order.state.sent;
   }
-  // A confirmed refund can fail later.
+  // A confirmed refund may fail later.
   if (returned < row.amount_cents) return words.order.state.refundDue;
   return {
     refunded: words.order.state.refunded,
@@ -96,7 +96,7 @@ function badgeOf({ row, refundTotals: { made, returned } }: Sale): string {
   }[row.status];
 }
 
-/** The events of an order, the oldest first, and the steps to come. */
+/** The events of an order, oldest first, and the steps to come. */
 function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[] {
   const { row } = sale;
   const isOver = row.status === 'refunded' || row.status === 'cancelled';
@@ -143,7 +143,7 @@ function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[]
   }));
 }
 
-/** A time as a page writes it, for people and for programs. */
+/** A time for a page, readable by people and by programs. */
 export const timeOf = (ms: number) => ({ iso: new Date(ms).toISOString(), text: formatTime(ms) });
 
 function parcelOf({ row }: Sale): Pick<OrderStep, 'detail' | 'href'> {

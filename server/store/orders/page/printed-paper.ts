@@ -3,13 +3,13 @@ import type { Reader } from '../../../db/database.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import { orderView } from './order-view.ts';
 
-/** The receipt of a shop that writes no invoices. */
+/** The kind of document in a shop that issues no invoices. */
 const receipt = 'receipt';
 
 /** One printable document of an order. */
 export interface PrintedPaper {
   kind: 'invoice' | 'credit' | 'receipt';
-  /** The document's number; the page's address names it. */
+  /** The document's number, which the page's address contains. */
   number: string;
 }
 
@@ -20,13 +20,13 @@ const papersIn = ({ papers }: OrderView): PrintedPaper[] =>
 
 const viewOf = (sale: Sale) => orderView(sale, [], null);
 
-/** The invoice of an order and the credit notes to it, or its receipt; null if there is no such order. */
+/** The invoice and credit notes of an order, or its receipt; null if there is no such order. */
 export async function papersOfOrder(read: Reader, number: string): Promise<PrintedPaper[] | null> {
   const sale = await readSale(read, { number });
   return sale && papersIn(viewOf(sale));
 }
 
-/** One of them, for the document that is printed; null if the order has no such paper. */
+/** A single document of an order, ready to print; null if the order has no such document. */
 export async function printedPaper(
   read: Reader,
   number: string,

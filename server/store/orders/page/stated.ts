@@ -18,17 +18,21 @@ interface Options {
   send: SendPage;
 }
 
-/** The time for which the acknowledgement's page can be opened again; the mail stays. */
+/** The time for which the acknowledgement's page can be opened; the mail remains. */
 const shownMs = 24 * 60 * 60_000;
 
 /** The page of a statement of withdrawal and its acknowledgement. */
 export function createStated({ db, now, pages, files, send }: Options) {
-  /** Finds a statement by the form that made it. */
+  /** Finds a statement by the id of its form. */
   const by = (once: string): Promise<WithdrawalRow | undefined> =>
     db.read.selectFrom('withdrawal').selectAll().where('once', '=', once).executeTakeFirst();
   return {
     by,
-    /** Acknowledges it. @returns whether it is there to be looked at; of a buyer who is forgotten it is not */
+    /**
+     * Shows the acknowledgement.
+     *
+     * @returns false if it cannot be shown, such as for a forgotten buyer
+     */
     async show(res: ServerResponse, once: string): Promise<boolean> {
       const row = await by(once);
       if (row === undefined || row.received_at <= now() - shownMs || row.email === '') return false;
@@ -49,7 +53,7 @@ export function createStated({ db, now, pages, files, send }: Options) {
   };
 }
 
-/** What was received, so that nobody has to guess. */
+/** The content of the statement that was received, for its sender. */
 export const toldOf = (row: WithdrawalRow) => ({
   id: row.id,
   time: formatTime(row.received_at),

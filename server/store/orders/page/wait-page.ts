@@ -23,10 +23,10 @@ const reasons = {
   busy: { status: 503, title: words.order.busy.title, description: words.withdraw.busy },
 } as const;
 
-/** The form whose answer this is, and below which the page stands. */
+/** The form that was sent, which is also the prefix of the page's address. */
 type Form = '/order' | '/withdraw';
 
-/** A form that was not read: a page of its own, with a button that sends it once more. */
+/** The page for a form that was not read, with a button that sends it again. */
 export function createWaitPage({ pages, files, signing, send, seeOther }: Options) {
   return {
     async lead(

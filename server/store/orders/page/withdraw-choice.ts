@@ -31,7 +31,7 @@ export const firstPrefix = '/withdraw/again/';
 
 /** The page of the second step: which units, or a statement in the buyer's words. */
 export function createChoicePage({ pages, files, send, signing, stated, saleOf, leftOf }: Options) {
-  /** The notice above a second step that was sent before. */
+  /** The notice above a second step that was already sent. */
   async function news(
     asked: WithdrawalRequest,
     form: URLSearchParams,
@@ -44,7 +44,7 @@ export function createChoicePage({ pages, files, send, signing, stated, saleOf, 
     return form.has('cut') ? words.withdraw.cut : undefined;
   }
 
-  /** The second step, as its address has it: however often it is looked at, it makes the same statement. */
+  /** Shows the second step from its address. However often it is opened, it makes the same statement. */
   return async function choose(res: ServerResponse, form: URLSearchParams) {
     const asked = readWithdrawalRequest(form);
     const { identity, from } = asked;

@@ -7,7 +7,7 @@ import type { WithdrawnUnits } from '../withdrawal-state.ts';
 
 const longest = { field: 200, text: 2_000 };
 
-/** Browsers send a line's end as two characters, and count it as one. */
+/** Browsers send a line break as two characters, but count it as one. */
 const cleaned = (text: string) =>
   truncateText(text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim(), longest.text);
 
@@ -23,12 +23,12 @@ export const identityOf = (form: URLSearchParams): Identity => {
   return { name: field('name'), number: field('number'), email: field('email') };
 };
 
-/** The request that a second step confirms. It is sealed, so that nobody can send another one. */
+/** The request that a second step confirms. It is sealed, so that nobody can alter it. */
 export interface WithdrawalRequest {
   identity: Identity;
-  /** The statement's id: however often its form is opened and sent, it is one statement. */
+  /** The statement's id: however often its form is opened and sent, it remains one statement. */
   once: string;
-  /** The page of the order that it began on; empty if it began with the first step. */
+  /** The address of the order's page where it began; empty if it began with the first step. */
   from: string;
 }
 
@@ -44,7 +44,7 @@ export const readWithdrawalRequest = (form: URLSearchParams): WithdrawalRequest 
   from: form.get('from') ?? '',
 });
 
-/** The typed fields of a second step, and nothing else that was sent. */
+/** The typed fields of a second step, without anything else that was sent. */
 export function typedIn(form: URLSearchParams): [string, string][] {
   const texts = ['statement', 'reason'] as const;
   return [
@@ -55,7 +55,7 @@ export function typedIn(form: URLSearchParams): [string, string][] {
 
 export const statementText = (statement: string) => words.withdraw.statementInWords({ statement });
 
-/** The checked lines with their numbers of units as typed, and the faults in them. */
+/** The checked lines with their typed numbers of units, and their faults. */
 export function readChosenLines(form: URLSearchParams, left: readonly WithdrawnUnits[]) {
   const checked = new Set(form.getAll('line'));
   const chosen = new Map<number, string>();
@@ -74,7 +74,7 @@ export function readChosenLines(form: URLSearchParams, left: readonly WithdrawnU
   return { chosen, fault };
 }
 
-/** Whether a form states what is kept, and nothing else. What else it holds is sealed with its `once`. */
+/** True if a form repeats the stored statement. Its other fields are sealed together with `once`. */
 export function isRepeated(row: WithdrawalRow, form: URLSearchParams): boolean {
   const pieces = withdrawnPieces(row);
   const checked = new Set(form.getAll('line'));

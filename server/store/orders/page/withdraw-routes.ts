@@ -55,23 +55,23 @@ interface Options {
   pages: BuyerPages;
   files: PageFiles;
   send: SendPage;
-  /** Back leads to pages that were looked at, and never to a form that would be sent again. */
+  /** Redirects, so that Back leads to pages that were seen, and never to a form that would be sent again. */
   seeOther(res: ServerResponse, address: string): void;
   signing(): Promise<SealingKey>;
   wait: ReturnType<typeof createWaitPage>;
-  /** Null after an answer that says why the form was not read. */
+  /** Null if the form was not read; the response has then been sent. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
   senderOf(req: IncomingMessage): SenderAddress;
   log(message: string, error?: unknown): void;
   byClient: { take(client: string): Promise<number> };
 }
 
-/** The withdrawal function: two steps, without a login and without scripts. */
+/** The withdrawal function: two steps, without login and scripts. */
 export function createWithdrawRoutes(options: Options) {
   const { db, now, send, pages, files, signing, seeOther } = options;
   const stated = createStated(options);
 
-  /** The order with these details; only its buyer knows both. */
+  /** The order with these details, which only its buyer knows. */
   async function saleOf({ number, email }: Identity): Promise<Sale | null> {
     const asked = parseOrderNumber(number);
     const sale = asked === null ? null : await readSale(db.read, { number: asked });
@@ -81,14 +81,14 @@ export function createWithdrawRoutes(options: Options) {
   const leftOf = async (sale: Sale) =>
     withdrawableUnits(sale, await withdrawalsOf(db.read, sale.row.id));
 
-  /** Redirects to a page whose address holds this form, as far as an address can. */
+  /** Redirects to a page whose address contains the form, if it is short enough. */
   async function leadTo(
     res: ServerResponse,
     kind: SealedKind & ('first step' | 'second step'),
     ...forms: URLSearchParams[]
   ) {
     const sealing = await signing();
-    // Only what no form of ours sends fits nowhere; it is told that nothing was sent.
+    // Only forms that are not ours are too long. They lead to a page that says that nothing was sent.
     const fitting = forms
       .map((form) => sealAddress(kind, form, sealing))
       .find((each) => each !== null);
@@ -104,7 +104,11 @@ export function createWithdrawRoutes(options: Options) {
   const received = (res: ServerResponse, { once }: WithdrawalRow) =>
     seeOther(res, receivedPrefix + once);
 
-  /** Takes a statement, or leads to its form once more. @param given what the form has sent */
+  /**
+   * Accepts a statement, or shows its form again.
+   *
+   * @param given the fields that the form has sent
+   */
   async function confirm(
     res: ServerResponse,
     given: URLSearchParams,
@@ -123,7 +127,7 @@ export function createWithdrawRoutes(options: Options) {
         new URLSearchParams([...base, ['cut', '1'], ...without]),
       );
     };
-    // A form that was sent twice, or whose page was gone back to.
+    // Answers a form that was sent twice, or whose page was opened again with Back.
     const sentBefore = (row: WithdrawalRow) =>
       isRepeated(row, given) ? received(res, row) : showAgain({ before: once }, randomUUID());
     const known = await stated.by(once);
@@ -156,7 +160,7 @@ export function createWithdrawRoutes(options: Options) {
         nowMs,
       }),
     );
-    // Null if another tab has been faster with some of it. Another request may have sent the same form meanwhile.
+    // Null if another tab has withdrawn some of the units first. Another request may have sent the same form meanwhile.
     return row === null ? showAgain() : sentBefore(row);
   }
 
@@ -183,7 +187,7 @@ export function createWithdrawRoutes(options: Options) {
     send(res, pages.identify({ files, identity, faults }), { status: 422 });
   };
 
-  /** An address that opens nothing any more: nobody shall believe that something was sent. */
+  /** Shows that an address has expired, so that nobody believes that something was sent. */
   const showOver = (res: ServerResponse, sentence: string = words.withdraw.over) =>
     send(res, pages.identify({ files, news: sentence }), { status: 410 });
 
@@ -191,7 +195,7 @@ export function createWithdrawRoutes(options: Options) {
     if (!(await stated.show(res, once))) showOver(res, words.withdraw.notShown);
   };
 
-  /** The page of a step, if its address opens. */
+  /** Shows the page of a step if its address can be opened. */
   const step =
     (kind: SealedKind & ('first step' | 'second step')) =>
     async (res: ServerResponse, address: string) => {
@@ -200,7 +204,7 @@ export function createWithdrawRoutes(options: Options) {
       return kind === 'first step' ? showFirst(res, opened.form) : choose(res, opened.form);
     };
 
-  /** A try counts before anything is asked of an order. */
+  /** Count the attempt before reading anything about an order. */
   async function take(req: IncomingMessage, res: ServerResponse, form: URLSearchParams) {
     const isConfirm = form.get('step') === 'confirm';
     const sender = options.senderOf(req);
@@ -233,10 +237,14 @@ export function createWithdrawRoutes(options: Options) {
   }
 
   return {
-    /** The second step for an order that its own page has opened. @param from the address of that page */
+    /**
+     * Starts the second step for an order that its own page has opened.
+     *
+     * @param from the address of that page
+     */
     fromOrder: ({ row }: Sale, res: ServerResponse, from: string) =>
       row.email === ''
-        ? // Its buyer is forgotten: nobody is known who could withdraw from it.
+        ? // The buyer is forgotten, so nobody is known who could withdraw.
           seeOther(res, '/withdraw')
         : begin(
             res,

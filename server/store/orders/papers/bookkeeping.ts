@@ -19,7 +19,10 @@ interface BookkeepingOrder {
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 const percent = (rateBp: number | null): Cell => (rateBp === null ? '' : rateBp / 100);
 
-/** An amount in the currency's unit. A number, not text, so that a spreadsheet adds it up, also below zero. */
+/**
+ * An amount in the currency's unit. It is a number and not text, so that a spreadsheet can add it up, even if
+ * negative.
+ */
 const amount = (cents: number, code: string): number =>
   cents / 10 ** decimalDigits(wireCurrency(code).decimal_digits);
 const numberOf = (document: Account['invoice']) =>
@@ -96,7 +99,7 @@ function lineRows({ summary, account, lines }: BookkeepingOrder): Cell[][] {
     item.tax_class,
     ...taxed(item.tax_rate_bp, item.tax_cents, item.total_cents),
   ]);
-  // The lines' columns add up to those of the orders.
+  // Add a row for shipping, so that the lines' columns add up to those of the orders.
   if (order.shipping_total_cents > 0)
     rows.push([
       ...about,
@@ -137,8 +140,8 @@ const rowOf = <Of>(cells: Record<string, (of: Of) => Cell>, of: Of) =>
 const ordersAtOnce = 500;
 
 /**
- * Three tables: a row for each order; a row for each line and for each order's shipping; and a row for each rate of each
- * refund. The first row of each names the columns.
+ * Three tables: a row for each order; a row for each line and for each order's shipping; and a row for each rate of
+ * each refund. The first row of each contains the heads.
  */
 export async function bookkeeping(read: Reader, filter: OrderFilter & { test: boolean }) {
   const listed = await readAllOrders(read, filter);

@@ -8,7 +8,7 @@ import { refundTotals } from '../refunds/refunds.ts';
 import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
 /**
- * Packing slips of the named orders, or of all paid orders that are not sent yet, the oldest first.
+ * Packing slips of the named orders, or of all paid orders that are not sent yet, oldest first.
  *
  * @returns refused if a named order does not exist
  */
@@ -44,7 +44,7 @@ async function toSend(read: Reader): Promise<string[]> {
 const isToPack = (sale: Sale): boolean =>
   !sale.isTest && (sale.row.amount_cents === 0 || refundTotals(sale.row, sale.refunds).left > 0);
 
-/** The lines to send, without returned units. */
+/** The lines to pack, without returned units. */
 const packed = ({ lines }: Sale) =>
   lines
     .filter((line) => line.needsSending && line.quantity > line.refunded)

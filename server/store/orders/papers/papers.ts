@@ -3,12 +3,12 @@ import { isAbsolute, join, normalize, relative } from 'node:path';
 import { writeAtomically } from '../../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 
-/** The folder beside package.json. Git and container images leave it out. */
+/** The folder beside package.json, which git and container images ignore. */
 const folderName = 'papers';
 
 /**
- * Writes a file with buyers' names and addresses, which only its owner can read: below `papers`, where no repository and no
- * image picks it up, or wherever a whole path says.
+ * Writes a file with buyers' names and addresses that only its owner can read. A bare name goes into `papers`, which
+ * git and container images ignore; a path is used as it is.
  *
  * @returns the file's place, for people
  */

@@ -5,13 +5,13 @@ import { wireCurrency } from '../../catalogue/currencies.ts';
 import { shopDays } from '../../shop-days.ts';
 import type { Shipment } from './shipments.ts';
 
-/** A column of a carrier's file: its head, and what stands in it. */
+/** A column of a carrier's file: its head, and the content of its cells. */
 export type Column = readonly [head: string, cell: (shipment: Shipment) => string];
 
 const none = () => '';
 const empty = (...heads: string[]): Column[] => heads.map((head) => [head, none]);
 
-/** A country as its three letters, which carriers ask for. */
+/** The three-letter code of a country, which some carriers need. */
 const threeLetters = ({ country }: Shipment) => countries.alpha2ToAlpha3(country) ?? country;
 
 const amount = (cents: number, currency: string) =>
@@ -27,8 +27,8 @@ const dayParts = ({ paidMs }: Shipment) => {
 };
 
 /**
- * A street without its number, and the number. It stands at the end in the countries whose carriers ask for both; anywhere
- * else the line stays whole.
+ * Splits a street into its name and its number, in countries where the number comes last and carriers ask for both.
+ * Elsewhere the line stays whole.
  */
 export function streetParts({ street, country }: Pick<Shipment, 'street' | 'country'>) {
   const numbersLast = /^(?:DE|AT|CH|NL|BE|DK|SE|NO|FI|PL|CZ|SK|HU|SI|HR|IT|ES|PT)$/.test(country);
@@ -39,11 +39,11 @@ export function streetParts({ street, country }: Pick<Shipment, 'street' | 'coun
     : { street: name.replace(/[\s,]+$/, ''), number };
 }
 
-/** The columns of the file that DHL's business customer portal imports, in their order, up to the product. */
+/** The columns that DHL's business customer portal imports, in order, up to the product. */
 export const dhlColumns: readonly Column[] = [
   ['Sendungsreferenz', ({ number }) => number],
   ...empty('Sendungsdatum'),
-  // Left empty: the portal takes the sender of its own settings.
+  // Left empty, so that the portal uses the sender of its own settings.
   ...empty('Absender Name 1', 'Absender Name 2', 'Absender Name 3', 'Absender Straße'),
   ...empty('Absender Hausnummer', 'Absender PLZ', 'Absender Ort', 'Absender Provinz'),
   ...empty('Absender Land', 'Absenderreferenz', 'Absender E-Mail-Adresse'),
@@ -63,7 +63,7 @@ export const dhlColumns: readonly Column[] = [
   ...empty('Länge', 'Breite', 'Höhe', 'Produkt- und Servicedetails'),
 ];
 
-/** The columns that Royal Mail's Click & Drop knows by their names. */
+/** The columns that Royal Mail's Click & Drop recognises by name. */
 export const royalMailColumns: readonly Column[] = [
   ['Order reference', ({ number }) => number],
   [
@@ -88,7 +88,7 @@ export const royalMailColumns: readonly Column[] = [
   ...empty('Package size', 'Service code'),
 ];
 
-/** The fields that an owner can choose for a file of their own. */
+/** The fields that an owner can choose for their own file. */
 export const ownFields = {
   order: ({ number }) => number,
   day: ({ paidMs }) => shopDays.dayOf(paidMs),

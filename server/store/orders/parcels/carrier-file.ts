@@ -23,7 +23,7 @@ import { type Shipment, shipmentsOf } from './shipments.ts';
 export const carriers = ['dhl', 'post-at', 'royal-mail', 'own'] as const;
 export type Carrier = (typeof carriers)[number];
 
-/** The columns that an owner has chosen: what stands in each, and its head. */
+/** The columns that an owner has chosen: the content and head of each. */
 export const ownColumns = z
   .array(z.object({ field: z.enum(ownFieldNames), head: z.string().trim().max(80) }))
   .min(1)
@@ -34,7 +34,7 @@ const firstColumns: OwnColumns = (
   ['order', 'name', 'street', 'postcode', 'city', 'state', 'country', 'email'] as const
 ).map((field) => ({ field, head: field }));
 
-/** The owner's columns, as they were chosen last. */
+/** The owner's columns as last chosen. */
 export async function readOwnColumns(read: Reader): Promise<OwnColumns> {
   const value = await storeValue(read, 'carrier_columns');
   const { data } = ownColumns.safeParse(value === null ? null : JSON.parse(value));
@@ -44,13 +44,13 @@ export async function readOwnColumns(read: Reader): Promise<OwnColumns> {
 export const keepOwnColumns = (db: Database, columns: OwnColumns): Promise<void> =>
   db.write((transaction) => setStoreValue(transaction, 'carrier_columns', JSON.stringify(columns)));
 
-/** A file, and the orders whose letters it cannot hold. */
+/** A file, and the orders with letters that it cannot encode. */
 interface CarrierFile {
   bytes: Uint8Array<ArrayBuffer>;
   respelled: { number: string; respellings: Respelling[] }[];
 }
 
-/** The addresses of orders, as a carrier's program imports them. */
+/** The addresses of orders, in the import format of a carrier's program. */
 export async function carrierFile(
   read: Reader,
   carrier: Carrier,
@@ -71,14 +71,14 @@ export async function carrierFile(
     return spelled.map((record) => record.map(({ text }) => text));
   });
   const text = layout.write(rows);
-  // The mark of UTF-8 is none of Windows-1252.
+  // Windows-1252 has no byte order mark.
   const bytes = layout.isWindows1252
     ? encodeWindows1252(text.replace(/^\ufeff/, ''))
     : new TextEncoder().encode(text);
   return accept({ bytes, respelled });
 }
 
-/** How a carrier's file is made: the records of a shipment, and the text of all of them. */
+/** The format of a carrier's file: the records of a shipment, and the text of all records. */
 interface Layout {
   isWindows1252: boolean;
   records(shipment: Shipment): string[][];
@@ -103,7 +103,7 @@ const layouts: Record<Carrier, (own: OwnColumns) => Layout> = {
     ),
 };
 
-/** @param style that of the carrier, wherever the site is */
+/** @param style the carrier's style of CSV, wherever the site is */
 function table(columns: readonly Column[], style: CsvStyle): Layout {
   return {
     isWindows1252: false,
@@ -112,10 +112,10 @@ function table(columns: readonly Column[], style: CsvStyle): Layout {
   };
 }
 
-/** The product of the Austrian Post for a parcel: at home, and abroad. */
+/** The parcel product of Austrian Post: domestic, or international. */
 const postProduct = ({ country }: Shipment) => (country === 'AT' ? '10' : '45');
 
-/** A shipment as two records of the Post-Labelcenter: the address, and its one parcel. */
+/** A shipment as two records of Post-Labelcenter: the address, and its one parcel. */
 function postRecords(shipment: Shipment): string[][] {
   const { number, name, postcode, city, state, country, email } = shipment;
   const { street, number: house } = streetParts(shipment);
@@ -127,5 +127,5 @@ function postRecords(shipment: Shipment): string[][] {
   return [address, parcel];
 }
 
-/** A bar ends a cell. */
+/** A vertical bar ends a cell. */
 const postCell = (cell: string) => safeCell(cell.replaceAll('|', ' '));

@@ -3,7 +3,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
 import { noOrder } from '../list/read-orders.ts';
 
-/** An order as a carrier has to know it. */
+/** The data of an order that a carrier needs. */
 export interface Shipment {
   number: string;
   /** Epoch milliseconds. */
@@ -19,7 +19,7 @@ export interface Shipment {
   pieces: number;
   /** Such as `2 × Mug, white`. */
   contents: string;
-  /** The weight of the units to send; null if that of one is not known. */
+  /** The weight of the units to send; null if that of any unit is unknown. */
   grams: number | null;
   currency: string;
   goodsCents: number;
@@ -28,9 +28,9 @@ export interface Shipment {
 }
 
 /**
- * The named orders that go to an address, without what was given back.
+ * The shipments of the named orders with an address, without returned units.
  *
- * @returns refused if a named order does not exist, or none goes anywhere
+ * @returns refused if a named order does not exist, or none has an address
  */
 export async function shipmentsOf(
   read: Reader,
@@ -73,7 +73,7 @@ export async function shipmentsOf(
     : accept(shipments);
 }
 
-/** The weight of a piece of each line, as the catalogue has it now. */
+/** The present weight of a unit of each line, from the catalogue. */
 async function weights(read: Reader, orderId: string): Promise<ReadonlyMap<number, number>> {
   const rows = await read
     .selectFrom('order_item')

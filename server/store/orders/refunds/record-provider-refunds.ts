@@ -6,30 +6,30 @@ import { queueMail } from '../../outbox.ts';
 import { addRefund, type Presentment, recordRefund } from './record-refund.ts';
 import { isOwnersWholeRefund, type Refund, refundsOf, refundTotals } from './refunds.ts';
 
-/** A refund as the payment provider knows it. */
+/** A refund as the payment provider reports it. */
 export interface ProviderRefund {
   id: string;
   cents: number;
   state: 'pending' | 'made' | 'failed';
-  /** Codes of the provider: why it was made, and why it has failed. */
+  /** The provider's codes: the reason for the refund, and for its failure. */
   reason: string | null;
   failure: string | null;
   presentment: Presentment | null;
-  /** The row that it was made for; null if it was made in the dashboard. */
+  /** The row that it was made for; null for a refund in the dashboard. */
   madeFor: string | null;
 }
 
 export interface RefundReport {
   /** Refunds that have failed since the last report, with the provider's reasons. */
   failed: readonly string[];
-  /** A sentence for the owner if more than was paid has been returned since the last report; else null. */
+  /** A sentence for the owner if refunds since the last report have exceeded the payment; otherwise null. */
   excess: string | null;
 }
 
 /**
  * Brings the rows of a locked order in line with its provider's refunds. Reports may arrive out of order.
  *
- * @param found the newest first
+ * @param found the provider's refunds, newest first
  */
 export async function recordProviderRefunds(
   transaction: Writer,
@@ -79,7 +79,10 @@ interface ReportedChange {
   nowMs: number;
 }
 
-/** Mails the owner that more than was paid was returned: at the provider, and by another recorded way. */
+/**
+ * Mails the owner that more than the payment was returned, because the provider and another recorded way have both
+ * refunded it.
+ */
 async function reportExcess(
   transaction: Writer,
   order: OrderRow,

@@ -75,14 +75,14 @@ export async function addRefund(
 interface RefundNews {
   state: RefundRow['state'];
   provider_id?: string;
-  /** The amount that the provider returned, if it is another one. */
+  /** The amount that the provider returned, if it differs. */
   amount_cents?: number;
   presentment?: Presentment | null;
   failure?: string | null;
   nowMs: number;
 }
 
-/** The order in which a refund's states follow each other. Reports of them may arrive in any order. */
+/** The states of a refund in order. Reports of them may arrive in any order. */
 const comesAbout: readonly RefundRow['state'][] = ['begun', 'pending', 'made', 'failed'];
 
 /** Records the outcome of a refund of a locked order, and its consequences, once. */
@@ -136,7 +136,7 @@ async function applyConsequences(
       ...about,
       action: origin === 'provider' ? 'returned' : plan === 'cancel' ? 'cancel' : 'refund',
     });
-  // Mail the buyer only once the money is certainly on its way.
+  // Mail the buyer only once the money is certain to be on its way.
   if (state === 'made' && refund.amount_cents > 0)
     await queueMail(transaction, { ...mail, kind: 'refunded' });
   if (state === 'failed' && wasTaken) {
@@ -145,12 +145,12 @@ async function applyConsequences(
   }
   if (state === 'made' && refund.amount_cents > 0)
     await issueCreditNote(transaction, refund, nowMs);
-  // Not while it is pending: a refund that fails must not have put anything up for sale.
+  // Do not restock while it is pending: a refund that fails must not have put anything on sale.
   if (state === 'made' && plan === 'restock' && !isOwnersWholeRefund(refund))
     await restockConfirmed(transaction, sold, { id, nowMs });
 }
 
-/** Only for an order with an invoice: a test payment has none. */
+/** Issues the credit note of a refund whose order has an invoice. A test payment has none. */
 async function issueCreditNote(transaction: Writer, refund: Refund, nowMs: number): Promise<void> {
   const { id: refundId, order_id: orderId, amount_cents: amountCents } = refund;
   const documents = await documentsOf(transaction, [orderId]);
@@ -158,7 +158,7 @@ async function issueCreditNote(transaction: Writer, refund: Refund, nowMs: numbe
     await issueDocument(transaction, { orderId, refundId, amountCents, nowMs });
 }
 
-/** Puts back as many pieces as confirmed refunds say, so that a refund that failed and is made again counts once. */
+/** Restocks the units of confirmed refunds, each once, even if a refund failed and was made again. */
 async function restockConfirmed(
   transaction: Writer,
   { id: orderId, session_id: sessionId }: OrderRow,

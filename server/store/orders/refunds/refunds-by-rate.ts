@@ -6,7 +6,7 @@ import type { Refund } from './refunds.ts';
 interface RefundedOrder {
   order: OrderRow;
   lines: readonly OrderItemRow[];
-  /** All of the order, the oldest first. */
+  /** All refunds of the order, oldest first. */
   refunds: readonly Refund[];
   documents: readonly DocumentRow[];
 }
@@ -19,7 +19,7 @@ interface DatedRefund {
   undoneMs: number | null;
 }
 
-/** A refund by the rates of its order's tax. */
+/** A refund divided by the rates of its order's tax. */
 export interface RefundByRate extends DatedRefund {
   /** The parts add up to the refund's amount. */
   parts: readonly TaxedPart[];
@@ -48,13 +48,13 @@ export function refundsByRate(sold: RefundedOrder): RefundByRate[] {
     const amounts = amountsOf(refund, sold, { groups, left });
     const shares = backs.map(({ group, back, taxBack }, index): TaxedPart => {
       const total = amounts[index] ?? 0;
-      // After a failed refund, the returned tax may be a minor unit off its share.
+      // After a failed refund, the returned tax may differ from its share by a minor unit.
       const tax = total === 0 ? 0 : Math.max(taxUpTo(group, back + total) - taxBack, 0);
       return { rateBp: group.rateBp, total, tax };
     });
     counting.push({ undoneMs, shares });
     const parts = shares.filter(({ total }) => total > 0);
-    // Money returned beyond what was paid belongs to no sale.
+    // Money returned beyond the payment belongs to no sale.
     const beyond = refund.amount_cents - sum(amounts);
     if (beyond > 0) parts.push({ rateBp: null, total: beyond, tax: 0 });
     return { ...made, parts };
@@ -86,7 +86,7 @@ interface RemainingAmounts {
   left: readonly number[];
 }
 
-/** The part of each group, never more than is left of the group. */
+/** Divides an amount among the groups, never giving one more than its rest. */
 function amountsOf(
   { kind, pieces, amount_cents: amount, shipping_cents }: Refund,
   { order, lines }: RefundedOrder,

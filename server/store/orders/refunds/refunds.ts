@@ -3,7 +3,7 @@ import { unitAmountsCents } from '../../../../domain/money/divide-cents.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
 
-/** Pieces of an order's line that a refund is for. */
+/** The units of an order's line that a refund is for. */
 export interface RefundedUnits {
   line: number;
   quantity: number;
@@ -15,11 +15,11 @@ export interface Refund extends RefundRow {
   pieces: readonly RefundedUnits[];
 }
 
-/** An order's refunds, the oldest first. Lock the order before you change any. */
+/** An order's refunds, oldest first. Lock the order before changing any. */
 export const refundsOf = async (db: Reader | Writer, orderId: string): Promise<Refund[]> =>
   (await refundsByOrder(db, [orderId])).get(orderId) ?? [];
 
-/** The refunds of orders, by the orders' ids. */
+/** The refunds of several orders, by order id. */
 export async function refundsByOrder(
   db: Reader | Writer,
   orderIds: readonly string[],
@@ -67,17 +67,17 @@ export const isPending = ({ state }: Pick<RefundRow, 'state'>) =>
 export const isOwnersWholeRefund = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origin'>) =>
   kind === 'whole' && origin === 'owner';
 
-/** The money of an order that was returned and that is left, in minor units. All of it follows from its refunds. */
+/** The returned and the remaining money of an order, in minor units. Everything is derived from its refunds. */
 export interface RefundTotals {
-  /** Given back or on its way. Never more than was paid. */
+  /** The amount returned or on its way, at most the payment. */
   returned: number;
-  /** Confirmed. More than was paid where the provider and another way have given it back twice. */
+  /** The confirmed amount. It exceeds the payment if the provider and another way have both returned it. */
   made: number;
-  /** Taken by the provider, and not confirmed. */
+  /** The amount that the provider has accepted but not confirmed. */
   onItsWay: number;
   /** The amount that can still be refunded. A refund whose outcome is unknown counts as returned. */
   left: number;
-  /** The excess over what was paid, returned at the provider and elsewhere together. */
+  /** The amount returned beyond the payment, by the provider and elsewhere together. */
   excess: number;
   /** True if the owner's refund of all that was left is not confirmed yet. */
   isWholeUnderWay: boolean;
@@ -102,7 +102,7 @@ export function refundTotals(
   };
 }
 
-/** The amount returned before a refund was made, whatever happened since. */
+/** The amount returned before a refund was made, whatever has happened since. */
 export const returnedBefore = (refund: Refund, refunds: readonly Refund[]): number =>
   sum(
     refunds.filter(

@@ -13,14 +13,14 @@ import {
 
 export const finalStatus = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled' : 'refunded');
 
-/** Why a refund that was begun has not been made. */
+/** The reason stored with a refund that became unnecessary. */
 const allGivenBack = 'all was given back by other refunds';
 
 /**
- * Gives a locked order the status that follows from its refunds: refunded once all of its money is returned, and back to the
- * earlier status if a refund fails. Call it after any change of a refund.
+ * Gives a locked order the status that follows from its refunds: refunded once all of its money is returned, and back
+ * to the earlier status if a refund fails. Call it after any change of a refund.
  *
- * @param plan the status that a command intends if all of the money was already returned
+ * @param plan the intended status if all of the money was already returned
  * @returns true if all of it is returned
  */
 export async function settleOrder(
@@ -36,7 +36,7 @@ export async function settleOrder(
   const { returned } = refundTotals(order, refunds);
   const isOver = order.status === 'refunded' || order.status === 'cancelled';
   const hasEnded = refunds.some(({ kind, state }) => kind === 'whole' && state === 'made');
-  // The order is not to be sent: its units may be for sale again, and the missing money is owed.
+  // The order must not be sent: its units may be on sale again, and the missing money is owed.
   if (returned < order.amount_cents && (isOver || (hasEnded && order.status !== 'refund_due'))) {
     await setStatus(transaction, order, 'refund_due');
     const failed = refunds.findLast(({ state }) => state === 'failed');
@@ -82,7 +82,7 @@ async function endOrder(
   );
   const plan = asked ?? meant?.plan ?? 'refund';
   if (!isOver) await setStatus(transaction, order, finalStatus(plan));
-  // A buyer who was not told of the refund yet is not told now.
+  // Do not mail a buyer about a refund that they had not been told of.
   if (!isOver && plan === 'cancel')
     await dropUntriedMails(transaction, order.id, ['paid', 'sent', 'owner-order']);
   if (!isOver && plan !== 'refund')

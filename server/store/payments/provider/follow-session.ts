@@ -20,7 +20,7 @@ export type FollowResult = 'clear' | 'undecided' | { foreign: string };
 interface SessionMatch {
   row: CheckoutSessionRow;
   found: ProviderSession;
-  /** The state of an unpaid session once it is over. */
+  /** The state to give an unpaid session once it is over. */
   to?: UnpaidState;
   eventId?: string;
 }
@@ -34,15 +34,16 @@ export async function followSession(
   const { state } = found;
   if (state === 'open') return 'undecided';
   if (state === 'expired' || state === 'failed') {
-    // A checkout may have several sessions at the provider; only the one the buyer was sent to can end it.
+    // A checkout may have several sessions at the provider, but only the one the buyer was sent to can end it.
     if (!isOurSession(row, found)) return 'undecided';
     const from = state === 'failed' ? unpaidStates : (['open'] as const);
     const closing = { sessionId: row.id, to, from, choice: row.choice };
     if (await closeUnpaidSession(deps, closing)) return 'clear';
-    // A country that was chosen meanwhile has a session of its own.
+    // If another country was chosen meanwhile, that choice has a session of its own.
     return (await findSession(deps, row.id))?.state === 'open' ? 'undecided' : 'clear';
   }
-  // Only our key makes sessions for our checkouts, so its total is right, also where a code, tax or shipping changed it.
+  // Only our key can create sessions for our checkouts, so the total is correct, even if a code, tax or
+  // shipping changed it.
   const isOurs = isOurSession(row, found) || found.madeFor === row.id;
   if (!isOurs) return { foreign: foreignPaymentReason(provider, { row, found }) };
   const event = {
@@ -71,7 +72,7 @@ export const selectSessions = ({ db, provider }: ProviderDeps) =>
 export const findSession = (deps: ProviderDeps, sessionId: string) =>
   selectSessions(deps).where('id', '=', sessionId).executeTakeFirst();
 
-/** Ends a session that can no longer be paid, or whose state can no longer be learnt. */
+/** Ends a session that can no longer be paid, or whose state cannot be learnt. */
 export const closeUnpaidSession = (
   { db, provider, now }: ProviderDeps,
   closing: Pick<CloseRequest, 'sessionId' | 'to' | 'from' | 'choice' | 'unasked'>,

@@ -9,9 +9,9 @@ import {
 import { findSession, type ProviderDeps } from './follow-session.ts';
 
 /**
- * Creates a session at the provider, or finds the one of an earlier try. Call expireReplacedSession first.
+ * Creates a session at the provider, or finds that of an earlier try. Call `expireReplacedSession` first.
  *
- * @returns the one session that buyers are sent to, whichever process created it; its `url` is null once it is over
+ * @returns the only session that buyers are sent to, whichever process created it; its `url` is null once it is over
  */
 export async function makeSession(
   deps: ProviderDeps,
@@ -23,10 +23,10 @@ export async function makeSession(
       .updateTable('checkout_session')
       .set({ provider_session_id: created.id, provider_url: created.url })
       .where('id', '=', row.id)
-      // If our session has ended meanwhile, no buyer is sent there to pay.
+      // If our session has ended meanwhile, no buyer may be sent to pay.
       .where('state', '=', 'open')
       .where('choice', 'is not distinct from', row.choice)
-      // Another process may have created one under another key meanwhile, and sent a buyer there.
+      // Another process may meanwhile have created one with another key, and sent a buyer there.
       .where((open) =>
         open.or([
           open('provider_session_id', 'is', null),
@@ -37,7 +37,7 @@ export async function makeSession(
   );
   if (stored.numUpdatedRows === 1n) return created;
   const present = await findSession(deps, row.id);
-  // Nobody was sent to it, so if the provider cannot be asked now, it expires by itself.
+  // No buyer was sent to it, so if the provider cannot be asked now, it may expire by itself.
   if (present?.choice !== row.choice)
     await deps.provider.expire(created.id).catch(ignoreUnavailable);
   return present?.state === 'open' && present.provider_session_id !== null
@@ -46,8 +46,8 @@ export async function makeSession(
 }
 
 /**
- * Extends an open checkout and its hold by the time that a session at the provider needs. Another expiry needs another
- * idempotency key.
+ * Extends an open checkout and its hold to the time that a session at the provider needs. Another expiry needs
+ * another idempotency key.
  *
  * @returns 'changed' if its state, choice or session has changed meanwhile; 'over' if it cannot have that time
  */
@@ -85,7 +85,7 @@ export async function withTimeToPay(
  * Ends the session of an earlier choice of the country, so that a buyer cannot pay both.
  *
  * @returns that session if it was paid before it could be ended
- * @throws as PaymentProvider.expire does; then it may still be paid, and the hold has to stay
+ * @throws as `PaymentProvider.expire` does; it may then still be paid, and the hold must stay
  */
 export async function expireReplacedSession(
   { db, provider, log }: ProviderDeps,

@@ -22,7 +22,7 @@ import { createThrottle } from './throttle.ts';
 const settleAgainMs = 2_500;
 const mostAsked = 10_000;
 
-/** Keeps our sessions in step with the provider's. Every call is idempotent, also across processes. */
+/** Keeps our sessions in step with the provider's. Every call is idempotent, even across processes. */
 export function createProviderPayments(deps: ProviderDeps): Payments {
   const { provider, now } = deps;
   const throttled = createThrottle({ everyMs: settleAgainMs, most: mostAsked, now });
@@ -76,7 +76,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
     if (row?.state !== 'open') return { at: 'nowhere', refusal: null };
     if (row.choice === 0) return { at: 'country' };
     if (row.provider_url !== null) return { at: 'provider', url: row.provider_url };
-    // Comes before the refusals below: a refused session may still be paid.
+    // Do this before the refusals below: the session of an earlier choice may still be paid.
     const earlier = await expireReplacedSession(deps, row);
     if (earlier !== null) {
       await followSession(deps, { row, found: earlier });
@@ -120,15 +120,15 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
 }
 
 /**
- * Ends a session that no buyer was ever sent to. A session that an unknown try has created at the provider expires by
- * itself: its request holds the same expiry.
+ * Ends a session that no buyer was ever sent to. If a lost response has created one at the provider, that expires by
+ * itself, at the same time.
  */
 async function endUnknownSession(
   deps: ProviderDeps,
   row: CheckoutSessionRow,
   to: UnpaidState,
 ): Promise<SettleResult> {
-  // Nobody has chosen a country yet, so nothing can be paid.
+  // No country was chosen yet, so nothing can be paid.
   if (row.provider_request === null && row.choice === 0) {
     const isClosed = await closeUnpaidSession(deps, { sessionId: row.id, to, choice: 0 });
     return isClosed ? 'clear' : 'undecided';
@@ -165,7 +165,7 @@ async function endKnownSession(
     return settleResult(await followSession(deps, { row, found, to }));
   } catch (error) {
     if (!(error instanceof ProviderObjectMissing)) throw error;
-    // It was created with another key, so nothing can be learnt about it until that is set again.
+    // It was created with another key, so its state cannot be learnt until that key is set again.
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
     await closeUnpaidSession(deps, {
       sessionId: row.id,

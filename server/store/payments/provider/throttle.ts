@@ -8,13 +8,14 @@ interface LastRun {
 
 interface Options {
   everyMs: number;
-  /** The most keys to remember. */
+  /** The most keys that are remembered. */
   most: number;
   now(): number;
 }
 
 /**
- * Runs the work of each key at most once per interval. Calls in between get the result of the last run, even if it failed.
+ * Runs the work of each key at most once per interval. Calls in between get the result of the last run, even a
+ * failure.
  */
 export function createThrottle({ everyMs, most, now }: Options) {
   const known = new LRUCache<string, LastRun>({ max: most });

@@ -13,11 +13,11 @@ export interface ClientOptions {
   /** A stand-in for Stripe's API, for tests. */
   apiUrl?: string | undefined;
   timeoutMs?: number;
-  /** Once it is aborted, Stripe counts as not answering. */
+  /** Aborts all calls, which then fail as unavailable. */
   stopping?: AbortSignal | undefined;
 }
 
-// Two tries take less than ten seconds: a process waits for one call before it stops.
+// The time limit of a try. Two tries take less than ten seconds, because a process waits for one call before it stops.
 const usualTimeoutMs = 4_000;
 // The client repeats the idempotency key, so that a retry does not create a second session.
 const retries = 1;

@@ -3,15 +3,15 @@ import { minorUnitStep } from '../../../../domain/money/currency-step.ts';
 import { taxesOf } from '../../../../domain/store/delivery.ts';
 import type { StoredPayment, StoredPaymentLine } from '../../orders/stored-payment.ts';
 
-/** The rates of our own tax, in hundredths of a percent: of each line, and of shipping. Null where none is charged. */
+/** The rates of our own tax, in hundredths of a percent, of each line and of shipping; null where none is charged. */
 export interface OwnRates {
   lines: readonly (number | null)[];
   shipping: number | null;
 }
 
 /**
- * The payment of a session, as Stripe reports it. If Stripe computes no tax, our own tax is part of the amounts and is split
- * among them.
+ * The payment of a session, as Stripe reports it. If Stripe computes no tax, our own tax is part of the amounts and
+ * is divided among them.
  *
  * @param own our own rates, from the session's metadata
  */
@@ -49,7 +49,7 @@ export function paymentOfSession(
   return own === null || stated.tax > 0 ? stated : withTaxAtOwnRates(stated, own);
 }
 
-/** The single rate of a line; null if there are several, as with the taxes of a state and its city. */
+/** The rate of a line; null if there are several, such as those of a state and its city. */
 function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
   const [tax, ...others] = (taxes ?? []).filter(({ amount }) => amount > 0);
   return tax === undefined || others.length > 0 ? null : Math.round(tax.rate.percentage * 100);
@@ -81,7 +81,10 @@ function withTaxAtOwnRates(stated: StoredPayment, own: OwnRates): StoredPayment 
   };
 }
 
-/** Own rates as metadata, which has 500 characters: each rate once, then which one each line and shipping have. */
+/**
+ * Encodes the rates for a metadata value, which has at most 500 characters: each rate once, then the index of the
+ * rate of each line and of shipping.
+ */
 export function writeRates({ lines, shipping }: OwnRates): string {
   const all = [...lines, shipping];
   const rates = [...new Set(all.filter((rate) => rate !== null))];
@@ -97,7 +100,7 @@ export function readRates(text: string | undefined): OwnRates | null {
   return { lines: all.slice(0, -1), shipping: all.at(-1) ?? null };
 }
 
-/** The buyer's own currency, of a session or of a refund. */
+/** The amount in the buyer's own currency, for a session or a refund. */
 export function presentmentOf({
   presentment_details: details,
 }: {

@@ -10,7 +10,7 @@ import {
 import { translateErrors } from './stripe-client.ts';
 import { presentmentOf } from './stripe-paid.ts';
 
-/** Names our row in a refund's metadata, which only our key can set. */
+/** The key in a refund's metadata that names our row. Only our API key can set it. */
 const mark = 'candlewick_refund';
 
 export async function createStripeRefund(
@@ -20,7 +20,7 @@ export async function createStripeRefund(
   const session = await translateErrors(() => stripe.checkout.sessions.retrieve(providerSessionId));
   const intent = session.payment_intent;
   const payment_intent = typeof intent === 'string' ? intent : intent?.id;
-  // An order that cost nothing has no payment.
+  // An order that was free has no payment.
   if (payment_intent === undefined && session.payment_status !== 'no_payment_required')
     throw new ProviderRefusal('no_payment', 'There is no payment in this session.');
   const before =
@@ -30,13 +30,13 @@ export async function createStripeRefund(
   const { id, tries, cents } = begun.value;
   const known = before.find(({ madeFor }) => madeFor === id);
   if (known !== undefined) return accept({ refund: known, found: before });
-  // Nothing is left, or the pieces have cost nothing.
+  // Nothing is left, or the units were free.
   if (payment_intent === undefined || cents === 0) return accept({ refund: null, found: before });
   try {
     const made = await translateErrors(() =>
       stripe.refunds.create(
         { payment_intent, amount: cents, metadata: { [mark]: id } },
-        // The row is refunded once: while the outcome of a try is unknown, Stripe repeats it for the next.
+        // A row is refunded once: while the outcome of a try is unknown, Stripe repeats it for the next.
         { idempotencyKey: `${orderNumber}:refund:${id}${tries === 0 ? '' : `:${tries}`}` },
       ),
     );
@@ -44,7 +44,7 @@ export async function createStripeRefund(
     return accept({ refund, found: [refund, ...before] });
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
-    // Another refund may have been faster. If we cannot tell, the outcome is unknown.
+    // Another refund may have been faster. If that cannot be checked, the outcome is unknown.
     const found = await listStripeRefunds(stripe, payment_intent).catch((cause: unknown) => {
       throw cause instanceof ProviderRefusal ? new ProviderUnavailable(cause) : cause;
     });

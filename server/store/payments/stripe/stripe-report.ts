@@ -44,6 +44,6 @@ export async function reportOfStripe(
   });
 }
 
-/** Empty for a session that cost nothing. */
+/** The id of a payment; empty for a session that was free. */
 const idOf = (intent: string | Stripe.PaymentIntent | null): string =>
   (typeof intent === 'string' ? intent : intent?.id) ?? '';

@@ -10,9 +10,9 @@ import { presentmentOf, readRates, writeRates } from './stripe-paid.ts';
 /** The features of Stripe's payment page that the owner can switch on. */
 export interface StripeSwitches {
   promotionCodes: boolean;
-  /** Tax by Stripe Tax, in the prices or added to them; null if Stripe computes none. */
+  /** The mode of Stripe Tax: tax included in the prices or added to them; null if Stripe computes none. */
   automaticTax: 'inclusive' | 'exclusive' | null;
-  /** Stripe's tax codes for the classes of products, for goods that are not sent, and for shipping. */
+  /** Stripe's tax codes for the classes of products, for goods that are not shipped, and for shipping. */
   taxCodes: Readonly<Record<TaxClass | 'notSent' | 'shipping', string>>;
   taxIds: boolean;
   invoices: boolean;
@@ -23,7 +23,7 @@ export interface StripeSwitches {
 export interface SessionOptions {
   /** The countries we ship to, as ISO 3166 codes. */
   countries: readonly string[];
-  /** The text above the button that pays, by whether anything is sent; at most 1,200 characters. */
+  /** The text above the button that pays, for orders with and without shipping; at most 1,200 characters. */
   notices?: Record<'sent' | 'notSent', string> | undefined;
   switches?: StripeSwitches | undefined;
 }
@@ -31,7 +31,7 @@ export interface SessionOptions {
 const mark = 'candlewick_checkout';
 const choiceMark = 'candlewick_choice';
 const ratesMark = 'candlewick_tax_rates';
-/** More than a checkout has, and the most that Stripe lists at once. */
+/** The most lines that Stripe lists at once. A checkout has fewer. */
 export const mostLines = 100;
 /** Stripe refuses longer texts. */
 const mostNotice = 1_200;
@@ -50,7 +50,8 @@ export function sessionParams(
   return {
     mode: 'payment',
     client_reference_id: payable.sessionId,
-    // The reference alone is no proof: a payment link takes it from its address. Only our key can set metadata.
+    // The reference alone proves nothing, because a payment link takes it from its address. Only our key can
+    // set metadata.
     metadata: {
       [mark]: payable.sessionId,
       ...(chosen !== null && { [choiceMark]: String(chosen.choice) }),
@@ -75,7 +76,7 @@ export function sessionParams(
     })),
     ...(isSent
       ? {
-          // Stripe checks the countries against its own list.
+          // Stripe checks these countries against its own list.
           shipping_address_collection: {
             allowed_countries: (chosen === null ? [...countries] : [chosen.country]) as Countries,
           },
@@ -99,7 +100,10 @@ export function sessionParams(
   };
 }
 
-/** A checkout that Stripe recovers is another session for the same checkout: it pays like the first, if units are left. */
+/**
+ * The options for the switched-on features. A checkout that Stripe recovers is another session of the same checkout:
+ * it pays like the first, if units are left.
+ */
 const switched = (switches: StripeSwitches): Partial<Stripe.Checkout.SessionCreateParams> => ({
   ...(switches.promotionCodes && { allow_promotion_codes: true }),
   ...(switches.automaticTax !== null && { automatic_tax: { enabled: true } }),
@@ -163,7 +167,10 @@ function stateOf(session: Stripe.Checkout.Session): ProviderSession['state'] {
   return status === 'canceled' || status === 'requires_payment_method' ? 'failed' : 'awaiting';
 }
 
-/** Text that was typed there cannot be refused any more, so it is brought into the form that our own pages require. */
+/**
+ * The buyer of a session. Text that was typed at Stripe can no longer be refused, so it is converted to the form that
+ * our own pages require.
+ */
 function buyerOf(session: Stripe.Checkout.Session): Buyer | null {
   const details = session.customer_details;
   if (!details) return null;

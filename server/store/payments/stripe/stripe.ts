@@ -25,7 +25,7 @@ export interface StripeOptions extends ClientOptions, SessionOptions {
   webhookSecret: string;
 }
 
-// Older events may be replayed by an attacker.
+// The age up to which an event is accepted: an attacker may replay older ones.
 const toleranceSeconds = 300;
 
 export function createStripe(options: StripeOptions): PaymentProvider {
@@ -65,7 +65,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       } catch (error) {
         if (error instanceof ProviderObjectMissing || !(error instanceof ProviderRefusal))
           throw error;
-        // It is no longer open, so its present state decides.
+        // The session is no longer open, so return its present state.
         return find(id);
       }
     },
@@ -76,7 +76,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
           .data;
         return session === undefined ? null : sessionName(session);
       } catch (error) {
-        // The payment is another account's, or of the other mode.
+        // The payment belongs to another account or mode.
         if (error instanceof ProviderRefusal && error.code === 'resource_missing') return null;
         throw error;
       }
@@ -110,10 +110,10 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   };
 }
 
-/** The ends of a dispute in which the money stays with us. */
+/** The outcomes of a dispute in which we keep the money. */
 const withoutLoss = ['won', 'warning_closed', 'prevented'];
 
-/** Classifies an event by its object alone, since the object's state is requested afterwards. */
+/** Classifies an event by its object only, because the object's state is requested afterwards. */
 function eventOf(event: Stripe.Event): ProviderEvent | null {
   const { id } = event;
   const object: unknown = event.data?.object;
@@ -121,7 +121,7 @@ function eventOf(event: Stripe.Event): ProviderEvent | null {
   const payment = moneyMoved.safeParse(object);
   if (!payment.success) return null;
   const { object: kind, payment_intent: paymentId } = payment.data;
-  // Every payment has a charge and sends an event for it; only refunds of charges matter.
+  // Every payment sends an event for its charge, but only a refund of it matters.
   if (kind === 'charge' && event.type !== 'charge.refunded') return null;
   return { id, about: kind === 'dispute' ? 'dispute' : 'refund', paymentId };
 }
