@@ -10,10 +10,16 @@ const framework = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 const out = process.env['CANDLEWICK_BUILD'] ?? 'build/next';
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const browserEntry = fileOf('./web/entry.client.tsx');
-/** Of tables and of what draws into them later: a file of its own would be one more for each page with a table. */
+/**
+ * State of tables and of later scripts that draw into them. A file of its own would be one more for each page with a
+ * table.
+ */
 const sharedState = fileOf('./web/state/week-lines.ts');
 
-/** The browser's entry and all its static imports, which every page loads. One chunk, where the bundler would make twenty. */
+/**
+ * Puts the browser's entry and all its static imports, which every page loads, into one chunk. By default there would
+ * be twenty.
+ */
 function partOfEveryPage() {
   let modules: Set<string> | null = null;
   return (id: string, bundle: Rolldown.ChunkingContext): string | null => {
@@ -29,8 +35,9 @@ function partOfEveryPage() {
 }
 
 /**
- * Fetches what a part's script imports beside it, not after it. Vite does so by `modulepreload` links. WebKit keeps one that
- * failed: once a connection was lost, later documents are refused the file without being asked for, even by a reload.
+ * Fetches the imports of a part's script in parallel with it. Vite would use `modulepreload` links, but WebKit caches
+ * one that failed: after a lost connection, later documents do not get the file without a request, even after a
+ * reload.
  */
 const importBeside: Plugin = {
   name: 'import-beside',
@@ -45,8 +52,8 @@ const importBeside: Plugin = {
 };
 
 /**
- * Lists of chunks are a twentieth of Home's script. A digit of 16 costs half a byte there, a letter of 64 more. The pages name the
- * browser's files, so both builds have the same names.
+ * Short hashes in hexadecimal: lists of chunks are a twentieth of Home's script, and a hexadecimal digit costs half a
+ * byte there, a letter of base 64 more. The pages name the browser's files, so both builds use the same names.
  */
 const hashCharacters = 'hex';
 
@@ -62,13 +69,13 @@ export default defineConfig({
   ],
   publicDir: 'brand/public',
   worker: { format: 'es' },
-  // .env holds settings of the running site.
+  // .env contains settings of the running site, not of the build.
   envDir: false,
   appType: 'custom',
   build: {
     // One stylesheet for the site: it is small, and a page never waits for a second one.
     cssCodeSplit: false,
-    // Only what is left to fetch beside a part's own file: every page has the other two already.
+    // Lists only the files still missing besides a part's own, because every page already has the other two.
     modulePreload: {
       resolveDependencies: (file, files) =>
         files.filter((each) => each !== file && !/\/(?:framework|rolldown-runtime)-/.test(each)),
@@ -84,7 +91,7 @@ export default defineConfig({
         manifest: true,
         rolldownOptions: {
           input: browserEntry,
-          // Our modules have effects only through what they export: what a site has switched off leaves nothing behind.
+          // Our modules have no side effects, so that unused code, such as of switched-off features, is dropped.
           treeshake: {
             moduleSideEffects: [
               { test: /[\\/](?:web|content|brand)[\\/].*\.tsx?$/, sideEffects: false },
@@ -97,9 +104,9 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: framework, priority: 1 },
                 { name: partOfEveryPage() },
-                // A chunk of its own for each would make every list of chunks longer. A group takes what its modules import with
-                // it: nothing that other pages import may be among that.
-                // What the portfolio's first view needs, and what its forms need besides.
+                // A chunk for each module would make every list of chunks longer. A group also includes the
+                // imports of its modules, so these must be used by no other pages. One group is for the
+                // portfolio's first view, one for its forms.
                 {
                   name: 'portfolio',
                   test: /state\/portfolio\/(?:(?:shown-)?portfolio(?:-unit)?|hidden-amounts)\.ts$|(?:portfolio|method)-select\.tsx$/,
@@ -110,7 +117,8 @@ export default defineConfig({
                 },
                 {
                   name: 'price-alert',
-                  // Before what the other groups take along, and alone: what it imports is in pages that know no alert.
+                  // Comes before the other groups and leaves its imports out, because they are also used by
+                  // pages without alerts.
                   priority: 1,
                   includeDependenciesRecursively: false,
                   test: /domain\/(?:market\/price-alert|money\/full-digits)\.ts$/,
@@ -130,7 +138,8 @@ export default defineConfig({
         outDir: `${out}/server`,
         emptyOutDir: true,
         copyPublicDir: false,
-        // scripts/build/build-alone.mjs gives the browser's files those that only the server's code names, such as the icon.
+        // Adds files that only the server's code names, such as the icon. scripts/build/build-alone.mjs moves
+        // them to the browser's files.
         emitAssets: true,
         rolldownOptions: {
           input: 'web/entry.server.tsx',

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 const { CANDLEWICK_BUILD: out = 'build/next' } = process.env;
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-// The owner's desk: a page of its own, with libraries of its own, none of which the site's pages load.
+// The owner's desk: a separate page with libraries that none of the site's pages load.
 export default defineConfig({
   root: fileOf('./desk'),
   build: { outDir: fileOf(`./${out}/desk`), emptyOutDir: true, assetsInlineLimit: 0 },

@@ -6,15 +6,16 @@ import { siteConstants, siteContent, siteEnglish } from './scripts/build/site-co
 const { CANDLEWICK_BUILD: out = 'build/next', CANDLEWICK_PAGES: pages = 'build/server/index.js' } =
   process.env;
 
-// The server with its pages and what both use of their packages, as plain JavaScript: `npm start` reads a few files
-// instead of a thousand. What only some set-ups need stays in its package until it is asked for.
+// The server with its pages and the packages that both use, as plain JavaScript, so that `npm start` reads a
+// few files instead of a thousand. Packages that only some set-ups need stay separate until they are
+// imported.
 export default defineConfig({
   plugins: [siteContent, siteConstants, siteEnglish],
   build: {
     ssr: 'server/main.ts',
     outDir: `${out}/site`,
     target: 'node26',
-    // Comments with the path of each module would give the same code another hash in each build's folder.
+    // Comments with each module's path would give the same code a different hash in each build's folder.
     rolldownOptions: { experimental: { attachDebugInfo: 'none' } },
   },
   ssr: { noExternal: true, external: ['pg', 'sharp', 'stripe'] },

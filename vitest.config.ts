@@ -16,9 +16,9 @@ const pure = [
   'test/store/hosted-store.test.ts',
 ];
 /**
- * These ask how the site talks to Stripe, to browsers and to the owner, reads files, or begins again after a kill, whatever
- * the database: the full run alone runs them on both. What they have the store write, other tests write on both in every run.
- * Of further files, single tests are left to the full run in the same way (isFirstDatabase).
+ * Tests of the site's contact with Stripe, browsers and the owner, of files, and of restarts after a kill, none of
+ * which depend on the database. Only the full run tests them on both databases; other tests store the same data on
+ * both in every run. In further files, single tests are left to the full run in the same way (`isFirstDatabase`).
  */
 const ofOthers = [
   'server/desk/entry/entry.test.ts',
@@ -41,7 +41,7 @@ const ofOthers = [
   'test/store/kill.test.ts',
   'test/store/stripe-kill.test.ts',
 ];
-/** Long ones, which end processes at any moment. What they hold is held by shorter tests, too. */
+/** Long tests, which end processes at any moment. Shorter tests cover the same requirements. */
 const long = ['test/store/backup-under-load.test.ts', 'test/interrupted-build.test.ts'];
 const leftToFull = isFull ? [] : long;
 
@@ -51,13 +51,13 @@ const engines = [
   { engine: 'Firefox', isThere: findFirefox() !== null },
   { engine: 'WebKit', isThere: findWebKit() !== null },
 ] as const;
-/** In a run that must skip nothing, a missing browser is a failure. */
+/** A missing browser is a failure in a run that must skip nothing. */
 const browsersRequired = process.env['CANDLEWICK_BROWSERS'] === 'required';
 
 /** Matches no test name, so that all tests count as skipped. */
 const nothing = /(?!)/;
 
-// By default the days of a shop are those of the machine.
+// A shop's days are those of the machine by default, so fix its zone.
 process.env['TZ'] = 'UTC';
 
 export default defineConfig({
@@ -69,7 +69,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() * 2,
     // No isolation, which saves a tenth of the time. It is safe because no file leaves state behind.
     isolate: false,
-    // Long enough that only a hang reaches it, never a busy machine.
+    // Only a hang reaches this limit, never a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
@@ -116,7 +116,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           include: ['test/engines/**/*.test.ts'],
-          // In one engine, most of it is held by the walks of test/e2e.
+          // In a single engine, the walks of test/e2e cover most of this.
           exclude: isFull ? [] : ['test/engines/{depth,desk}.test.ts'],
           provide: { engine },
           ...(!isThere && !browsersRequired && { testNamePattern: nothing }),

@@ -28,7 +28,7 @@ const wholeTable = 'coin-table-whole';
 export interface DocumentFiles {
   style: string;
   script: string;
-  /** The modules that the script imports. */
+  /** The modules that the page's script imports. */
   ahead: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function writeDocument(parts: DocumentParts): string {
     `<meta name="description" content="${escapeHtml(description)}">`,
     // Before the stylesheet, because an inline script after it would wait for it.
     `<script>${startScript(files)}</script>`,
-    // Without this a slow device would paint half a header, and columns that the next row widens.
+    // Without this, a slow device would paint half a header, and columns that the next row widens.
     ...(html.includes(`id="${openingEndId}"`)
       ? [`<link rel="expect" href="#${openingEndId}" blocking="render">`]
       : []),
@@ -70,15 +70,16 @@ export function writeDocument(parts: DocumentParts): string {
   return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${siteModeMarks()}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${scriptMissing}${dataElement(data)}${order}</body></html>`;
 }
 
-/** If the page's first lines take longer to arrive, the connection is slow. */
+/** If the page's first lines take longer than this, the connection counts as slow. */
 const quickLineMs = 150;
 /** The delay in a browser that hides its paint times. */
 const paintTimeoutMs = 1_000;
 
 /**
- * Starts the page's script. The page can be read without it, so the stylesheet and the font go first: on a fast connection
- * the script is fetched after the first paint. On a slow one, which would be idle until then, it is requested at once at
- * low priority. WebKit gets no preload links: it caches a failed one and then refuses the file to every later document.
+ * Starts the page's script. The page can be read without it, so the stylesheet and the font go first. On a fast
+ * connection the script is fetched after the first paint; on a slow one, which would be idle until then, it is
+ * requested at once at low priority. WebKit gets no preload links, because it caches a failed one and then refuses
+ * the file to every later document.
  */
 const startScript = ({ script, ahead }: DocumentFiles) =>
   `{let a=${JSON.stringify([script, ...ahead])},d=0,go=()=>{if(d++)return;for(let h of a)if(/^A/.test(navigator.vendor))import(h).catch(()=>{});else{let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingMark}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?(new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}),setTimeout(go,${paintTimeoutMs})):go()}`;

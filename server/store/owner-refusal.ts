@@ -20,7 +20,7 @@ export interface Problem {
   sentence: string;
   /** The id of the product that it is about, if it is known. */
   product?: string | undefined;
-  /** The path of the owner's file with the fault, if that is not the changed one. */
+  /** The path of the changed file in the owner's folder, if the fault is in that file. */
   file?: string | undefined;
   /** The field of a catalogue file, such as `producer` or `variants.0.sku`, if the fault is of one. */
   field?: string | undefined;

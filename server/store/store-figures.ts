@@ -6,10 +6,11 @@ export interface StoreFigures {
   refundsDue: number;
   /** Mails that are neither sent nor given up. */
   mailsWaiting: number;
-  /** Tried for days, in vain. */
+  /** Mails that failed for the full time. */
   mailsFailed: number;
   /**
-   * The time since which changes are in no backup, in epoch milliseconds: that of the last backup, else of the store's making.
+   * The time since which changes are in no backup, in epoch milliseconds: that of the last backup, or else of the
+   * store's creation.
    */
   savedMs: number;
 }

@@ -11,13 +11,13 @@ import { logFailure } from './payments/log-failure.ts';
 
 interface Options {
   storeId: string;
-  /** False if the owner has switched the store off: then only forms, links in mails and open checkouts are answered. */
+  /** False if the owner has switched the store off: then only forms, links in mails and open checkouts work. */
   isShown: boolean;
-  /** True if there are orders or open checkouts: they do not end with the store. */
+  /** True if there are orders or open checkouts, which outlast a store that was switched off. */
   hasBuyers: boolean;
   responder: Responder;
   catalogue: ReturnType<typeof createCatalogueRoutes>;
-  /** The calls of the contract for checkouts. */
+  /** The store contract's calls for checkouts. */
   checkout: readonly Route[];
   /** Null for a hosted store, which has its own checkout page and webhooks. */
   own: {
@@ -33,7 +33,7 @@ interface Options {
 
 const drawingPrefix = serverPaths.cataloguePicture('').replace('.svg', '');
 
-/** Pages of other sites may read the catalogue, but not start checkouts. */
+/** Lets pages of other sites read the catalogue, but not start checkouts. */
 const preflightHeaders: RawHeaders = [
   ...readableAnywhere,
   'access-control-allow-methods',
@@ -46,9 +46,9 @@ const preflightHeaders: RawHeaders = [
 
 const storeBusy = refuseWithRetry(503, words.store.refusals.busy, busyRetryAfterSeconds);
 
-/** Dispatches requests to the store's handlers. */
+/** Passes requests to the store's handlers. */
 export function createStoreRoutes({ responder, catalogue, checkout, own, ...options }: Options) {
-  /** Parts that answer in JSON. */
+  /** A part that responds in JSON. */
   const json = (prefix: string, routes: readonly Route[], nothing: string): StorePart => ({
     doing: 'answering a call to the store',
     owns: (path) => path.startsWith(prefix),

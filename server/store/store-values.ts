@@ -6,22 +6,22 @@ export type StoreValueName =
   | 'import_copies'
   /** The owner's mapping of other programs' columns. */
   | 'import_map'
-  /** The last import, if it changed nothing; else empty. */
+  /** The last import if it changed nothing; otherwise empty. */
   | 'import_unchanged'
   | 'samples_ended'
   /** The backup schedule chosen at the desk. */
   | 'backup_schedule'
   /** The time and place of the last backup. */
   | 'last_backup'
-  /** 'on' or 'off': the site sends mail, or does not. */
+  /** 'on' if the site sends mail, else 'off'. */
   | 'mail'
   /** The accountant's settings for DATEV files. */
   | 'datev'
   /** The owner's columns of a file for a carrier. */
   | 'carrier_columns'
-  /** Hashes the addresses of buyers who are forgotten. */
+  /** The key that hashes the addresses of forgotten buyers. */
   | 'person_key'
-  /** Signs links to orders. */
+  /** The key that signs links to orders. */
   | 'order_key';
 
 /** @returns null for a value that was never set */
@@ -54,8 +54,8 @@ export const bumpCatalogueVersion = (transaction: Writer) =>
   incrementVersion(transaction, 'catalogue_version');
 
 /**
- * Makes every process reload all stock, but not the catalogue. Call it in the transaction of a command: a command may wait
- * for its lock so long that its changes carry an old time.
+ * Makes every process reload all stock, but not the catalogue. Call it in the transaction of a command, which may
+ * wait for its lock so long that its changes carry an old time.
  */
 export const bumpStockVersion = (transaction: Writer) =>
   incrementVersion(transaction, 'stock_version');
@@ -63,7 +63,7 @@ export const bumpStockVersion = (transaction: Writer) =>
 export const versionNames = ['catalogue_version', 'stock_version'] as const;
 type VersionName = (typeof versionNames)[number];
 
-/** A version as read; 0 if it was never bumped. */
+/** The version that was read; 0 if it was never increased. */
 export const versionOf = (versions: ReadonlyMap<string, string>, name: VersionName): string =>
   versions.get(name) ?? '0';
 

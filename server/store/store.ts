@@ -55,13 +55,13 @@ export interface SharedOptions {
   storeId: string;
   /** Epoch milliseconds. */
   now(): number;
-  /** Our own origins as browsers send them. A function, since the port may be known only after the start. */
+  /** Our own origins as browsers send them. A function, because the port may be known only after the start. */
   siteOrigins(): readonly string[];
-  /** Checkouts a client may start per minute; 0 disables this limit and the one of open holds. */
+  /** The checkouts that a client may start per minute; 0 switches this limit and that of open holds off. */
   ratePerMinute: number;
   /** The visitor's address, as trusted proxies report it. */
   clientAddress(req: IncomingMessage): string;
-  /** Sent with every answer, except a content policy: each answer sets its own. */
+  /** Sent with every response. A content policy among them is replaced by the response's own. */
   securityHeaders: RawHeaders;
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
@@ -69,7 +69,7 @@ export interface SharedOptions {
   note?: (message: string) => void;
   /** True if visitors see the store; by default as site.yaml says. */
   isShown?: boolean;
-  /** Called with how a start of a checkout has ended. */
+  /** Called with the outcome of each start of a checkout. */
   checkoutEnded?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
 
@@ -79,17 +79,17 @@ export interface StoreOptions extends SharedOptions {
   pages: BuyerPages;
   /** The versions that processes read once a second; shared with other parts of the site. */
   versions?: Versions;
-  /** The time by which holds are ended, which must be that of all processes; `now` by default. */
+  /** The time by which holds end, which must be the same in all processes; `now` by default. */
   exactNow?: () => Promise<number>;
   /** A monotonic clock for rate limits. */
   elapsedMs?: () => number;
-  /** The payment provider; without one, payments are tests. */
+  /** The payment provider; null for test payments. */
   provider?: PaymentProvider;
   /** Fills an empty database; by default the samples, which are never sold for real money. */
   seed?: CatalogueSeed | undefined;
-  /** The mail server; without one, no mail is sent, and no page mentions any. */
+  /** The mail server; without one, no mail is sent, and no page mentions mail. */
   mail?: { smtp: Smtp; copyTo: Mailbox | null; desk?: string | null; everyMs?: number } | undefined;
-  /** The number of times a minute that one client may look for an order, or withdraw from one. */
+  /** The requests per minute in which one client may look for an order, or withdraw from one. */
   orderFinds?: number | undefined;
   /** The delivery rules; by default those of shop.yaml and site.yaml. */
   delivery?: Delivery;
@@ -99,21 +99,26 @@ export interface StoreOptions extends SharedOptions {
   sweepEveryMs?: number;
   /** The interval at which data past its retention period is erased. */
   eraseEveryMs?: number;
-  /** The time for which unpaid checkouts and test orders are kept after they are over; by default as shop.yaml says. */
+  /** The time for which ended unpaid checkouts and test orders are kept; by default that of shop.yaml. */
   unpaidDays?: number;
   /** The interval at which the catalogue is checked for changes. */
   checkEveryMs?: number;
 }
 
 export interface Store {
-  /** Answers the paths below /api/store/, /checkout/, /order, /webhooks/, those of forms and of sample drawings; false for others. */
+  /**
+   * Responds to the paths below /api/store/, /checkout/, /order, /webhooks/, and those of forms and of sample
+   * drawings.
+   *
+   * @returns false for other paths
+   */
   handle(req: IncomingMessage, res: ServerResponse, address: RequestTarget): boolean;
   catalogue: Catalogue;
-  /** True if addresses of a newsletter were kept when it was opened. */
+  /** True if newsletter addresses were stored when it was opened. */
   keepsList: boolean;
-  /** Whether somebody had begun to buy when it was opened, though the owner shows no store any more. */
+  /** True if the owner shows no store, but somebody had begun to buy before it was opened. */
   soldBefore: boolean;
-  /** Stops the timers. Call it after the last answer, and before the database is closed. */
+  /** Stops the timers. Call it after the last response, and before the database is closed. */
   close(): Promise<void>;
 }
 
@@ -124,7 +129,7 @@ const mailEveryMs = 2_000;
 const formsPerMinute = 10;
 const eraseEveryMs = 3_600_000;
 
-/** The rates for a checkout: none of ours if the provider computes the tax, or adds tax to the prices. */
+/** The delivery rules of a checkout, without our tax if the provider computes it or adds it to the prices. */
 const deliveryAt = (provider: PaymentProvider | undefined, delivery: Delivery): Delivery =>
   provider !== undefined && (provider.computesTax || delivery.tax === 'added')
     ? { ...delivery, tax: null }
@@ -133,7 +138,7 @@ const deliveryAt = (provider: PaymentProvider | undefined, delivery: Delivery): 
 /**
  * Opens the embedded store: catalogue in memory, checkout and sweeper.
  *
- * @throws when the database stays locked by another process or does not answer
+ * @throws when the database stays locked by another process or does not respond
  */
 export async function createStore(options: StoreOptions): Promise<Store> {
   const { storeId, now, log, siteOrigins, pages, database: db } = options;

@@ -14,14 +14,14 @@ export const backupFolder = ({
 }: Pick<Settings, 'BACKUP_DIR' | 'DATA_DIR'>): string =>
   resolve(folder ?? join(DATA_DIR, 'backups'));
 
-/** Backups by BACKUP_EVERY; without it, by what was chosen at the desk. */
+/** Schedules backups by BACKUP_EVERY, or else by the desk's setting. */
 export function openBackups(
   { settings, log, environment }: Pick<Wiring, 'settings' | 'log' | 'environment'>,
   { db }: SiteDatabase,
   opened: AsyncDisposableStack,
 ): void {
   const { BACKUP_EVERY: everyMs, BACKUP_KEEP: keep, DESK_PORT } = settings;
-  // Nothing else chooses a schedule.
+  // Without these settings there is no schedule.
   if (everyMs === null && DESK_PORT === undefined) return;
   opened.defer(
     startBackups({

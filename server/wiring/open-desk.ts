@@ -25,17 +25,17 @@ import { mailServer } from './open-store.ts';
 import { paymentProvider } from './payment-provider.ts';
 import { deskHoldsMs, type Wiring } from './wiring.ts';
 
-/** The address of the site's stylesheet. */
+/** The address of the stylesheet of the site's product page. */
 const siteStyle = () => builtFiles(builtClient)('web/store/product.page.tsx').style;
 
-/** Opens the owner's desk, in a process that serves no visitor. */
+/** Opens the owner's desk, in a process that serves no visitors. */
 export async function openDesk(wiring: Wiring) {
   const { settings, log, stopping, environment, unbuilt, development } = wiring;
   await using opened = new AsyncDisposableStack();
   const { placesFile } = wiring;
   const database = await openSiteDatabase(settings, log, { placesFile, holdMs: deskHoldsMs });
   opened.defer(async () => database?.close());
-  // Settings with somebody else's store have no desk.
+  // This cannot happen: settings with a hosted store have no desk.
   if (database === null) throw new Error('The desk has no database');
   const { db, clock } = database;
   const pictures = openPictures(wiring, { database, opened });
@@ -81,7 +81,7 @@ export async function openDesk(wiring: Wiring) {
   const inUse = opened.move();
   return {
     listener(req: IncomingMessage, res: ServerResponse) {
-      // Pictures that visitors see, too.
+      // Serve the pictures that visitors see, too.
       if (!pictures.store.handle(req, res, parseTarget(req))) void pages(req, res);
     },
     readiness: createReadiness(),

@@ -24,13 +24,13 @@ import type { Wiring } from './wiring.ts';
 interface MarketContext {
   database: SiteDatabase | null;
   measured: SiteMetrics | null;
-  /** Closes everything that is opened here. */
+  /** Disposes of everything that is opened here. */
   opened: AsyncDisposableStack;
 }
 
 export type Market = ReturnType<typeof openMarket>;
 
-/** Prices now and before, and the calls that they may cost. */
+/** Opens the market: prices, their history, and the budget of calls. */
 export function openMarket(
   { settings, log }: Pick<Wiring, 'settings' | 'log'>,
   { database, measured, opened }: MarketContext,
@@ -77,7 +77,7 @@ const providerOf = (settings: Settings) => ({
 interface HistoryParts {
   gateway: Gateway;
   calls: CallBudget;
-  /** Opens the recorded prices; null if none are recorded. */
+  /** Opens the recorded prices; null if prices are not recorded. */
   open: (() => Promise<Database>) | null;
   opened: AsyncDisposableStack;
 }
@@ -110,7 +110,7 @@ function openHistories(
   });
 }
 
-/** Simulated prices need no turns: they follow from the time. */
+/** Shares the polls among processes. Simulated prices need none, because they depend only on the time. */
 const sharedPolls = (
   settings: Settings,
   log: Wiring['log'],

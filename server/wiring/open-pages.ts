@@ -24,7 +24,7 @@ interface PagesContext {
 
 type Assets = ReadonlyMap<string, CachedResponse>;
 
-/** The pages, and the build's files by address. In development a server of its own has both. */
+/** Opens the pages, and the build's files by address. In development, the development server provides both. */
 export async function openPages(
   wiring: Wiring,
   parts: PagesContext,

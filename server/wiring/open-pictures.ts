@@ -8,13 +8,13 @@ import type { Wiring } from './wiring.ts';
 
 interface PicturesContext {
   database: SiteDatabase | null;
-  /** Closes everything that is opened here. */
+  /** Disposes of everything that is opened here. */
   opened: AsyncDisposableStack;
 }
 
 export type OpenPictures = ReturnType<typeof openPictures>;
 
-/** Pictures from elsewhere, and the store's own in their sizes. */
+/** Opens the pictures: those from elsewhere, and the store's own in their sizes. */
 export function openPictures(
   { settings, log, headers }: Pick<Wiring, 'settings' | 'log' | 'headers'>,
   { database, opened }: PicturesContext,

@@ -15,7 +15,7 @@ import { openPictures } from './open-pictures.ts';
 import { openStore } from './open-store.ts';
 import type { Wiring } from './wiring.ts';
 
-/** Null without METRICS_TOKEN: then nothing is counted, and prom-client is not loaded. */
+/** Null without METRICS_TOKEN: then nothing is measured, and prom-client is not loaded. */
 async function openMetrics({ settings, process, peers }: Wiring) {
   if (settings.METRICS_TOKEN === undefined) return null;
   const { createSiteMetrics } = await import('../health/site-metrics.ts');
@@ -34,7 +34,7 @@ export async function openSite(wiring: Wiring) {
     placesFile: wiring.placesFile,
   });
   opened.defer(async () => database?.close());
-  // Opened before the store, which may be slow to open: most visitors come for prices.
+  // Open it before the store, which may be slow: most visitors come for prices.
   const market = openMarket(wiring, { database, measured, opened });
   const pictures = openPictures(wiring, { database, opened });
   const clientAddress = createClientAddress(settings.TRUST_PROXY, log.warn);

@@ -78,7 +78,7 @@ export async function openStore({
   });
 }
 
-/** Our own store, or somebody else's. */
+/** 'embedded' for our own store, 'hosted' for an external one. */
 export const storeKindOf = ({ STORE_API_URL: url }: Pick<Settings, 'STORE_API_URL'>): StoreKind =>
   url === undefined ? 'embedded' : 'hosted';
 

@@ -35,7 +35,8 @@ const taxBehaviour = shop.beforeOrder.tax === 'included' ? 'inclusive' : 'exclus
 const { priceNotes, facts, links } = buyerInformation.embedded;
 
 /**
- * The cart's note on shipping and tax, repeated where the buyer pays. Once a country is chosen, Stripe's sums are more exact.
+ * The cart's note on shipping and tax, repeated where the buyer pays. Once a country is chosen, Stripe's amounts are
+ * more exact.
  */
 const noticeAt = (origin: string | undefined, goods: 'sent' | 'notSent'): string =>
   [

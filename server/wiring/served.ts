@@ -5,7 +5,10 @@ import { deskUrl } from './desk-url.ts';
 import { openSite } from './open-site.ts';
 import { deskProcess } from './wiring.ts';
 
-/** What a process of this name serves: the site, or the desk. Most sites have no desk, so it is loaded only there. */
+/**
+ * Loads what a process of this name serves: the site, or the desk. Most sites have no desk, so its code is loaded
+ * only there.
+ */
 export async function servedBy(process: string, settings: Settings) {
   if (process !== deskProcess)
     return {

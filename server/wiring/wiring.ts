@@ -6,19 +6,22 @@ import type { Build, Ports } from '../pages/renderer.ts';
 import type { Peers } from '../processes/peers.ts';
 import type { Settings } from '../site/env.ts';
 
-/** The site's code as a development server has it, in place of the build. */
+/** The site's code in a development server, which replaces the build. */
 interface Development {
   load(): Promise<Pick<Build, 'buyerPages' | 'productPreview'>>;
   pages(ports: Ports): Promise<Pages>;
 }
 
-/** The name of the process that serves the desk and nothing else: no visitor waits for what it does. */
+/** The name of the process that serves only the desk, so that no visitor waits for its work. */
 export const deskProcess = 'desk';
 
-/** A large import is one transaction. One that hangs gives back the stock that it holds in the end. */
+/**
+ * The longest transaction of the desk. A large import is one transaction; one that hangs finally releases the stock
+ * that it has locked.
+ */
 export const deskHoldsMs = 5 * 60_000;
 
-/** Known before anything is opened. */
+/** The parts that exist before anything is opened. */
 export interface Wiring {
   settings: Settings;
   /** The number of this process among those that serve the site, or `deskProcess`. */
@@ -27,15 +30,15 @@ export interface Wiring {
   environment: Readonly<Record<string, string | undefined>>;
   /** The file in which the places of stores are recorded; null for none. */
   placesFile: string | null;
-  /** The reason why the last change was not built. The starter sends it, and sends it anew when it is told to reload. */
+  /** The reason why the last change was not built, as the starter last reported it. */
   unbuilt(): string | undefined;
   log: Log;
   headers: SiteHeaders;
-  /** Our own origins, as browsers send them. A port that the system chooses is known once this process listens. */
+  /** Our own origins, as browsers send them. A port that the system chooses is known only once this process listens. */
   origins(): readonly string[];
   /** Aborted when calls to the payment provider must end. */
   stopping: AbortSignal;
   development: Development | undefined;
-  /** The other processes, whose metrics are added up. */
+  /** The other processes, whose metrics are included. */
   peers: Peers<Measurements>;
 }

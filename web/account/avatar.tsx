@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../contract/paths.ts';
 import { initials } from '../state/session.ts';
 
-/** The visitor's initials, covered by the avatar service's picture for the e-mail, if there is one. */
+/** The visitor's initials, below the avatar service's picture for the e-mail address, if there is one. */
 export function Avatar({ email }: { email: string }) {
   const [hash, setHash] = useState<string | null>(null);
   useEffect(() => void emailHash(email).then(setHash), [email]);
@@ -15,9 +15,9 @@ export function Avatar({ email }: { email: string }) {
 }
 
 /**
- * The avatar services' key of an e-mail address: SHA-256 of its trimmed lower-case form, 64 hex digits.
+ * The key of an e-mail address at avatar services: SHA-256 of its trimmed lower-case form, in 64 hex digits.
  *
- * @returns null without Web Crypto, as on plain http except localhost
+ * @returns null without Web Crypto, such as on plain http except localhost
  */
 async function emailHash(email: string): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null;

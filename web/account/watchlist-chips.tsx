@@ -36,7 +36,7 @@ export function WatchlistChips() {
                 {coin ? (
                   <DiscPicture src={api.coinPicture(coin.id)} size={20} />
                 ) : (
-                  // Reserves the picture's space: Remove must not move under a press when prices come.
+                  // Reserves the picture's space, so that Remove does not move away from a press when prices arrive.
                   <span className="disc" style={{ width: 20, height: 20 }} />
                 )}
                 {coin ? (

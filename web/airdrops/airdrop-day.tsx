@@ -7,8 +7,8 @@ type DatedAirdrop = Pick<Airdrop, 'date' | 'isSample'>;
 
 /**
  * The day of an airdrop. A sample's day shifts with the calendar, so that upcoming samples stay upcoming. The server
- * renders it anew each day, but a browser may have kept an earlier page. So an element with the day takes `key`, by which
- * React replaces it after hydration, and suppressHydrationWarning until then.
+ * renders it anew each day, but a browser may have cached an earlier page. So an element with the day takes `key`,
+ * with which React replaces it after hydration, and suppressHydrationWarning until then.
  */
 export function useAirdropDay({ date, isSample }: DatedAirdrop) {
   const key = String(useHydrated());

@@ -3,7 +3,7 @@ const select = document.querySelector('select[data-prices]');
 if (select instanceof HTMLSelectElement) {
   const show = () => {
     const chosen = select.selectedOptions[0];
-    // It leads to the payment for the submitted country.
+    // Points to the payment for the submitted country.
     document.querySelector('[data-pays]')?.toggleAttribute('hidden', !chosen?.defaultSelected);
     const { dataset } = chosen ?? document.body;
     if (dataset.total === undefined) return;
@@ -14,6 +14,6 @@ if (select instanceof HTMLSelectElement) {
     }
   };
   select.addEventListener('change', show);
-  // Browsers keep the choice across a reload, and across Back.
+  // Browsers keep the choice across a reload and after Back.
   if (!select.selectedOptions[0]?.defaultSelected) show();
 }

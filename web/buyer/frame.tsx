@@ -10,7 +10,7 @@ import { Document, Logo, type PageFiles } from './document.tsx';
 interface FrameProps {
   title: string;
   files: PageFiles;
-  /** Two columns rather than the width of a form. */
+  /** Two columns instead of the width of a form. */
   isWide?: boolean;
   /** The link in the page's head. */
   back?: { href: string; label: string };

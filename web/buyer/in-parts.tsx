@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Sentence } from '../../content/read/words/sentence.ts';
 
-/** Marks the names of values; it occurs in no text. */
+/** Marks the names of values with a character that no text contains. */
 const mark = '\ue000';
 
 /** A sentence with elements in place of its values. */
@@ -10,7 +10,7 @@ export function sentenceWithElements<Name extends string>(
   elements: Readonly<Record<Exclude<Name, 'count'>, ReactNode>>,
 ): ReactNode {
   const names = Object.keys(elements).map((name) => [name, `${mark}${name}${mark}`]);
-  // The compiler does not derive that these are all its names.
+  // The compiler cannot derive that these are all names.
   const text = sentence(Object.fromEntries(names) as Parameters<Sentence<Name>>[0]);
   return text
     .split(mark)

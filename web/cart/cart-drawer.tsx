@@ -8,7 +8,7 @@ const contents = lazyPart(() => import('./cart-contents.tsx').then((part) => par
 
 export const preloadCart = contents.preload;
 
-/** Opens at once; the script of its contents is loaded on first use. */
+/** The cart's drawer. It opens at once, and loads the script of its contents on first use. */
 export function CartDrawer({ open }: { open: boolean }) {
   return (
     <Drawer

@@ -16,12 +16,12 @@ import { failureToasts } from '../ui/feedback/toast.ts';
 import { Stepper } from '../ui/forms/stepper.tsx';
 import { ProductPicture } from '../ui/pictures/product-picture.tsx';
 
-// The store's pages use the same name, so that a success here also removes their refusal.
+// The store's pages use the same name, so that a success here also removes their refusals.
 const cartRefusal = failureToasts('cart');
 
 interface Props {
   line: Line;
-  /** The change since it was added. */
+  /** The change of the product since it was added. */
   check: LineCheck | undefined;
   /** The reason why the store refused it at checkout. */
   refusal: string | null;
@@ -29,7 +29,7 @@ interface Props {
   left: number | null;
   /** The cart's currency, if this line's differs; else null. */
   inCart: string | null;
-  /** Called when the known stock did not allow a change. It may have grown. */
+  /** Called when a change was refused for the known stock, which may have grown. */
   onRefused(): void;
 }
 
@@ -59,7 +59,7 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
       <span className="tile w-[88px] flex-none rounded-[10px]!">
         <ProductPicture url={picture} srcSet={srcSetOf(picture)} sizes="88px" />
       </span>
-      {/* The bases are in rem, so that with large text each part wraps to its own row. */}
+      {/* The bases are in rem, so that with large text each part wraps onto its own row. */}
       <div className="min-w-0 flex-[1_1_9rem]">
         <div className="flex flex-wrap items-start justify-between gap-x-2 text-15 font-semibold">
           <Link

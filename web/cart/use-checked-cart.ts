@@ -7,10 +7,12 @@ import { forgetRefusal, lastRefusal } from './use-checkout.ts';
 
 type Checks = ReadonlyMap<string, LineCheck>;
 
-/** The checked lines by line key; empty until the store answers. */
+/** The result before the store responds. */
 const noChecks: Checks = new Map();
 
-/** Checks the open cart against live prices and stock: at once, when the page is seen again, and when a line is added. */
+/**
+ * Checks the open cart against live prices and stock: at once, when the page is seen again, and when a line is added.
+ */
 export function useCheckedCart() {
   const [checked, setChecked] = useState({ checks: noChecks, failed: false });
   const recheck = useLoad(({ signal }) => {
@@ -18,7 +20,7 @@ export function useCheckedCart() {
     checkLines(cart.get(), signal).then(
       (checks) => {
         if (signal.aborted) return;
-        // The refusal's stock is older than the stock known now.
+        // The refusal's stock is older than the stock known now, so drop the refusal.
         forgetRefusal(refused);
         setChecked((before) => ({
           checks: withEarlierPrices(checks, before.checks),

@@ -16,12 +16,12 @@ interface CheckoutRefusal {
 }
 
 interface CheckoutProgress {
-  /** A checkout is being started, so another press does nothing. */
+  /** True while a checkout is being started: another press then does nothing. */
   busy: boolean;
   refused: CheckoutRefusal | null;
 }
 
-/** Not state of the drawer, which may be closed and reopened meanwhile. */
+/** Outside the drawer's state, because the drawer may be closed and reopened meanwhile. */
 let checkout: CheckoutProgress = { busy: false, refused: null };
 const { emit, subscribe } = emitter();
 const get = () => checkout;

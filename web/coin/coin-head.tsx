@@ -10,7 +10,7 @@ export function CoinHead({ coin }: { coin: Coin }) {
   const on = useWatchlist().includes(symbol.toUpperCase());
   return (
     <div className="flex min-w-0 flex-1 items-center gap-[8px] md:gap-3">
-      {/* With large text the name needs the room. */}
+      {/* With large text the name needs this space. */}
       <span className="hidden min-[18rem]:block">
         <DiscPicture src={api.coinPicture(id)} size={40} />
       </span>
@@ -31,10 +31,8 @@ export function CoinHead({ coin }: { coin: Coin }) {
         aria-label={on ? words.coin.unwatch({ name }) : words.coin.watch({ name })}
         onClick={() => watchlist.toggle(symbol)}
       >
-        {/*
-         * Not shared with the rows of tables: a shared module would be a file of its own, which every page with rows would
-         * load.
-         */}
+        {/* Repeated here: a module shared with table rows would be a file of its own, which every page with rows
+            would load. */}
         <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
           <path d="m12 2.8 2.85 5.8 6.4.9-4.6 4.5 1.05 6.35L12 17.35l-5.7 3 1.05-6.35-4.6-4.5 6.4-.9Z" />
         </svg>

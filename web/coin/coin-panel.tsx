@@ -44,11 +44,11 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
   const series = history && points && { ...history, points };
   const shape = chartShape(points ?? []);
   const { first } = shape;
-  // With only a few missing buckets, the range counts as complete.
+  // The range counts as complete if only a few buckets are missing.
   const isPart = series && first && first.index * 20 > series.points.length;
   const since = isPart && bucketStartText(series, first.index);
   const facts = history?.facts ?? null;
-  // The provider knows the whole day of which only a part was recorded here.
+  // If only a part of the day was recorded here, the provider still knows the whole day.
   const isDay = isPart && history?.range === '24h' && facts?.low_24h && facts.high_24h;
   const isOther = history?.range !== range;
   const isKnown = range !== '24h' && !isOther && first && price !== null;
@@ -145,7 +145,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
         {price === null || price <= 0 ? null : (
           <converter.Part
             wanted
-            // The rest of the panel works without it.
+            // Ignore the failure: the rest of the panel works without it.
             onFailure={() => {}}
             meanwhile={<div className="h-26" />}
             props={{ symbol: coin.symbol.toUpperCase(), price }}

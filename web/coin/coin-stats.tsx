@@ -20,7 +20,7 @@ interface Props {
   span: string;
 }
 
-/** A coin's figures beside its price. A dash for an unknown one. */
+/** A coin's figures beside its price; a dash for an unknown one. */
 export function CoinStats({ coin, facts, low, high, span }: Props) {
   const { current_price: price, symbol } = coin;
   const supply = facts?.circulating_supply ?? null;
@@ -78,7 +78,7 @@ const Stat = (props: { name: string; value: string; className?: string }) => (
   </div>
 );
 
-/** A term and its figure. Only one element may stand between them and their list. */
+/** A term and its figure, as one element, because only one may stand between them and their list. */
 const Pair = ({ name, value }: { name: string; value: string }) => (
   <>
     <dt>{name}</dt>
@@ -103,7 +103,7 @@ function Extreme({ name, at, on, price }: ExtremeProps) {
   );
 }
 
-/** The distance from the current price: 8.0% above now, 1,000 times lower. */
+/** The distance from the current price, such as "8.0% above now" or "1,000 times lower". */
 function distance(at: number | null, price: number | null): string | null {
   if (!at || !price) return null;
   const times = Math.max(at / price, price / at);

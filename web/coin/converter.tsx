@@ -5,7 +5,7 @@ import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
 
 type Side = 'coin' | 'dollars';
 
-/** Converts between a coin and US dollars. Either field can be typed in; the other follows, also with the price. */
+/** Converts between a coin and US dollars. When one field is typed in, or the price changes, the other follows. */
 export function Converter({ symbol, price }: { symbol: string; price: number }) {
   const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: 'coin', text: '1' });
   const id = useId();
@@ -54,7 +54,7 @@ export function Converter({ symbol, price }: { symbol: string; price: number }) 
 /** Dollars have two decimals and coins eight; smaller amounts have more. '' for a value that is not finite. */
 function amountText(value: number, side: Side): string {
   const size = Math.abs(value);
-  // NaN is not below it either.
+  // Excludes NaN, too.
   if (!(size < 1e21)) return '';
   const least = side === 'coin' ? 8 : 2;
   const leading = size > 0 && size < 1 ? Math.ceil(-Math.log10(size)) + 3 : 0;

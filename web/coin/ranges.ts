@@ -5,7 +5,7 @@ import type { HistoryRange } from '../../contract/market-history.ts';
 export const coinRanges = ['24h', '7d', '30d', '1y'] as const satisfies readonly HistoryRange[];
 export type CoinRange = (typeof coinRanges)[number];
 
-/** Their names. */
+/** The names of the ranges. */
 export const rangeNames: Readonly<Record<CoinRange, string>> = {
   '24h': words.coin.ranges.day,
   '7d': words.coin.ranges.week,

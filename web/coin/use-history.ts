@@ -5,9 +5,9 @@ import { onPageRevisited } from '../data/page-revisited.ts';
 import { fetchHistory } from '../data/price-history.ts';
 import type { CoinRange } from './ranges.ts';
 
-/** The length of the finest buckets: the server has nothing new before. */
+/** The interval of refreshes: the length of the finest buckets, before which the server has nothing new. */
 const refreshMs = 5 * 60_000;
-/** Enough for a slow connection. */
+/** The time limit of a request, enough for a slow connection. */
 const requestTimeoutMs = 20_000;
 
 /**

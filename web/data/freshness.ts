@@ -6,11 +6,11 @@ import type { MarketView } from './market.ts';
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onPageRevisited } from './page-revisited.ts';
 
-/** The age of a list and its wording, the same on every surface that shows a price of it. */
+/** The age of a list and its wording, the same wherever a price of the list is shown. */
 export interface Freshness {
-  /** null until the first response, also for the list that the page was served with. */
+  /** null until the first response, even for the list that the page was served with. */
   ageSeconds: number | null;
-  /** True while these are live prices. */
+  /** True if these are live prices. */
   isLive: boolean;
   /** The current time by the list's clock in epoch ms; null while it is unknown. */
   readMs: number | null;
@@ -61,7 +61,7 @@ export function useFreshness(market: MarketView): Freshness {
   return freshnessOf(market, now);
 }
 
-/** 12 seconds ago, 1 minute ago, 3 days ago; below two seconds: just now. */
+/** The age in words: 12 seconds ago, 1 minute ago, 3 days ago; below two seconds: just now. */
 function agoText(seconds: number): string {
   if (seconds < 2) return words.time.justNow;
   if (seconds < 60) return words.time.secondsAgo({ count: Math.floor(seconds) });

@@ -8,7 +8,7 @@ import { momentNow } from './moment.ts';
 const lastStates = new Map<string, { coin: Coin; asOfMs: number | null }>();
 let recordedSource: MarketSource | null = null;
 
-/** Sample figures must not appear as the last figures of a live coin. */
+/** The kind of a source, by which sample figures are kept from appearing as the last figures of a live coin. */
 const sourceKind = (source: MarketSource | null) => (source === 'cached' ? 'live' : source);
 
 function recordCoins(): void {

@@ -16,12 +16,15 @@ import { onPageRevisited } from './page-revisited.ts';
 
 const address = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
-/** Enough for a slow connection, and less than the interval of requests. */
+/** The time limit of a request: enough for a slow connection, and less than the interval of requests. */
 const requestTimeoutMs = 20_000;
-/** The retry interval without a connection: short at first, to notice one soon, then longer, as it may flap. */
+/**
+ * The retry interval without a connection: short at first, to notice its return soon, then longer, because it may be
+ * unstable.
+ */
 const retryFirstMs = 1_000;
 const retryMaxMs = 10_000;
-/** Checked every second, because a timer of a minute fires late after the device sleeps. */
+/** The interval of checks. A timer of a whole minute would fire late after the device has slept. */
 const checkEveryMs = 1_000;
 
 interface RequestInFlight {
@@ -35,8 +38,8 @@ let lastRequestAt: Moment | null = null;
 let retryMs = retryFirstMs;
 
 /**
- * Fetches the list; concurrent callers share one request. Settles when the market store has the answer, or when the request
- * times out.
+ * Fetches the list; concurrent callers share one request. Settles when the market store has the response, or the
+ * request times out.
  */
 export function refreshMarket(): Promise<void> {
   const waiting = inFlight !== null && elapsedMs(inFlight.since) < requestTimeoutMs;

@@ -16,9 +16,10 @@ interface ListDetails {
   /** The time of the last successful fetch, by this browser's clock; epoch ms. */
   lastUpdatedMs: number | null;
   /**
-   * The age of the list at a moment; null if the age is unknown altogether, as for a kept page. `ageMs` uses the response's
-   * Date header, because this browser's clock may be wrong; null for a list that was new when the page was served. `at` is
-   * the time of the request, so that the age is never understated, even if the device slept meanwhile.
+   * The age of the list at a moment; null if the age is unknown altogether, as for a cached page. `ageMs` uses the
+   * response's Date header, because this browser's clock may be wrong; null for a list that was new when the page was
+   * served. `at` is the time of the request, so that the age is never understated, even if the device slept
+   * meanwhile.
    */
   received: { ageMs: number | null; at: Moment } | null;
   /** The age up to which the server counts the list as live; null until the first response. */
@@ -36,7 +37,7 @@ export type MarketView = ListDetails &
     | { status: 'error'; coins: readonly Coin[] | null; error: string }
   );
 
-/** @param reason a status's text, or what else went wrong */
+/** @param reason a status's text, or another reason */
 export const failedToFetch = (reason: string): string =>
   words.market.failedToFetch({ reason: statusText(reason) });
 
@@ -80,12 +81,12 @@ function servedMarketView(page: RenderedMarket | undefined): MarketView {
 export const marketStore = {
   get: () => view,
   subscribe,
-  /** Unchanged rows stay the same objects, so that only changed rows render again. */
+  /** Keeps the objects of unchanged rows, so that only changed rows render again. */
   set(next: MarketView) {
     view = next.coins === null ? next : { ...next, coins: keepUnchanged(view.coins, next.coins) };
     emit();
   },
-  /** Stores the page's snapshot, unless there is a list already. A kept page's snapshot may be of any age. */
+  /** Stores the page's snapshot, unless there is a list already. The snapshot of a cached page may be of any age. */
   seed(page: RenderedMarket | undefined) {
     if (view.coins === null && page?.snapshot) {
       view = isKeptDocument()

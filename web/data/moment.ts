@@ -6,7 +6,7 @@ export interface Moment {
 
 export const momentNow = (): Moment => ({ monotonicMs: performance.now(), wallMs: Date.now() });
 
-/** More than a correction by network time. */
+/** The least step back that counts as a change of the clock: more than a correction by network time. */
 const setBackMs = 5_000;
 
 /**

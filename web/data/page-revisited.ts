@@ -6,8 +6,8 @@ const checkEveryMs = 1_000;
 const sleptMs = 30_000;
 
 /**
- * Calls back when the page may be stale: visible again, restored from the back/forward cache, awake or online again. Waking
- * up may fire no event, so the clocks are compared too. Returns a function that stops it.
+ * Calls back when the page may be outdated: visible again, restored from the back/forward cache, awake or online
+ * again. Waking up may fire no event, so the clocks are compared, too. Returns a function that stops it.
  */
 export const { subscribe: onPageRevisited } = emitter<[isOnlineAgain: boolean]>((emit) => {
   const stop = new AbortController();
@@ -24,7 +24,7 @@ export const { subscribe: onPageRevisited } = emitter<[isOnlineAgain: boolean]>(
   const timer = setInterval(checkClocks, checkEveryMs);
   for (const event of ['visibilitychange', 'resume'])
     document.addEventListener(event, onShown, stop);
-  // Only a restored page, not the first load.
+  // Only for a restored page, not at the first load.
   window.addEventListener('pageshow', ({ persisted }) => persisted && onShown(), stop);
   window.addEventListener('online', () => notify(true), stop);
   return () => {

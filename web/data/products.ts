@@ -15,7 +15,7 @@ export async function fetchProducts(
 ): Promise<ProductPage> {
   const query = new URLSearchParams();
   for (const id of ids) query.append('ids[]', id);
-  // Falsy parameters are not sent.
+  // Zero offsets and other falsy parameters are left out.
   if (offset > 0) query.set('offset', String(offset));
   query.set('limit', String(limit));
   return readProducts(await callStore(`/products?${query}`, { signal }));
@@ -81,7 +81,7 @@ export async function fetchStock(
   return stock;
 }
 
-/** The product with live stock, for variants that have one. */
+/** The product with live stock for the variants that have one. */
 export function withStock(product: Product, stock: StockByVariant): Product {
   const variants = product.variants.map((variant) => {
     const quantity = stock.get(variant.id);

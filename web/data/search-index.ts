@@ -9,7 +9,7 @@ let index: Promise<SearchIndex> | null = null;
 /** The entries that the search suggests. Fetched once per document; the browser caches each version. */
 export function loadSearchIndex(): Promise<SearchIndex> {
   index ??= fetchIndex();
-  // The next focus tries again.
+  // After a failure the next focus tries again.
   index.catch(() => {
     index = null;
   });

@@ -22,14 +22,15 @@ interface CheckoutAddresses {
   previousSession: string | null;
 }
 
-// The store holds a cart for 40 minutes. A later retry would lead to an expired checkout.
+// The time within which a request is repeated. The store holds a cart for 40 minutes, so a later retry would
+// lead to an expired checkout.
 const retryWithinMs = 30 * 60_000;
 
 /**
- * Starts a checkout of the whole cart. An unanswered request for the same cart at the same prices is repeated, which leads
- * to the checkout that it may have opened. One for another cart or other prices is released.
+ * Starts a checkout of the whole cart. A request without a response is repeated for the same cart at the same prices,
+ * which leads to the checkout that it may have opened. One for another cart or other prices is released.
  *
- * @throws StoreCallError for a refusal, with the refused line if the store names it; other errors without an answer
+ * @throws StoreCallError for a refusal, with the refused line if the store names it; other errors without a response
  */
 export async function startCheckout(
   cart: Cart,
@@ -107,7 +108,7 @@ function newStart(
   return { key: randomKey(), body: JSON.stringify(body), startedMs: Date.now() };
 }
 
-/** Forgets the request once the store has accepted or refused it. A server error or a rate limit is neither. */
+/** Forgets the request once the store has accepted or refused it. A server error or a rate limit counts as neither. */
 async function untilAnswered(start: CheckoutStart, call: () => Promise<unknown>): Promise<unknown> {
   const forget = () =>
     unansweredStart.update((now) => (now?.key === start.key ? unansweredStart.empty : now));

@@ -31,12 +31,12 @@ function textField(body: unknown, key: string): string | null {
 /** A longer call is aborted and can be repeated. */
 const callTimeoutMs = 20_000;
 
-/** The server writes its setting into the page's head. */
+/** The store's id, which the server writes into the page's head. */
 const storeId = (): string =>
   document.querySelector('meta[name="store-id"]')?.getAttribute('content') || brand.storeId;
 
 interface Call {
-  /** JSON; makes the call a POST. */
+  /** A JSON body, which makes the call a POST. */
   body?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
@@ -45,9 +45,9 @@ interface Call {
 /**
  * Calls the store API on our own server.
  *
- * @param path below the store, with its query
- * @returns the answer's JSON, unchecked
- * @throws StoreCallError for an error status; fetch's error if there is no answer within 20 s
+ * @param path the path below the store, with its query
+ * @returns the response's JSON, unchecked
+ * @throws StoreCallError for an error status; fetch's error without a response within 20 s
  */
 export async function callStore(
   path: string,

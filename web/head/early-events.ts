@@ -7,13 +7,13 @@ export interface EarlyEvents {
   pressed: HTMLElement[];
   /** The last text typed into each field. */
   typed: Map<Field, string>;
-  /** The page is hydrated, except for parts that hydrate later. */
+  /** True once the page is hydrated, except for parts that hydrate later. */
   isOver?: true;
-  /** The script of such a part could not be fetched. */
+  /** True if the script of such a part could not be fetched. */
   lacksPart?: true;
-  /** Events are being replayed; new ones are queued. */
+  /** True while events are being replayed; new ones are queued. */
   isReplaying?: boolean;
-  /** The current event is a replayed one. */
+  /** True while the current event is a replayed one. */
   isOwn?: boolean;
   on(event: Event): void;
 }
@@ -68,8 +68,8 @@ export function recordEarlyEvents(): void {
 const siteLink = 'a[href^="/"]:not([target])';
 
 /**
- * A link waits only for an earlier press, which would be lost with the page. A link opened in another tab loses nothing,
- * and without a script there is nothing to wait for.
+ * True if an event has to wait. A link waits only for an earlier press, which would be lost with the page. A link
+ * opened in another tab loses nothing, and without a script there is nothing to wait for.
  */
 const mustWait = ({ pressed, lacksPart }: EarlyEvents, event: Event) =>
   pressed.length > 0 &&

@@ -14,11 +14,11 @@ import {
 } from './shared-names.ts';
 import { finishRestore } from './unfinished-restore.ts';
 
-// Only the type: importing the table would add its code to the inline script.
+// Use only the type: importing the table would add its code to the inline script.
 const successPath: (typeof routeTable)['success'] = '/success';
 const marketsPath: (typeof routeTable)['markets'] = '/markets';
 
-/** Marks <html> for styles before the first paint. The served page is the same for everybody. */
+/** Marks <html> for styles before the first paint, because the served page is the same for everybody. */
 export function markFirstPaint(): void {
   finishRestore();
   const root = document.documentElement;
@@ -31,7 +31,7 @@ export function markFirstPaint(): void {
   const isOrdered = /[?&](sort|filter)=/.test(location.search) || /"watched"/.test(tableView ?? '');
   if (location.pathname === marketsPath && isOrdered) {
     root.setAttribute(orderingAttribute, '');
-    // Nothing is painted before the rows are in order. Browsers without this link type hide the rows by CSS.
+    // Prevents painting before the rows are in order. Browsers without this link type hide the rows by CSS.
     const expected = document.createElement('link');
     expected.setAttribute('rel', 'expect');
     expected.setAttribute('href', `#${orderedId}`);
@@ -54,7 +54,7 @@ function readStored(key: string): string | null {
   }
 }
 
-/** The same check as in web/state/session.ts. */
+/** Checks a stored session as web/state/session.ts does. */
 function isSession(text: string | null): boolean {
   try {
     const { name, email } = JSON.parse(text ?? '');

@@ -31,7 +31,7 @@ export function useReplayEarlyEvents(part: RefObject<HTMLElement | null>): void 
 
 /** One event at a time, so that each meets the page as the one before left it. */
 async function replay(early: EarlyEvents): Promise<void> {
-  // The running replay also finds the events of a part that has just been hydrated.
+  // The running replay also finds the events of a newly hydrated part.
   if (early.isReplaying) return;
   early.isReplaying = true;
   for (let next = nextOf(early); next !== undefined; next = nextOf(early)) {
@@ -60,7 +60,7 @@ function nextOf(early: EarlyEvents): (() => void) | undefined {
   );
   const [element] = at === -1 ? [] : early.pressed.splice(at, 1);
   if (!(element instanceof HTMLFormElement)) return element && (() => element.click());
-  // The visitor submitted again because nothing seemed to happen.
+  // The visitor pressed again because nothing seemed to happen, so submit once.
   while (early.pressed[at] === element) early.pressed.splice(at, 1);
   return () => element.requestSubmit();
 }

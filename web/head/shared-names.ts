@@ -20,7 +20,7 @@ export const laterAttribute = 'data-later';
 /** The value of data-script on <html> if a script could not be fetched. */
 export const scriptMissingMark = 'missing';
 
-/** The id of an empty element: the part of a long page before it is painted at once. */
+/** The id of an empty element that ends the part of a long page to paint at once. */
 export const openingEndId = 'opening-end';
 /** The id of an empty element after the script that puts a table's rows in order. */
 export const orderedId = 'ordered';

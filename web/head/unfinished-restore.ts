@@ -1,7 +1,7 @@
-/** The note of a restore that is about to write several entries of storage. */
+/** The key of the note about a restore that is about to write several entries. */
 export const unfinishedKey = 'unfinished-restore';
 
-/** Stands for a long text. */
+/** A short value that identifies a long text. */
 export function fingerprint(text: string | null): string {
   let one = 5381;
   let other = 52_711;
@@ -14,8 +14,8 @@ export function fingerprint(text: string | null): string {
 }
 
 /**
- * Ends a restore whose tab is gone, before anything reads storage. The large entry is written once, and says whether the
- * others follow: either all has been restored, or nothing.
+ * Completes or drops a restore whose tab is gone, before anything reads storage. Its largest entry is written in one
+ * step and decides about the others: either everything is restored, or nothing.
  */
 export function finishRestore(): void {
   try {
@@ -26,7 +26,7 @@ export function finishRestore(): void {
       for (const [key, text] of Object.entries(others))
         if (typeof text === 'string') localStorage.setItem(key, text);
         else localStorage.removeItem(key);
-    // Last: a tab that ends before begins again.
+    // Remove the note last, so that an interrupted run starts again.
     localStorage.removeItem(unfinishedKey);
   } catch {
     // Storage is blocked.

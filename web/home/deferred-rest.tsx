@@ -39,7 +39,7 @@ const loadAtNextSign = () => nextScrollIntent().then(loadWithRetries);
 
 function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
   if (window.early) {
-    // Links then wait for no earlier press.
+    // Links then no longer wait for earlier presses.
     window.early.lacksPart = true;
     if (window.early.pressed.length > 0) tellNotLoaded();
   }
@@ -69,8 +69,8 @@ const DeferredElement = () => deferredElement;
 /**
  * The lower part of Home. The server renders it; its script is loaded later, so that the first view stays small.
  *
- * React removes served HTML whose script has not arrived when a context above it changes, as the place does when a coin's
- * panel opens. So the place within stays the one on which Home was opened; nothing there needs more than its path.
+ * React removes served HTML whose script has not arrived when a context above it changes, such as the place when a
+ * coin's panel opens. So the place within stays the one on which Home was opened; its content needs only the path.
  */
 export function DeferredRest() {
   const [Part] = useState(() => LoadedRest ?? DeferredElement);

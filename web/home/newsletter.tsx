@@ -118,7 +118,10 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
   );
 }
 
-/** Stays: the next step is in the visitor's mail. The same for every address, so that it reveals no subscription. */
+/**
+ * The notice that stays after a request, because the next step is in the visitor's mail. It is the same for every
+ * address, so that it reveals no subscription.
+ */
 const ConfirmationSent = () => (
   <div role="status" className="rounded-md bg-surface-2 p-4">
     <b className="font-semibold">{words.newsletter.lookIntoMail}</b>

@@ -17,7 +17,7 @@ export function SectionHead(props: { title: string; sample?: boolean; children?:
 }
 
 /**
- * A quiet link with an arrow.
+ * A subtle link with an arrow.
  *
  * @param about for screen readers only, which may read the link without its context
  */

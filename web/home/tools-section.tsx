@@ -37,7 +37,7 @@ export function ToolsSection() {
   );
 }
 
-/** The strip for Pro, which is not on sale yet. */
+/** The strip for Pro, which cannot be bought yet. */
 export function ProStrip() {
   return (
     <div className="card mt-4 flex flex-wrap items-center gap-4 px-5 py-4">

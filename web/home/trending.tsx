@@ -4,7 +4,7 @@ import { formatPrice } from '../../domain/money/format.ts';
 import { CoinIcon } from '../market/prices/coin-icon.tsx';
 import { Delta } from '../market/prices/delta.tsx';
 
-/** 'Top 5 Trending Coins', or as many as there are: fixed figures, tagged if they are samples. */
+/** 'Top 5 Trending Coins', or another number: fixed figures, tagged if they are samples. */
 export function Trending() {
   return (
     <section className="card flex flex-col px-5 pt-5 pb-2">

@@ -1,13 +1,13 @@
 import { brand } from '../../content/look/brand.ts';
 import { words } from '../../content/words.ts';
 
-/** The message when all visitors together have sent as much as the server accepts. */
+/** The message when all visitors together have reached the server's limit. */
 export const fullForAll = {
   title: words.forms.fullForAll.title,
   description: words.forms.fullForAll.description({ email: brand.operator.email }),
 };
 
-/** The message for each refusal of a form that mails. */
+/** The messages for a refusal of a form that mails. */
 export const refusalText = {
   'too many': words.forms.tooManySent,
   full: fullForAll,

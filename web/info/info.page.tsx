@@ -11,7 +11,7 @@ import { Prose } from '../ui/page/prose.tsx';
 type InfoRoute = 'about' | 'privacyPolicy' | 'termsOfService' | 'info';
 type Props = Pick<PageProps<InfoRoute>, 'data'>;
 
-/** After a click the text comes from a built file. */
+/** After a click in the site, the text comes from a built file. */
 export async function prepare(params: Partial<ParamsOf<'info'>>, name: InfoRoute) {
   const slug = name === 'info' ? params.slug : href(name).slice(1);
   const info = await infoPages[slug ?? '']?.();

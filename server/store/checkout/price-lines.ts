@@ -102,7 +102,7 @@ const selectSold = prepared((db, { ids }: { ids: readonly string[] }) =>
     .where('product.status', '=', 'published')
     .orderBy('variant.id')
     // Locked until the checkout is open, so that nobody starts or stops managing the stock of these variants;
-    // see `lockUncounted`.
+    // see `lockUncountedVariants`.
     .forKeyShare('variant'),
 );
 

@@ -44,7 +44,7 @@ function postalLines(name: string, address: Address): string[] {
   return [...lines, ...[state, postcode].filter((part) => !has(lines, part))];
 }
 
-// A function, because commands that write packing slips set the locale at run time.
+// Passes the locale, because the owner's command runs the sources, in which no build has set it.
 const countryName = countryNamesIn(locale);
 
 /** The lines of an address as on a label. */

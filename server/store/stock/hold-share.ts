@@ -3,21 +3,21 @@ import { holdMs } from './hold-times.ts';
 import { lockStock } from './lock-stock.ts';
 import type { HeldUnits } from './move-stock.ts';
 
-/** The time for which an address is remembered that let a hold end unpaid. */
+/** The time for which a hold that ended unpaid counts against its address. */
 export const unpaidHoldMemoryMs = 24 * 3_600_000;
 
 interface ShareRequest {
   /** The address, as a salted hash. */
   holder: string;
-  /** One per variant, of counted stock only. */
+  /** One line for each variant with managed stock. */
   lines: readonly HeldUnits[];
   nowMs: number;
 }
 
 /**
- * True if an address may hold these units. An address that holds units of a variant gets half of its stock at most. Its unpaid
- * holds of a day, in units and minutes, are limited to two holds of that half. So a client that opens checkouts and never pays
- * leaves the other half on sale, and soon all of it.
+ * True if an address may hold these units. An address holds at most half of a variant's stock, except for a single
+ * unit. Its unpaid holds within a day, in units times minutes, are limited to two holds of that half. So a client
+ * that opens checkouts without paying leaves the other half on sale, and soon all of it.
  */
 export async function isWithinShare(
   transaction: Writer,

@@ -12,7 +12,7 @@ import {
 /**
  * Holds stock for a session. The update is conditional, so that two checkouts cannot hold the same unit.
  *
- * @param lines one per variant, of counted stock only
+ * @param lines one for each variant with managed stock
  * @returns the first variant without enough stock, and its remaining stock; then the caller must roll back
  */
 export async function holdStock(
@@ -20,7 +20,7 @@ export async function holdStock(
   lines: readonly HeldUnits[],
   { sessionId, nowMs }: StockMove,
 ): Promise<{ variant_id: string; left: number } | null> {
-  // The update locks one row by itself; several are locked in one order first.
+  // The update locks a single row itself; lock several in one order first.
   if (lines.length > 1)
     await lockStock(transaction, { variants: lines.map((line) => line.variant_id) });
   for (const { variant_id, quantity } of lines) {
@@ -48,7 +48,7 @@ const reserve = prepared(
       .where((row) => row(row('on_hand', '-', row.ref('reserved')), '>=', quantity)),
 );
 
-/** The first variant of which fewer can be sold than a session wants, though it is not to hold them. */
+/** The first variant with fewer sellable units than a session without a hold needs. */
 export async function firstShortVariant(
   transaction: Writer,
   lines: readonly HeldUnits[],
@@ -78,7 +78,10 @@ async function moveHeldUnits(transaction: Writer, move: LinesMove): Promise<void
   await moveLines(transaction, await readHeldUnits(transaction, move.sessionId), move);
 }
 
-/** Sells a session's pieces that it does not hold (it never did, or not any more): all of them or none. */
+/**
+ * Sells all units of a session that holds none, because it never did or its hold was released; or sells none if some
+ * are missing.
+ */
 export async function sellReleased(
   transaction: Writer,
   { sessionId, nowMs }: StockMove,
@@ -105,7 +108,7 @@ async function holdCountedSince(transaction: Writer, sessionId: string): Promise
     .execute();
 }
 
-/** The counted pieces that a session holds or has held, one line per variant. */
+/** The units of managed stock that a session holds or has held, one line for each variant. */
 export async function readHeldUnits(
   read: Reader | Writer,
   sessionId: string,

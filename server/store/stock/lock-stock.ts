@@ -6,10 +6,8 @@ interface StockToLock {
 }
 
 /**
- * Locks stock until the transaction ends.
- *
- * All rows are locked at once and in one order, so that two transactions cannot deadlock. A transaction that changes a
- * session too must do that first.
+ * Locks stock until the transaction ends. All rows are locked together and in one order, so that two transactions
+ * cannot deadlock. If a transaction also changes a session, it must lock that first.
  */
 export async function lockStock(
   transaction: Writer,

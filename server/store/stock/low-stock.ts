@@ -2,13 +2,13 @@ import { shop } from '../../../content/shop/shop.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import { queueMail } from '../outbox.ts';
 
-/** The number of units from which a variant is low; null if it never is. */
+/** The number of units at which a variant counts as low; null if it never does. */
 const thresholdOf = (variant: { low_stock: number | null }): number | null =>
   variant.low_stock ?? shop.lowStock;
 
 /**
- * Tells the owner once of each variant that has become low, and not again until it was more. Holds do not count: they come
- * and go. Call it after its stock was changed, in the same transaction.
+ * Tells the owner once about each variant whose stock has become low, and again only after it was higher. Holds do
+ * not count, because they come and go. Call it in the transaction that changed the stock.
  */
 export async function queueLowStockMail(
   transaction: Writer,
@@ -51,7 +51,7 @@ export interface LowStock {
   low_at: number;
 }
 
-/** Variants that are on sale and low, the fewest units first. */
+/** Variants on sale with low stock, fewest units first. */
 export async function listLowStock(read: Reader): Promise<LowStock[]> {
   const rows = await read
     .selectFrom('inventory')
@@ -71,7 +71,7 @@ export async function listLowStock(read: Reader): Promise<LowStock[]> {
   });
 }
 
-/** The variants whose stock is counted, by product and position. */
+/** The variants with managed stock, by product and position. */
 export async function listStock(read: Reader) {
   const rows = await read
     .selectFrom('inventory')
@@ -95,7 +95,7 @@ export async function listStock(read: Reader) {
 
 const mostMoves = 200;
 
-/** The last moves of a variant, the newest first, each with the number on hand after it. */
+/** The last moves of a variant, newest first, each with the number on hand after it. */
 export async function listMoves(read: Reader, variantId: string) {
   const stock = await read
     .selectFrom('inventory')

@@ -8,7 +8,7 @@ interface StockChange {
   variant_id: string;
   /** Null for the owner's own changes. */
   session_id: string | null;
-  /** The refund of pieces that puts them back. */
+  /** The refund that puts the units back. */
   refund_id?: string;
   kind: NewInventoryMove['kind'];
   onHand: number;
@@ -65,7 +65,7 @@ export interface StockMove {
 export interface LinesMove extends StockMove {
   kind: NewInventoryMove['kind'];
   refundId?: string;
-  /** The change per piece: 1, -1 or 0. */
+  /** The change per unit: 1, -1 or 0. */
   onHand: number;
   reserved: number;
 }

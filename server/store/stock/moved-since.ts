@@ -1,9 +1,9 @@
 import type { Reader, Writer } from '../../db/database.ts';
 
-/** Moves by an amount. A count sets the number, whatever it was. */
+/** Moves that change the stock by an amount. A count sets it, whatever it was. */
 const byAmount = ['stock', 'sale', 'late_sale', 'restock'] as const;
 
-/** The change of stock after a time, by variant: from sales, refunds, and changes by an amount. */
+/** The change of stock since a time, by variant, through sales, refunds, and changes by an amount. */
 export async function movedSince(
   db: Reader | Writer,
   variants: readonly string[],

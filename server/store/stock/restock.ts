@@ -3,8 +3,8 @@ import { lockStock } from './lock-stock.ts';
 import { type HeldUnits, moveLines, recordMove, type StockMove } from './move-stock.ts';
 
 /**
- * Returns a session's sold pieces to the stock. A unique index prevents a second time. For uncounted variants it records
- * an empty move, so that they do not count as sold once counting begins.
+ * Returns a session's sold units to the stock. A unique index prevents a second time. For unmanaged stock it records
+ * an empty move, so that the units do not count as sold once the stock is managed.
  */
 export async function restock(transaction: Writer, { sessionId, nowMs }: StockMove): Promise<void> {
   const sold = await unitsSoldBy(transaction, sessionId);
@@ -17,7 +17,7 @@ export async function restock(transaction: Writer, { sessionId, nowMs }: StockMo
     .distinct()
     .where('session_id', '=', sessionId)
     .where('held', '=', 0)
-    // An earlier refund, which failed later, has recorded them.
+    // An earlier refund, which failed later, has already recorded them.
     .where((row) =>
       row.not(
         row.exists(
@@ -43,7 +43,7 @@ export async function restock(transaction: Writer, { sessionId, nowMs }: StockMo
     });
 }
 
-/** The pieces that a session has sold and that are not back yet, of counted stock. */
+/** The units of managed stock that a session has sold and that are not back yet. */
 async function unitsSoldBy(transaction: Writer, sessionId: string): Promise<HeldUnits[]> {
   const sales = await transaction
     .selectFrom('inventory_move')
@@ -57,8 +57,8 @@ async function unitsSoldBy(transaction: Writer, sessionId: string): Promise<Held
 }
 
 /**
- * Returns sold pieces to the stock until as many of the session's are back by refunds of pieces as `lines` say, at most
- * those that are not back yet. Pieces of uncounted variants move nothing. A refund returns its pieces once.
+ * Returns sold units to the stock until the refunds of units have returned as many as `lines` say, but never more
+ * than are still out. Units of unmanaged stock move nothing. A refund returns its units once.
  */
 export async function restockUnits(
   transaction: Writer,
@@ -86,7 +86,7 @@ export async function restockUnits(
   await moveLines(transaction, back, move);
 }
 
-/** The pieces that a refund of pieces has put back. */
+/** The units that a refund has put back. */
 export const restockedBy = (read: Reader | Writer, refundId: string) =>
   read
     .selectFrom('inventory_move')
@@ -95,7 +95,7 @@ export const restockedBy = (read: Reader | Writer, refundId: string) =>
     .orderBy('variant_id')
     .execute();
 
-/** The pieces of a session that were put back. */
+/** The units of a session that were put back. */
 export const restocked = (
   read: Reader | Writer,
   sessionId: string,

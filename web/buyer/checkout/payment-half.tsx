@@ -55,13 +55,13 @@ export interface PaymentForm {
 export interface PaymentHalfProps {
   checkout: CheckoutStatus;
   form: PaymentForm;
-  /** The country of the step before, and the number of that choice; null if the form has a field for it. */
+  /** The country chosen in the previous step, and the number of that choice; null if the form has a field for it. */
   chosen: { country: string; choice: number } | null;
   /** The countries in the form's list. */
   served: readonly string[];
   /** False for an order without shipped items, which needs no address. */
   isSent: boolean;
-  /** The countries that have postcodes. */
+  /** Whether all, some or none of the countries have postcodes. */
   postcode: 'all' | 'some' | 'none';
 }
 
@@ -168,7 +168,7 @@ interface ChosenCountryProps {
   action: string;
 }
 
-/** The price depends on it, so it is changed in the step before. */
+/** The chosen country. The price depends on it, so it is changed in the previous step. */
 const ChosenCountry = ({ country, choice, action }: ChosenCountryProps) => (
   <div className="fixed">
     <p>
@@ -211,7 +211,7 @@ interface FieldProps extends FieldState {
 
 function Field({ name, isOptional = false, ...state }: FieldProps) {
   const { label, type = 'text', autoComplete, digits } = fieldLook(name);
-  // Groups of digits would stand in the order of the lines around them.
+  // Digit groups would otherwise follow the direction of the text around them.
   const isOfFigures = type === 'email' || digits !== undefined || name === 'postcode';
   return (
     <div className="field">
@@ -265,6 +265,6 @@ function CountryField({ served, ...state }: FieldState & { served: readonly stri
   );
 }
 
-/** Sorted by the countries' names. */
+/** Sorts codes by the countries' names. */
 export const byCountryName = (codes: readonly string[]): string[] =>
   codes.toSorted((one, other) => countryName(one).localeCompare(countryName(other), marks.locale));

@@ -22,7 +22,7 @@ body,.bg{background:#0b0f15!important}.cardb{background:#13181f!important;border
 .fl{background:#fda93f!important}.ofl{color:#2b1604!important}.inkb{background:#eef0f4!important}
 }
 `;
-/** The end of a line, which not every mail program can derive. */
+/** The end side of a line, because not every mail program knows logical sides. */
 export const lineEnd = direction === 'rtl' ? 'left' : 'right';
 export const fontFamily =
   "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -50,7 +50,7 @@ export const Table = ({ children, ...look }: TableProps) => (
   </table>
 );
 
-/** The candle, built of table cells: pictures would have to be fetched, or would be blocked. */
+/** The candle, built of table cells, because pictures would have to be fetched or would be blocked. */
 export const Candle = ({ siteName }: { siteName: string }) => (
   <Table>
     <tr>

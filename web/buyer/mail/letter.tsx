@@ -9,7 +9,7 @@ export interface MailLetter {
   paragraphs: string[];
   lines: LetterLine[];
   sums: { label: string; amount: string; isTotal: boolean }[];
-  /** null if the mail opens nothing. */
+  /** null if the mail has no button. */
   button: { label: string; href: string; note: string } | null;
   sections: { heading: string; lines: string[] }[];
   /** Small print, below the card. */
@@ -45,7 +45,7 @@ export const LetterDocument = ({ letter, siteName }: { letter: MailLetter; siteN
       <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
         {letter.paragraphs[0] ?? letter.heading}
       </div>
-      {/* Webmail drops <html>. */}
+      {/* Webmail removes <html>, so set the direction here. */}
       <Table className="bg" width="100%" dir={direction} style={{ background: lightColours.page }}>
         <tr>
           <td className="outer" align="center" style={{ padding: '0 16px' }}>

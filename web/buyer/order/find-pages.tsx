@@ -48,7 +48,7 @@ interface FindProps {
   sendsMail: boolean;
   /** The submitted values, with their faults. */
   filled?: FindForm;
-  /** The reason for an empty form. */
+  /** The reason why the form is shown again empty. */
   news?: string;
 }
 
@@ -78,7 +78,7 @@ interface PrivateProps {
   number: string;
 }
 
-/** The same for every address that opens nothing, whether the order exists or not. */
+/** The page for every address that cannot be opened, the same whether the order exists or not. */
 export const PrivatePage = ({ files, sendsMail, number }: PrivateProps) => (
   <Frame title={words.order.private} files={files}>
     <Heading lede={sendsMail ? words.order.privateByMail : words.order.privateByLink}>
@@ -88,7 +88,7 @@ export const PrivatePage = ({ files, sendsMail, number }: PrivateProps) => (
   </Frame>
 );
 
-/** Does not reveal whether the order exists. */
+/** The confirmation that a link was requested. It does not reveal whether the order exists. */
 export const LinkSentPage = ({ files }: { files: PageFiles }) => (
   <Frame title={words.order.linkSent} files={files}>
     <Heading>{words.order.linkSent}</Heading>

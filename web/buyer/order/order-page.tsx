@@ -18,18 +18,18 @@ export interface OrderView {
   lines: OrderLine[];
   sums: { label: string; amount: string; isTotal: boolean }[];
   papers: Paper[];
-  /** The printed form of the page: an invoice with its number, or a receipt. */
+  /** The document that the page prints: an invoice with its number, or a receipt. */
   paper: { kind: 'invoice' | 'receipt'; number: string };
   seller: string[];
   buyer: { heading: string; lines: string[]; email: string };
-  /** The address for withdrawing; null if nothing can be withdrawn from. */
+  /** The address for withdrawing; null if nothing can be withdrawn. */
   withdraw: string | null;
 }
 
 export interface OrderStep {
   title: string;
   detail: string | null;
-  /** The target of its detail. */
+  /** The address of its detail. */
   href?: string | null;
   time: { iso: string; text: string } | null;
   isToCome?: boolean;
@@ -48,9 +48,9 @@ interface OrderLine {
 export interface Paper {
   kind: 'invoice' | 'credit';
   number: string;
-  /** Its day, and the paper that it refers to. */
+  /** Its day, and the document that it refers to. */
   about: string;
-  /** The day on which its refund was returned. */
+  /** The day on which its refund came back. */
   cancelled: string | null;
   rates: { rate: string; net: string; tax: string; total: string }[];
 }
@@ -214,7 +214,7 @@ const Withdraw = ({ to }: { to: string }) => (
   </section>
 );
 
-/** An invoice or a credit note by tax rate. Printed, it is part of the page that names seller, buyer and goods. */
+/** An invoice or a credit note by tax rate. When printed, it is part of the page that names seller, buyer and goods. */
 function PaperCard({ kind, number, about, cancelled, rates }: Paper) {
   const id = `paper-${number}`;
   return (

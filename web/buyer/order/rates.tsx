@@ -7,7 +7,7 @@ interface Rate {
   total: string;
 }
 
-/** The amounts of a paper by the rate of their tax. */
+/** The amounts of a document by tax rate. */
 export const Rates = ({ rates }: { rates: readonly Rate[] }) => (
   <table className="rates">
     <thead>

@@ -12,7 +12,7 @@ interface SubscriptionProps {
   files: PageFiles;
   token: string;
   found: LinkOutcome;
-  /** True if the site sells, or has sold: its pages then offer the withdrawal. */
+  /** True if the site sells, or has sold: its pages then offer withdrawals. */
   answersBuyers: boolean;
 }
 

@@ -17,7 +17,7 @@ section{padding:15mm;break-after:page}section:last-child{break-after:auto}
 h1{font-size:16pt;margin:0}table{width:100%;border-collapse:collapse;margin-top:8mm}
 th,td{text-align:start;vertical-align:top;padding-block:2mm;padding-inline:0 4mm;border-bottom:1px solid #999}`;
 
-/** A printed page per order. */
+/** A printed page for each order. */
 export const SlipsDocument = ({ slips }: { slips: readonly PackingSlip[] }) => (
   <html lang={language} dir={direction}>
     <head>

@@ -6,7 +6,7 @@ import { FactList, type Identity, Steps, type WithdrawFaults } from './withdraw-
 /** The hidden and the typed fields of the second step. */
 interface Choice {
   identity: Identity;
-  /** The statement and its order, sealed: only a page of ours can make it. */
+  /** The statement and its order, sealed, so that only our own pages can create it. */
   sealed: string;
   /** The address of its first step with the typed values. */
   back: string;
@@ -61,14 +61,14 @@ const Fault = ({ sentence }: { sentence: string | undefined }) =>
 interface LinesProps {
   files: PageFiles;
   order: { number: string; day: string };
-  /** The items that can still be withdrawn from. */
+  /** The items that can still be withdrawn. */
   left: readonly { line: number; title: string; quantity: number }[];
   choice: Choice;
   /** The checked lines, with their quantities as typed; null for all lines. */
   chosen: ReadonlyMap<number, string> | null;
 }
 
-/** The second step: the items to withdraw from. */
+/** The second step: the choice of items. */
 export const LinesPage = ({ files, order, left, choice, chosen }: LinesProps) => (
   <Frame title={choice.faults ? words.withdraw.choose : words.withdraw.from} files={files}>
     <Heading
@@ -130,7 +130,7 @@ interface WordsProps {
   why: 'unmatched' | 'nothing left';
 }
 
-/** The second step if no order matches: the statement is valid all the same. */
+/** The second step if no order matches. The statement is valid all the same. */
 export const WordsPage = ({ files, choice, statement, why }: WordsProps) => (
   <Frame title={words.withdraw.from} files={files}>
     <Heading above={<Steps now={2} />}>{words.withdraw.from}</Heading>

@@ -10,7 +10,7 @@ interface IdentifyProps {
   files: PageFiles;
   identity?: Identity;
   faults?: WithdrawFaults;
-  /** The reason for an empty form. */
+  /** The reason why the form is shown again empty. */
   news?: string;
 }
 
@@ -76,12 +76,12 @@ interface ReceivedProps {
   withdrawal: Identity & { id: string; statement: string; reason: string | null };
   received: { iso: string; text: string };
   pieces: readonly { line: number; title: string; quantity: number }[];
-  /** The content of the mail to the buyer. */
+  /** The kind of mail that the buyer gets. */
   mail: keyof typeof mailNotes;
   next: readonly string[];
 }
 
-/** The acknowledgement: the statement, with its time to the second. It does not accept the withdrawal. */
+/** The acknowledgement: the statement, with its time to the second. It is no acceptance of the withdrawal. */
 export const ReceivedPage = ({
   files,
   withdrawal,

@@ -91,7 +91,7 @@ function competeForLock(): void {
 function check(): void {
   const view = marketStore.get();
   const { asOfMs: atMs, coins } = view;
-  // They were seen in the list, or in another tab.
+  // The alerts were seen in the list, or in another tab.
   if (!priceAlerts.get().some(isUnseen)) withdrawToast(alertsKey);
   if (!isNotifying || coins === null || atMs === null || !hasLivePrices(view)) return;
   const reached = alertsReached(priceAlerts.get(), coins);
@@ -142,13 +142,16 @@ function notifyVisitor(ids: ReadonlySet<string>): void {
 
 const firedText = (alert: PriceAlert) => words.alerts.firedText(firedValues(alert));
 
-/** The figure and time of a fired alert. With its day: a toast that stays until it is closed may be read on another day. */
+/**
+ * The figure and time of a fired alert. The day is included, because a toast that stays until it is closed may be
+ * read on another day.
+ */
 const firedValues = ({ kind, fired }: PriceAlert) => ({
   figure: fired === null ? '' : alertFigureText(kind, fired.figure),
   time: fired === null ? '' : clockText(fired.atMs, null),
 });
 
-/** True the first time that this tab says a text. The tab's own storage may have room when local storage has none. */
+/** True the first time that this tab shows a text. The tab's own storage may have space when local storage has none. */
 function isFirstInTab(said: string): boolean {
   const key = `${alertsKey} ${said}`;
   try {

@@ -16,7 +16,7 @@ interface Props {
 
 const step = 8;
 const half = 52;
-/** Larger changes get the longest bar too, because one outlier would flatten all others. */
+/** The change that gets the longest bar. Larger ones get the same, because one outlier would flatten all others. */
 const fullBarPct = 10;
 
 const directions = ['up', 'down', 'flat'] as const;

@@ -82,7 +82,7 @@ export function BreadthChart({ market }: { market: MarketView }) {
   );
 }
 
-/** @param place of the bar, as a fraction of the chart's width */
+/** @param place the position of the bar, as a fraction of the chart's width */
 function BarLabel({ bar, place }: { bar: Bar; place: number }) {
   const side = place < 0.5 ? { left: `${place * 100}%` } : { right: `${(1 - place) * 100}%` };
   return (

@@ -1,6 +1,6 @@
 import { directionOf, formatChange } from '../../../domain/money/format.ts';
 
-/** A 24h change: arrow, sign, two decimals and colour. A dash when unknown. */
+/** A 24h change: arrow, sign, two decimals and colour; a dash if unknown. */
 export function Delta({ pct, chip = false }: { pct: number | null; chip?: boolean }) {
   if (pct === null) return <span className="text-text-3">–</span>;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { priceFlashMs } from '../../../contract/limits.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 
-/** A live price, whose background flashes for 500 ms when it changes. A dash if unknown. */
+/** A live price, whose background flashes for 500 ms when it changes; a dash if unknown. */
 export function Price({ value }: { value: number | null }) {
   // Initially null, so that the first value does not flash.
   const shown = useRef<number | null>(null);
@@ -37,7 +37,7 @@ function flash(element: HTMLElement, direction: 'up' | 'down') {
   );
 }
 
-/** Only visible prices flash: a hundred animations at once are slow on a phone. */
+/** True for a visible price. Only these flash, because a hundred animations at once are slow on a phone. */
 function isInSight(element: HTMLElement | null): element is HTMLElement {
   if (element === null) return false;
   // Reading the position of a row under content-visibility would force its layout. Safari has checkVisibility since 17.4.

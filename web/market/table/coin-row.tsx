@@ -31,7 +31,9 @@ interface Props {
   week?: ReactElement | undefined;
 }
 
-/** A row for one coin. On a phone the rank stands with the name, and volume, market cap and change on a second line. */
+/**
+ * A row for one coin. On a phone the rank is beside the name, and volume, market cap and change are on a second line.
+ */
 export const CoinRow = memo(function CoinRow({
   coin,
   place,
@@ -114,7 +116,7 @@ function Turnover({ coin }: { coin: Coin }) {
   );
 }
 
-/** Capped, because a tiny market cap would make the number too long for the cell. */
+/** A percentage, capped because a tiny market cap would make the number too long for the cell. */
 const shareText = (pct: number) => percent(pct >= 999.95 ? '>999' : groupedDecimals(pct, 1));
 
 function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: boolean }) {
@@ -133,7 +135,10 @@ function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: b
   );
 }
 
-/** Not an icon component: a hundred rows show two each, and a component costs more than the rest of a row. */
+/**
+ * A function and not a component: each of a hundred rows shows two icons, and a component costs more than the rest of
+ * the row.
+ */
 const Glyph = ({ path }: { path: string }) => (
   <svg width="16" height="16" viewBox="0 0 24 24" aria-hidden="true">
     <path d={path} />

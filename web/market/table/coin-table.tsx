@@ -8,7 +8,7 @@ interface Props {
   /** The table's name for screen readers; sighted visitors read the heading. */
   caption: string;
   compact?: boolean;
-  /** The list of all coins, of which the browser draws the first rows before the others arrive. */
+  /** True for the list of all coins, of which the browser draws the first rows before the others arrive. */
   whole?: boolean;
   /** null while loading. */
   rows: Elements;
@@ -16,7 +16,7 @@ interface Props {
   expected: number;
   /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** Draws a column's head; by default its label alone. */
+  /** Draws a column's head; by default only its label. */
   head?: (
     column: SortColumn,
     label: string,

@@ -4,9 +4,9 @@ import type { SortColumn } from '../../../domain/market/sorted-coins.ts';
 interface Column {
   column: SortColumn;
   label: string;
-  /** The classes of its cells. */
+  /** The classes of the column's cells. */
   cell: string;
-  /** Further classes of its head. */
+  /** Further classes of the column's head. */
   head?: string;
 }
 
@@ -26,6 +26,6 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** The table means nothing without these. The others can be hidden. */
+/** The columns without which the table is meaningless. The others can be hidden. */
 const alwaysShown: readonly SortColumn[] = ['rank', 'name', 'price'];
 export const canHide = ({ column }: Column): boolean => !alwaysShown.includes(column);

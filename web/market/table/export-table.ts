@@ -19,7 +19,7 @@ const units: Partial<Record<SortColumn, string>> = {
   turnover: ' (%)',
 };
 
-/** The figure in full, which the table shortens. */
+/** The unabbreviated figure, which the table shortens. */
 function exportedCell(coin: Coin, column: SortColumn): Cell {
   if (column === 'name') return coin.name;
   const figure = figures[column](coin);
@@ -30,7 +30,7 @@ function exportedCell(coin: Coin, column: SortColumn): Cell {
 function exportedRows({ coins }: DisplayedTable): Cell[][] {
   const hidden = tableView();
   const shown = columns.filter((each) => !(canHide(each) && hidden.includes(each.column)));
-  /** A second cell for the symbol follows the name. */
+  /** The name is followed by a second cell for the symbol. */
   const row = (of: (column: SortColumn, label: string) => Cell, symbol: string) =>
     shown.flatMap(({ column, label }) =>
       column === 'name' ? [of(column, label), symbol] : [of(column, label)],

@@ -11,7 +11,7 @@ import { CoinRow } from './coin-row.tsx';
 import { CoinTable } from './coin-table.tsx';
 import { isWatched } from './table-rows.tsx';
 
-/** 'Top Gainers (24h)' and 'Top Losers (24h)', five coins each, side by side where there is room. */
+/** 'Top Gainers (24h)' and 'Top Losers (24h)', five coins each, side by side if they fit. */
 export function Movers({ market }: { market: MarketView }) {
   const ranked = market.coins && movers(market.coins);
   return (

@@ -77,7 +77,7 @@ function ColumnItems({ sort, onSort }: DisplayedTable) {
           key={column}
           {...item}
           role="menuitemcheckbox"
-          // A phone shows these below the name, or not at all.
+          // A phone shows these columns below the name, or not at all.
           className={`w-full ${column === 'change' ? '' : 'max-md:hidden'}`}
           aria-checked={!view.includes(column)}
           onClick={() => setWord(column, !view.includes(column))}
@@ -99,7 +99,7 @@ function ColumnItems({ sort, onSort }: DisplayedTable) {
       <button {...item} role="menuitem" onClick={showDefault}>
         <span>{words.market.usualColumns}</span>
       </button>
-      {/* On a phone most heads, which sort by a press, do not fit. */}
+      {/* A phone has no space for most heads, which sort when pressed. */}
       <fieldset aria-label={words.market.sortBy} className="md:hidden">
         <hr className="my-1.5 border-line" />
         {columns.map(({ column, label }) => (

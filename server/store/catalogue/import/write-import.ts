@@ -138,7 +138,7 @@ async function soldUnits(
   return sold.filter(({ variant_id }) => counted.has(variant_id));
 }
 
-/** Like lockUncounted, for any number of variants. */
+/** Like `lockUncountedVariants`, for any number of variants. */
 export async function lockAllUncountedVariants(
   transaction: Writer,
   variants: readonly string[],

@@ -284,7 +284,7 @@ function reasonAgainst(
 ): OwnerRefusal | null {
   const to = finalStatus(plan);
   const { number, status } = order;
-  // A manual sale is handed over at once, so it counts as fulfilled.
+  // A manual sale is fulfilled from the start, so that status does not keep it from being cancelled.
   const isByHand = provider === byHand && status === 'fulfilled';
   if (!allowed[to].includes(status) && !isByHand)
     return `Order ${number} is ${statusWords[status]} and cannot be ${to}.`;
