@@ -17,6 +17,7 @@ export const api = hc<DeskApi>(`${location.origin}/api`, {
 
 /**
  * The body of a successful response.
+ *
  * @throws ApiError for any other
  */
 export const answerOf: typeof parseResponse = async (call) => {

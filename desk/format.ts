@@ -5,6 +5,7 @@ export const moneyDigits = (currency: string): number => me().moneyDigits[curren
 
 /**
  * An amount in the shop's notation.
+ *
  * @param cents in minor units
  */
 export function money(cents: number, currency: string): string {

@@ -33,6 +33,7 @@ export const lastPerson = (): string => current?.person ?? '';
 
 /**
  * The session of the person at the desk.
+ *
  * @throws if nobody is signed in
  */
 export function me(): DeskSession {

@@ -13,6 +13,7 @@ export const replayEvents = new EventTarget();
 /**
  * Works like fetch, but sends each write once. A press repeated at once shares the first one's request. A
  * write whose response was lost keeps its key when it is retried, so that the server does it once.
+ *
  * @param asks the content of the request, such as its body
  */
 export async function fetchOnce(

@@ -38,7 +38,7 @@ const reads: { [Name in PageName]?: keyof PageReads } = pageReads;
 /** undefined for a page without data. */
 export const readOf = (name: PageName): keyof PageReads | undefined => reads[name];
 
-/** The server's data for the first view of a page. Wired in server/pages. */
+/** The server's data for the first view of a page. server/pages provides it. */
 export interface Ports extends SiteMode {
   market(): RenderedMarket;
   /** The products of the store's grid, in order; null while no catalogue is known. */

@@ -4,6 +4,7 @@ import { english } from './words/read-words.ts';
 
 /**
  * The texts that a site in another language shows in English.
+ *
  * @param areEnglish true if the default settings are in English
  */
 export function englishSamples(

@@ -34,6 +34,7 @@ export const daysBefore = (day: string, days: number): string[] =>
 
 /**
  * Sales by day, week or month, the earliest first, including periods without sales.
+ *
  * @param day the first day that counts
  */
 export function periodsOf(

@@ -3,6 +3,7 @@ import { fetchOnce } from '../one-press.ts';
 
 /**
  * Uploads a file into the site's folder.
+ *
  * @param revision the revision of the file that it replaces; null for none
  */
 export async function upload(path: string, file: File, revision: string | null): Promise<void> {
@@ -32,6 +33,7 @@ export const revisionOf = async (path: string) =>
 
 /**
  * Uploads a photo beside the texts of a folder, under an unused name.
+ *
  * @returns the name
  */
 export async function uploadBeside(folder: string, file: File): Promise<string> {

@@ -25,6 +25,7 @@ const reasonNames = Object.keys(reasons) as Reason[];
 /**
  * The amount to send: `+5` and `−1` as they are. A bare number is sent as a difference from what was shown,
  * so that sales meanwhile count, but with the reason "counted" it is the new number.
+ *
  * @returns null if nothing changes, undefined for a text that cannot be read
  */
 function amountOf(typed: string, shown: number, reason: Reason): string | null | undefined {

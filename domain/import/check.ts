@@ -55,6 +55,7 @@ export interface CheckedImport {
 
 /**
  * Decides the outcome of each row.
+ *
  * @param known the coins of the site, and the keys of the existing entries (entry-key.ts), each as often as
  * it occurs
  */

@@ -40,6 +40,7 @@ export function inOrderOfTransfers(entries: readonly Entry[]): Entry[] {
 
 /**
  * Takes an arrival out of the sent amounts.
+ *
  * @returns the place after which it has arrived
  */
 function arrivalOf(entry: Entry, place: number, outs: readonly Sent[], first: Map<string, number>) {

@@ -136,6 +136,7 @@ function enter(entry: Entry, accountOf: (coinId: string) => Account) {
 
 /**
  * Pays the fee of an entry.
+ *
  * @returns its worth; without a recorded price a coin counts at its cost
  */
 function payFee(entry: Entry, account: Account, accountOf: (coinId: string) => Account): Decimal {

@@ -28,6 +28,7 @@ export const prepareEntries = <Each extends SearchableEntry>(
 /**
  * The matching entries, best first: the whole name or symbol, a prefix, the prefix of a word, a substring,
  * and last a prefix with one typing mistake.
+ *
  * @param typed in any case, with or without accents
  */
 export function suggestEntries<Each extends SearchableEntry>(

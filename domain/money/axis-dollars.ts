@@ -15,6 +15,7 @@ const units = [
 
 /**
  * An amount of US dollars as an axis label, short and exact: $2.5M between $2.0M and $3.0M.
+ *
  * @param value a multiple of `apart`, from 0 upward
  * @param apart the distance of the ticks: 1, 2 or 5 times a power of ten
  */

@@ -10,6 +10,7 @@ export type Figure = number | string;
 
 /**
  * Keeps all typed digits.
+ *
  * @param digits a finite number in JavaScript's notation; '' counts as 0
  */
 export function readFigure(digits: string): Figure {
@@ -28,6 +29,7 @@ const minus = '−';
 
 /**
  * A value with thousands separators and a real minus sign, with all its decimals or the given number.
+ *
  * @param plus the sign before a positive value
  */
 export function decimalText(

@@ -4,6 +4,7 @@ import { shareOut } from './share-out.ts';
  * Divides an amount in proportion to weights, by the largest remainder: each share differs from its exact
  * value by less than one step, and they add up to the amount. Of equal remainders the earlier share gets the
  * step.
+ *
  * @param total an integer, 0 or more
  * @param weights integers, 0 or more; if all are 0, the first share is everything
  * @param step each share is a multiple of it; 1 is used if the total is none
@@ -20,6 +21,7 @@ export function divideCents(total: number, weights: readonly number[], step = 1)
 
 /**
  * The price of some units of a line. The prices of a line's parts add up to its total, however it is split.
+ *
  * @param total the line's total in minor units
  * @param line the number of all its units, of those priced before, and of those priced now
  * @param step amounts are multiples of it, except for the price of all units

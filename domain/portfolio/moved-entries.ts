@@ -84,6 +84,7 @@ function takenFrom(all: Portfolios, moving: readonly Entry[], target: Portfolio)
 
 /**
  * Undoes a move: the entries that still exist return to their places with their later changes.
+ *
  * @returns as its outcome how many returned
  */
 export function withoutMove(

@@ -35,6 +35,7 @@ const dayOf = (atMs: number): string | null => (atMs < firstMs ? null : today(at
 
 /**
  * Realised profits by year of the shop's calendar, in order of time. Transfers realise nothing.
+ *
  * @returns by year, such as 2025; '' for disposals without a date
  */
 export function realisedByYear(ledger: ReadonlyMap<string, Position>): Map<string, RealisedRow[]> {

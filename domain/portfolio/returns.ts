@@ -17,6 +17,7 @@ export interface Period {
  * deposits and withdrawals. It links the returns of all periods, each (after + out) / (before + in) − 1:
  * deposits count from the beginning of their period, withdrawals until its end. Money that leaves and returns
  * within a period was exchanged for something else and counts as neither.
+ *
  * @returns a fraction, −1 or more; null if more was taken out than there was
  * @see CFA Institute, GIPS Guidance Statement on Calculation Methodology: sub-period returns, geometrically
  * linked
@@ -61,6 +62,7 @@ const step = 0.5;
  * The money-weighted return: the internal rate of return, at which the starting value and the deposits, less
  * the withdrawals, would have grown to the final value. It covers the whole time; `annualised` converts it to
  * a year, which is XIRR.
+ *
  * @returns a fraction above −1; null if no rate fits, or several do
  * @see Microsoft, XIRR function: Σ Pᵢ / (1 + rate)^((dᵢ − d₁) / 365) = 0
  * @see CFA Institute, Quantitative Methods: the money-weighted return is the internal rate of return
@@ -128,6 +130,7 @@ export interface Returns {
  * first or last transaction instead, because a rate says nothing about an empty time. Purchases and sales are
  * flows of the money paid, fees in money included; transfers are flows of their worth. Income is a gain, and
  * a fee paid in coins is a loss.
+ *
  * @returns null with fewer than two values
  */
 export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Returns | null {

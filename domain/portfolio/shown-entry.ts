@@ -70,6 +70,7 @@ export function placeIn(all: Portfolios, shown: Shown): Place | null {
 
 /**
  * Applies an edit to an entry. An entry that is gone is added again, so that nothing typed is lost.
+ *
  * @param into the portfolio to use if the entry and its own are gone
  * @returns as its outcome whether the entry still existed; null, and nothing changed, if its portfolio is
  * gone, too

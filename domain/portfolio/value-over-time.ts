@@ -64,6 +64,7 @@ const zero = new Decimal(0);
  * Values the entries with the known prices only: nothing is interpolated. A bucket has no value if the price
  * of a coin held in it is unknown. A coin with few known prices would leave hardly any value, so it is left
  * out with its cost.
+ *
  * @returns null if no price of any coin is known
  */
 export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Given) {

@@ -8,6 +8,7 @@ const dayCount = (isoDay: string) => Date.parse(isoDay) / dayMs;
 
 /**
  * Shifts a day so that it keeps its distance from today: three days ahead stays three days ahead.
+ *
  * @param isoDay such as 2025-08-04
  * @param writtenOn the day on which the text was written
  */

@@ -13,6 +13,7 @@ const ranges = { standard: [15, 25], fast: [30, 45], instant: [48, 70] } as cons
 
 /**
  * Sample gas prices.
+ *
  * @param random 0 up to, not including, 1; called once for each speed, slowest first
  */
 export function sampleGas(random: () => number): GasPrices {

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import { isPlain } from './link.tsx';
 import { openCoin } from './open-coin.ts';
 
-/** A coin's name that opens its panel over the page. Without scripts it leads to the page with the panel open. */
+/**
+ * A link with a coin's name that opens the coin's panel over the page. Without scripts it leads to the page with the
+ * panel open.
+ */
 export const CoinLink = ({ id, ...rest }: Omit<ComponentProps<'a'>, 'id'> & { id: string }) => (
   <a
     {...rest}

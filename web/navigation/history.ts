@@ -21,7 +21,7 @@ export interface Step {
 interface EntryState {
   idx: number;
   key: string;
-  /** The entry opened something over the page of the entry before it, which Back closes. */
+  /** True if the entry opened something over the previous entry's page, which Back closes. */
   over?: boolean | undefined;
   /** The number of open dialogs. Such an entry has the number and the key of its page's entry (web/shell/overlays/overlay-entries.ts). */
   layers?: number;
@@ -35,7 +35,7 @@ let current: Location = { pathname: '', search: '', hash: '', key: '' };
 let displayedEntry = current;
 let shownIndex = 0;
 let onStep: ((step: Step) => void) | null = null;
-/** What comes once the browser has left the entry of something that closes; null while it leaves none. */
+/** Called once the browser has left the entry of something that closes; null while it leaves none. */
 let afterwards: (() => void) | null = null;
 
 /** Starts with the entry on which the site was opened. */
@@ -129,7 +129,7 @@ export const layers = (): number => window.history.state?.layers ?? 0;
 /** Goes to another entry, counted from the page's own. */
 export const goBy = (delta: number): void => window.history.go(delta - layers());
 
-/** Does something at once, or when the browser has left the entry of what closes. */
+/** Acts at once, or when the browser has left the entry of something that closes. */
 export function settled(act: () => void): void {
   const first = afterwards;
   if (first)
@@ -152,7 +152,7 @@ function onPop(): void {
   afterwards = null;
   const held = readState();
   if (held === null) {
-    // An entry without our state was added by the browser for an anchor. It adds none for the current anchor.
+    // An entry without our state was added by the browser for an anchor. It adds none if the anchor is current.
     const next = window.location.href === href ? index : index + 1;
     writeState(next);
     stepTo('pressed', next);

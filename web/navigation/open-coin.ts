@@ -19,7 +19,7 @@ let opener: HTMLElement | null = null;
  */
 export const coinIn = (search: string): string | null => new URLSearchParams(search).get(name);
 
-/** The query of an address without the coin and the table's order and filter, none of which makes another page. */
+/** The query of an address without the coin and the table's order and filter, which do not make it another page. */
 export const withoutView = (search: string): string => {
   const others = new URLSearchParams(search);
   for (const each of [name, 'sort', 'filter']) others.delete(each);
@@ -47,7 +47,7 @@ export function openCoin(id: string, from: HTMLElement | null): void {
 /** Closes the panel. A panel opened by a press leaves the history; one opened by a link reveals the page below. */
 export const closeCoin = (): void =>
   settled(() => {
-    // A second press has closed it by now.
+    // A second press may already have closed it.
     if (coinIn(getDisplayedEntry().search) === null) return;
     if (isOverPage()) leaveEntry(-1);
     else redirect(addressWith(null));

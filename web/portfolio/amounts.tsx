@@ -12,27 +12,31 @@ import { type Unit, unitText, valueText } from '../../domain/portfolio/unit.ts';
 import { useHiddenAmounts } from '../state/portfolio/hidden-amounts.ts';
 
 /**
- * How the portfolio writes amounts of money and coins. Nothing else here may write one, which test/architecture.test.ts
- * checks: so none is forgotten while amounts are hidden.
+ * The portfolio's formats for amounts of money and coins. test/architecture.test.ts checks that nothing else formats
+ * them, so that none is forgotten while amounts are hidden.
  */
 export interface Amounts {
   areHidden: boolean;
   /** US dollars. */
   dollars(value: Decimal): string;
-  /** US dollars of now, in a unit. */
+  /** A present value, given in US dollars, in a unit. */
   worth(value: Decimal, unit: Unit): string;
-  /** What is in the unit already. */
+  /** A value that is already in the unit. */
   inUnit(value: Decimal, unit: Unit): string;
-  /** US dollars with their sign. */
+  /** A profit in US dollars, with its sign. */
   profit(value: Decimal): string;
   coins(value: Decimal): string;
-  /** Coins that came or went, with their sign. */
+  /** Coins that were added or removed, with their sign. */
   moved(value: Decimal): string;
-  /** US dollars beside a line of an axis, whose lines are so far apart. */
+  /**
+   * US dollars as an axis label.
+   *
+   * @param apart the distance of the ticks
+   */
   onAxis(dollars: number, apart: number): string;
-  /** A text that may name amounts, such as a note of an exchange. */
+  /** A text that may contain amounts, such as an exchange's note. */
   note(text: string): string;
-  /** For a file. */
+  /** An amount for a file, where it is never hidden. */
   digits(value: Decimal): Figure;
 }
 
@@ -67,7 +71,7 @@ const hidden: Amounts = {
 
 export const useAmounts = (): Amounts => (useHiddenAmounts() ? hidden : shown);
 
-/** A text with amounts. Hidden ones are dots with a name. */
+/** A text with amounts. Hidden ones are dots, with a name for screen readers. */
 export const Told = ({ text }: { text: string }) => (
   <span>
     {text.includes(dots)

@@ -4,11 +4,11 @@ import { Told, useAmounts } from './amounts.tsx';
 
 const colours = { up: 'text-up', down: 'text-down', flat: '' } as const;
 
-/** The colour of a profit as it is shown: to the cent. */
+/** The colour of a profit, rounded to the cent as it is shown. */
 export const profitColour = ({ amount }: Pick<Change, 'amount'>): string =>
   colours[directionOf(Number(amount))];
 
-/** A profit in money, and below it in percent. */
+/** A profit in money and, below, in percent. */
 export function MoneyChange({ change, className = '' }: { change: Change; className?: string }) {
   const { profit } = useAmounts();
   return (
@@ -18,7 +18,7 @@ export function MoneyChange({ change, className = '' }: { change: Change; classN
   );
 }
 
-/** A profit in percent; nothing when there is none. */
+/** A profit in percent; nothing if unknown. */
 export function PctChange({ pct }: Pick<Change, 'pct'>) {
   if (pct === null || !Number.isFinite(pct)) return null;
   return (

@@ -6,18 +6,18 @@ import { entries } from '../state/portfolio/change-entries.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 
-/** The subject of a deletion that is asked about: a coin, all of them, or runs that the browser has lost. */
+/** The subject of a deletion that needs confirmation: a coin, everything, or lost transactions. */
 export type Asked = { coinId: string } | 'all' | 'lost';
 
 interface About {
   /** null closes the dialog. */
   asked: Asked | null;
-  /** What is shown. */
+  /** The transactions that are shown. */
   transactions: readonly Entry[];
   rows: readonly Holding[];
-  /** The name of the one of several portfolios that is shown. */
+  /** The name of the shown portfolio, if there are several. */
   within: string | null;
-  /** How many the browser has lost. */
+  /** The number of lost transactions. */
   lost: number;
 }
 
@@ -30,7 +30,7 @@ interface Question {
 
 type Props = Pick<ModalProps, 'onClose' | 'returnFocusTo'> & About;
 
-/** Asks before a deletion that cannot be undone. */
+/** Asks for confirmation of a deletion that cannot be undone. */
 export function ConfirmDialog({ asked: about, transactions, rows, within, lost, ...modal }: Props) {
   const asked = questionOf({ asked: about, transactions, rows, within, lost });
   const { onClose } = modal;
@@ -63,7 +63,7 @@ export function ConfirmDialog({ asked: about, transactions, rows, within, lost, 
   );
 }
 
-/** In the words of this moment, since another tab may change the portfolio; null when nothing is asked. */
+/** The question for the present state, which another tab may change; null if nothing is asked. */
 function questionOf({ asked, transactions, rows, within, lost }: About): Question | null {
   if (asked === 'all')
     return transactions.length === 0 ? null : clearQuestion(transactions, within);
@@ -73,7 +73,7 @@ function questionOf({ asked, transactions, rows, within, lost }: About): Questio
   return row ? deleteQuestion(row, within) : null;
 }
 
-/** @param within the name of the one of several portfolios that is shown */
+/** @param within the name of the shown portfolio, if there are several */
 const clearQuestion = (transactions: readonly Entry[], within: string | null): Question => ({
   title: words.portfolio.clearTitle,
   description:

@@ -3,7 +3,7 @@ import { words } from '../../content/words.ts';
 import { FlameShapes } from '../ui/pictures/flame.tsx';
 import { Plus } from '../ui/pictures/icons.ts';
 
-/** Shown before the first transaction: what the page is for, and the button to begin. */
+/** The page before the first transaction: its purpose, and the button to begin. */
 export function EmptyPortfolio({ onAdd }: { onAdd(): void }) {
   return (
     <section className="card mt-4 grid min-h-90 content-center justify-items-center px-6 py-12 text-center">

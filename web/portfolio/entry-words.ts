@@ -14,7 +14,7 @@ export const kindWords: Record<Kind, string> = {
   fee: words.ledger.kinds.fee,
 };
 
-/** The visitor's day, as a field for dates has it; '' when it is not known. */
+/** The visitor's day in the format of date fields; '' if unknown. */
 export function dayOf(atMs: number): string {
   if (atMs < firstMs) return '';
   const date = new Date(atMs);
@@ -22,13 +22,13 @@ export function dayOf(atMs: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The visitor's day, as the site writes it. */
+/** The visitor's day in the site's format. */
 export function dateText(atMs: number): string {
   const day = dayOf(atMs);
   return day === '' ? '–' : shortDate(day);
 }
 
-/** What buttons call an entry, such as "Buy of 0.1 BTC, Jun 3, 2025". */
+/** An entry's name for buttons, such as "Buy of 0.1 BTC, Jun 3, 2025". */
 export const nameOf = (entry: Entry, { coins }: Amounts): string =>
   spoken(
     words.ledger.what({
@@ -39,12 +39,12 @@ export const nameOf = (entry: Entry, { coins }: Amounts): string =>
     }),
   );
 
-/** A fee as it was paid; a dash for none. */
+/** The fee of an entry; a dash without one. */
 export function feeText({ fee }: Pick<Entry, 'fee'>, { coins, dollars }: Amounts): string {
   if (fee === undefined) return '–';
   const amount = new Decimal(fee.amount);
   return fee.coinId === undefined ? dollars(amount) : plain(`${coins(amount)} ${fee.coin ?? ''}`);
 }
 
-/** A text for a name, a message or a copy, where the dots would be read out one by one. */
+/** The text for a name, a message or a copy, in which a screen reader would read out each dot. */
 export const spoken = (text: string): string => text.replaceAll(dots, words.ledger.hiddenInText);

@@ -15,7 +15,7 @@ interface Props {
   onFailure(): void;
 }
 
-/** Import, Backup, and with transactions Export. What they do is fetched on use. */
+/** The buttons Import, Backup and, with transactions, Export. Their code is fetched on use. */
 export function FileButtons({ count, onBackup, onFailure }: Props) {
   const [what, setWhat] = useState<'import' | 'export'>('import');
   const [open, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function FileButtons({ count, onBackup, onFailure }: Props) {
       >
         {words.backup.button}
       </button>
-      {/* Hidden, not left out: nothing moves when the stored transactions appear. */}
+      {/* Hidden but rendered, so that nothing moves when the stored transactions appear. */}
       <button
         {...opening('export')}
         className={`btn btn-line btn-sm ${count > 0 ? '' : 'invisible'}`}

@@ -2,7 +2,7 @@ import { words } from '../../content/words.ts';
 import { methods } from '../../domain/ledger/method.ts';
 import { costMethod, useCostMethod } from '../state/portfolio/cost-method.ts';
 
-/** Chooses which coins a sale takes first. */
+/** The choice of the coins that a sale takes first. */
 export function MethodSelect() {
   return (
     <select

@@ -15,11 +15,11 @@ interface Props {
   onClear(): void;
 }
 
-/** Clear All Transactions and Add Transaction, beside the page's heading. */
+/** The buttons Clear All Transactions and Add Transaction, beside the page's heading. */
 export function PortfolioActions({ count, addButton, onAdd, onClear }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-      {/* Hidden, not left out: nothing moves when the stored transactions appear. */}
+      {/* Hidden but rendered, so that nothing moves when the stored transactions appear. */}
       <button
         type="button"
         className={`btn btn-danger max-md:-ms-[16px] forced-colors:ms-0 max-xs:px-4 max-xs:text-13 ${count > 0 ? '' : 'invisible'}`}

@@ -46,7 +46,7 @@ const holdingsPart = lazyPart(() =>
 const noFigures: Ledger = new Map();
 const noRows: readonly Holding[] = [];
 
-/** Stands where the holdings will. */
+/** Keeps the space of the holdings. */
 const placeholder = <div className="card mt-4 min-h-90 p-6" />;
 
 export const meta = () =>
@@ -84,7 +84,7 @@ export default function PortfolioPage() {
   );
   const hasRows = transactions.length > 0;
   const isReady = worth !== null && ledger !== null && !isLoading;
-  // Not one after the other.
+  // Preload this part at the same time as the ledger, not after it.
   useEffect(() => {
     if (hasRows) holdingsPart.preload();
   }, [hasRows]);
@@ -98,9 +98,9 @@ export default function PortfolioPage() {
       : asked === 'lost'
         ? lost > 0
         : rows.some(({ coinId }) => coinId === asked?.coinId);
-  // Another tab has removed what was asked about.
+  // Another tab has removed the subject of the question.
   if (asked !== null && !isAsked) setAsked(null);
-  // Until the first list arrives or fails, a coin's price is not yet known to be missing.
+  // True until the first list arrives or fails: a missing price is then not known to be missing.
   const isAwaited = coins === null && status === 'loading';
   const waiting = hasRows && isAwaited;
 
@@ -122,7 +122,8 @@ export default function PortfolioPage() {
     setAimed(portfolio);
     setAiming(true);
   };
-  // The button that opened a dialog may be gone when it closes: a deleted row's, Clear All, the empty page's.
+  // The button that opened a dialog may be gone when it closes, such as that of a deleted row, Clear All, or
+  // the empty page's.
   const returnFocusTo = () => (isSeen(opener) ? opener : addButton.current);
 
   return (

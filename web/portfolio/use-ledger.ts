@@ -8,10 +8,10 @@ export type Ledger = ReturnType<typeof ledgerOf>;
 const none: Ledger = new Map();
 
 /**
- * What the entries come to. It is worked out when they or the method change: prices only multiply it. The first view does
- * without its script, which is fetched for the first entry.
+ * The ledger of the entries. It is computed when they or the method change; prices only multiply it. The first view
+ * does without its script, which is fetched for the first entry.
  *
- * @returns null until it has been fetched
+ * @returns null until it is fetched
  */
 export function useLedger(entries: readonly Entry[], onFailure: () => void): Ledger | null {
   const method = useCostMethod();

@@ -17,7 +17,7 @@ export interface PreviewProps {
   style: string;
 }
 
-/** A product as the site shows it, in a document of its own that needs no script. */
+/** A product as the site shows it, in a separate document without scripts. */
 export function productPreview({ product: wire, part, isDark, style }: PreviewProps): string {
   const product = productFromWire(wire);
   return renderDocument(
@@ -25,7 +25,7 @@ export function productPreview({ product: wire, part, isDark, style }: PreviewPr
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        {/* A link leads nowhere: the frame may not leave its place. */}
+        {/* Links have no effect, because the frame may not navigate. */}
         <base target="_top" />
         <link rel="preload" as="font" type="font/woff2" href={fontUrl} crossOrigin="" />
         <link rel="stylesheet" href={style} />

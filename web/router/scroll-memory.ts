@@ -10,7 +10,7 @@ let positions: Record<string, number> = {};
 /** The displayed entry. */
 let shownEntry: Location | null = null;
 
-/** The position that the page is still too short for, and its position until then. */
+/** The wanted scroll position, for which the page is still too short, and the position reached so far. */
 let wantedTop: number | null = null;
 let reachedTop = 0;
 const growth = new ResizeObserver(() =>
@@ -36,7 +36,7 @@ const isAtEnd = () =>
 const isShown = (entry: Location) => window.history.state?.key === entry.key;
 
 const recordPosition = () => {
-  // Anywhere but at its end, the page has moved because the visitor scrolled, perhaps without a gesture.
+  // If the page is anywhere else, except at its end, the visitor has scrolled, perhaps without a gesture.
   if (wantedTop !== null && window.scrollY !== reachedTop && !isAtEnd()) wantedTop = null;
   // The browser may already have scrolled to an anchor of the same page, which is a new entry. While a page with another
   // path loads, only the visitor scrolls.

@@ -21,7 +21,7 @@ export function PageChange() {
     const isCoin = isSamePath && coinIn(before.search) !== coinIn(location.search);
     // A link in an overlay may lead to the page beneath it.
     const isLeft = !isCoin && (leaveOverlay() || !isSamePath);
-    // If the page was already loaded, the title effect has moved the focus by now.
+    // If the page was already loaded, the title effect has already moved the focus.
     if (hasFocus(pageHeading())) return;
     // A frame later a closing overlay has released the focus, and the pressed element may have been removed with it.
     const frame = requestAnimationFrame(() => {

@@ -7,7 +7,7 @@ export const alertsKey = 'price-alerts';
 /** The text stored under it. */
 export const alertsText = storedText(alertsKey);
 
-/** The number on the alerts' button: those fired unseen, or else those waiting; '' for none, as on the server. */
+/** The badge of the alerts' button: the number fired unseen, or else waiting; '' for none, as on the server. */
 export const useAlertBadge = (firedWord: string): string =>
   useSyncExternalStore(
     alertsText.subscribe,

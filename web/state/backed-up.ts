@@ -21,7 +21,7 @@ import { storedText } from './storage/stored-text.ts';
 import { writeTogether } from './storage/write-together.ts';
 import { watchlist } from './watchlist.ts';
 
-// Only the types: importing the names, or the code of alerts, would make the scripts of other pages longer.
+// Use only the types: importing the values, or the code of alerts, would make the scripts of other pages longer.
 const alertsName: typeof alertsKey = 'price-alerts';
 const themeName: typeof names.themeKey = 'theme';
 const tableViewName: typeof names.tableViewKey = 'market-table';
@@ -29,11 +29,15 @@ const tableViewAttribute: typeof names.tableViewAttribute = 'data-table';
 
 /** The content of one key in a backup. */
 interface Kept<Value> {
-  /** undefined for nothing. */
+  /** The value in this browser; undefined without one. */
   get(): Value | undefined;
-  /** undefined for what is not readable to the last part of it. */
+  /** Parses a value completely; undefined if any part of it is invalid. */
   read(stored: unknown): Value | undefined;
-  /** Absent for a value that cannot be merged. Returns null if both together exceed the limit. */
+  /**
+   * Merges two values; absent for a value that cannot be merged.
+   *
+   * @returns null if the result exceeds the limit
+   */
   merge?(here: Value, other: Value): Value | null;
 }
 
@@ -42,7 +46,7 @@ const kept = <Value>({ get, read, merge }: Kept<Value>) => ({
   get,
   read,
   isMergeable: merge !== undefined,
-  /** This browser's data merged with `stored`; null if they cannot be merged. */
+  /** This browser's value merged with `stored`; null if they cannot be merged. */
   merged(stored: unknown): unknown {
     const other = read(stored);
     const here = get();
@@ -59,7 +63,10 @@ const list =
     return items.length === stored.length ? items : undefined;
   };
 const unlessNone = (items: Stored) => (items.length === 0 ? undefined : items);
-/** The first one's transactions stand by themselves. */
+/**
+ * True for a portfolio in the list. The first one has no transactions there, because they are stored under their own
+ * key.
+ */
 const isNamed = (stored: unknown, place: number) =>
   isFields(stored) &&
   typeof stored['id'] === 'string' &&
@@ -72,11 +79,11 @@ const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefin
 export const useStoredAlerts = () =>
   useSyncExternalStore(alertsText.subscribe, alertsText.get, () => null);
 
-/** A setting, as it is stored. */
+/** A setting in its stored form. */
 const setting = <Value>(key: string, read: (stored: unknown) => Value | undefined) =>
   kept({ get: () => read(storedValue(key)), read });
 
-/** The theme is stored as it is, the rest as JSON. */
+/** Reads a stored value. The theme is plain text, everything else JSON. */
 function storedValue(key: string): unknown {
   const stored = storedText(key).get();
   if (stored === null || key === themeName) return stored;
@@ -87,9 +94,9 @@ function storedValue(key: string): unknown {
   }
 }
 
-/** All that a browser keeps, but for the session, the cart and a purchase under way. */
+/** Everything that a browser stores, except the session, the cart and a purchase under way. */
 const keys = {
-  // Items that cannot be read are saved and restored as they are.
+  // Unreadable items are saved and restored unchanged.
   portfolio: kept<Stored>({
     get: () => unlessNone(withoutMarks(portfolio.all()[0].items)),
     read: (stored) => (Array.isArray(stored) ? withoutMeaning(stored) : undefined),
@@ -133,7 +140,7 @@ const keys = {
 };
 type Key = keyof typeof keys;
 
-/** The parts that a person chooses from, with their keys. */
+/** The parts of a backup among which a person chooses, with their keys. */
 export const backupParts = {
   portfolio: ['portfolio', 'portfolios'],
   alerts: [alertsName],
@@ -150,7 +157,7 @@ export const backupParts = {
 export type Part = keyof typeof backupParts;
 export const partNames = ['portfolio', 'alerts', 'watchlist', 'settings'] as const;
 
-/** A backup's data, of which every part can be read. */
+/** The data of a backup. All parts of it are readable. */
 export type Data = Partial<Record<Key, unknown>>;
 
 const isKey = (key: string): key is Key => Object.hasOwn(keys, key);
@@ -164,7 +171,7 @@ export const currentData = (): Data =>
     }),
   );
 
-/** @returns undefined if anything of it is not known or cannot be read */
+/** @returns undefined if any part is unknown or unreadable */
 export function readData(data: Record<string, unknown>): Data | undefined {
   const names = Object.keys(data);
   if (!names.every(isKey)) return undefined;
@@ -174,7 +181,7 @@ export function readData(data: Record<string, unknown>): Data | undefined {
 
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 1);
 
-/** The portfolios that data holds. */
+/** The portfolios in the data. */
 const portfoliosIn = (data: Data): Portfolios =>
   readPortfolios(Array.isArray(data.portfolio) ? data.portfolio : [], data.portfolios);
 
@@ -218,13 +225,13 @@ export function outcomeOf(data: Data, part: Part, choice: RestoreChoice): Data |
 type Choices = Readonly<Record<Part, RestoreChoice>>;
 
 /**
- * Replaces or merges what was chosen, in one: either all of it is stored, or nothing.
+ * Replaces or merges the chosen parts. Either all of it is stored, or nothing.
  *
  * @returns false if storage is full or blocked
  */
 export async function restore(data: Data, choices: Choices, madeMs: number): Promise<boolean> {
   for (;;) {
-    // What is too long for local storage takes a while, in which another tab may write.
+    // Writing long texts to IndexedDB takes time, in which another tab may write.
     const basis = portfolios.get();
     const large =
       choices.portfolio === 'keep'
@@ -258,10 +265,10 @@ function write(
     if (outcome !== null)
       for (const key of backupParts[part]) texts.set(key, textOf(key, outcome[key]));
   }
-  // After a merge, transactions remain that are in no file.
+  // After a merge, some transactions are in no file.
   if (choices.portfolio === 'replace')
     texts.set('last-backup', JSON.stringify(Math.max(lastBackup.get(), madeMs)));
-  // A change that storage refused would be retried on top of the restored data.
+  // Otherwise a change that storage had refused would be retried on top of the restored data.
   const isStored = ![portfolio, watchlist].some((store) => store.isOnlyHere());
   const isWritten = isStored && writeTogether('portfolio', texts);
   if (isWritten) show();
@@ -273,7 +280,7 @@ function textOf(key: Key, value: unknown): string | null {
   return key === themeName ? String(value) : JSON.stringify(value);
 }
 
-/** Makes this tab read storage again, as a write makes other tabs do. */
+/** Makes this tab read storage again, as other tabs do after a write. */
 function show() {
   window.dispatchEvent(new StorageEvent('storage'));
   document.documentElement.setAttribute(

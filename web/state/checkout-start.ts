@@ -1,19 +1,19 @@
 import { isFields } from '../../domain/text/fields.ts';
 import { createPersistedValue } from './storage/persisted-value.ts';
 
-/** A request for a checkout, kept until the store answers, so that a retry sends the same request. */
+/** A request for a checkout, kept until the store responds, so that a retry sends the same request. */
 export interface CheckoutStart {
   /** The idempotency key, 128 random bits: the store makes one checkout for it, however often it is sent. */
   key: string;
   /** The JSON body. */
   body: string;
-  /** The prices in the cart. At other prices it is another checkout. */
+  /** The prices in the cart. With other prices it is another checkout. */
   prices: string;
   /** Epoch ms. */
   startedMs: number;
 }
 
-/** The unanswered request. */
+/** The request without a response so far. */
 export const unansweredStart = createPersistedValue<CheckoutStart | null>(
   'e-commerce-checkout-start',
   parse,

@@ -12,7 +12,10 @@ export interface LastCheckout {
 
 const noCheckout: LastCheckout = { sessionId: null, lines: [] };
 
-/** Empty if there is no last checkout, or it was paid. Writes need no lock, because each replaces the whole value. */
+/**
+ * The last checkout; empty if there is none, or it was paid. Writes need no lock, because each replaces the whole
+ * value.
+ */
 export const lastCheckout = createPersistedValue<LastCheckout>(
   'e-commerce-last-checkout',
   parse,
@@ -25,8 +28,8 @@ export const useLastCheckout = () => usePersisted(lastCheckout);
 export const forgetLastCheckout = () => lastCheckout.set(noCheckout);
 
 /**
- * Adds the lines of the last checkout to the cart and forgets the checkout: once, even if several tabs do so. It is
- * forgotten under the cart's lock, so the next tab finds nothing to restore.
+ * Adds the lines of the last checkout to the cart and forgets the checkout. It happens once even if several tabs try,
+ * because the checkout is forgotten under the cart's lock.
  */
 export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {
   const isSameCheckout = (last: LastCheckout) =>

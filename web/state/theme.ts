@@ -40,7 +40,7 @@ function subscribe(listener: () => void) {
 export const theme = {
   get,
   subscribe,
-  /** Switches to the other theme for good, whatever the system prefers. Nothing else writes to storage. */
+  /** Switches to the other theme permanently, whatever the system prefers. Nothing else writes to storage. */
   toggle() {
     const other = get() === 'dark' ? 'light' : 'dark';
     unstoredChoice = entry.write(other) ? null : { choice: other, over: entry.newest() };

@@ -92,7 +92,7 @@ export function ProductView({ product, first }: { product: Product; first: Varia
   );
 }
 
-/** The producer and safety warnings that Regulation (EU) 2023/988 requires in an offer; nothing if there are none. */
+/** The producer and the safety warnings that Regulation (EU) 2023/988 requires in an offer; nothing without them. */
 function ProducerAndSafety({
   product: { producer, producer_contact, warnings },
 }: {

@@ -51,7 +51,7 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
     },
   });
   const product = loaded.state === 'loaded' ? loaded.value : null;
-  // After a click the name arrives with the store's answer.
+  // After a click the name arrives with the store's response.
   useHead(productMeta(product));
   if (loaded.state === 'loading') return <LoadingProduct />;
   if (product) return <ProductView product={product} first={displayedVariant(product)} />;

@@ -4,7 +4,7 @@ import { fetchProducts } from '../data/products.ts';
 import { useLoad } from '../data/use-load.ts';
 import { ProductGrid } from './product-grid.tsx';
 
-/** Maximum in a section: one row on a wide screen. */
+/** The most products in a section: one row on a wide screen. */
 const maxShown = 4;
 
 /** Related products under the shop's own headings. Hidden if they cannot be fetched. */

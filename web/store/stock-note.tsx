@@ -3,9 +3,9 @@ import type { Product, Variant } from '../../contract/product.ts';
 import { stockOf } from '../../domain/store/pricing.ts';
 import { CircleCheck, CircleX } from './icons.ts';
 
-/** `canAdd` for the quantity, and the text under the button; '' for unmanaged stock. */
+/** `canAdd` for the quantity, and the text below the button; '' for unmanaged stock. */
 export function stockState(product: Product, variant: Variant | undefined, quantity: number) {
-  // The same as on its card.
+  // The same text as on its card.
   const unavailable = { canAdd: false, text: words.store.unavailable };
   if (!product.purchasable || variant === undefined || variant.price_in_cents === null)
     return unavailable;

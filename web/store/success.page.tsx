@@ -23,17 +23,17 @@ const pollIntervalMs = 3_000;
 const maxIntervalMs = 30_000;
 
 /**
- * The state of the checkout that a buyer returns from.
- *
- * `served`: the served page, the same for everybody; `none`: no checkout in the address, or unknown to the store; `asking`:
- * the store has not answered yet.
+ * The state of the checkout that a buyer returns from. `served`: the served page, the same for everybody; `none`: no
+ * checkout in the address, or one unknown to the store; `asking`: no response yet.
  */
 type CheckoutState = 'served' | 'none' | 'asking' | CheckoutView;
 
 export const meta = () =>
   pageHead({ title: words.pages.success.title, description: words.pages.success.description });
 
-/** The page that a checkout returns to. The address proves nothing: everything about an order comes from the store. */
+/**
+ * The page that a checkout returns to. The address proves nothing, so everything about an order comes from the store.
+ */
 export default function SuccessPage() {
   const { search } = usePlace().location;
   const known = useCheckoutState(new URLSearchParams(search).get('session'));

@@ -19,7 +19,7 @@ interface ShownState<Value> {
 
 /** The value that the page displays already. */
 interface DisplayedValue<Value> {
-  /** undefined for none. */
+  /** undefined if there is none. */
   value: Value | undefined;
   /** True if it was rendered with the page just now. */
   isFresh: boolean;
@@ -34,20 +34,20 @@ interface LoadOptions<Value> {
     shown: DisplayedValue<Value>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** The message for a failure without one. */
+  /** The message for a failure that has none. */
   otherwise: string;
   /** Constant while the page is displayed. */
   key: string;
-  /** The value of each key when it was left, so that Back finds the page at its former height. */
+  /** The value of each key when its page was left, so that Back finds the page at its former height. */
   left: Map<string, Value>;
 }
 
-/** Visitors rarely go back by more pages. */
+/** The most values kept, because visitors rarely go back further. */
 const keptMax = 20;
 
 /**
- * Shows the page's data, or the value from before Back, or fetches it. Then `load` refreshes it, and again whenever the
- * page is seen again. A failed refresh changes nothing.
+ * Shows the page's data, or the value from before Back, or fetches it. Then `load` refreshes it, and again whenever
+ * the page is seen again. A failed refresh changes nothing.
  */
 export function useLoaded<Value>({ rendered, load, otherwise, key, left }: LoadOptions<Value>) {
   const isBack = usePlace().visit === 'back';

@@ -17,7 +17,7 @@ const shortFormat = new Intl.NumberFormat(marks.locale, {
 export function axisNumber(value: number, withUnit: WithUnit = plain): string {
   const size = Math.abs(value);
   const format = size < 10_000 ? precise : size < 100_000 ? whole : shortFormat;
-  // The separators of the other figures: the locale may have others for plain numbers.
+  // Use the separators of the other figures, because the locale may have others for plain numbers.
   const digits = format
     .formatToParts(size)
     .map((part) =>

@@ -14,7 +14,7 @@ export const meta = () =>
   });
 
 export default function FearAndGreedPage() {
-  // Set in the browser: a served page is the same for everybody and contains nothing random.
+  // Set only in the browser: a served page is the same for everybody and contains nothing random.
   const [score, setScore] = useState<number | null>(null);
   useEffect(() => setScore(sampleFearGreed(Math.random)), []);
   const band = score === null ? null : fearGreedBand(score);

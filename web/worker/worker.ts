@@ -33,7 +33,7 @@ const pageCachePrefix = 'pages-';
 const pageCache = `${pageCachePrefix}${version}`;
 /** The pages that open without having been visited. */
 const warmPages = ['/', '/markets', '/portfolio', '/store'];
-/** Never answered from a cache: payments, orders, the owner's desk, monitoring. */
+/** Addresses never answered from a cache: payments, orders, the owner's desk, monitoring. */
 const neverKept =
   /^\/(checkout|success|webhooks|orders?|withdraw|newsletter|desk|metrics|healthz|readyz)\b/;
 
@@ -42,7 +42,7 @@ const { title, heading, text, prices } = words.offline.page;
 const home = `<a href="/">${escapeHtml(words.navigation.home)}</a>`;
 const unopenedPage = `<!DOCTYPE html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)} ${escapeHtml(prices({ home: '\0' })).replace('\0', home)}</p></main>`;
 
-/** A captive portal, or a proxy's maintenance page, may answer 200 at any of our addresses. */
+/** True for our own response: a captive portal, or a proxy's maintenance page, may answer 200 at any address. */
 const isOurs = (response: Response): boolean => response.headers.has(ownHeader);
 
 const mayCache = (response: Response): boolean =>
@@ -55,7 +55,10 @@ const cacheOnlyOurs = {
     mayCache(response) ? response : null,
 };
 
-/** A document gets an attribute, any other response a header. Other bodies are not read, because they may be pictures. */
+/**
+ * Adds an attribute to a document, and a header to any other response. Other bodies are not read, because they may be
+ * pictures.
+ */
 const markAsKept = {
   async cachedResponseWillBeUsed({ cachedResponse }: { cachedResponse?: Response | undefined }) {
     if (cachedResponse === undefined) return;
@@ -97,7 +100,8 @@ const data = new NetworkFirst({
   plugins: [
     cacheOnlyOurs,
     markAsKept,
-    // Its type declares optional members as undefined, which exactOptionalPropertyTypes refuses.
+    // The cast is needed because its type declares optional members as undefined, which
+    // exactOptionalPropertyTypes refuses.
     new ExpirationPlugin({ maxEntries: figuresMax, purgeOnQuotaError: true }) as WorkboxPlugin,
     {
       // A missing picture is blank, because the browser's icon for a broken one suggests a broken site.
@@ -107,7 +111,7 @@ const data = new NetworkFirst({
               headers: { 'content-type': 'image/svg+xml' },
             })
           : undefined,
-      // The page has this version from its document. It is fetched once more for pages whose document has no prices.
+      // The page has this version from its document. Fetch it again for pages whose document has no prices.
       fetchDidSucceed: async ({ request, response, event }) => {
         if (response.status === 304) event.waitUntil(cacheVersion(request.url, response, event));
         return response;
@@ -131,7 +135,7 @@ registerRoute(
     cleanURLs: false,
   }),
 );
-// Files of a newer build, for pages that this worker serves before the next one takes over.
+// Serves files of a newer build to pages that this worker serves before the next one takes over.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({ cacheName: pageCache, plugins: [cacheOnlyOurs] }),

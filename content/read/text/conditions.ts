@@ -9,6 +9,7 @@ export interface ConditionalText {
 /**
  * Removes the lines about what is switched off: those between `{{ if news }}` or `{{ if not news }}` and `{{
  * end }}`, each on a line of its own. `{{ if news or learn }}` keeps its lines if either is on.
+ *
  * @param code lines of code blocks, counted from 0; they stay as they are, because other software uses such
  * braces, too
  * @param switches the conditions by name

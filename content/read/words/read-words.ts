@@ -72,6 +72,7 @@ export const forgetEnglish = (): void => {
 /**
  * The words of a site: those of its language, English where they are missing, with the owner's `words.yaml`
  * laid over them.
+ *
  * @param own the owner's folder
  * @returns also the keys that the owner has written, each prefixed with `words.`
  */

@@ -78,6 +78,7 @@ export const isolate = { before: '\u2066', after: '\u2069' };
 
 /**
  * The adjustments of a value to the punctuation beside it.
+ *
  * @param pieces the result of `splitAtValues`
  */
 export function fittedTo(pieces: readonly string[], index: number) {

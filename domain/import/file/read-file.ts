@@ -45,6 +45,7 @@ export function openFile(bytes: Uint8Array): OpenFile {
 /**
  * The transactions in a copy of the browser's storage: their list, or everything stored, as text or as
  * values.
+ *
  * @returns null for another kind of file
  */
 function storedIn(text: string): readonly unknown[] | null {

@@ -63,6 +63,7 @@ const readingsOf = (day: NumericDay): readonly OrderedDay[] =>
 
 /**
  * The days that a date can mean; none if there is no such day.
+ *
  * @param order the order that decides if the date is valid in it
  */
 export function daysMeant(day: NumericDay, order: DateOrder | null): readonly string[] {

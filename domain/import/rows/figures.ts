@@ -45,6 +45,7 @@ export const isEmpty = (cell: string): boolean => /^[-–—]?$/.test(cell.trim(
 /**
  * Reads a number in the notations of files: `€1,234.56`, `1.234,56`, `−0.5`, `(5)`, `1e-7`,
  * `0.0010000000ETH`.
+ *
  * @returns null for a text that is no number
  */
 export function readFigure(text: string, mark: DecimalMark): ReadFigure | null {

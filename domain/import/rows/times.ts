@@ -15,6 +15,7 @@ const eastAsian = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日
 
 /**
  * Reads a time. Without a zone it is UTC, as exports of this field state.
+ *
  * @param order the date order, for a date that does not show it; null if the file does not reveal it
  */
 export function readTime(text: string, order: DateOrder | null): ReadTime {

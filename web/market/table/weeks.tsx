@@ -11,10 +11,10 @@ import { isFields } from '../../../domain/text/fields.ts';
 import { elapsedMs, type Moment, momentNow } from '../../data/moment.ts';
 import { type WeekLines, weekLines } from '../../state/week-lines.ts';
 
-/** A point covers three hours. */
+/** The time for which lines stay fresh. A point covers three hours. */
 const freshForMs = 60 * 60_000;
 const retryAfterMs = 60_000;
-/** A visitor may come to a table from a page without one. */
+/** Checked repeatedly, because a visitor may come to a table from a page without one. */
 const checkEveryMs = 1_000;
 
 let requestedAt: Moment | null = null;

@@ -25,7 +25,7 @@ type TableCode = typeof import('./table-code.tsx');
 
 let loadedCode: TableCode | null = null;
 
-/** Sorting, filtering and the menus are loaded by the first press, so that the first view stays small. */
+/** The first press loads sorting, filtering and the menus, so that the first view stays small. */
 const loadCode = (then: (depth: TableCode) => void) =>
   void (canLoad() ? import('./table-code.tsx') : Promise.reject()).then(
     (depth) => {
@@ -71,7 +71,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
     if (!whole) return [];
     if (coins === null) return null;
     const named = displayedCoins(coins, sort, followed, depth);
-    // The script before the first paint hides all rows if none matches; the message is rendered here.
+    // If no row matches, the script before the first paint hides all rows; the message is rendered here.
     if (!hydrated && named.length === 0) return coins;
     return onlyWatched ? named.filter((coin) => isWatched(watchlist, coin)) : named;
   }, [coins, watchlist, onlyWatched, followed, sort, whole, hydrated, depth]);
@@ -161,7 +161,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
             sort: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined,
             drawn: (
               <>
-                {/* A phone has no room for this head, so there it is for screen readers only. */}
+                {/* A phone has no space for this head, so there it is for screen readers only. */}
                 {column === 'change' ? <span className="sr-only md:hidden">{label}</span> : null}
                 <button
                   type="button"

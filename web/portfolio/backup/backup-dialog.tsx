@@ -5,7 +5,10 @@ import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { RestoreBackup } from './restore-backup.tsx';
 import { SaveBackup } from './save-backup.tsx';
 
-/** Saves all that this browser keeps as a file, and restores one. What is typed and read is gone when it closes. */
+/**
+ * The dialog that saves everything in this browser as a file, and restores such a file. It forgets what was typed and
+ * read when it closes.
+ */
 export function BackupDialog({ onClose, ...modal }: Omit<ModalProps, 'children'>) {
   const unsaved = useUnsaved(onClose);
   return (

@@ -4,10 +4,10 @@ import { allEntries } from '../../../domain/portfolio/portfolios.ts';
 import { enteredSince, lastBackup, useLastBackup } from '../../state/last-backup.ts';
 import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 
-/** As many transactions as somebody would not like to type again. */
+/** The number of transactions that nobody would like to type again. */
 const remindAt = 50;
 
-/** Says that there is much that is in no backup. Later asks again after as many more. */
+/** Reminds the visitor of transactions that are in no backup. "Later" asks again after as many more. */
 export function BackupReminder({ onBackup }: { onBackup(): void }) {
   const all = usePortfolios();
   const sinceMs = useLastBackup();

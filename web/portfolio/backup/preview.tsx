@@ -31,9 +31,9 @@ interface Props {
 const choiceNames = ['keep', 'merge', 'replace'] as const;
 const figure = (count: number) => groupDigits(String(count));
 
-/** The contents of the file beside those that are here, and the choice for each part. */
+/** The contents of the file beside those in this browser, and the choice for each part. */
 export function Preview({ it, data, madeMs, isFull }: Props) {
-  // Another tab may change what is here meanwhile.
+  // Another tab may change the portfolios meanwhile.
   const held = usePortfolios();
   const alerts = useStoredAlerts();
   const watchlist = useWatchlist();
@@ -146,11 +146,11 @@ const allOutcomes = (data: Data) => {
   };
 };
 
-/** Target shares may be there before the first transaction is. */
+/** Target shares may exist before the first transaction. */
 const heldIn = (data: Data, part: Part) =>
   countOf(data, part) + (part === 'portfolio' ? targetsIn(data) : 0);
 
-/** The choice that loses nothing of what is here. */
+/** The default choice, which loses nothing of what is here. */
 function usualChoice(part: Part, here: number): RestoreChoice {
   if (here === 0) return 'replace';
   return part === 'settings' ? 'keep' : 'merge';

@@ -7,7 +7,7 @@ import { CircleAlert } from '../../ui/pictures/icons.ts';
 import { Preview } from './preview.tsx';
 import { type RestoreState, useRestore } from './use-restore.ts';
 
-/** A file is chosen, opened, looked at and restored. */
+/** Restores a backup: choose a file, open it, compare it and restore. */
 export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onClose(): void }) {
   const it = useRestore();
   const { step } = it;
@@ -16,7 +16,7 @@ export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onC
   const restored = useEffectEvent(onRestored);
   useEffect(() => {
     if (step.is === 'restored') restored();
-    // What had the focus is gone with its step. The step is the reason to run.
+    // The focused element was removed with its step, so move the focus. `step` is listed to run at each step.
     if (!isFirst.current && step.is !== 'reading') heading.current?.focus();
     isFirst.current = false;
   }, [step.is]);
@@ -62,7 +62,7 @@ function Choose({ it, problem }: { it: RestoreState; problem: string | null }) {
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file !== undefined) it.choose(file);
-            // The same file may be chosen again.
+            // Allow the same file to be chosen again.
             target.value = '';
           }}
         />

@@ -9,7 +9,7 @@ import { portfolioLoaded } from '../../state/portfolio/change-entries.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 
-/** Saves the file, locked by a passphrase if one is given. */
+/** Saves a backup, encrypted if a passphrase is given. */
 export function SaveBackup({ onSaved }: { onSaved(): void }) {
   const id = useId();
   const [passphrase, setPassphrase] = useState('');
@@ -26,7 +26,7 @@ export function SaveBackup({ onSaved }: { onSaved(): void }) {
     }
     setIs('saving');
     await portfolioLoaded();
-    // What is entered while the key is made is in no file.
+    // Taken before the key is made: what is entered meanwhile is not in the file.
     const atMs = Date.now();
     const file = await writeBackup(currentData(), passphrase, atMs);
     saveFile(datedName('backup', atMs, 'json'), file, 'application/json');

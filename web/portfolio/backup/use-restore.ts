@@ -15,7 +15,7 @@ import {
   restore,
 } from '../../state/backed-up.ts';
 
-/** The state of a restore. */
+/** The step of a restore. */
 export type Step =
   | { is: 'choose'; problem: string | null }
   | { is: 'reading' }
@@ -23,11 +23,11 @@ export type Step =
   | { is: 'preview'; data: Data; madeMs: number; isFull: boolean }
   | { is: 'restored' };
 
-/** One restore, from the choice of a file to the end. Nothing is stored before the last press. */
+/** The state of one restore, from the choice of a file to its end. Nothing is stored before the last press. */
 export function useRestore() {
   const [step, setStep] = useState<Step>({ is: 'choose', problem: null });
   const [name, setName] = useState('');
-  /** Answers of an earlier file are dropped. */
+  /** Numbers the files, so that results of an earlier one are dropped. */
   const turn = useRef(0);
   const isStoring = useRef(false);
 
@@ -54,7 +54,7 @@ export function useRestore() {
         return;
       }
       setStep({ is: 'reading' });
-      // A file that is gone or may not be read.
+      // The file may be gone or unreadable.
       const text = await file.text().catch(() => null);
       if (turn.current !== mine) return;
       const read = text === null ? 'broken' : readBackup(text);

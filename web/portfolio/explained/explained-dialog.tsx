@@ -27,9 +27,9 @@ interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
   onAddPurchase(coinId: string, missing: Decimal): void;
 }
 
-/** The lots behind a profit, which add up to it. */
+/** The dialog that explains a profit by its lots, which add up to it. */
 export function ExplainedDialog({ what, ledger, rows, onAddPurchase, ...modal }: Props) {
-  // It stays while the dialog fades out.
+  // Keep the last one while the dialog fades out.
   const [last, setLast] = useState(what);
   if (what !== null && what !== last) setLast(what);
   const asked = what ?? last;
@@ -166,7 +166,7 @@ const Cell = ({ word, children }: { word: string; children: ReactNode }) => (
   </div>
 );
 
-/** Of more, the older ones are in the copies alone. */
+/** The most rows that are shown; copies contain all. */
 const rowsMax = 200;
 
 function Lots({ shown }: { shown: Explaining }) {
@@ -289,7 +289,7 @@ function asCsv(shown: Explaining, { digits }: Amounts): string {
 function copy(text: string) {
   const done = () => toast({ title: words.ledger.copied });
   const failed = () => toast({ title: words.ledger.notCopied, variant: 'destructive' });
-  // Absent without https.
+  // Without https there is no clipboard.
   if (navigator.clipboard === undefined) failed();
   else navigator.clipboard.writeText(spoken(text)).then(done, failed);
 }

@@ -15,7 +15,7 @@ import { dateText, spoken } from '../entry-words.ts';
 import type { Ledger } from '../use-ledger.ts';
 import type { Explained } from './explained.ts';
 
-/** A row of what is explained. Money is in US dollars, to the cent. */
+/** A row of an explained profit. Money is in US dollars, to the cent. */
 export interface TableRow {
   key: string;
   date: string;
@@ -29,16 +29,16 @@ export interface TableRow {
   isMissing: boolean;
 }
 
-/** A profit in words and figures. */
+/** An explained profit in words and figures. */
 export interface Explaining {
   title: string;
   subtitle: string;
   /** The coin's id at the market; null for several. */
   coinId: string | null;
-  /** US dollars of what is held now, at the price of now and to the last digit; null where it was sold. */
+  /** The held coins at the current price, in US dollars and full precision; null for a sale. */
   worth: Decimal | null;
   receivedWord: string;
-  /** null where there is no fee to speak of. */
+  /** null without a fee. */
   feeWord: string | null;
   rowsTitle: string;
   dateWord: string;
@@ -48,9 +48,9 @@ export interface Explaining {
   cost: Decimal;
   profit: Decimal;
   rows: readonly TableRow[];
-  /** How much has no recorded purchase, and came in without a price. */
+  /** A note on the amount without a recorded purchase, and the amount transferred in without a price. */
   missing: string | null;
-  /** Of one coin. */
+  /** The amount without a recorded purchase; null for several coins. */
   missingAmount: Decimal | null;
   unpriced: string | null;
 }
@@ -59,7 +59,7 @@ const dayMs = 86_400_000;
 const zero = new Decimal(0);
 const sumOf = (list: readonly Decimal[]) => list.reduce((sum, each) => sum.plus(each), zero);
 
-/** @returns null when it is gone, as by a change in another tab */
+/** @returns null if its subject is gone, such as by a change in another tab */
 export function explaining(
   what: Explained,
   ledger: Ledger,
@@ -128,7 +128,7 @@ const missingOf = (amount: Decimal, coin: string, { coins }: Amounts) =>
     ? { missing: words.ledger.missing({ amount: coins(amount), coin }), missingAmount: amount }
     : { missing: null, missingAmount: null };
 
-/** The part that a sale and what is held have in common. */
+/** The part that is the same for a sale and for held coins. */
 function ofCoin(explanation: Explanation, row: Holding, untilMs: number, amounts: Amounts) {
   const { rows, ...sums } = explanation;
   const unpriced = sumOf(rows.map(({ lot, amount }) => (lot?.isUnpriced ? amount : zero)));
@@ -163,7 +163,7 @@ function ofCoin(explanation: Explanation, row: Holding, untilMs: number, amounts
   };
 }
 
-/** Every sale of every coin, the newest first, with the fees that were paid in coins and were worth more or less. */
+/** All sales of all coins, newest first, with fees that were paid in coins whose worth had changed. */
 function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts): Explaining {
   const names = new Map(holdings.map(({ coinId, match, coin }) => [coinId, match?.name ?? coin]));
   const disposals = [...ledger.values()]

@@ -6,12 +6,12 @@ import { MoneyChange, PctChange } from '../change.tsx';
 
 interface Props {
   figures: Figures;
-  /** No prices have arrived yet. */
+  /** True before the first prices arrive. */
   waiting: boolean;
   onSales(): void;
 }
 
-/** What was put in and what came of it: four figures in one card. */
+/** The money put in, and the profits: four figures in one card. */
 export function ProfitFigures({ figures, waiting, onSales }: Props) {
   const { dollars } = useAmounts();
   const change = (value: Change | undefined) =>

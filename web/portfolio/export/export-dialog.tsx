@@ -17,7 +17,7 @@ interface Props extends Omit<ModalProps, 'children'> {
   onFailure(): void;
 }
 
-/** Saves transactions, holdings, or what was realised in a year as a file. */
+/** The dialog that saves transactions, holdings, or a year's realised profits as a file. */
 export function ExportDialog({ onFailure, ...modal }: Props) {
   return (
     <Dialog title={words.export.title} description={words.export.about} {...modal}>
@@ -101,7 +101,7 @@ function Year({ ledger, symbols }: YearProps) {
 interface FileProps {
   name: string;
   about: string;
-  /** null without anything to save. */
+  /** null if there is nothing to save. */
   onSave: (() => void) | null;
   children?: ReactNode;
 }

@@ -18,15 +18,15 @@ export const zone = marks.timeZone ?? 'UTC';
 
 const figure = (value: Decimal): Cell => figureCell(value.toFixed());
 
-/** Files hold all amounts, also those that are hidden on the page. */
+/** Saves a file. It contains all amounts, even those hidden on the page. */
 const save = (name: string, rows: readonly (readonly Cell[])[]) =>
   saveFile(name, writeCsv(rows), 'text/csv');
 
-/** All transactions, as a file that can be imported again. */
+/** Saves all transactions in a file that can be imported again. */
 export const saveEntries = (): void =>
   saveFile(datedName('portfolio', Date.now(), 'csv'), writeEntries(portfolio.get()), 'text/csv');
 
-/** The amount, cost and value of each coin. */
+/** Saves the amount, cost and value of each coin. */
 export function saveHoldings(rows: readonly Holding[], ledger: Ledger): void {
   save(datedName('holdings', Date.now(), 'csv'), [
     [
@@ -60,16 +60,16 @@ export function saveHoldings(rows: readonly Holding[], ledger: Ledger): void {
 }
 
 interface Year {
-  /** '' for what has no date. */
+  /** '' for disposals without a date. */
   year: string;
   rows: readonly RealisedRow[];
-  /** The cost method, in words and for the file's name. */
+  /** The cost method: its name in words, and its id for the file name. */
   method: { name: string; id: string };
   /** Upper-case symbol by coin id. */
   symbols: ReadonlyMap<string, string>;
 }
 
-/** The realised profit of a year, one row for each purchase behind a sale, and below it the rules. */
+/** Saves the realised profit of a year, with a row for each purchase behind a sale, and the rules below. */
 export function saveYear({ year, rows, method, symbols }: Year): void {
   const sum = (of: 'proceeds' | 'cost' | 'fee' | 'profit') =>
     figure(rows.reduce((all, row) => all.plus(row[of]), new Decimal(0)));

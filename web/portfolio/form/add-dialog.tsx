@@ -16,13 +16,13 @@ export function AddDialog({
   onClose,
   ...modal
 }: Omit<ModalProps, 'children'> & {
-  /** The transaction that is changed. */
+  /** The transaction to edit; null to add one. */
   entry?: Entry | null;
-  /** What the form is filled with at first. */
+  /** The coin that the form starts with. */
   coin?: Coin | null;
-  /** How much of it has no recorded purchase, which is added then. */
+  /** The amount without a recorded purchase, for which one is added. */
   missing?: Missing | null;
-  /** Called when a transaction was added, before it closes. */
+  /** Called when a transaction was added, before the dialog closes. */
   onAdded?: (() => void) | undefined;
 }) {
   const unsaved = useUnsaved(onClose);

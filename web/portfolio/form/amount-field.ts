@@ -6,16 +6,17 @@ export type AmountField = ReturnType<typeof useAmountField>;
 const holdsAmount = (text: string) => text !== '';
 
 /**
- * A field for an amount, or for a text that may name some. While amounts are hidden, what it held is not in it, and stays until another one is typed.
+ * The state of a field for an amount, or for a text that may contain some. While amounts are hidden, the field is
+ * empty, and its old value stays until another is typed.
  *
- * @param isAmount whether a text is to be hidden
+ * @param isAmount true if a text has to be hidden
  */
 export function useAmountField(stored: string, isAmount = holdsAmount) {
   const { areHidden } = useAmounts();
   const [held, setHeld] = useState(stored);
   const [typed, setTyped] = useState<string | null>(null);
   const [wereHidden, setWereHidden] = useState(areHidden);
-  // Also in another tab: what was typed for all to see is hidden with the rest.
+  // Applies even if another tab has hidden them: what was typed in public is hidden, too.
   if (areHidden !== wereHidden) {
     setWereHidden(areHidden);
     setHeld(typed ?? held);
@@ -24,12 +25,12 @@ export function useAmountField(stored: string, isAmount = holdsAmount) {
   const text = typed ?? held;
   const isHidden = areHidden && typed === null && isAmount(held);
   return {
-    /** What is typed, or was held before. */
+    /** The typed value, or else the old one. */
     text,
     isHidden,
-    /** What the field shows. */
+    /** The value that the field shows. */
     shown: isHidden ? '' : text,
-    /** What a sentence says of it. */
+    /** The value within a sentence. */
     told: isHidden ? dots : text,
     type: (next: string) => setTyped(areHidden && next === '' ? null : next),
   };

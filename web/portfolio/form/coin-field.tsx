@@ -20,27 +20,27 @@ import style from './coin-field.css?inline';
 adoptStyle(style);
 
 interface Props extends Omit<ComponentProps<'input'>, 'list' | 'value' | 'onChange'> {
-  /** Of the field; the list's begins with it. */
+  /** The field's id, from which the list's is derived. */
   id: string;
   text: string;
   coins: readonly Coin[];
-  /** The typed text is no coin of the list. */
+  /** True if the typed text is no coin of the list. */
   isUnlisted: boolean;
   onType(text: string): void;
   onPick(coin: Coin): void;
 }
 
 const optionsMax = 8;
-/** Of a whole name or symbol, and of what one begins with. */
+/** The worst rank of a match with the whole name or symbol, or its beginning. */
 const beginningRank = 2;
 
 /**
- * A field for a coin, with suggestions: a combobox with a list, after the ARIA Authoring Practices. The list is below the
- * positioned element around the field, so that it leaves what is said of the typed text in view.
+ * A field for a coin with suggestions: a combobox with a list, as in the ARIA Authoring Practices. The list is below
+ * the positioned element around the field, so that the hint about the typed text stays visible.
  */
 export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...input }: Props) {
   const [open, setOpen] = useState(false);
-  /** null until something is chosen by keys. */
+  /** null until an option is chosen by keys. */
   const [chosenAt, setAt] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const prepared = useMemo(
@@ -50,9 +50,9 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
   const suggested = suggestEntries(prepared, text);
   const found = text.trim() === '' ? coins : suggested.map(({ entry }) => entry.coin);
   const options: (Coin | null)[] = found.slice(0, optionsMax);
-  // Whoever means no coin of the list must not have to guess how to leave it.
+  // Offer an explicit option for a coin that is not in the list.
   if (isUnlisted) options.push(null);
-  // What is no coin yet is probably the beginning of the first one.
+  // A text that is no coin yet is probably the beginning of the first suggestion.
   const isBegun = isUnlisted && suggested[0] !== undefined && suggested[0].rank <= beginningRank;
   const at = chosenAt ?? (isBegun ? 0 : -1);
   const isOpen = open && options.length > 0;
@@ -76,21 +76,22 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
     if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[at];
-    // Before the list of coins has arrived, too: it opens then.
+    // Works even before the list of coins has arrived, and opens it then.
     if (step !== undefined) {
-      // One more than the options, for the field itself.
+      // The field itself counts as one more place than the options.
       const places = options.length + 1;
       setAt((((isOpen ? at : -1) + 1 + step + places) % places) - 1);
       setOpen(true);
     } else if (event.key === 'Tab') {
-      // What the arrows have led to is chosen, but not what a text merely begins with. The focus moves on.
+      // Tab chooses an option that the arrows have reached, but not one that the text merely begins. The
+      // focus moves on.
       if (isOpen && chosenAt !== null && chosen) choose(chosen);
       return;
     } else if (event.key === 'Enter' && isOpen && chosen !== undefined) choose(chosen);
     else if (event.key === 'Escape' && isOpen) close();
     else return;
     event.preventDefault();
-    // Escape closes the dialog, too, but not this time.
+    // The same Escape must not close the dialog, too.
     event.stopPropagation();
   };
 
@@ -123,7 +124,7 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
           className="coin-picker"
           role="listbox"
           aria-label={words.search.suggestedCoins}
-          // The field must keep the focus while something here is pressed.
+          // Keep the focus in the field while somebody presses here.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -146,7 +147,7 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
   );
 }
 
-/** Coins of one symbol are told apart by their ids. */
+/** Shows the id where several coins share a symbol. */
 function Option({ coin, among }: { coin: Coin; among: readonly Coin[] }) {
   const symbol = coin.symbol.toUpperCase();
   const hasTwin = among.some((each) => each.id !== coin.id && each.symbol.toUpperCase() === symbol);

@@ -4,17 +4,17 @@ import { formatPrice } from '../../../domain/money/format.ts';
 import { typeableDigits } from '../../../domain/money/full-digits.ts';
 
 interface Props {
-  /** The typed text matches no coin of the market. */
+  /** True if the typed text matches no coin of the market. */
   isUnlisted: boolean;
   match: Coin | null;
-  /** Other coins with the symbol of the match, or without one those of the name that was typed. */
+  /** Other coins with the match's symbol; without a match, those with the typed name. */
   others: readonly Coin[];
   /** Called with the market's price, for the price field. */
   onPrice(text: string): void;
   onCoin(id: string): void;
 }
 
-/** Below the coin field: the matching coin, so that a wrong match is noticed, and what else it may be. */
+/** The hint below the coin field: the matching coin, so that a wrong match is noticed, and the alternatives. */
 export function CoinHint({ isUnlisted, match, others, onPrice, onCoin }: Props) {
   const price = match?.current_price ?? null;
   const press = 'text-link min-h-11 text-text md:min-h-6';

@@ -15,7 +15,7 @@ interface Props {
   texts: MoreTexts;
   fee: AmountField;
   note: AmountField;
-  /** What the fields and the sign of the amount say. */
+  /** The kind according to the fields and the sign of the amount. */
   kind: Kind;
   wrong: { day: boolean; fee: boolean };
   /** The id of a list of coins. */
@@ -30,7 +30,7 @@ const hints: Partial<Record<Kind, string>> = {
   fee: words.ledger.priceIs.fee,
 };
 
-/** What most entries need not say: folded, with its meaning beside it. */
+/** The fields that most entries leave at their defaults. They are folded, with a summary beside them. */
 export function MoreFields({ texts, fee, note, kind, wrong, coinsId, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -124,7 +124,7 @@ export function MoreFields({ texts, fee, note, kind, wrong, coinsId, onChange }:
             <input
               {...control}
               className="input uppercase"
-              // Capital letters of tickers have no Turkish dots.
+              // English, so that tickers in capitals get no Turkish dots.
               lang="en"
               list={coinsId}
               autoComplete="off"
@@ -155,7 +155,7 @@ export function MoreFields({ texts, fee, note, kind, wrong, coinsId, onChange }:
   );
 }
 
-/** Such as "Buy, now, no fee". */
+/** A summary of the fields, such as "Buy, now, no fee". */
 function meaning({ day, time, fee, feeCoin }: MoreTexts, kind: Kind): string {
   const when = [day && shortDate(day), time].filter(Boolean).join(' ');
   const paid = fee.trim()

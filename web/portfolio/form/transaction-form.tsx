@@ -37,7 +37,7 @@ interface FormProps {
   onDone(): void;
 }
 
-/** A coin by symbol, how many, and what one cost. A negative amount is a sale. */
+/** The fields of a transaction: a coin, an amount and a price per coin. A negative amount is a sale. */
 export function TransactionForm({
   given,
   entry: before,
@@ -47,7 +47,7 @@ export function TransactionForm({
   onDone,
 }: FormProps) {
   const symbol = before?.coin ?? given?.symbol.toUpperCase() ?? '';
-  // What was paid back then is not the price of now.
+  // The current price is no suggestion for an old purchase.
   const price = before?.price ?? (lacks === null ? given?.current_price : null) ?? null;
   const known = before?.amount ?? lacks?.amount.toFixed() ?? null;
   const [filled] = useState({
@@ -59,7 +59,7 @@ export function TransactionForm({
   const [save] = useState(() => (before === null ? null : entries.editing(before)));
   const [into, setInto] = useState(usualPortfolio);
   const isGone = useIsGone(into);
-  // An edit asks where it goes once the transaction is gone with its portfolio.
+  // True if the edited transaction is gone with its portfolio, so that the form asks for another one.
   const [isHomeless, setHomeless] = useState(false);
   const [others, setMore] = useState(() => ({
     ...moreTextsOf(before),
@@ -76,10 +76,10 @@ export function TransactionForm({
   const id = useId();
   const intoId = `${id}-into`;
   const { coins } = useMarket();
-  // Several coins may have the symbol of the given one.
+  // Use the given coin itself, because several may share its symbol.
   const fixed = before === null ? given : (coins?.find(({ id }) => id === before.coinId) ?? null);
   const isFixed = (given !== null || before !== null) && texts.coin === symbol;
-  // Whoever has picked one means no other of its symbol. It follows the market, and stays when it leaves the list.
+  // A picked coin is unambiguous. Its row follows the market, and stays if the coin leaves the list.
   const chosen = picked && (coins?.find((coin) => coin.id === picked.id) ?? picked);
   const listed = chosen ? [chosen] : isFixed ? (fixed === null ? [] : [fixed]) : coins;
   const typed = typedTransaction(texts, listed);
@@ -92,7 +92,7 @@ export function TransactionForm({
     else setTexts((now) => ({ ...now, [name]: text }));
   };
 
-  // autoFocus does nothing in a dialog over another one: until it is open, it is as inert as the page.
+  // autoFocus has no effect in a dialog over another one, which is inert until it is open.
   useEffect(() => {
     const name = lacks === null ? 'amount' : 'price';
     if (given !== null) document.getElementById(`${id}-${name}`)?.focus();
@@ -177,7 +177,7 @@ export function TransactionForm({
             <CoinField
               {...control}
               className="input uppercase placeholder:normal-case"
-              // Capital letters of tickers have no Turkish dots.
+              // English, so that tickers in capitals get no Turkish dots.
               lang="en"
               placeholder={words.portfolio.symbolHint}
               autoCapitalize="characters"
@@ -258,7 +258,7 @@ const Cost = ({ text }: { text: string }) => (
   </p>
 );
 
-/** By symbol. Where a coin of a higher rank has the same one, only the id finds it. */
+/** The coins as options, by symbol, or by id if a higher-ranked coin has the same symbol. */
 function CoinOptions({ id, coins }: { id: string; coins: readonly Coin[] }) {
   const taken = new Set<string>();
   return (

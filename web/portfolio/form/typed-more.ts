@@ -7,19 +7,19 @@ import { matchTyped } from '../../../domain/portfolio/portfolio.ts';
 import type { Edit } from '../../../domain/portfolio/stored-changes.ts';
 import { dayOf } from '../entry-words.ts';
 
-/** What is typed under More. */
+/** The typed values of the folded fields. */
 export interface MoreTexts {
-  /** null: the sign of the amount says whether it is a purchase or a sale. */
+  /** null to derive purchase or sale from the sign of the amount. */
   kind: Kind | null;
   day: string;
   time: string;
   fee: string;
-  /** The symbol that the fee was paid in; '' for US dollars. */
+  /** The symbol of the fee's coin; '' for US dollars. */
   feeCoin: string;
   note: string;
 }
 
-/** The fields of an entry as they can be typed; empty for a new one. */
+/** The fields of an entry as typed values; empty for a new entry. */
 export function moreTextsOf(entry: Entry | null): MoreTexts {
   if (entry === null) return { kind: null, day: '', time: '', fee: '', feeCoin: '', note: '' };
   const atMs = atOf(entry);
@@ -34,21 +34,21 @@ export function moreTextsOf(entry: Entry | null): MoreTexts {
   };
 }
 
-/** The last minute before a moment. */
+/** The last full minute before a moment. */
 export function minuteBefore(atMs: number): Pick<MoreTexts, 'day' | 'time'> {
   const minute = new Date((Math.ceil(atMs / 60_000) - 1) * 60_000);
   const day = dayOf(minute.getTime());
   return { day, time: day === '' ? '' : minute.toTimeString().slice(0, 5) };
 }
 
-/** The kind that the fields say, for a typed amount. */
+/** The kind according to the fields, for a typed amount. */
 export const kindTyped = ({ kind }: MoreTexts, amount: Figure): Kind => kind ?? kindOf({ amount });
 
 /**
- * Reads what is typed under More.
+ * Reads the folded fields.
  *
- * @param given the entry that is changed
- * @returns the fields that were touched, and whether the date or the fee cannot be read
+ * @param given the entry to edit
+ * @returns the changed fields, and true for the date or the fee if it cannot be read
  */
 export function typedMore(texts: MoreTexts, coins: readonly Coin[] | null, given: Entry | null) {
   const before = moreTextsOf(given);
@@ -64,14 +64,14 @@ export function typedMore(texts: MoreTexts, coins: readonly Coin[] | null, given
   return { edit, wrong: { day: at === null, fee: fee === null } };
 }
 
-/** ms UTC; undefined for now, null for what is no date. A day without a time begins at midnight. */
+/** ms UTC; undefined for now, null for an invalid date. A day without a time means midnight. */
 function typedTime({ day, time }: MoreTexts): number | undefined | null {
   if (day === '' && time === '') return undefined;
   const atMs = new Date(`${day || dayOf(Date.now())}T${time || '00:00'}`).getTime();
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-/** undefined for none, null for what is no fee. */
+/** undefined without a fee, null for an invalid one. */
 function typedFee({ fee, feeCoin }: MoreTexts, coins: readonly Coin[] | null, given: Entry['fee']) {
   if (fee.trim() === '') return undefined;
   const symbol = foldTicker(feeCoin).toUpperCase();
@@ -90,7 +90,7 @@ function typedFee({ fee, feeCoin }: MoreTexts, coins: readonly Coin[] | null, gi
   };
 }
 
-/** The amount with the sign of its kind, and its kind where the sign alone does not say it. */
+/** The amount with the sign of its kind, and the kind if the sign does not imply it. */
 export function signedAs(kind: Kind | null, amount: Figure): Pick<Entry, 'amount' | 'kind'> {
   if (kind === null) return { amount };
   const size = new Decimal(amount).abs();

@@ -11,11 +11,11 @@ import { dateText, feeText, kindWords, nameOf } from '../entry-words.ts';
 import { FolderInput, Pencil, Trash2 } from '../icons.ts';
 import { keysOf } from './entry-keys.ts';
 
-/** What can be done with an entry. */
+/** The actions on an entry. */
 export interface EntryActions {
   onEdit(entry: Entry): void;
   onRemove(entry: Entry): void;
-  /** Moves it, or some of the coin's; null while there is nowhere to. */
+  /** Moves the entry, or some of the coin's; null if there is no other portfolio. */
   onMove: ((entry: Entry | null) => void) | null;
   onExplain(disposal: Disposal): void;
 }
@@ -26,14 +26,14 @@ interface Props extends EntryActions {
   name: string;
   coin: string;
   entries: readonly Entry[];
-  /** null where no amount has moved. */
+  /** null for a coin whose amount has never changed. */
   position: Position | null;
   onAdd(): void;
 }
 
 const rowsAtOnce = 50;
 
-/** The transactions of a coin, the newest first, in a row below it. */
+/** The transactions of a coin, newest first, in a row below it. */
 export function EntryTable({ id, name, coin, entries, position, onAdd, ...actions }: Props) {
   const [limit, setLimit] = useState(rowsAtOnce);
   const columns = useColumns();
@@ -215,7 +215,7 @@ function EntryRow({
   );
 }
 
-/** How many columns of the table around it are shown: a cell over more of them would add columns. */
+/** The number of shown columns of the table around it: a cell that spans more would add columns. */
 const useColumns = () =>
   useSyncExternalStore(
     (changed) => {

@@ -18,41 +18,41 @@ import { ChevronRight, Trash2 } from '../icons.ts';
 
 const entryTable = lazyPart(() => import('./entry-table.tsx').then((part) => part.EntryTable));
 
-/** What can be done with a row. */
+/** The actions on a row. */
 export interface RowActions {
   onDelete(row: Holding): void;
   onEdit(entry: Entry): void;
   onRemove(entry: Entry): void;
-  /** Moves an entry, or some of the row's; null while there is no other portfolio. */
+  /** Moves an entry, or some of the row's; null if there is no other portfolio. */
   onMove: ((row: Holding, entry: Entry | null) => void) | null;
   onExplain(what: Explained): void;
-  /** With an amount it is a purchase that is missing. */
+  /** An amount means that a purchase is missing. */
   onAdd(row: Holding, missing?: Decimal): void;
   onFailure(): void;
 }
 
 interface Props extends RowActions {
   holding: Holding;
-  /** null where no amount has moved. */
+  /** null for a coin whose amount has never changed. */
   position: Position | null;
-  /** What values of now are shown in. */
+  /** The unit of present values. */
   unit: Unit;
-  /** No prices have arrived yet, so that none is known to be missing. */
+  /** True before the first prices arrive, so that none is known to be missing. */
   waiting: boolean;
-  /** Whether its transactions are shown. */
+  /** True if its transactions are shown. */
   isOpen: boolean;
   onToggle(): void;
 }
 
-/** Of a coin that is not in the list, for which anything may have been typed: the picture is a letter. */
+/** The letter for an unlisted coin, whose name may be any typed text. */
 const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 60) || 'coin';
 
-/** For those who do not see that the figure is underlined. */
+/** For visitors who do not see the underline. */
 const explain = <span className="sr-only">{` ${words.ledger.explain}`}</span>;
 
 const press = 'text-link py-1 text-13 text-text-2';
 
-/** A coin of the portfolio, and when it is opened the transactions that it is made of. */
+/** A coin of the portfolio and, when open, its transactions. */
 export function HoldingRow({
   holding,
   position,
@@ -67,7 +67,7 @@ export function HoldingRow({
   const { length: count } = holding.entries;
   const unknown = waiting ? '–' : 'N/A';
   const name = match?.name ?? coin;
-  // Which coin it is, where the symbol does not say.
+  // Show the coin's id if the symbol does not identify it.
   const isUnlisted = !waiting && match === null && coinId !== coin.toLowerCase();
   const amount = coins(holding.amount);
   const price = holding.price === null ? unknown : priceText(holding.price, unit);
@@ -136,7 +136,7 @@ export function HoldingRow({
                   </button>
                 </p>
               ) : null}
-              {/* Beside the value there is no room for it with large text. */}
+              {/* With large text there is no space for it beside the value. */}
               {profit === null || !isHeld ? null : (
                 <button
                   type="button"

@@ -8,11 +8,11 @@ import { HoldingRow, type RowActions } from './holding-row.tsx';
 interface Props extends RowActions {
   rows: readonly Holding[];
   ledger: Ledger;
-  /** No prices have arrived yet. */
+  /** True before the first prices arrive. */
   waiting: boolean;
 }
 
-/** One row a coin: amount, cost, current price and value, and profit. It opens to its transactions. */
+/** The table of coins: amount, cost, current price and value, and profit. Each row opens to its transactions. */
 export function HoldingsTable({ rows, ledger, ...row }: Props) {
   const { unit } = useUnit();
   const [opened, setOpened] = useState<readonly string[]>([]);

@@ -30,7 +30,7 @@ import type { Ledger } from '../use-ledger.ts';
 import { Allocation } from './allocation.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
 
-// Of what opens on it, too.
+// This is also the style of the dialogs that open from it.
 adoptStyle(style);
 
 const explainedDialog = lazyPart(() =>
@@ -41,13 +41,13 @@ const moveDialog = lazyPart(() =>
   import('../several/move-dialog.tsx').then((part) => part.MoveDialog),
 );
 
-/** The amount without a recorded purchase, and the moment of the sale that misses it. */
+/** The amount without a recorded purchase, and the time of the sale that lacks it. */
 export interface Missing {
   amount: Decimal;
   beforeMs: number | null;
 }
 
-/** What the form is opened with: a transaction to change, or the coin of a new one. */
+/** The start of the form: a transaction to edit, or the coin of a new one. */
 export interface Given {
   entry?: Entry;
   coin?: Coin | null;
@@ -58,11 +58,11 @@ interface Props {
   transactions: readonly Entry[];
   ledger: Ledger;
   rows: readonly Holding[];
-  /** No prices have arrived yet. */
+  /** True before the first prices arrive. */
   waiting: boolean;
-  /** Storage did not take the entries. */
+  /** True if storage refused the entries. */
   isOnlyHere: boolean;
-  /** All portfolios are shown as one. */
+  /** True if all portfolios are shown as one. */
   isAll: boolean;
   onAdd(given: Given): void;
   onDelete(row: Holding): void;
@@ -73,7 +73,7 @@ interface Props {
 
 const undoMs = 8000;
 
-/** What is held, what it has cost and gained, coin by coin. Its script is fetched when there is something to show. */
+/** The holdings with their cost and profit, coin by coin. Its script is fetched once there is something to show. */
 export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAll, ...on }: Props) {
   const { onAdd, onDelete, onBackup, onTargets, onFailure } = on;
   const { credit } = useMarket();
@@ -93,7 +93,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
   const canMove =
     isSeveral &&
     rows.some(({ coinId, entries: { length } }) => coinId === moving?.coinId && length > 0);
-  // Another tab has taken away what could be moved, or where to.
+  // Another tab may have removed the transactions, or the portfolios to move them to.
   if (moving !== null && !canMove) setMoving(null);
   const noteOpener = () => {
     const { activeElement } = document;
@@ -110,7 +110,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
   const remove = (entry: Entry) => {
     const undo = entries.remove(entry);
     if (undo === null) return;
-    /** Its portfolio is gone by now. */
+    /** The portfolio of the entry may be gone, which needs a choice. */
     const offer = () => {
       const into = usualPortfolio();
       toast({
@@ -199,7 +199,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
   );
 }
 
-/** When what has no purchase was sold, or left otherwise: that sale, or the first one. */
+/** The time at which coins without a purchase left: in the given sale, or else in the first such disposal. */
 function missedAt(position: Position | undefined, sold?: Entry): number | null {
   const times = (position?.disposals ?? [])
     .filter(({ missing, entry }) => missing.gt(0) && (sold === undefined || isSame(entry, sold)))
@@ -207,7 +207,7 @@ function missedAt(position: Position | undefined, sold?: Entry): number | null {
   return times.length === 0 ? null : times.reduce((first, at) => Math.min(first, at));
 }
 
-/** The coin of an entry that the market does not list. */
+/** A stand-in for a coin that the market does not list. */
 const unlisted = (symbol: string, id: string): Coin => ({
   id,
   symbol,

@@ -8,13 +8,16 @@ interface AskedProps {
   label: string;
   why: string;
   error?: string | undefined;
-  /** Whether its field holds an answer that is not the one in force. */
+  /** True if its field contains an answer that is not applied. */
   isUnapplied: boolean;
   children: ReactNode;
   onApply(): void;
 }
 
-/** A question takes effect with its button: a list that is gone through by keyboard changes with each key. */
+/**
+ * A question whose answer takes effect with its button, because moving through a list by keyboard changes its value
+ * at every key.
+ */
 export function Asked({ id, label, why, error, isUnapplied, children, onApply }: AskedProps) {
   const unapplied = useUnapplied(isUnapplied ? id : null);
   const problem = error ?? unapplied;

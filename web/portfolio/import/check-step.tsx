@@ -10,7 +10,7 @@ import { Rows } from './rows.tsx';
 import { UnappliedAnswers, useUnappliedAnswers } from './unapplied.ts';
 import type { Import } from './use-import.ts';
 
-/** Every row with what becomes of it, before anything is stored. */
+/** The step that shows the outcome of every row, before anything is stored. */
 export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
   const { file, opened, reading } = it;
   const { counts } = summary;

@@ -9,14 +9,14 @@ import { CircleCheck, FileUp, Undo2 } from './icons.ts';
 import { counted } from './row-words.ts';
 import type { Import } from './use-import.ts';
 
-/** A file is chosen, or dropped. */
+/** The step in which a file is chosen or dropped. */
 export function ChooseStep({
   it,
   problem,
   onClose,
 }: {
   it: Import;
-  /** Why the last one was refused. */
+  /** The reason why the last file was refused. */
   problem: string | null;
   onClose(): void;
 }) {
@@ -38,7 +38,7 @@ export function ChooseStep({
           value={it.into}
           onChange={it.setInto}
         />
-        {/* Only the pointer drops a file; its button is there for everyone. */}
+        {/* Only a pointer can drop a file; the button is for everybody. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file has no role */}
         <div
           className="import-drop"
@@ -67,7 +67,7 @@ export function ChooseStep({
             accept=".csv,.txt,.tsv,.json,text/csv,text/plain,application/json"
             onChange={(event) => {
               take(event.target.files);
-              // Lets the same file be chosen again after it was corrected.
+              // Allow the same file to be chosen again after a correction.
               event.target.value = '';
             }}
           />
@@ -91,7 +91,7 @@ export function ChooseStep({
   );
 }
 
-/** The way back from the last import, also once its dialog is closed. */
+/** The way to undo the last import, even after its dialog was closed. */
 function LastImport() {
   const shown = usePortfolio();
   const [isUndone, setUndone] = useState(false);
@@ -114,7 +114,7 @@ function LastImport() {
       <span className="import-left">
         {words.import.lastImport({
           ...counted(count),
-          // A batch begins with the moment of its import.
+          // A batch id begins with the time of its import.
           date: dayText(Number.parseInt(batch, 10)),
         })}
       </span>

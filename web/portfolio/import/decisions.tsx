@@ -16,7 +16,7 @@ import { RateQuestion } from './rate-question.tsx';
 import { counted, questionText } from './row-words.ts';
 
 interface Props {
-  /** What waits for an answer, and what has had one: it can be corrected until the file is stored. */
+  /** The open and the answered questions, which can be changed until the file is stored. */
   asked: readonly Open[];
   decisions: Decided;
   summary: Summary;
@@ -24,7 +24,7 @@ interface Props {
   onOrder(order: DateOrder): void;
 }
 
-/** By which the row of a coin finds its question. */
+/** The id by which a coin's row links to its question. */
 export const questionId = (about: string) => `import-coin-${about}`;
 
 const withAnswer = <Answer,>(
@@ -33,7 +33,7 @@ const withAnswer = <Answer,>(
   answer: Answer,
 ): ReadonlyMap<string, Answer> => new Map([...answers, [about, answer]]);
 
-/** What only the person can say, each once for all rows that wait for it. */
+/** The questions that only the person can answer, each once for all rows that wait for it. */
 export function Decisions({ asked, decisions, summary, onDecide, onOrder }: Props) {
   const { dayChoice, rated } = summary;
   const title = useId();
@@ -131,7 +131,7 @@ function CoinChoice({ symbol, isSeveral, why, applied, onCoin }: CoinProps) {
   );
 }
 
-/** What the portfolio's own entries with this symbol are of. */
+/** The ids of the coins that the portfolio's entries with this symbol are of. */
 const heldIds = (symbol: string, offered: readonly { id: string }[]): readonly string[] => {
   const known = new Set([symbol.toLowerCase(), ...offered.map(({ id }) => id)]);
   const ids = portfolio.get().flatMap(({ coin, coinId }) => (coin === symbol ? [coinId] : []));
@@ -143,7 +143,7 @@ interface OrderProps {
   onOrder(order: DateOrder): void;
 }
 
-/** The order of day and month, shown by one day of the file. */
+/** The choice of day and month order, with one day of the file as an example. */
 function OrderChoice({ choice: { example, order, days }, onOrder }: OrderProps) {
   const id = useId();
   const [chosen, setChosen] = useState(order);

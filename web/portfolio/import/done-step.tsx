@@ -19,7 +19,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What was added and what was not, and the way back. */
+/** The step that shows what was added and what was not, and offers to undo it. */
 export function DoneStep({ it, summary, batch, onClose }: Props) {
   const [isUndone, setUndone] = useState(false);
   const isOnlyHere = useIsOnlyHere(portfolio);

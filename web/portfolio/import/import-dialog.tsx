@@ -15,7 +15,7 @@ import { type Step, useImport } from './use-import.ts';
 
 adoptStyle(style);
 
-/** Brings the transactions of a file into the portfolio. What it holds is gone when it closes. */
+/** Imports the transactions of a file into the portfolio. It forgets the file when it closes. */
 export function ImportDialog({ onClose, ...modal }: Omit<ModalProps, 'children'>) {
   const titleId = useId();
   const unsaved = useUnsaved(onClose);
@@ -38,15 +38,15 @@ function Steps({ titleId, unsaved }: { titleId: string; unsaved: UnsavedState })
   const { step } = it;
   const title = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
-  // What had the focus is gone with its step.
+  // The focused element was removed with its step, so move the focus.
   const stepShown = useEffectEvent(() => {
-    // A file is chosen, and not stored.
+    // Unsaved while a file is chosen and not stored.
     unsaved.note(step.is !== 'choose' && step.is !== 'done');
     if (!isFirst.current) title.current?.focus();
     isFirst.current = false;
   });
   useEffect(() => {
-    // The step is the reason to run.
+    // `step` is listed to run at each step.
     if (step.is) stepShown();
   }, [step.is]);
   return (

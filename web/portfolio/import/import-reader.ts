@@ -4,14 +4,14 @@ import workerUrl from './import.worker.ts?worker&url';
 
 let address: string | null = null;
 
-/** Reads one file in a worker. Questions are answered one after the other. */
+/** Reads one file in a worker. Requests are answered in order. */
 export class ImportReader {
   readonly #worker: Worker;
   readonly #waiting: ((reply: Reply) => void)[] = [];
 
-  /** @param onProgress told how many rows are read, and of how many */
+  /** @param onProgress receives the number of rows read and the total */
   constructor(onProgress: (done: number, all: number) => void) {
-    // A page may make a policy once.
+    // A page may create a policy only once.
     address ??=
       window.trustedTypes
         ?.createPolicy(importPolicy, { createScriptURL: () => workerUrl })
@@ -21,7 +21,7 @@ export class ImportReader {
       if (data.is === 'progress') onProgress(data.done, data.all);
       else this.#waiting.shift()?.(data);
     });
-    // Its script could not be fetched, or a file took more memory than there is.
+    // The worker's script could not be fetched, or the file needed too much memory.
     this.#worker.addEventListener('error', (event) => {
       event.preventDefault();
       this.#waiting.shift()?.({ is: 'failed' });
@@ -35,7 +35,7 @@ export class ImportReader {
     });
   }
 
-  /** Ends the worker: what it was asked is answered never. */
+  /** Ends the worker; its pending requests are never answered. */
   stop(): void {
     this.#worker.terminate();
   }

@@ -1,7 +1,7 @@
 import type { Reply, Request } from '../../../domain/import/messages.ts';
 import { ImportSession } from '../../../domain/import/session.ts';
 
-/** How many rows are read between two words of progress. */
+/** The number of rows between two progress messages. */
 const rowsPerWord = 2_000;
 
 let session: ImportSession | null = null;

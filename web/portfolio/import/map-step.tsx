@@ -12,7 +12,7 @@ import { useAmounts } from '../amounts.tsx';
 import { counted, layoutName } from './row-words.ts';
 import type { Import } from './use-import.ts';
 
-/** The person says which column holds what. */
+/** The step in which the person assigns the columns. */
 export function MapStep({ it }: { it: Import }) {
   const { opened, file, reading } = it;
   const [mapping, setMapping] = useState<Mapping>(
@@ -129,7 +129,7 @@ const isNumber = (text: string) =>
     text,
   );
 
-/** How the header differs from the nearest that is known. */
+/** The differences between the header and the nearest known one. */
 function DriftReport({ opened: { drift }, onRead }: { opened: OpenedFile; onRead(): void }) {
   if (drift === null) return null;
   const list = (columns: readonly string[]) =>

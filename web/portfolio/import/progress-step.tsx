@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { countText } from './row-words.ts';
 import type { Import } from './use-import.ts';
 
-/** While the worker reads. */
+/** The step that is shown while the worker reads. */
 export function ProgressStep({ it, done, all }: { it: Import; done: number; all: number }) {
   const id = useId();
   return (

@@ -14,21 +14,21 @@ type Rates = Decisions['rates'];
 interface Props {
   asset: string;
   why: string;
-  /** The days of its rows. */
+  /** The days of the rows that need it. */
   days: NonNullable<Open['days']>;
   rates: Rates;
-  /** How many rows have a rate of it. */
+  /** The number of rows that use a rate for it. */
   used: number;
   onRates(rates: Rates): void;
 }
 
-/** A rate for all rows of a currency or coin, and where they are of several days one for each. */
+/** The question for the rate of a currency or coin: one for all rows, or one for each of several days. */
 export function RateQuestion({ asset, why, days, rates, used, onRates }: Props) {
   const id = useId();
   const [typed, setText] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   const text = typed ?? '';
-  // An empty field takes the rate away.
+  // An empty field removes the rate.
   const error = text.trim() === '' && rates.has(asset) ? undefined : errorOf(text);
   const apply = () => {
     setRefused(error !== undefined);
@@ -75,7 +75,7 @@ function Days({ asset, days, rates, onRates }: Omit<Props, 'why' | 'used'>) {
     refused === day ? errorOf(texts.get(day) ?? '') : open === day ? unapplied : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // An empty field takes the day's own rate away.
+    // An empty field removes the day's own rate.
     const wrong = [...texts].find(([, text]) => text.trim() !== '' && errorOf(text) !== undefined);
     setRefused(wrong?.[0] ?? null);
     if (wrong !== undefined) return document.getElementById(`${id}-${wrong[0]}`)?.focus();
@@ -149,11 +149,11 @@ function withRate(rates: Rates, key: string, text: string): Rates {
   return next;
 }
 
-/** Whether a text is what is in force; an empty one while there is no rate. */
+/** True if a text is the applied rate; an empty text if there is none. */
 const isApplied = (rates: Rates, key: string, text: string) =>
   (text.trim() === '' ? undefined : typedDollars(text).digits) === rates.get(key);
 
-/** Why a text is no rate. */
+/** The reason why a text is no rate. */
 function errorOf(text: string): string | undefined {
   const { readings, digits, value } = typedDollars(text);
   if (readings) return words.forms.twoReadings({ one: readings[0], other: readings[1] });

@@ -7,7 +7,7 @@ import { marks } from '../../../domain/locale/locale-marks.ts';
 import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
 import { monthText, shortDate } from '../../../domain/time/dates.ts';
 
-/** A count for a sentence, and as it is written in it. */
+/** A count as a value of a sentence, and as formatted text. */
 export const counted = (count: number) => ({ count, figure: countText(count) });
 
 export const countText = (count: number): string => groupDigits(String(count));
@@ -30,11 +30,11 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ['fee', words.import.kinds.fee],
 ]);
 
-/** What a row does; a kind that is not known in the file's own words. */
+/** The name of a row's kind; an unknown kind in the file's own words. */
 export const kindText = (kind: string | null): string =>
   kind === null ? '–' : (kinds.get(kind) ?? kind);
 
-/** What is said beside a row; '' beside a new one. */
+/** The text beside a row; '' for a new row. */
 export function reasonText({ reason }: Pick<ShownRow, 'reason'>): string {
   switch (reason.is) {
     case 'new':
@@ -64,7 +64,7 @@ export function questionText({ about, ...question }: Question): string {
     : words.import.unlistedCoin({ coin: about });
 }
 
-/** What a file of chosen columns calls its fields. Other columns keep the name that the file has. */
+/** The names of fields in a file with assigned columns. Other columns keep the file's own names. */
 const fields: ReadonlyMap<string, string> = new Map(Object.entries(words.import.fields));
 
 function problemText(problem: Extract<Reason, { is: 'refused' }>['problem']): string {
@@ -93,13 +93,13 @@ function problemText(problem: Extract<Reason, { is: 'refused' }>['problem']): st
   }
 }
 
-/** As the site writes what a cell can mean. */
+/** A possible meaning of a cell, in the site's format. */
 function readingText(of: 'day' | 'number' | 'pair', reading: string): string {
   if (of === 'day') return shortDate(reading);
   return of === 'number' ? reading.replace('.', marks.decimal) : reading;
 }
 
-/** Why a whole file was refused. */
+/** The reason why a whole file was refused. */
 export const refusalText = (refusal: FileRefusal, file: string): string =>
   refusal.why === 'openQuote'
     ? words.import.refusals.openQuote({ file, row: refusal.row })

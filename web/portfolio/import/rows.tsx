@@ -16,7 +16,7 @@ interface Props {
   onMore(): void;
 }
 
-/** A table; on phones a list. */
+/** The rows as a table; on phones as a list. */
 export function Rows({ rows, file, hasMore, onMore }: Props) {
   const amounts = useAmounts();
   if (rows.length === 0) return <p className="import-small">{words.import.none}</p>;
@@ -117,7 +117,7 @@ const fullReason = (row: ShownRow) =>
     .filter(Boolean)
     .join(' ');
 
-/** Such as Buy 0.1 BTC. */
+/** The title of a row, such as "Buy 0.1 BTC". */
 const titleOf = (row: ShownRow, amounts: Amounts) =>
   [
     row.kind === null ? '' : kindText(row.kind),
@@ -150,7 +150,7 @@ const looks: Record<ShownRow['status'], string> = {
   refused: 'badge import-error',
 };
 
-/** Each has a shape of its own, so that colour is not alone. */
+/** Each status has a shape of its own, so that colour is not the only sign. */
 const Badge = ({ status }: Pick<ShownRow, 'status'>) => (
   <span className={looks[status]} data-shape={status}>
     {status === 'refused' ? <X size={12} strokeWidth={2.5} /> : <i />}

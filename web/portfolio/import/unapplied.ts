@@ -9,9 +9,9 @@ import {
 import { words } from '../../../content/words.ts';
 
 interface Unapplied {
-  /** The ids of the fields. */
+  /** The ids of the fields with an answer that is not applied. */
   fields: Set<string>;
-  /** The one at which the import was refused. */
+  /** The field at which the import was refused. */
   refused: string | null;
   setRefused: Dispatch<SetStateAction<string | null>>;
 }
@@ -22,13 +22,13 @@ export const UnappliedAnswers = createContext<Unapplied>({
   setRefused() {},
 });
 
-/** The answers that were entered and not applied: an import without them would be another one than was meant. */
+/** Tracks answers that were entered but not applied, because an import without them would not be the intended one. */
 export function useUnappliedAnswers() {
   const [fields] = useState(() => new Set<string>());
   const [refused, setRefused] = useState<string | null>(null);
   return {
     answers: { fields, refused, setRefused },
-    /** Says whether all were applied, and leads to the first that was not. */
+    /** True if all are applied; otherwise moves the focus to the first that is not. */
     areApplied(): boolean {
       const [first] = fields;
       if (first === undefined) return true;
@@ -42,8 +42,8 @@ export function useUnappliedAnswers() {
 }
 
 /**
- * @param field the id of a field whose answer is not the one in force; null when it is
- * @returns what is said of it once the import was refused
+ * @param field the id of a field whose answer is not applied; null if it is
+ * @returns the message about it once the import was refused
  */
 export function useUnapplied(field: string | null): string | undefined {
   const { fields, refused, setRefused } = useContext(UnappliedAnswers);

@@ -22,7 +22,7 @@ import { portfolio } from '../../state/portfolio/portfolio.ts';
 import { ImportReader } from './import-reader.ts';
 import { refusalText } from './row-words.ts';
 
-/** Where an import stands. */
+/** The step of an import. */
 export type Step =
   | { is: 'choose'; problem: string | null }
   | { is: 'reading'; done: number; all: number }
@@ -30,10 +30,10 @@ export type Step =
   | { is: 'check'; summary: Summary }
   | { is: 'done'; summary: Summary; batch: string };
 
-/** Rows are shown by so many. */
+/** The number of rows shown at a time. */
 const rowsAtOnce = 100;
 
-/** The coins of the list, once it has arrived; none if it does not. Without it every coin would have to be asked for. */
+/** The market's coins once they have arrived, or none if they do not. Without them every coin would need a question. */
 const settledCoins = () =>
   new Promise<readonly Coin[]>((resolve) => {
     let stop = () => {};
@@ -50,11 +50,14 @@ const settledCoins = () =>
 const noItems: Stored = [];
 const heldIn = (id: string) => entriesOf(portfolioOf(portfolio.all(), id)?.items ?? noItems);
 
-/** One import, from the choice of a file to the entries in the portfolio. Nothing is stored before its last step. */
+/**
+ * The state of one import, from the choice of a file to the entries in the portfolio. Nothing is stored before its
+ * last step.
+ */
 export function useImport() {
   const [step, setStep] = useState<Step>({ is: 'choose', problem: null });
   const [file, setFile] = useState('');
-  // What is under way tells of its own file.
+  // A ref, so that work in progress reads the name of its own file.
   const name = useRef('');
   const [opened, setOpened] = useState<OpenedFile | null>(null);
   const [reading, setReading] = useState<Reading>({ as: 'known' });
@@ -76,7 +79,7 @@ export function useImport() {
     stop();
     setStep({ is: 'choose', problem });
   };
-  /** Asks the worker of this file; a later file's answers never mix with it. */
+  /** Sends a request to this file's worker, so that responses of different files never mix. */
   const ask = async <Kind extends Reply['is']>(
     request: Request,
     kind: Kind,
@@ -112,9 +115,9 @@ export function useImport() {
     await check({ is: 'read', reading: as });
   };
 
-  /** Stores what was checked, in one write. What another tab has changed meanwhile is shown first. */
+  /** Stores the checked rows in one write, unless another tab has changed something: then it shows the rows again. */
   const storeChecked = async (summary: Summary): Promise<boolean> => {
-    // Its field asks for another one.
+    // The field then asks for another portfolio.
     if (portfolioOf(portfolio.all(), into) === null) return false;
     const before = held();
     const now = await ask({ is: 'know', entries: before }, 'checked');
@@ -125,7 +128,7 @@ export function useImport() {
       await check({ is: 'know', entries: held() });
       return false;
     }
-    // Another tab may import in the same moment.
+    // Unique even if another tab imports at the same moment.
     const batch = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
     entries.addAll(reply.entries, batch, Date.now(), into);
     setStep((shown) => (shown.is === 'check' ? { is: 'done', summary: now, batch } : shown));
@@ -135,7 +138,7 @@ export function useImport() {
   return {
     step,
     file,
-    /** The portfolio that the file is imported into. */
+    /** The id of the portfolio to import into. */
     into,
     async setInto(id: string) {
       setInto(id);
@@ -147,7 +150,7 @@ export function useImport() {
     asked,
     filter,
     rows,
-    /** Back to the rows that were checked before the columns were looked at, else to the choice of a file. */
+    /** Returns to the checked rows from which the columns were opened, else to the choice of a file. */
     back() {
       if (step.is === 'map' && step.from) setStep({ is: 'check', summary: step.from });
       else back();
@@ -156,7 +159,7 @@ export function useImport() {
       stop();
       isStoring.current = false;
       setFile(chosen.name);
-      // The columns of a file before are none of this one.
+      // Forget the columns of the previous file.
       setReading({ as: 'known' });
       name.current = chosen.name;
       if (chosen.size > bytesMax) {
@@ -169,7 +172,7 @@ export function useImport() {
       );
       const begun = reader.current;
       const coins = (await settledCoins()).map(({ id, symbol }) => ({ id, symbol }));
-      // Cancelled, or another file was chosen meanwhile.
+      // The import was cancelled, or another file was chosen meanwhile.
       if (reader.current !== begun) return;
       await portfolioLoaded();
       const known = { coins, entries: held() };
@@ -181,7 +184,7 @@ export function useImport() {
     },
     read,
     map: () => setStep((now) => ({ is: 'map', from: now.is === 'check' ? now.summary : null })),
-    /** Reads the file again, with its days in that order. What has been decided stays. */
+    /** Reads the file again with that date order. Decisions stay. */
     async chooseOrder(order: DateOrder) {
       const made = decisions;
       await read({ ...reading, order });
@@ -196,7 +199,7 @@ export function useImport() {
     },
     show: (status: Status | null) => show(status, rowsAtOnce),
     showMore: () => show(filter, rows.length + rowsAtOnce),
-    /** Stores what was checked, in one write. */
+    /** Stores the checked rows in one write. */
     async store() {
       if (step.is !== 'check' || isStoring.current) return;
       isStoring.current = true;

@@ -37,7 +37,7 @@ export function OverTime({ entries, ledger, rows }: OverTimeProps) {
   const round = Math.floor(nowSeconds / stepOf[chart]);
   const { loaded, done, again } = useCoinPrices(ids, chart, round);
   const histories = loaded?.histories;
-  // The newest price moves the last point alone, but all is worked out again: that takes a few milliseconds.
+  // A new price changes only the last point, but recomputing everything takes just a few milliseconds.
   const series = useMemo(
     () =>
       histories === undefined
@@ -51,7 +51,7 @@ export function OverTime({ entries, ledger, rows }: OverTimeProps) {
           }),
     [entries, ledger, rows, histories, live, range, nowSeconds],
   );
-  // The chart is drawn before the returns are worked out.
+  // Deferred, so that the chart is drawn before the returns are computed.
   const drawn = useDeferredValue(series);
   return (
     <section className="card p-5 md:p-6" aria-labelledby="value-over-time">
@@ -135,7 +135,7 @@ const Loading = ({ done, count }: { done: number; count: number }) => (
   </div>
 );
 
-/** The prices by the ids that the entries have, which may be less than an id of the market. */
+/** The prices by the ids of the entries, which may be only symbols. */
 const byCoin = (rows: readonly Holding[], histories: ReadonlyMap<string, PriceHistory>) =>
   new Map(
     rows.flatMap(({ coinId, match }) => {
@@ -144,7 +144,7 @@ const byCoin = (rows: readonly Holding[], histories: ReadonlyMap<string, PriceHi
     }),
   );
 
-/** The prices of now; null while they are old, or a sample. */
+/** The current prices; null while they are old, or a sample. */
 function useLivePrices(rows: readonly Holding[]): LivePrices | null {
   const market = useMarket();
   const { isLive } = useFreshness(market);

@@ -17,14 +17,14 @@ const days = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
 
 type Chart = Extract<HistoryRange, '7d' | '1y' | '5y'>;
 
-/** The age in seconds up to which a chart's prices are the newest; live prices continue the last one. */
+/** The age in seconds up to which a chart's prices count as the newest. Live prices continue the last one. */
 export const stepOf: Readonly<Record<Chart, number>> = {
   '7d': 3_600,
   '1y': daySeconds,
   '5y': daySeconds,
 };
 
-/** When the first entry with a date happened, epoch seconds; now without one. */
+/** The time of the first entry with a date, epoch seconds; now without one. */
 const firstOf = (entries: readonly Entry[], nowSeconds: number): number =>
   entries.reduce((first, entry) => {
     const at = atOf(entry);
@@ -39,7 +39,7 @@ export const startOf = (
 ): number =>
   range === 'all' ? firstOf(entries, nowSeconds) : nowSeconds - days[range] * daySeconds;
 
-/** The coins' chart that a range is drawn from. Days are fine enough for a month. */
+/** The coins' chart from which a range is drawn. One-day steps are fine enough for a month. */
 export function chartOf(range: ValueRange, entries: readonly Entry[], nowSeconds: number): Chart {
   if (range === '7d') return '7d';
   const isYear = startOf(range, entries, nowSeconds) >= nowSeconds - days['1y'] * daySeconds;

@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react';
 import type { HistoryRange, PriceHistory } from '../../../contract/market-history.ts';
 import { fetchHistory } from '../../data/price-history.ts';
 
-/** Fewer than a browser's connections to a site, which other things need, too. */
+/** The most requests at once: fewer than a browser's connections to a site, which other requests need, too. */
 const atOnce = 4;
 const requestTimeoutMs = 20_000;
-/** A site that is new asks its provider for one chart at a time, and answers before the last one has come. */
+/**
+ * The delays of the rounds of requests. A new site gets charts from its provider one at a time, and responds before
+ * the last has arrived.
+ */
 const asksAfterMs = [0, 5_000, 30_000];
 
 type Histories = ReadonlyMap<string, PriceHistory>;
@@ -13,15 +16,15 @@ type Histories = ReadonlyMap<string, PriceHistory>;
 interface Loaded {
   key: string;
   histories: Histories;
-  /** Whose prices could not be loaded. */
+  /** The ids of the coins whose prices could not be loaded. */
   failed: readonly string[];
 }
 
 /**
- * The prices of several coins over a range, by their ids.
+ * The prices of several coins over a range, by id.
  *
- * @param round another one asks for all of them again
- * @returns `loaded` null until all have come or failed; then `done` is how many have
+ * @param round a new number requests all of them again
+ * @returns `loaded` is null until all have arrived or failed; then `done` is their number
  */
 export function useCoinPrices(ids: readonly string[], range: HistoryRange, round: number) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -58,7 +61,7 @@ interface Load {
   onLoaded(histories: Histories): void;
 }
 
-/** Loads all, and what is short once more: the provider's prices may have come meanwhile. */
+/** Loads all charts, and short ones again later, because the provider's prices may have arrived meanwhile. */
 async function load({ ids, range, signal, onProgress, onLoaded }: Load): Promise<void> {
   const histories = new Map<string, PriceHistory>();
   for (const [round, afterMs] of asksAfterMs.entries()) {
@@ -93,7 +96,10 @@ async function fetchInTime(id: string, range: HistoryRange, signal: AbortSignal)
   return history;
 }
 
-/** True if more than a twentieth is missing that the provider may still tell. A failure is not asked about again by itself. */
+/**
+ * True if more than a twentieth is missing that the provider may still send. A failed request is not repeated
+ * automatically.
+ */
 const isShort = (history: PriceHistory | undefined): boolean =>
   history?.source === 'recorded' &&
   history.points.filter((point) => point === null).length * 20 > history.points.length;

@@ -6,10 +6,10 @@ import { Plot } from '../../ui/plot/plot.tsx';
 import { useAmounts } from '../amounts.tsx';
 import { spoken } from '../entry-words.ts';
 
-/** Longer labels would leave a phone's chart no room; the table has the same figures. */
+/** The longest label. Longer ones would leave no space for a phone's chart; the table has the same figures. */
 const labelMax = 12;
 
-/** Value as a line, and what was invested in steps. */
+/** A chart of the value as a line, and of the cost in steps. */
 export function ValueChart({ series }: { series: ValueSeries }) {
   const { points } = series;
   const amounts = useAmounts();

@@ -8,7 +8,7 @@ import { PlotSource } from '../../ui/plot/plot-source.tsx';
 
 interface Props {
   series: ValueSeries | null;
-  /** null until they have been loaded. */
+  /** null until they are loaded. */
   histories: ReadonlyMap<string, PriceHistory> | null;
   /** The market's ids of coins whose prices could not be loaded. */
   failed: readonly string[];
@@ -16,7 +16,7 @@ interface Props {
   onAgain(): void;
 }
 
-/** The source of the prices, and the coins and times without one. */
+/** Notes on the source of the prices, and on the coins and times without one. */
 export function ValueNotes({ series, histories, failed, rows, onAgain }: Props) {
   const isFailed = ({ match }: Holding) => match !== null && failed.includes(match.id);
   const named = (isMeant: (row: Holding) => boolean) =>

@@ -5,7 +5,7 @@ import { gapsOf } from '../../../domain/market/chart-shape.ts';
 import type { ValueSeries } from '../../../domain/portfolio/value-over-time.ts';
 import { Told, useAmounts } from '../amounts.tsx';
 
-/** The chart's figures as a table, newest first. What was invested is known in a gap, too; a gap is one row. */
+/** The chart's figures as a table, newest first. A gap is one row, with the cost, which is always known. */
 export function ValueTable({ series }: { series: ValueSeries }) {
   const { dollars } = useAmounts();
   const { points } = series;

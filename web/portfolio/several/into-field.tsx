@@ -4,7 +4,7 @@ import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { PortfolioOptions } from './portfolio-select.tsx';
 
-/** The portfolio that something goes into; absent while there is one. Where the chosen one is gone it asks for another. */
+/** The field for the target portfolio; absent if there is only one. If the chosen one is gone, it asks for another. */
 export function IntoField(props: {
   id: string;
   label: string;

@@ -18,7 +18,7 @@ import { nameOf } from '../entry-words.ts';
 import { keysOf } from '../holdings/entry-keys.ts';
 import { nameIn } from './portfolio-name.ts';
 
-/** A coin of which transactions are to move, and the one that was pressed. */
+/** The coin whose transactions are to be moved, and the transaction that was pressed. */
 export interface Moving {
   coinId: string;
   entry: Entry | null;
@@ -32,7 +32,7 @@ interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
 
 const undoMs = 8000;
 
-/** Moves one transaction or several of a coin into another portfolio. */
+/** The dialog that moves one or several transactions of a coin into another portfolio. */
 export function MoveDialog({ moving, rows, onClose, returnFocusTo }: Props) {
   const row = rows.find(({ coinId }) => coinId === moving?.coinId);
   const all = usePortfolios();
@@ -55,7 +55,7 @@ export function MoveDialog({ moving, rows, onClose, returnFocusTo }: Props) {
   );
 }
 
-/** The id of each entry's portfolio. */
+/** The portfolio id of each entry. */
 const homesOf = (all: Portfolios) =>
   new Map(all.flatMap(({ id, items }) => entriesOf(items).map((entry) => [entry, id] as const)));
 
@@ -77,7 +77,7 @@ function MoveForm({ all, row, pressed, onDone }: FormProps) {
   );
   const places = all.filter((each) => each !== shown);
   const [into, setInto] = useState('');
-  // What another tab has deleted is no place any more.
+  // A portfolio that another tab has deleted is no target any more.
   const target = places.find((each) => each.id === into) ?? null;
   const [isRefused, setRefused] = useState(false);
   const moved = newest.filter(
@@ -149,7 +149,7 @@ interface ChoiceProps {
   entries: readonly Entry[];
   keys: readonly string[];
   chosen: ReadonlySet<string>;
-  /** The name of its portfolio, where those of several are shown. */
+  /** The name of its portfolio, if several are shown. */
   homeOf(entry: Entry): string | null;
   onChange(chosen: ReadonlySet<string>): void;
 }

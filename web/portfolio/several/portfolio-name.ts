@@ -7,7 +7,7 @@ export const nameIn = (all: Portfolios, id: string): string => {
   return all[place]?.name || words.portfolios.unnamed({ number: place + 1 });
 };
 
-/** Why a portfolio cannot have a name. */
+/** The reason why a portfolio cannot have a name. */
 export function problemOf(all: Portfolios, name: string, own?: Portfolio): string | undefined {
   const wanted = name.trim();
   if (wanted === '') return words.portfolios.enterName;

@@ -34,13 +34,13 @@ const tellNotUndone = () =>
     variant: 'destructive',
   });
 
-/** One of several portfolios, and what can be done with it. */
+/** A row for one of several portfolios, with its actions. */
 export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
   const { id } = portfolio;
   const [doing, setDoing] = useState<'rename' | 'merge' | 'delete' | null>(null);
   const name = nameIn(all, id);
   const count = words.portfolio.transactions({ count: entriesOf(portfolio.items).length });
-  /** The message stands on the page, whose dialog would cover it. */
+  /** Close the dialog first, because it would cover the toast. */
   const tell = (title: string, description: string, undo: (() => boolean) | null) => {
     onClose();
     if (undo === null) return;
@@ -128,7 +128,7 @@ export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
   );
 }
 
-/** So many are named. */
+/** The most coins that are named. */
 const coinsMax = 5;
 
 function coinsOf({ items }: Portfolio): string {
@@ -155,7 +155,7 @@ function Rename({ portfolio, all, onDone }: Pick<Props, 'portfolio' | 'all'> & {
   const [name, setName] = useState(nameIn(all, portfolio.id));
   const [isRefused, setRefused] = useState(false);
   const problem = problemOf(all, name, portfolio);
-  // Whoever has opened it wants to type.
+  // Focus the field that was just opened.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

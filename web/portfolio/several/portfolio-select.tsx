@@ -15,10 +15,10 @@ const portfoliosDialog = lazyPart(() =>
   import('./portfolios-dialog.tsx').then((part) => part.PortfoliosDialog),
 );
 
-/** Chooses the portfolio that is shown, or all; absent while there is one. */
+/** The choice of the shown portfolio, or of all; absent if there is only one. */
 export function PortfolioSelect() {
   const all = usePortfolios();
-  // Another tab may choose.
+  // Another tab may change the choice.
   useShownPortfolio();
   if (all.length === 1) return null;
   return (
@@ -41,7 +41,7 @@ export const PortfolioOptions = ({ all }: { all: Portfolios }) =>
     </option>
   ));
 
-/** Opens what portfolios are made, named, merged and deleted with. */
+/** The button that opens the dialog of portfolios. */
 export function ManagePortfolios({ onFailure }: { onFailure(): void }) {
   const isOne = usePortfolios().length === 1;
   const [isOpen, setOpen] = useState(false);

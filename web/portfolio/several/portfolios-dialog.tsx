@@ -11,7 +11,7 @@ import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { problemOf } from './portfolio-name.ts';
 import { PortfolioRow } from './portfolio-row.tsx';
 
-/** Adds, names, merges and deletes portfolios. */
+/** The dialog that adds, renames, merges and deletes portfolios. */
 export function PortfoliosDialog({ onClose, ...modal }: Omit<ModalProps, 'children'>) {
   const unsaved = useUnsaved(onClose);
   return (

@@ -7,17 +7,17 @@ import { targetPlan } from '../../../domain/portfolio/target-plan.ts';
 import { type Target, targetsOf } from '../../../domain/portfolio/targets.ts';
 import { dollar } from '../../../domain/portfolio/unit.ts';
 
-/** A coin with its field. */
+/** A coin of the form, with its field. */
 export interface Line extends PlannedCoin {
-  /** Its share of the portfolio now. */
+  /** Its present share of the portfolio. */
   now: Decimal | null;
-  /** The field as it was at first. */
+  /** The initial text of the field. */
   filled: string;
 }
 
 export const filledWith = (share: Decimal) => typeableFigure(readFigure(share.toFixed()));
 
-/** Those that are held or have a target come first. */
+/** The lines of the form. Held coins and coins with a target come first. */
 export function linesOf(
   portfolio: Portfolio,
   {
@@ -46,7 +46,7 @@ export function linesOf(
   }));
 }
 
-/** Only what was touched, so that what another tab has changed of the others stays. */
+/** Only the touched fields, so that changes of another tab to the others stay. */
 export function changesOf(
   lines: readonly Line[],
   shareOf: (key: string) => Target['share'] | null,

@@ -11,7 +11,7 @@ interface Props {
 
 export const whole = new Decimal(100);
 
-/** What the table does not say: what is missing or too much, and what is left out and why. */
+/** Notes below the table: on missing or excess shares, and on coins that are left out. */
 export function TargetNotes({ planned, plan, isMoneyOnly }: Props) {
   const named = (isMeant: (row: PlanRow) => boolean) =>
     planned

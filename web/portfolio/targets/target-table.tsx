@@ -14,7 +14,10 @@ interface Props {
   isMoneyOnly: boolean;
 }
 
-/** One row a coin: target, share of now, difference, and what to buy or sell in money and in coins. */
+/**
+ * The table of targets, with a row for each coin: target, present share, difference, and the trade in money and in
+ * coins.
+ */
 export function TargetTable({ planned, plan, unit, isMoneyOnly }: Props) {
   const { inUnit } = useAmounts();
   const { shareDecimals: decimals, bought, sold } = plan;
@@ -130,7 +133,7 @@ function Row({ coin, row, decimals, unit, isMoneyOnly }: RowProps) {
   );
 }
 
-/** Where there is no room for columns. */
+/** The shares in one cell, on screens without space for columns. */
 const Shares = ({ figures }: { figures: { target: string; now: string; difference?: string } }) => (
   <span className="targets-shares md:hidden">
     {(['target', 'now', 'difference'] as const).map((name) =>

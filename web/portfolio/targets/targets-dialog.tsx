@@ -24,7 +24,7 @@ interface FormProps {
   rows: readonly Holding[];
 }
 
-/** The form of target shares: a field for each coin that is held or has one, and others to be added. */
+/** The form of target shares: a field for each coin that is held or has one, and a way to add others. */
 export function TargetsDialog({
   portfolio,
   rows,
@@ -51,7 +51,7 @@ export function TargetsDialog({
 }
 
 const undoMs = 8000;
-/** The subject of what is said of a save. It goes when the next one begins. */
+/** The subject of toasts about a save, which the next save withdraws. */
 const targetsToast = 'targets';
 const decimalsOf = (shares: readonly Decimal[]) => Math.max(1, ...shares.map(({ scale }) => scale));
 
@@ -61,7 +61,7 @@ function TargetsForm({
   ...given
 }: FormProps & { onEntered(isSomething: boolean): void; onDone(): void }) {
   const id = useId();
-  // What another tab does meanwhile changes no field.
+  // Kept from the start, so that changes of another tab do not change the fields.
   const [{ portfolio, rows }] = useState(given);
   const coins = useMarket().coins ?? [];
   const [added, setAdded] = useState<readonly Coin[]>([]);
@@ -78,7 +78,7 @@ function TargetsForm({
     return share === null ? [] : [{ key, share: new Decimal(share) }];
   });
   const wrong = lines.find(({ key }) => typed.get(key)?.isWrong);
-  /** Null while one of them cannot be read. */
+  /** Null while a field cannot be read. */
   const sum = wrong === undefined ? sumOfShares(shares.map(({ share }) => share.toFixed())) : null;
   const enter = (list: readonly (readonly [key: string, text: string])[]) => {
     setTexts((now) => new Map([...now, ...list]));
@@ -92,7 +92,7 @@ function TargetsForm({
   const tell = useEffectEvent(() => onEntered(hasEntered));
   const entered = JSON.stringify([...texts, added.length, coinText]);
   useEffect(() => {
-    // Each change is the reason to run: whoever goes on typing is asked again.
+    // Each change is listed as a dependency, because continued typing has to repeat the question.
     if (entered) tell();
   }, [entered]);
 

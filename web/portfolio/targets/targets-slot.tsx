@@ -12,16 +12,16 @@ const plan = lazyPart(() => import('./targets.tsx').then((part) => part.Targets)
 
 interface Props {
   rows: readonly Holding[];
-  /** No prices have arrived yet. */
+  /** True before the first prices arrive. */
   waiting: boolean;
   onEdit(portfolio: Portfolio): void;
   onFailure(): void;
 }
 
-/** Target shares of the portfolio that is shown. What is worked out is fetched where there are some. */
+/** The target shares of the shown portfolio. The script of the plan is fetched if there are some. */
 export function TargetsSlot({ rows, waiting, onEdit, onFailure }: Props) {
   const all = usePortfolios();
-  // Another tab may choose.
+  // Another tab may change the choice.
   useShownPortfolio();
   const one = shownOne(all);
   const targets = one?.targets;
@@ -54,7 +54,7 @@ export function TargetsSlot({ rows, waiting, onEdit, onFailure }: Props) {
       </div>
       {one === null || targets === undefined ? null : (
         <plan.Part
-          // What was typed is of the portfolio that it was typed for.
+          // Keyed, because typed money belongs to its portfolio.
           key={one.id}
           wanted
           onFailure={onFailure}
@@ -66,7 +66,7 @@ export function TargetsSlot({ rows, waiting, onEdit, onFailure }: Props) {
   );
 }
 
-/** The age of the prices, or that they are samples. */
+/** The age of the prices, or a sample's tag. */
 function Tag() {
   const { tag } = useFreshness(useMarket());
   return tag === null ? null : <span className="sample">{tag}</span>;

@@ -28,7 +28,7 @@ interface Props {
 
 const zero = new Decimal(0);
 
-/** New money: an amount of one unit is none of another, and the unit may change by itself when the prices grow old. */
+/** The field for new money. It is cleared when the unit changes, which may happen by itself when prices become old. */
 function useMoney(code: UnitCode) {
   const fields: Readonly<Record<UnitCode, AmountField>> = {
     USD: useAmountField(''),
@@ -41,7 +41,7 @@ function useMoney(code: UnitCode) {
   return { money, isEmpty, elsewhere: isEmpty ? others.join(', ') : '' };
 }
 
-/** What each coin has and shall have, and what to buy and sell for it: what is there, or with new money alone. */
+/** The present and target shares of the coins, and the trades between them, with or without sales. */
 export function Targets({ portfolio, rows, waiting }: Props) {
   const id = useId();
   const { coins, credit } = useMarket();

@@ -5,7 +5,7 @@ import { dollar } from '../../../domain/portfolio/unit.ts';
 import { TriangleAlert } from '../icons.ts';
 import { useUnit } from './use-unit.ts';
 
-/** Says what is converted and what is not, or why nothing is. Absent in US dollars. */
+/** The note on what is converted and what is not, or why nothing is. Absent in US dollars. */
 export function UnitNote({ rows }: { rows: readonly Holding[] }) {
   const { unit, chosen, problem } = useUnit();
   if (problem !== null)
@@ -18,7 +18,7 @@ export function UnitNote({ rows }: { rows: readonly Holding[] }) {
   if (unit === dollar) return null;
   const hasCost = rows.some(({ value, cost }) => value === null && cost.gt(0));
   return (
-    // Not read out: it changes with each price.
+    // Not a live region, because it changes with each price.
     <p className="mt-3 text-13 text-text-2">
       {`${words.unit.converted({ unit: chosen, price: formatPrice(unit.rate) })}${hasCost ? ` ${words.unit.atCost}` : ''}`}
     </p>

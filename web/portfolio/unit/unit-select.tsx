@@ -5,7 +5,7 @@ import {
   usePortfolioUnit,
 } from '../../state/portfolio/portfolio-unit.ts';
 
-/** Chooses what values of now are shown in. */
+/** The choice of the unit of present values. */
 export const UnitSelect = () => (
   <select
     className="btn btn-line btn-sm max-w-full"

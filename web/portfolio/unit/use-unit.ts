@@ -7,21 +7,21 @@ import { onPageRevisited } from '../../data/page-revisited.ts';
 import { usePortfolioUnit } from '../../state/portfolio/portfolio-unit.ts';
 
 export interface ShownUnit {
-  /** US dollars while what was chosen has no price of now. */
+  /** US dollars while the chosen unit has no current price. */
   unit: Unit;
-  /** The code of what was chosen. */
+  /** The code of the chosen unit. */
   chosen: string;
-  /** Why it is not that; null while it is, and until the first list arrives or fails. */
+  /** The reason why the chosen unit is not used; null if it is, and until the first list arrives or fails. */
   problem: 'noPrice' | 'notLive' | null;
 }
 
 const inDollars: ShownUnit = { unit: dollar, chosen: dollar.code, problem: null };
 
-/** What values of now are shown in. Everybody renders again when that changes, and with each list. */
+/** The unit of present values. Its users render again when it changes, and with each list. */
 export function useUnit(): ShownUnit {
   const name = usePortfolioUnit();
   const market = useMarket();
-  // A sample says so beside each figure, and all of a list are samples.
+  // Samples count as current: each figure is tagged, and a list is a sample as a whole.
   const isCurrent = useSyncExternalStore(
     everySecond,
     () =>

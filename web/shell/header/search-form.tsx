@@ -8,7 +8,10 @@ import { Search } from '../../ui/pictures/icons.ts';
 
 const suggestions = lazyPart(() => import('./suggestions.tsx').then((part) => part.Suggestions));
 
-/** Suggests entries while a visitor types. Submitting is a mock: it shows the typed text in a toast, and ignores blanks. */
+/**
+ * Suggests entries while a visitor types. Submitting is a mock: it shows the typed text in a toast, and ignores blank
+ * text.
+ */
 export function SearchForm({
   placeholder,
   large = false,
@@ -31,13 +34,13 @@ export function SearchForm({
         <Search size={large ? 18 : 16} />
         <input
           ref={input}
-          // The script of the suggestions adds the other attributes of a combobox.
+          // The suggestions' script adds the other attributes of a combobox.
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={false}
           aria-controls={listId}
           onFocus={want}
-          // For a box that had the focus before the script came.
+          // The box may have had the focus before the script arrived.
           onInput={want}
           type="search"
           name="search"

@@ -19,7 +19,7 @@ adoptStyle(style);
 
 interface Props {
   input: RefObject<HTMLInputElement | null>;
-  /** The id that the list has to have. */
+  /** The id that the list must have. */
   listId: string;
   /** True if Escape closes the box itself, once its list is closed; otherwise it clears the box. */
   closes: boolean;

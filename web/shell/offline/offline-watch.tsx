@@ -29,7 +29,8 @@ export function OfflineWatch() {
       );
     };
     for (const sign of wakeEvents) addEventListener(sign, load, listening);
-    // An alert has to be watched from the start, and an open dialog's entry left that a reload has kept.
+    // At once if there is an alert, which has to be watched from the start, or an open dialog's entry from
+    // before a reload, which has to be left.
     setTimeout(load, isFromWorker() || alertsText.get() !== null || layers() ? 0 : idleAfterMs);
     return () => listening.abort();
   }, []);

@@ -34,7 +34,7 @@ tellNotStored();
 // The first alert may be set in another tab, which is then closed.
 addEventListener('storage', watchAlerts);
 
-/** Long enough for a pressed link to load its page first. */
+/** The delay of the set-up, so that a pressed link can load its page first. */
 const setUpAfterMs = 1_000;
 
 /** Registers the service worker, or removes it if the owner has switched off offline use. */
@@ -62,7 +62,7 @@ export function OfflineBar() {
             <b>{words.offline.title}</b>{' '}
             <span>{hasPrices ? words.offline.prices({ time: at }) : ''}</span>
           </p>
-          {/* As in stale-notice.tsx. A file for both would be one more for each page with a table. */}
+          {/* Repeats stale-notice.tsx: a shared file would be one more for each page with a table. */}
           <button
             type="button"
             className="btn btn-ghost btn-sm"

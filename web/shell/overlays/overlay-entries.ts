@@ -1,21 +1,22 @@
 import { href } from '../../../contract/paths.ts';
 import { layers, leaveEntry, settled } from '../../navigation/history.ts';
 
-/** The next step of the browser is one that this file asked for. */
+/** True if the browser's next step was caused by this file. */
 let isOwnStep = false;
 
 /**
- * Gives each open dialog an entry of the browser's history, so that Back closes the topmost and the page stays. Closed in
- * another way, it takes its entry along. It is fetched with the first press or key, which comes before any dialog.
+ * Gives each open dialog an entry of the browser's history, so that Back closes the topmost one and the page stays. A
+ * dialog that is closed in another way removes its entry. The first press or key fetches this module, which is before
+ * any dialog opens.
  */
 export function watchOverlays(): void {
-  // Called once for all that changes at a time: a dialog that closes may be followed by another one, which keeps the entry.
+  // Called once for all simultaneous changes: a dialog that closes may be followed by another, which keeps the entry.
   new MutationObserver(settle).observe(document.body, {
     subtree: true,
     attributeFilter: ['open'],
   });
   addEventListener('popstate', onStep);
-  // After a reload nothing is open, but the entry is there.
+  // After a reload no dialog is open, but the entry exists.
   settle();
 }
 
@@ -35,22 +36,22 @@ function add(): boolean {
     window.history.pushState({ ...state, layers: layers() + 1 }, '');
     return true;
   } catch {
-    // Safari limits how many entries a page may add: Back leaves the page then.
+    // Safari limits how many entries a page may add. Back then leaves the page.
     return false;
   }
 }
 
 function onStep(): void {
-  // In the dialog's own way: it may ask before what was typed is lost, and stay.
+  // Let the dialog close itself: it may first ask about typed text, and stay open.
   if (!isOwnStep)
     for (const dialog of withEntries().slice(layers()).reverse())
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
   isOwnStep = false;
-  // By then what closes has closed.
+  // Wait until the closing dialog has closed.
   queueMicrotask(settle);
 }
 
-/** The topmost last. A coin's panel has an address of its own, and so has the page to log in. */
+/** The dialogs with entries, topmost last. A coin's panel and the log-in page have addresses of their own instead. */
 const withEntries = () =>
   [...document.querySelectorAll('dialog[open]')].filter(
     (dialog) =>

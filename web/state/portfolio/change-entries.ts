@@ -18,13 +18,13 @@ import {
 import { isPartial, withoutLost } from './known-runs.ts';
 import { portfolio, portfolios, shownOne } from './portfolio.ts';
 
-/** The portfolio of a new entry for which none was chosen. */
+/** The default portfolio of a new entry. */
 export const usualPortfolio = (): string => {
   const all = portfolio.all();
   return (shownOne(all) ?? all[0]).id;
 };
 
-/** Changes one of them, or each. */
+/** Changes the portfolio with an id, or every one. */
 const inEach = (now: Portfolios, only: string | null, make: (items: Stored) => Stored) =>
   now.reduce<Portfolios>(
     (next, { id }) => (only === null || only === id ? inOne(next, id, withItems(make)) : next),
@@ -32,8 +32,8 @@ const inEach = (now: Portfolios, only: string | null, make: (items: Stored) => S
   );
 
 /**
- * Changes them. While runs are fetched that another tab has written, what is shown is not among what is known, so that the
- * change waits for them.
+ * Changes the portfolios. While runs of another tab are being fetched, the shown portfolios are incomplete, so the
+ * change waits for the runs.
  */
 export const update = (make: (now: Portfolios) => Portfolios): void =>
   portfolios.update((now) => {
@@ -42,7 +42,7 @@ export const update = (make: (now: Portfolios) => Portfolios): void =>
     return next === now && isPartial(now) ? [first, ...others] : next;
   });
 
-/** The same for a change that also has an outcome, which is that for what is shown. */
+/** Changes the portfolios with an outcome, which is computed at once for those that are shown. */
 export function updateReturning<Outcome>(
   make: (now: Portfolios) => { next: Portfolios; outcome: Outcome },
 ): Outcome {
@@ -52,7 +52,10 @@ export function updateReturning<Outcome>(
   return outcome;
 }
 
-/** Changes the one with an id, or what it was merged into. One that another tab deletes in the same moment stays. */
+/**
+ * Changes the portfolio with an id, or the one that it was merged into. If another tab has just deleted it, nothing
+ * happens.
+ */
 function change(id: string, make: (items: Stored) => Stored): void {
   const known = portfolioOf(portfolio.all(), id);
   update((now) => {
@@ -62,36 +65,37 @@ function change(id: string, make: (items: Stored) => Stored): void {
   });
 }
 
-/** Removes entries from the portfolios that are shown at the time of the press. */
+/** Removes entries from the portfolios that are shown at the time of the call. */
 function removeAll(isRemoved: (entry: Entry) => boolean): void {
   const only = shownOne(portfolio.all())?.id ?? null;
   update((now) => inEach(now, only, (items) => withoutEntries(items, isRemoved)));
 }
 
 export const entries = {
-  /** Adds one. Its id is a timestamp, increased until it is unique. */
+  /** Adds an entry. Its id is a timestamp, increased until it is unique. */
   add: (
     entry: Edit & Pick<Entry, 'coin' | 'coinId' | 'amount' | 'price'>,
     nowMs = Date.now(),
     into = usualPortfolio(),
   ): void => change(into, (items) => [...items, { ...entry, id: freeId(idsOf(items), nowMs) }]),
-  /** Adds all that a file holds, in one write. */
+  /** Adds the entries of a file, in one write. */
   addAll: (
     added: readonly NewEntry[],
     batch: string,
     nowMs = Date.now(),
     into = usualPortfolio(),
   ): void => change(into, (items) => withAll(items, added, batch, nowMs)),
-  /** Takes an import back, wherever its transactions are by now. */
+  /** Undoes an import, wherever its transactions are by now. */
   removeBatch: (batch: string): void =>
     update((now) =>
       inEach(now, null, (items) => withoutEntries(items, (entry) => entry.batch === batch)),
     ),
   /**
-   * Begins an edit of an entry. One that has been deleted elsewhere meanwhile is added again, so that nothing typed is lost.
+   * Begins an edit of an entry. If the entry has been deleted elsewhere meanwhile, it is added again, so that nothing
+   * typed is lost.
    *
-   * @returns stores fields of it, and says whether it was still there; null where its portfolio is gone with it, and none is
-   * given
+   * @returns a function that stores fields of the entry, and returns true if the entry still existed; null if its
+   * portfolio is gone and no other one is given
    */
   editing(entry: Entry): (edit: Edit, nowMs?: number, into?: string) => boolean | null {
     const shown = shownIn(portfolio.all(), entry);
@@ -101,8 +105,8 @@ export const entries = {
   /**
    * Removes one entry.
    *
-   * @returns puts it back where it was, once, and says whether it could: not where its portfolio is gone, and none is given;
-   * null when it is gone already
+   * @returns a function that puts it back once and returns true if it could, which needs its portfolio or another
+   * one; null if the entry was already gone
    */
   remove(entry: Entry): ((into?: string) => boolean) | null {
     const shown = shownIn(portfolio.all(), entry);
@@ -136,19 +140,19 @@ export const entries = {
   },
   /** Removes every transaction of a coin. */
   removeCoin: (id: string): void => removeAll(({ coinId }) => coinId === id),
-  /** Says which coin the transactions and fees are of whose id says no more than their symbol. */
+  /** Sets the coin of transactions and fees that are identified only by a symbol. */
   identify: (symbol: string, id: string): void =>
     update((now) => inEach(now, null, (items) => withCoinId(items, symbol, id))),
-  /** Gives up what the browser has lost. */
+  /** Gives up the transactions that the browser has lost. */
   removeLost: (): void => update(withoutLost),
-  /** Removes all that were shown, but not what another tab has added since. */
+  /** Removes the shown entries, but none that another tab has added since. */
   clear(shown: readonly Entry[]): void {
     const texts = new Set(shown.map((entry) => JSON.stringify(entry)));
     removeAll((entry) => texts.has(JSON.stringify(entry)));
   },
 };
 
-/** Once a large portfolio has been fetched. */
+/** Resolves once a large portfolio has been fetched. */
 export const portfolioLoaded = () =>
   new Promise<void>((resolve) => {
     let stop = () => {};

@@ -27,7 +27,7 @@ export function addPortfolio(name: string, nowMs = Date.now()): void {
 export const renamePortfolio = (id: string, name: string): void =>
   update((all) => withPortfolioName(all, id, name));
 
-/** Puts a change back once, and what was shown with it, and says whether it could. */
+/** Undoes a change once, and restores the selection. The function returns true if it could. */
 function undoing(change: (all: Portfolios) => Portfolios): () => boolean {
   const shown = shownPortfolio.get();
   let isBack = false;
@@ -53,7 +53,10 @@ const taken = (all: Portfolios, id: string): Taken | null => {
   return portfolio === undefined || all.length === 1 ? null : { portfolio, place };
 };
 
-/** @returns puts it back, and says whether it could; null when it is gone already, or the only one */
+/**
+ * @returns a function that puts the portfolio back and returns true if it could; null if it is already gone, or the
+ * only one
+ */
 export function deletePortfolio(id: string): (() => boolean) | null {
   const outcome = updateReturning((all) => ({
     next: withoutOne(all, id),
@@ -65,7 +68,10 @@ export function deletePortfolio(id: string): (() => boolean) | null {
   return undo;
 }
 
-/** @returns takes it back, and says whether it could: not where one of them is gone since; null when one is gone already */
+/**
+ * @returns a function that undoes the merge and returns true if it could, which needs both portfolios; null if one is
+ * already gone
+ */
 export function mergePortfolio(
   from: string,
   into: string,
@@ -86,7 +92,8 @@ export function mergePortfolio(
 /**
  * Moves entries into another portfolio.
  *
- * @returns how many, and puts them back once, saying whether all of them could be: not where one, or its portfolio, is gone
+ * @returns their number, and a function that moves them back once. It returns true if all entries and their
+ * portfolios still existed
  */
 export function moveEntries(
   moving: readonly Entry[],

@@ -11,10 +11,10 @@ const isSame = (one: Target | null, other: Target | null) =>
     : one.coin === other.coin && new Decimal(one.share).eq(other.share);
 
 /**
- * Changes the targets of some coins, by their ids; null takes one away.
+ * Changes the targets of coins by id; null removes one.
  *
- * @param standing changes nothing unless these are there now
- * @returns those that were there before; null where nothing was changed, as where the portfolio is gone
+ * @param standing changes nothing unless these targets are present
+ * @returns the previous targets; null if nothing was changed, such as if the portfolio is gone
  */
 function exchange(portfolioId: string, changes: Changes, standing?: Changes): Changes | null {
   return updateReturning((all) => {
@@ -31,10 +31,10 @@ function exchange(portfolioId: string, changes: Changes, standing?: Changes): Ch
 }
 
 /**
- * Changes the targets of some coins, by their ids; null takes one away.
+ * Changes the targets of coins by id; null removes one.
  *
- * @returns puts those of the same coins back, and says whether it could: not where one has been changed since, which is
- * somebody's later word, nor where the portfolio is gone; null where it is gone already
+ * @returns a function that restores the previous ones and returns true if it could, which needs the portfolio, and
+ * that none was changed since; null if the portfolio is already gone
  */
 export function changeTargets(portfolioId: string, changes: Changes): (() => boolean) | null {
   const before = exchange(portfolioId, changes);

@@ -1,6 +1,6 @@
 import { createPersistedValue, usePersisted } from '../storage/persisted-value.ts';
 
-/** True while the visitor does not want others to see what the portfolio holds. */
+/** True while the visitor hides the portfolio's amounts from other people. */
 export const hiddenAmounts = createPersistedValue<boolean>(
   'hidden-amounts',
   (stored) => (stored === true ? true : undefined),

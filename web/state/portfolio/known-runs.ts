@@ -9,7 +9,7 @@ export const large = () => import('./portfolio-runs.ts');
 /** Taken as the length of a run that has not arrived. */
 const unknownChars = 500_000;
 
-/** Stands in the list for a run of items that IndexedDB holds. */
+/** Stands in the list for a run of items in IndexedDB. */
 interface Mark {
   segment: string;
   count: number;
@@ -32,9 +32,12 @@ export interface Run {
 const runs = new Map<string, Run>();
 const byFirstItem = new WeakMap<object, Run>();
 const lost = new Set<string>();
-/** The ids of runs that the stored texts name. A run without its name there may have been deleted, unless it is new. */
+/** The ids of runs that the stored texts refer to. Other runs may have been deleted, unless they are new. */
 let named = new Set<string>();
-/** A run younger than this exists even if no stored text names it. Shorter than unnamed runs are kept. */
+/**
+ * A younger run exists even if no stored text refers to it. This is shorter than the time for which such runs are
+ * kept.
+ */
 const newForMs = 120_000;
 
 const isThere = ({ id, atMs }: Run) => named.has(id) || Date.now() - atMs < newForMs;
@@ -82,7 +85,7 @@ export function withRunMarks(items: Stored): Stored {
   return short;
 }
 
-/** The length of the runs that are named among the items, in characters. */
+/** The length of the runs behind the marks among the items, in characters. */
 export const charsBehind = (items: Stored) =>
   items.reduce<number>(
     (sum, item) => sum + (isMark(item) ? (runs.get(item.segment)?.chars ?? unknownChars) : 0),
@@ -100,7 +103,7 @@ export function parsed(text: string | null): unknown {
 
 const marks = new WeakMap<Portfolios, readonly Mark[]>();
 
-/** The marks that no run is known for. */
+/** The marks whose runs are unknown. */
 function unread(all: Portfolios): readonly Mark[] {
   let found = marks.get(all);
   if (found === undefined) {
@@ -115,7 +118,7 @@ const awaited = (all: Portfolios) => unread(all).filter(({ segment }) => !lost.h
 /** True while runs are being fetched. */
 export const isPartial = (all: Portfolios): boolean => awaited(all).length > 0;
 
-/** The number of transactions that the browser has lost, or does not give out. */
+/** The number of transactions that the browser has lost or does not return. */
 export const lostCount = (all: Portfolios): number =>
   unread(all).reduce((sum, { segment, count }) => sum + (lost.has(segment) ? count : 0), 0);
 
@@ -152,7 +155,7 @@ function arrived(ids: readonly string[], found: ReadonlyMap<string, string>) {
   arrivals.emit();
 }
 
-/** Once the runs have arrived that are on their way. */
+/** Resolves once the requested runs have arrived. */
 export async function arrivedRuns(all: Portfolios): Promise<void> {
   fetchRuns(all);
   await loading;

@@ -26,17 +26,20 @@ import {
 
 export { readSegments } from '../storage/segments.ts';
 
-/** So many transactions are a run. */
+/** The number of transactions in a run. */
 const runLength = 1_000;
 
-/** Does the rest of what a tab began that has ended between two writes. */
+/** Completes what a tab began that ended between two writes. */
 function finishOthers() {
   if (!isUnfinished()) return;
   finishRestore();
   newest();
 }
 
-/** Fetches what is not known, and writes the runs that local storage has no room for. Nothing names them until its write. */
+/**
+ * Fetches unknown runs, and writes those that do not fit into local storage. No text refers to them before its own
+ * write.
+ */
 export async function prepare(all: Portfolios): Promise<void> {
   if (isUnfinished()) return inTurn(finishOthers);
   if (isPartial(all)) return arrivedRuns(all);
@@ -58,7 +61,7 @@ function runsOf(short: Stored): readonly { run: Run; text: string }[] {
     const last = cut.at(-1);
     if (isMark(item)) cut.push([]);
     else if (last === undefined || last.length === runLength) cut.push([item]);
-    // Found again by its first item.
+    // Runs are identified by their first item.
     else if (last.length > 0 || isObject(item)) last.push(item);
   }
   return cut
@@ -70,7 +73,7 @@ function runsOf(short: Stored): readonly { run: Run; text: string }[] {
     });
 }
 
-/** The entries of local storage, once long ones have moved to IndexedDB. */
+/** The entries of local storage, after long ones have moved to IndexedDB. */
 export async function preparedTexts(all: Portfolios): Promise<ReadonlyMap<string, string | null>> {
   if (!isReady(all)) await prepare(all);
   const { first, list } = textsOf(all);
@@ -80,7 +83,7 @@ export async function preparedTexts(all: Portfolios): Promise<ReadonlyMap<string
   ]);
 }
 
-/** Acts once while no other tab writes. */
+/** Calls `act` once while no other tab writes. */
 export const inTurn = (act: () => void): Promise<void> =>
   new Promise((resolve) => {
     let isDone = false;
@@ -94,15 +97,17 @@ export const inTurn = (act: () => void): Promise<void> =>
     });
   });
 
-/** Removes the marks of runs that the browser fails to return. */
+/** Removes the marks of runs that the browser cannot return. */
 export const withoutMarks = (items: Stored): Stored =>
   items.some(isMark) ? items.filter((item) => !isMark(item)) : items;
 
-/** A file holds no runs. An item that looks like one is unreadable, like any other foreign item. */
+/**
+ * Removes the meaning of marks in a file, which contains no runs. Items that look like marks become unreadable items.
+ */
 export const withoutMeaning = (items: Stored): Stored =>
   items.map((item) => (isMark(item) ? { ...item, kind: 'unread' } : item));
 
-/** Deletes the runs that nothing names any more. */
+/** Deletes the runs that no text refers to any more. */
 export async function tidyRuns(): Promise<void> {
   const named = `${newest()}${storedText(unfinishedKey).get()}`;
   const isLeft = await tidySegments((id) => named.includes(id), Date.now());

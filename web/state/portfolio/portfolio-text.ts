@@ -20,22 +20,22 @@ import {
 
 /** A longer text moves its entries to IndexedDB: browsers give a site 2.5 to 5 million characters of local storage. */
 const inlineMax = 500_000;
-/** Below this it moves back to local storage; lower than inlineMax, so it does not move at every edit. */
+/** Below this length it moves back. The difference keeps it from moving at every edit. */
 const returnMax = 400_000;
 /** The pause before IndexedDB is tried again after it refused a write. */
 const refusedForMs = 5_000;
 
-// As long as the browser stores: years of trades are more than any other entry.
+// Without a limit, because years of trades are longer than any other entry.
 const firstText = storedText('portfolio', Number.POSITIVE_INFINITY);
 const listText = storedText('portfolios', Number.POSITIVE_INFINITY);
-/** Set while IndexedDB may hold runs; only then are they looked for. */
+/** Set while IndexedDB may contain runs, which are read only then. */
 export const runsText = storedText('portfolio-runs');
-// Only its type: the code is in the script of every page's head.
+// Use only the type: the code is in the script of every page's head.
 const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
 
 let refusedMs = 0;
 
-/** The text that items were read from or written to. */
+/** The text of items that were read or written. */
 const texts = new WeakMap<Stored, string>();
 
 const joined = (first: string | null, list: string | null) =>
@@ -104,7 +104,7 @@ function listTextOf(all: Portfolios): string | null {
     : text;
 }
 
-/** Some browsers have none, and some throw when they are asked. */
+/** Some browsers have no IndexedDB, and some throw when it is accessed. */
 function hasDatabase(): boolean {
   try {
     return typeof indexedDB !== 'undefined';
@@ -113,7 +113,7 @@ function hasDatabase(): boolean {
   }
 }
 
-/** The portfolios whose text is too long to stay as it is. */
+/** The items of portfolios whose text is too long for local storage. */
 export function tooLong(all: Portfolios): readonly Stored[] {
   if (!hasDatabase() || Date.now() - refusedMs < refusedForMs) return [];
   const { first, list } = textsOf(all);
@@ -123,11 +123,11 @@ export function tooLong(all: Portfolios): readonly Stored[] {
   ];
 }
 
-/** True if all of it can be written as it is, in one write. */
+/** True if everything can be written unchanged, in one write. */
 export const isReady = (all: Portfolios) => !isPartial(all) && tooLong(all).length === 0;
 
 const { emit, subscribe } = emitter((told) => {
-  // Another tab has written both in one.
+  // Another tab may have written both entries together.
   const stops = [
     firstText.subscribe(() => {
       listText.newest();
@@ -154,7 +154,7 @@ function together(first: string | null, list: string | null) {
   return known.text;
 }
 
-/** Writes several entries, in one. Given by what changes both. */
+/** Writes several entries together. Set by the module that changes both. */
 export const write: { both?: typeof writeTogether } = {};
 
 /** Both entries as one text. */
@@ -201,18 +201,18 @@ export function forgetTexts(all: Portfolios, items: readonly Stored[]): void {
   written.delete(all);
 }
 
-/** The other storage has not taken what it was given. */
+/** IndexedDB has refused a write. */
 export const noteRefusal = (): void => {
   refusedMs = Date.now();
 };
 
-/** Both entries as they stand now, for all tabs alike. */
+/** The present text of both entries, the same in all tabs. */
 export const newest = () => `${firstText.newest()}${listText.newest()}`;
 
 /** True if a tab has ended between two writes. */
 export const isUnfinished = () => storedText(unfinishedKey).get() !== null;
 
-/** Writes while no other tab does, once everything is known and what is too long for local storage is in the other one. */
+/** Writes while no other tab does, once all runs are known and long texts are in IndexedDB. */
 export const turnsOf =
   (now: () => Portfolios): typeof withTabLock =>
   (_key, _read, write) => {
@@ -236,12 +236,12 @@ export const turnsOf =
           .then(({ prepare }) => prepare(now()))
           .then(turn, act);
     };
-    // A page that is being left does not wait.
+    // A page that is being left cannot wait.
     window.addEventListener('pagehide', act, { signal: done.signal });
     turn();
   };
 
-/** Deletes the runs that nothing names any more. */
+/** Deletes the runs that no text refers to any more. */
 export async function tidy(): Promise<void> {
   if (runsText.get() !== null) await (await large()).tidyRuns();
 }

@@ -16,11 +16,11 @@ import { allShown, shownPortfolio } from './shown-portfolio.ts';
 type Entries = readonly Entry[];
 
 const none: Portfolios = [{ id: onlyId, name: '', items: [] }];
-// The form makes nothing else.
+// The cast is safe, because the format always produces portfolios.
 const isPortfolios = (stored: unknown) => stored as Portfolios;
 const turns: ReturnType<typeof turnsOf> = turnsOf(() => portfolios.get());
 
-/** The visitor's portfolios, which local storage and the runs that it names hold together. */
+/** The visitor's portfolios, stored in local storage and in the runs that it refers to. */
 export const portfolios = createPersistedValue<Portfolios>(
   'portfolio',
   isPortfolios,
@@ -39,7 +39,7 @@ function all(): Portfolios {
   return complete ?? none;
 }
 
-/** The one that is shown; null for all. */
+/** The portfolio that is shown; null if all are. */
 export function shownOne(now: Portfolios): Portfolio | null {
   const id = shownPortfolio.get();
   return id === allShown && now.length > 1 ? null : (portfolioOf(now, id) ?? now[0]);
@@ -60,11 +60,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The transactions that are shown, of one portfolio or of all. change-entries.ts changes them. */
+/** The shown transactions, of one portfolio or of all. change-entries.ts changes them. */
 export const portfolio = {
   subscribe,
   isOnlyHere: portfolios.isOnlyHere,
-  /** What can be read of what is stored. The same object until it changes. */
+  /** The readable entries; the same object until they change. */
   get,
   all,
   isLoading,
@@ -78,7 +78,7 @@ export const usePortfolio = (): Entries => useSyncExternalStore(subscribe, get, 
 /** All portfolios. */
 export const usePortfolios = (): Portfolios => useSyncExternalStore(subscribe, all, () => none);
 
-/** True if a portfolio is gone, and was merged into none. */
+/** True if a portfolio is gone without having been merged into another. */
 export const useIsGone = (id: string): boolean => portfolioOf(usePortfolios(), id) === null;
 
 /** The state of a large portfolio: whether it is still being fetched, and the number of transactions that are lost. */

@@ -1,6 +1,6 @@
 import { createPersistedValue, usePersisted } from '../storage/persisted-value.ts';
 
-/** Stands for all portfolios together. */
+/** The id that means all portfolios together. */
 export const allShown = 'all';
 
 /** The portfolio that the page shows: the id of one, or all. '' is the first. */

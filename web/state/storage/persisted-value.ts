@@ -17,7 +17,7 @@ export interface PersistedValue<Value> {
    * @param onTurn called once, under the lock and before the last call of `change`
    */
   update(change: (value: Value) => Value, onTurn?: () => void): void;
-  /** The same for a change that also has an outcome. */
+  /** Updates with a change that also has an outcome. */
   updateReturning<Outcome>(change: (value: Value) => { next: Value; outcome: Outcome }): Outcome;
   /** Calls back after every change, by any tab. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
@@ -37,7 +37,7 @@ const notStored = emitter<[key: string]>();
 /** The keys of entries of which storage has refused a change. */
 const refused = new Set<string>();
 
-/** Calls back with the key of each entry of which storage refuses a change, or has done so before. */
+/** Calls back with the key of each entry of which storage refuses a change, or has already refused one. */
 export function onNotStored(listener: (key: string) => void): void {
   notStored.subscribe(listener);
   refused.forEach(listener);
@@ -61,7 +61,7 @@ export function createPersistedValue<Value>(
   form: { parse(text: string): unknown; stringify(value: Value): string } = JSON,
 ): PersistedValue<Value> {
   type Change = (value: Value) => Value;
-  /** Changes that get() already shows and that are not written yet. */
+  /** Changes that get() already includes but that are not written yet. */
   let pending: readonly Change[] = [];
   const onTurns: (() => void)[] = [];
   let isTurnAwaited = false;
@@ -81,7 +81,7 @@ export function createPersistedValue<Value>(
   const write = () => {
     for (const onTurn of onTurns.splice(0)) {
       onTurn();
-      // A new array, so that the changes are applied again: their result may depend on what onTurn found out.
+      // A new array, so that the changes are applied again: their results may depend on what onTurn has read.
       pending = [...pending];
     }
     isTurnAwaited = false;

@@ -1,20 +1,23 @@
 import { type DBSchema, openDB } from 'idb';
 
 /**
- * Where the runs of transactions lie that local storage has no room for. A run never changes: what changes it makes a new one.
- * Local storage names those that count, so that its one write decides between before and after.
+ * Stores runs of transactions that do not fit into local storage. A run never changes; an edit makes a new one. Local
+ * storage refers to the valid runs, so that its single write decides between before and after.
  */
 interface Schema extends DBSchema {
   /** The JSON of a run's items, by its id. */
   segments: { key: string; value: string };
-  /** Since when nothing names a run; ms UTC. */
+  /** The time since which nothing has referred to a run; ms UTC. */
   unused: { key: string; value: number };
 }
 
 const name = 'portfolio';
-/** Browsers write local storage to the disk later than this. Until then a crash may bring an older text back. */
+/**
+ * The time for which unused runs are kept. Browsers write local storage to the disk within it, and until then a crash
+ * may bring an older text back.
+ */
 const keptMs = 600_000;
-/** Some browsers never answer. */
+/** The time limit, because some browsers never respond. */
 const patienceMs = 10_000;
 
 const open = () =>
@@ -25,7 +28,7 @@ const open = () =>
     },
   });
 
-/** Does it with an open database. */
+/** Calls a function with the open database. */
 async function withDatabase<Result>(
   act: (db: Awaited<ReturnType<typeof open>>) => Promise<Result>,
 ): Promise<Result> {
@@ -43,7 +46,7 @@ async function withDatabase<Result>(
   }
 }
 
-/** @returns those that are there */
+/** @returns the texts that exist */
 export const readSegments = (ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   withDatabase(async (db) => {
     const { store } = db.transaction('segments');
@@ -51,7 +54,7 @@ export const readSegments = (ids: readonly string[]): Promise<ReadonlyMap<string
     return new Map(texts.flatMap(([id, text]) => (text === undefined ? [] : [[id, text]])));
   });
 
-/** All of them, on the disk, or none. */
+/** Writes all of them to the disk, or none. */
 export const writeSegments = (texts: ReadonlyMap<string, string>): Promise<void> =>
   withDatabase(async (db) => {
     const writing = db.transaction('segments', 'readwrite', { durability: 'strict' });
@@ -62,9 +65,9 @@ export const writeSegments = (texts: ReadonlyMap<string, string>): Promise<void>
   });
 
 /**
- * Deletes what nothing has named for a while.
+ * Deletes runs to which nothing has referred for a while.
  *
- * @returns whether any are left
+ * @returns true if any are left
  */
 export const tidySegments = (isNamed: (id: string) => boolean, nowMs: number): Promise<boolean> =>
   withDatabase(async (db) => {

@@ -3,7 +3,7 @@ import { emitter } from '../../emitter.ts';
 /** A text of local storage, or several as one. */
 export type StoredText = ReturnType<typeof storedText>;
 
-/** Most of our entries are far smaller; parsing a larger one would only block the page. */
+/** The default limit. Most entries are far smaller, and parsing a larger one would block the page. */
 const usualMaxChars = 1_000_000;
 
 /**

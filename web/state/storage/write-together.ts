@@ -11,10 +11,10 @@ function write(key: string, text: string | null) {
 }
 
 /**
- * Writes several entries of storage: all or none, also when the tab ends between two writes, as finishRestore then does
- * the rest. What the small ones become is noted first, so storage needs room for those twice, and for the large one once.
+ * Writes several entries of storage, all or none, even if the tab ends in between: finishRestore then completes it.
+ * The small entries are first recorded in a note, so storage needs space for them twice, and for the large one once.
  *
- * @returns false, with everything as it was, if storage is full or blocked
+ * @returns false, with everything unchanged, if storage is full or blocked
  */
 export function writeTogether(large: string, texts: Texts): boolean {
   const before = new Map<string, string | null>();
@@ -41,6 +41,6 @@ function undo(before: Texts) {
     for (const [key, text] of [...before].toReversed()) write(key, text);
     write(unfinishedKey, null);
   } catch {
-    // Storage is blocked, and nothing was written.
+    // Storage is blocked, so nothing was written.
   }
 }

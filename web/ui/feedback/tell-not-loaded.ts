@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import { toast } from './toast.ts';
 
-/** Says that a script could not be fetched. */
+/** Tells the visitor that a script could not be fetched. */
 export const tellNotLoaded = (): void =>
   toast({ ...words.page.partNotLoaded, variant: 'destructive' });

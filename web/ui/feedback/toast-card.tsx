@@ -124,7 +124,7 @@ function useKeys(open: boolean, region: HTMLElement, dismiss: () => void, offers
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'F8') region.focus();
     if (event.key !== 'Escape' || isComposing(event)) return;
-    // Whoever closes something else still wants what the toast offers.
+    // A visitor who closes something else still wants the toast's offer.
     if (offers && !region.contains(document.activeElement)) return;
     // The toast lies over a dialog or a menu, so Escape closes it first and does not reach them.
     if (document.querySelector('dialog[open], [role=menu]') !== null) {

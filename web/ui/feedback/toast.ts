@@ -4,11 +4,13 @@ import { emitter } from '../../emitter.ts';
 export interface Toast {
   title: string;
   description?: string;
-  /** The variant; destructive for a refusal or a failure. */
+  /** 'destructive' for a refusal or a failure. */
   variant?: 'destructive';
   /** Replaces the default icon. */
   icon?: ReactNode;
-  /** Infinity: it stays until closed, and returns after one that replaced it. Default: the toaster's duration. */
+  /**
+   * Infinity to stay until closed, and to return after a toast that replaced it. Defaults to the toaster's duration.
+   */
   durationMs?: number;
   /** Called when the visitor has closed it. */
   onDismiss?: () => void;

@@ -8,10 +8,10 @@ const askMs = 8_000;
 export type UnsavedState = ReturnType<typeof useUnsaved>;
 
 /**
- * For a dialog: Escape, Back and a press outside, which happen by mistake, close it only at the second time while it holds
- * what would be lost. Its own buttons close it at once.
+ * Protects typed input in a dialog: Escape, Back and a press outside, which happen by mistake, close it only the
+ * second time. Its own buttons close it at once.
  *
- * @param isOpen false where it may be closed without its own doing, and what it held is gone with it
+ * @param isOpen false if the dialog may be closed from outside, which discards its input
  */
 export function useUnsaved(onClose: () => void, isOpen = true) {
   const holds = useRef<'nothing' | 'something' | 'asked'>('nothing');
@@ -44,7 +44,7 @@ export function useUnsaved(onClose: () => void, isOpen = true) {
       });
       return false;
     },
-    /** Says whether something was entered that is not stored. */
+    /** Records whether there is unsaved input. */
     note(isSomething: boolean) {
       holds.current = isSomething ? 'something' : 'nothing';
       withdrawToast(about);

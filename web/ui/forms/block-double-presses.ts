@@ -17,9 +17,9 @@ const pressKeys = ['Enter', ' '];
 /** A series of presses by the pointer or by keys, each within the time of a double click of the previous one. */
 interface Series {
   lastMs: number;
-  /** One of them was blocked. */
+  /** True if one of them was blocked. */
   hasBlocked: boolean;
-  /** A later one was let through, so this is not a double press: the visitor keeps pressing. */
+  /** True if a later one passed: this is no double press, but the visitor keeps pressing. */
   continues: boolean;
 }
 
@@ -101,7 +101,7 @@ function onClick(event: MouseEvent): void {
 }
 
 function onSubmit(event: Event): void {
-  // Without a press since the last submit, a script submitted it just now.
+  // If nobody pressed since the last submit, a script has just submitted it.
   const atMs = pressedMs === submittedPressMs ? event.timeStamp : pressedMs;
   submittedPressMs = pressedMs;
   if (lastSubmit?.form === event.target && atMs - lastSubmit.atMs <= doubleWithinMs) {
@@ -116,7 +116,7 @@ const onInput = () => {
   lastSubmit = null;
 };
 
-/** After Back to another page, too, a press is intended. */
+/** Makes the next press count as intended, such as after Back to another page. */
 export const forgetPress = (): void => {
   last = null;
 };
@@ -125,7 +125,7 @@ const onScrollGesture = (event: Event) => {
   scrolledMs = event.timeStamp;
 };
 
-/** After the visitor's own scrolling a press is intended. After the page's own scrolling it may not be. */
+/** A press after the visitor's own scrolling is intended. After the page's own scrolling it may not be. */
 const onScroll = (event: Event) => {
   if (event.timeStamp - scrolledMs <= doubleWithinMs) forgetPress();
 };

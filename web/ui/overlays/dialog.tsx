@@ -39,7 +39,7 @@ export function Dialog({
       labelledBy={titleId}
       describedBy={descriptionId}
     >
-      {/* In px: the padding must not grow with large text, which needs the room. */}
+      {/* In px, because padding must not grow with large text, which needs the space. */}
       <div className="flex items-start justify-between gap-[8px] pt-4 pe-[12px] ps-[24px] md:pt-5 md:pe-5">
         <div className="min-w-0 pt-2 break-words md:pt-0.5">{emblem ?? heading}</div>
         <button

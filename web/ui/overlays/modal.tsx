@@ -72,7 +72,7 @@ export function Modal({ open, onClose, mayClose, returnFocusTo, ...props }: Prop
       onPointerDown={(event: PointerEvent) => {
         pressIsOutside.current = isOutside(event);
       }}
-      // It may stay open, and then what was typed in keeps the focus.
+      // The dialog may stay open, and its focused field must then keep the focus.
       onMouseDown={(event) => isOutside(event) && event.preventDefault()}
       onPointerUp={(event: PointerEvent) => {
         pressIsOutside.current &&= isOutside(event);
@@ -105,7 +105,7 @@ function useModalDialog(
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || element === null) return;
-    // A field with autoFocus has the focus by now.
+    // A field with autoFocus already has the focus.
     const focused = document.activeElement;
     // close() returns the focus to the element that had it before showModal(), which may be in a removed dialog.
     if (focused instanceof HTMLElement) focused.blur();
@@ -116,12 +116,12 @@ function useModalDialog(
 
   const giveFocusBack = useEffectEvent((element: HTMLElement) => {
     const { activeElement: focused, body } = document;
-    // Another dialog or another page may have taken the focus by now.
+    // Another dialog or page may already have taken the focus.
     if (focused !== body && !element.contains(focused)) return;
     if (focused instanceof HTMLElement) focused.blur();
     const opener =
       returnFocusTo() ??
-      // Both dialogs may have opened without a press, as by a link.
+      // Both dialogs may have opened without a press, such as by a link.
       topDialog()?.querySelector('button');
     // A sticky header is visible, but within the page's scroll padding.
     opener?.focus({ preventScroll: opener.closest('header') !== null });

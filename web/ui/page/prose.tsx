@@ -3,7 +3,7 @@ import { TextPicture } from '../pictures/text-picture.tsx';
 
 interface ProseProps {
   sections: readonly TextSection[];
-  /** Its language, if that is not the site's. */
+  /** The text's language, if it is not the site's. */
   marks?: TextMarks | undefined;
 }
 

@@ -7,7 +7,7 @@ interface Props {
   everySeconds: number;
   /** The start of the values, if later than the chart's. */
   since: string | null;
-  /** True if each is of a day. */
+  /** True if each value covers a day. */
   areDays: boolean;
   /** Periods without a value, oldest first. */
   gaps: readonly { from: string; to: string }[];

@@ -25,7 +25,7 @@ interface Props {
   labelAt(index: number): string;
   /** Lines across the plot; null for one without a label. */
   ticks: readonly { key: number; y: number; label: string | null }[];
-  /** Periods of which nothing is known, in percent of the plot. The label shows where there is room. */
+  /** Periods without data, in percent of the plot. The label is shown if it fits. */
   gaps: readonly { x: number; width: number; label: string }[];
   /** The newest value. */
   end: Spot | null;
@@ -37,7 +37,7 @@ interface Props {
 
 /** The share of the range that Page Up and Page Down move by. */
 const pageShare = 0.1;
-/** The narrowest gap with room for its label, in percent of the plot. */
+/** The narrowest gap whose label fits, in percent of the plot. */
 const minLabelWidth = 16;
 
 /**
@@ -64,7 +64,7 @@ export function Plot({ name, summary, count, textAt, spotAt, labelAt, ...drawn }
       End: last,
     };
     if (event.key === 'Escape' && at !== null) {
-      // The first Escape hides the crosshair, the next closes what the chart is in.
+      // The first Escape hides the crosshair, the next closes the surrounding panel.
       event.stopPropagation();
       event.preventDefault();
       return hide();
@@ -96,7 +96,7 @@ export function Plot({ name, summary, count, textAt, spotAt, labelAt, ...drawn }
         onBlur={hide}
         onPointerMove={point}
         onPointerDown={point}
-        // A finger that turns out to scroll the page, too.
+        // Hide it, too, if the finger turns out to scroll the page.
         onPointerLeave={hide}
         onPointerCancel={hide}
       >
