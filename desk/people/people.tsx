@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../api.ts';
 import { hasRole } from '../me.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { Printer } from '../ui/icons.ts';
 import { Empty, Refusal } from '../ui/states.tsx';
+import { Forget } from './forget.tsx';
 
-/** Everything stored about an e-mail address: to look at, to export for the person, and to erase. */
+/** All that is held about an e-mail address: shown, handed on to its owner as a copy, and forgotten. */
 export function People() {
   const [email, setEmail] = useState('');
   const find = useMutation({
@@ -17,13 +18,14 @@ export function People() {
     find.mutate();
   };
   const found = find.data;
+  const copy = `/api/people/copies/${found?.id}`;
   return (
     <>
       <Heading title="People" />
       {!hasRole('everything') && (
         <p className="notice">Your role does not show what is held of buyers.</p>
       )}
-      <form onSubmit={submit} className="row">
+      <form onSubmit={submit} className="row spaced">
         <label className="field">
           E-mail address
           <input
@@ -39,105 +41,64 @@ export function People() {
         </button>
       </form>
       <Refusal error={find.error} />
-      {found?.tables.length === 0 && <Empty>Nothing is held about this address.</Empty>}
-      {found && found.tables.length > 0 && (
+      {found?.chapters.length === 0 && <Empty>Nothing is held about this address.</Empty>}
+      {found && found.chapters.length > 0 && (
         <>
-          <div className="row">
-            <button type="button" className="button" onClick={() => saveCopy(found)}>
-              Save a copy for the buyer
-            </button>
-            <Forget email={found.email} done={() => find.mutate()} />
-          </div>
-          {found.tables.map(({ table, purpose, basis, period, columns, rows }) => (
-            <section key={`${table} ${purpose}`} className="card" aria-label={purpose}>
-              <h2>
-                {purpose}
-                <small>
-                  {basis}, kept {period}
-                </small>
-              </h2>
-              {rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own
-                <dl key={at} className="facts" data-row>
-                  {Object.entries(row).flatMap(([name, value]) =>
-                    value === null || value === ''
-                      ? []
-                      : [
-                          <dt key={name}>{columns[name]}</dt>,
-                          <dd key={`${name} value`}>{String(value)}</dd>,
-                        ],
-                  )}
-                </dl>
+          <section className="card" aria-labelledby="copy">
+            <h2 id="copy">Copy for the buyer</h2>
+            <p>
+              In the language of your shop, as it stands below. A buyer may ask for both: the page
+              to read, and the file for programs. Make sure that it is the buyer who asks.
+            </p>
+            <div className="row pad">
+              <a className="button" href={`${copy}/print`} target="_blank" rel="noreferrer">
+                <Printer size={14} /> Open to print
+              </a>
+              <a className="button" href={`${copy}/page`}>
+                Save the page
+              </a>
+              <a className="button" href={`${copy}/file`}>
+                Save the file for programs
+              </a>
+              <Forget email={found.email} done={() => find.mutate()} />
+            </div>
+          </section>
+          {found.chapters.map(({ title, sections }) => (
+            <section key={title} className="card" aria-label={title}>
+              <h2>{title}</h2>
+              {sections.map((section) => (
+                <section key={section.title} aria-label={section.title}>
+                  <h3>{section.title}</h3>
+                  {section.entries.map((values, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
+                    <dl key={at} className="facts" data-row>
+                      {values.flatMap(({ label, lines }) => [
+                        <dt key={label}>{label}</dt>,
+                        <dd key={`${label} value`} className="lines">
+                          {lines.join('\n')}
+                        </dd>,
+                      ])}
+                    </dl>
+                  ))}
+                </section>
               ))}
             </section>
           ))}
+          <section className="card" aria-label="Purposes">
+            <h2>Why it is kept, and until when</h2>
+            <ul className="rows">
+              {found.purposes.map(({ what, basis, period }) => (
+                <li key={what}>
+                  <span>{what}</span>
+                  <span>
+                    {period} <small>{basis}</small>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
         </>
       )}
-    </>
-  );
-}
-
-function saveCopy(held: object): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(
-    new Blob([JSON.stringify(held, null, 2)], { type: 'application/json' }),
-  );
-  link.download = 'copy.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-function Forget({ email, done }: { email: string; done(): void }) {
-  const [isOpen, setOpen] = useState(false);
-  const forget = useMutation({
-    mutationFn: (isTrial: boolean) =>
-      answerOf(api.people.forget.$post({ json: { email, isTrial } })),
-    onSuccess(_, isTrial) {
-      if (isTrial) return;
-      setOpen(false);
-      done();
-    },
-  });
-  const open = () => {
-    setOpen(true);
-    forget.mutate(true);
-  };
-  const would = forget.data;
-  return (
-    <>
-      <button type="button" className="button" onClick={open}>
-        Forget
-      </button>
-      <Dialog title={`Forget ${email}`} isOpen={isOpen} close={() => setOpen(false)}>
-        <div className="stack">
-          <Refusal error={forget.error} />
-          {would && (
-            <>
-              <ul>
-                {would.locked.map(({ number, until }) => (
-                  <li key={number}>
-                    Order {number}: name, address and e-mail are locked until {until.slice(0, 10)}.
-                  </li>
-                ))}
-                {would.erased.map((number) => (
-                  <li key={number}>Order {number}: name, address and e-mail are erased.</li>
-                ))}
-                {would.atProvider.map((id) => (
-                  <li key={id}>Have {id} erased at the payment provider, too.</li>
-                ))}
-              </ul>
-              <button
-                type="button"
-                className="button danger"
-                disabled={forget.isPending}
-                onClick={() => forget.mutate(false)}
-              >
-                Forget for good
-              </button>
-            </>
-          )}
-        </div>
-      </Dialog>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { healthRoutes } from './health-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { paperRoutes } from './paper-routes.ts';
+import { personRoutes } from './person-routes.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { refundRoutes } from './refund-routes.ts';
@@ -58,6 +59,7 @@ function apiRoutes(parts: DeskParts) {
     .route('/', paperRoutes(parts))
     .route('/', refundRoutes(parts))
     .route('/', shopRoutes(parts))
+    .route('/', personRoutes(parts))
     .route('/', stockRoutes(parts))
     .route('/', accountsRoutes(parts))
     .route('/', healthRoutes(parts))

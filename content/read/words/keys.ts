@@ -425,6 +425,266 @@ export interface Words {
     office: string;
     hours: string;
   };
+  copy: {
+    title: string;
+    about: Sentence<'seller' | 'email' | 'time'>;
+    file: string;
+    rights: Sentence<'site'>;
+    nothing: string;
+    order: Sentence<'number'>;
+    checkout: Sentence<'time'>;
+    remaining: string;
+    why: string;
+    purpose: string;
+    basis: string;
+    period: string;
+    article: Sentence<'letter'>;
+    isSo: string;
+    isNot: string;
+    sections: {
+      order: string;
+      articles: string;
+      refunds: string;
+      refundedPieces: string;
+      documents: string;
+      withdrawals: string;
+      withdrawalRefunds: string;
+      mails: string;
+      history: string;
+      messages: string;
+      newsletter: string;
+      checkout: string;
+      checkoutArticles: string;
+      payments: string;
+      stock: string;
+      locked: string;
+      forgotten: string;
+    };
+    fields: {
+      number: string;
+      status: string;
+      currency: string;
+      goods: string;
+      discount: string;
+      shipping: string;
+      shippingTax: string;
+      shippingTotal: string;
+      shippingTaxRate: string;
+      tax: string;
+      taxRate: string;
+      total: string;
+      shownCurrency: string;
+      shownTotal: string;
+      disputed: string;
+      sent: string;
+      ordered: string;
+      email: string;
+      name: string;
+      address: string;
+      parcel: string;
+      parcelLink: string;
+      line: string;
+      article: string;
+      variant: string;
+      pieces: string;
+      needsSending: string;
+      taxClass: string;
+      each: string;
+      sku: string;
+      answers: string;
+      refundOf: string;
+      handling: string;
+      way: string;
+      amount: string;
+      begun: string;
+      changed: string;
+      shopNote: string;
+      message: string;
+      providerReason: string;
+      failure: string;
+      paidThrough: string;
+      received: string;
+      time: string;
+      action: string;
+      details: string;
+      country: string;
+      closed: string;
+      payableUntil: string;
+      language: string;
+      timeZone: string;
+      buyer: string;
+      document: string;
+      year: string;
+      issued: string;
+      late: string;
+      orderNumber: string;
+      statement: string;
+      reason: string;
+      settled: string;
+      settlement: string;
+      about: string;
+      written: string;
+      lastAnswer: string;
+      mailbox: string;
+      asked: string;
+      confirmed: string;
+      values: string;
+      locked: string;
+      until: string;
+      move: string;
+      onHandChange: string;
+      heldChange: string;
+    };
+    details: {
+      name: string;
+      email: string;
+      street: string;
+      postcode: string;
+      city: string;
+      state: string;
+      country: string;
+      tracking: string;
+      message: string;
+      sent: string;
+      pieces: string;
+      each: string;
+      tooMuch: string;
+    };
+    refundKinds: {
+      whole: string;
+      lines: string;
+      amount: string;
+    };
+    handlings: {
+      refund: string;
+      restock: string;
+      cancel: string;
+    };
+    refundStates: {
+      begun: string;
+      pending: string;
+      made: string;
+      failed: string;
+    };
+    ways: {
+      owner: string;
+      provider: string;
+      elsewhere: string;
+    };
+    checkoutStates: {
+      open: string;
+      awaiting: string;
+      paid: string;
+      expired: string;
+      cancelled: string;
+    };
+    moves: {
+      stock: string;
+      count: string;
+      import: string;
+      hold: string;
+      release: string;
+      sale: string;
+      lateSale: string;
+      restock: string;
+    };
+    papers: {
+      invoice: string;
+      credit: string;
+    };
+    mailStates: {
+      waiting: string;
+      sent: string;
+      failed: string;
+    };
+    mails: {
+      paid: string;
+      sent: string;
+      refunded: string;
+      link: string;
+      message: string;
+      withdrawal: string;
+      newsletter: string;
+      ownerOrder: string;
+      ownerRefundDue: string;
+      ownerRefundTwice: string;
+      ownerRefundFailed: string;
+      ownerWithdrawal: string;
+      ownerWithdrawalsHeld: string;
+      ownerLowStock: string;
+      ownerMessage: string;
+    };
+    actions: {
+      fulfil: string;
+      fulfilUndo: string;
+      refund: string;
+      refundFailed: string;
+      returned: string;
+      disputed: string;
+      cancel: string;
+      address: string;
+      release: string;
+      sold: string;
+      mail: string;
+      message: string;
+      withdrawal: string;
+    };
+    taxClasses: {
+      standard: string;
+      reduced: string;
+      none: string;
+    };
+    providers: {
+      test: string;
+      hand: string;
+    };
+    purposes: {
+      messages: {
+        what: string;
+        period: Sentence<'days'>;
+      };
+      newsletter: {
+        what: string;
+        period: Sentence<'days'>;
+      };
+      formMails: {
+        what: string;
+        period: Sentence<'days'>;
+      };
+      formLimits: {
+        what: string;
+        period: string;
+      };
+      orders: {
+        what: string;
+        period: Sentence<'years'>;
+      };
+      checkouts: {
+        what: string;
+        period: Sentence<'days' | 'most'>;
+      };
+      withdrawals: {
+        what: string;
+        period: Sentence<'years'>;
+      };
+      mails: {
+        what: string;
+        period: string;
+      };
+      locked: {
+        what: string;
+        period: Sentence<'years'>;
+      };
+      forgotten: {
+        what: string;
+        period: Sentence<'years'>;
+      };
+      limits: {
+        what: string;
+        period: string;
+      };
+    };
+  };
   delivery: {
     free: string;
     added: string;

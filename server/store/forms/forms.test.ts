@@ -393,15 +393,15 @@ describe('DATA-PERSON, DATA-FORGET, DATA-SWEEP: what forms have brought', () => 
     const { out } = await operate(store, ['person', 'MARA@example.com']);
     for (const words of [
       'Messages of the contact form',
-      'message: Hello.',
+      'Message: Hello.',
       'Addresses for the newsletter',
       'Which mails were sent because of a form',
     ])
       expect(out).toContain(words);
     expect(out).not.toContain('as long as their order');
     const forgotten = (await operate(store, ['forget', 'mara@example.com'])).out;
-    expect(forgotten).toContain('Messages of the contact form that are erased: 1\n');
-    expect(forgotten).toContain('The address is taken off the list of the newsletter.\n');
+    expect(forgotten).toContain('Messages of the contact form: 1\n');
+    expect(forgotten).toContain('The address on the list of the newsletter\n');
     expect((await operate(store, ['person', 'mara@example.com'])).out).toContain('A note that');
     const left = async () =>
       Promise.all(

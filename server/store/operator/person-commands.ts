@@ -3,27 +3,38 @@ import { resolve } from 'node:path';
 import { shop } from '../../../content/shop/shop.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { printable } from '../../../domain/text/one-line.ts';
+import type { CopyView } from '../../../web/buyer/person-copy.tsx';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { type ForgetResult, forgetPerson, isEmptyResult } from '../privacy/forget-person.ts';
-import { type HeldData, readPerson } from '../privacy/read-person.ts';
+import { copyOf, type PersonCopy } from '../privacy/copy/person-copy.ts';
+import { type ForgetResult, forgetPerson } from '../privacy/forget-person.ts';
+import { forgottenLists, isEmptyResult } from '../privacy/forgotten-lists.ts';
+import { readPerson } from '../privacy/read-person.ts';
 import { command, invalidArgument, type Runner } from './runner.ts';
 import { json } from './text/print.ts';
+
+const years = shop.keepInvoicesYears;
 
 /** Commands that show and erase the data about buyers. */
 export const personCommands = (runner: Runner) => [
   command('person', 'all that is held about an e-mail address, on what basis and until when')
     .argument('<e-mail>', 'the address', emailOf)
-    .argument('[file]', 'a new file that gets all of it as JSON, for the buyer')
+    .argument(
+      '[file]',
+      'a new file for the buyer: .html to read and print, .json for programs',
+      copyName,
+    )
     .action((email, file, { json: asJson }) =>
       runner.onStore({ changes: false }, async ({ database }) => {
-        const years = shop.keepInvoicesYears;
-        const data = await database.readAtOnce((snapshot) =>
-          readPerson(snapshot, email, { years }),
-        );
-        if (file === undefined) return accept(asJson ? json(data) : personText(data));
-        const written = await writeNew(resolve(runner.deps.folder, file), file, json(data));
+        const held = await database.readAtOnce((snapshot) => readPerson(snapshot, email));
+        const copy = copyOf(held, { years, nowMs: runner.deps.now() });
+        if (file === undefined) return accept(asJson ? json(copy.file) : copyText(copy.view));
+        const text = await fileText(copy, file);
+        if (!text.ok) return text;
+        const written = await writeNew(resolve(runner.deps.folder, file), file, text.value);
         if (!written.ok) return written;
-        return accept(asJson ? json({ file }) : `${personText(data)}\nAll of it is in ${file}.\n`);
+        return accept(
+          asJson ? json({ file }) : `${copyText(copy.view)}\nAll of it is in ${file}.\n`,
+        );
       }),
     ),
   command(
@@ -34,7 +45,6 @@ export const personCommands = (runner: Runner) => [
     .option('--dry-run', 'says what would be done')
     .action((email, { dryRun: isTrial = false, json: asJson }) =>
       runner.onStore({ changes: !isTrial }, async ({ database }) => {
-        const years = shop.keepInvoicesYears;
         const nowMs = runner.deps.now();
         const done = await forgetPerson(database, { email, years, isTrial, nowMs });
         if (!done.ok) return done;
@@ -50,6 +60,21 @@ export const personCommands = (runner: Runner) => [
 function emailOf(text: string): string {
   if (!looksLikeEmail(text.trim())) throw invalidArgument('It is no e-mail address.');
   return text;
+}
+
+const isPage = (name: string) => name.toLowerCase().endsWith('.html');
+
+function copyName(name: string): string {
+  if (isPage(name) || name.toLowerCase().endsWith('.json')) return name;
+  throw invalidArgument('Its name ends in .html, to be read and printed, or in .json.');
+}
+
+async function fileText(copy: PersonCopy, name: string): Promise<Outcome<string, string>> {
+  if (!isPage(name)) return accept(json(copy.file));
+  const built = await import('#pages').catch(() => null);
+  return built === null
+    ? refused('A page is drawn by the built site. Run: npm run build')
+    : accept(built.buyerPages.personCopy(copy.view));
 }
 
 /** Only the owner may read it, and an existing file is not replaced. */
@@ -70,54 +95,35 @@ async function writeNew(path: string, name: string, text: string): Promise<Outco
 function forgottenText(email: string, forgotten: ForgetResult, isTrial: boolean): string {
   if (isEmptyResult(forgotten))
     return `Nothing that could be erased is held about ${printable(email)}.\n`;
-  const { locked, erased, testOrders, checkouts, withdrawals, mails, corrections, atProvider } =
-    forgotten;
-  const { messages, subscriptions } = forgotten;
+  const { stays, erased, elsewhere } = forgottenLists(forgotten, years);
+  const part = (title: string, sentences: readonly string[]) =>
+    sentences.length === 0
+      ? []
+      : [`\n${title}:`, ...sentences.map((each) => `  ${printable(each)}`)];
   const lines = [
     isTrial
       ? `Without --dry-run this is done about ${printable(email)}:`
       : `${printable(email)} is forgotten:`,
-    ...locked.map(
-      ({ number, until }) =>
-        `Order ${number}: name, address and e-mail leave every list, and are locked until ${until.slice(0, 10)}.`,
-    ),
-    ...erased.map((number) => `Order ${number}: name, address and e-mail are erased.`),
-    ...(testOrders > 0 ? [`Test orders that are erased: ${testOrders}`] : []),
-    ...(checkouts > 0 ? [`Checkouts that were not paid and lose their data: ${checkouts}`] : []),
-    ...(withdrawals > 0
-      ? [
-          `Withdrawals without an order, or from somebody else's, that lose their data: ${withdrawals}`,
-        ]
-      : []),
-    ...(messages > 0 ? [`Messages of the contact form that are erased: ${messages}`] : []),
-    ...(subscriptions > 0 ? ['The address is taken off the list of the newsletter.'] : []),
-    ...(mails > 0 ? [`Entries of mails that are erased: ${mails}`] : []),
-    ...(corrections > 0
-      ? [`Corrections in orders of somebody else that lose their values: ${corrections}`]
-      : []),
-    ...(atProvider.length > 0
-      ? ['Have this erased at the payment provider, too:', ...atProvider.map(printable)]
-      : []),
-    'Not erased are backups, what `restore` has set aside (store.db.before-… in DATA_DIR, or a schema candlewick_before_…), mails in your mailbox, and files that you have exported.',
+    ...part('Stays', stays),
+    ...part(isTrial ? 'Would be erased' : 'Erased', erased),
+    ...part('For you to erase', elsewhere),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function personText({ email, tables }: HeldData): string {
-  if (tables.length === 0) return `Nothing is held about ${printable(email)}.\n`;
-  const parts = tables.map(({ table, purpose, basis, period, columns, rows }) => {
-    const shown = rows.map((row) =>
-      Object.entries(row)
-        .filter(([, value]) => value !== null && value !== '')
-        .map(([name, value]) => `    ${columns[name]}: ${printable(valueText(name, value))}\n`)
-        .join(''),
-    );
-    return `${purpose} (${table}), ${basis}, kept ${period}\n${shown.join('    –\n')}`;
+function copyText({ email, chapters, purposes }: CopyView): string {
+  if (chapters.length === 0) return `Nothing is held about ${printable(email)}.\n`;
+  const told = chapters.map(({ title, sections }) => {
+    const parts = sections.map(({ title: of, entries }) => {
+      const shown = entries.map((values) =>
+        values
+          .map(({ label, lines }) => `    ${label}: ${lines.map(printable).join(', ')}\n`)
+          .join(''),
+      );
+      return `  ${of}\n${shown.join('    –\n')}`;
+    });
+    return `${title}\n${parts.join('')}`;
   });
-  return `Held about ${printable(email)}:\n\n${parts.join('\n')}`;
+  const why = purposes.map(({ what, basis, period }) => `${what}, ${basis}, kept ${period}\n`);
+  return `Held about ${printable(email)}:\n\n${told.join('\n')}\n${why.join('')}`;
 }
-
-const valueText = (name: string, value: string | number | null): string =>
-  typeof value === 'number' && (name.endsWith('_at') || name === 'at')
-    ? new Date(value).toISOString()
-    : String(value);

@@ -86,9 +86,10 @@ const rules = {
   },
   history: {
     purpose: 'orders',
-    keep: ['at action actor order_id session_id refund_id withdrawal_id'],
+    keep: ['at action order_id session_id refund_id withdrawal_id'],
     erase: ['detail'],
-    nobody: ['id variant_id'],
+    // Who of the shop did it is no data of the buyer (CJEU, C-579/21).
+    nobody: ['id variant_id actor'],
   },
   checkout_session: {
     purpose: 'checkouts',
@@ -249,6 +250,11 @@ const rules = {
 } as const satisfies Record<keyof Tables, TableRule>;
 
 export type MappedTable = keyof Tables;
+/** Tables with something of a buyer, and their columns that have it. */
+export type BuyerTable = {
+  [Table in MappedTable]: (typeof rules)[Table]['purpose'] extends null ? never : Table;
+}[MappedTable];
+export type BuyerColumn<Table extends BuyerTable> = Listed<Omit<(typeof rules)[Table], 'nobody'>>;
 const dataMap: EachColumnOnce<typeof rules> = rules;
 export const mappedTables = Object.keys(rules) as MappedTable[];
 
@@ -258,32 +264,3 @@ export const columnsOf = (
   table: MappedTable,
   what: Exclude<keyof TableRule, 'purpose'>,
 ): string[] => (dataMap[table][what] ?? []).flatMap((names) => names.split(' '));
-
-/** Labels of columns whose names do not describe their content. */
-const labels: Readonly<Record<string, string>> = {
-  address: 'address; the country stays',
-  buyer: 'e-mail address, name and address while a payment is under way',
-  client: 'IP address or e-mail address as a salted hash',
-  content: 'what was erased elsewhere, such as name and address',
-  custom_values: 'texts entered for an article',
-  customer_external_id: 'id of the buyer at a caller of the API',
-  detail: 'values before and after, such as an address that was corrected',
-  email_hash: 'e-mail address as a keyed hash',
-  holder: 'IP address as a salted hash, for a day where nothing was paid',
-  idem_key: 'random key of the browser for this checkout',
-  last_error: 'what the mail server said',
-  late: 'whether it came after the period',
-  mailbox: 'e-mail address without its tag',
-  paid: 'what the payment provider says is paid',
-  pieces: 'what was withdrawn from',
-  presentment_cents: 'amount in the currency that was shown',
-  presentment_currency: 'currency that was shown',
-  provider_request: 'what was asked of the payment provider, with the e-mail address',
-  subject_id: 'what it is about',
-  tracking_number: 'number of the parcel',
-  tracking_url: 'where the parcel can be followed',
-};
-
-/** A readable label of a column. */
-export const labelOf = (column: string): string =>
-  labels[column] ?? column.replace(/_(?:at|bp|cents)$/, '').replaceAll('_', ' ');

@@ -8,6 +8,7 @@ import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { findPerson } from './find-person.ts';
+import { isEmptyResult } from './forgotten-lists.ts';
 import { openCases } from './open-cases.ts';
 import { emailHash, makePersonKey } from './person-key.ts';
 import { rowsAbout } from './person-rows.ts';
@@ -187,8 +188,3 @@ const saysSomething = ({
   customer_email: string | null;
   buyer: string | null;
 }) => customer_email !== null || buyer !== null;
-
-export const isEmptyResult = (forgotten: ForgetResult): boolean =>
-  forgotten.locked.length + forgotten.erased.length + forgotten.testOrders === 0 &&
-  forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
-  forgotten.messages + forgotten.subscriptions === 0;

@@ -16,6 +16,7 @@ export async function rowsAbout(db: Writer, found: CurrentMatch): Promise<Person
     ['order_item', await readRowsBy(db, 'order_item', 'order_id', orders)],
     ['refund', refunds],
     ['refund_piece', await readRowsBy(db, 'refund_piece', 'refund_id', ids)],
+    ['document', await readRowsBy(db, 'document', 'order_id', orders)],
     ['withdrawal', await readRowsBy(db, 'withdrawal', 'id', withdrawals)],
     ['withdrawal_refund', await readRowsBy(db, 'withdrawal_refund', 'withdrawal_id', withdrawals)],
     [

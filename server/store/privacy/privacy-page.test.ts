@@ -16,6 +16,7 @@ const entriesOf = (text: string) => [
   ),
 ];
 const entries = entriesOf(page);
+const yearsInPage = '{{ shop.keepInvoicesYears }}';
 
 test('DATA-PAGE: the privacy page names every purpose of the map, with its basis and its period, and no other', () => {
   const told = entries.map(({ groups }) => ({
@@ -23,16 +24,13 @@ test('DATA-PAGE: the privacy page names every purpose of the map, with its basis
     basis: groups?.['basis'],
     period: Object.values(purposes).find(
       ({ what, period }) =>
-        what === groups?.['what'] &&
-        groups['rest']?.includes(
-          `Kept ${period.replaceAll('{years}', '{{ shop.keepInvoicesYears }}')}`,
-        ),
+        what === groups?.['what'] && groups['rest']?.includes(`Kept ${period(yearsInPage)}`),
     )?.period,
   }));
   expect(told).toEqual(
     Object.values(purposes).map(({ what, basis, period }) => ({
       what,
-      basis: basis.map((article) => `${article}`).join(', '),
+      basis: basis.map((letter) => `Art. 6(1)(${letter})`).join(', '),
       period,
     })),
   );

@@ -1,25 +1,15 @@
+import { words } from '../../../content/words.ts';
 import type { MailKind } from '../../db/tables.ts';
 
-/** The purposes of keeping personal data. A test checks that the privacy page lists the same. */
-export type Purpose =
-  | 'messages'
-  | 'newsletter'
-  | 'formMails'
-  | 'formLimits'
-  | 'orders'
-  | 'checkouts'
-  | 'withdrawals'
-  | 'mails'
-  | 'locked'
-  | 'forgotten'
-  | 'limits';
+/** The purposes of keeping personal data. The privacy page has to say the same: a test compares them. */
+export type Purpose = keyof typeof words.copy.purposes;
 
 export interface PurposeUse {
   what: string;
-  /** The legal basis: articles of the GDPR. */
-  basis: readonly `Art. 6(1)(${'a' | 'b' | 'c' | 'f'})`[];
-  /** The retention period. `{years}` stands for keepInvoicesYears of shop.yaml. */
-  period: string;
+  /** The legal basis: letters of Art. 6(1) of the GDPR. */
+  basis: readonly ('a' | 'b' | 'c' | 'f')[];
+  /** The retention period. @param years keepInvoicesYears of shop.yaml */
+  period(years: string): string;
 }
 
 /** The time for which ended unpaid checkouts and test orders are kept. */
@@ -30,61 +20,64 @@ export const recoverableDays = 32;
 /** The time for which a message is kept with its mail, and an unconfirmed address. */
 export const formDays = 7;
 
+const said = words.copy.purposes;
+const days = formDays;
+
 export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   messages: {
-    what: 'Messages of the contact form',
-    basis: ['Art. 6(1)(b)', 'Art. 6(1)(f)'],
-    period: `${formDays} days`,
+    what: said.messages.what,
+    basis: ['b', 'f'],
+    period: () => said.messages.period({ days }),
   },
   newsletter: {
-    what: 'Addresses for the newsletter',
-    basis: ['Art. 6(1)(a)'],
-    period: `until they are taken off the list, or ${formDays} days where they were not confirmed`,
+    what: said.newsletter.what,
+    basis: ['a'],
+    period: () => said.newsletter.period({ days }),
   },
   formMails: {
-    what: 'Which mails were sent because of a form',
-    basis: ['Art. 6(1)(f)'],
-    period: `${formDays} days`,
+    what: said.formMails.what,
+    basis: ['f'],
+    period: () => said.formMails.period({ days }),
   },
   formLimits: {
-    what: 'Limits against misuse of forms',
-    basis: ['Art. 6(1)(f)'],
-    period: 'a day',
+    what: said.formLimits.what,
+    basis: ['f'],
+    period: () => said.formLimits.period,
   },
   orders: {
-    what: 'Orders',
-    basis: ['Art. 6(1)(b)', 'Art. 6(1)(c)'],
-    period: '{years} years after the year of the order',
+    what: said.orders.what,
+    basis: ['b', 'c'],
+    period: (years) => said.orders.period({ years }),
   },
   checkouts: {
-    what: 'Checkouts that are not paid, and test orders',
-    basis: ['Art. 6(1)(b)'],
-    period: `${unpaidDays} days after they are over, or ${recoverableDays} where the payment provider offers to go on with them`,
+    what: said.checkouts.what,
+    basis: ['b'],
+    period: () => said.checkouts.period({ days: unpaidDays, most: recoverableDays }),
   },
   withdrawals: {
-    what: 'Withdrawals from a contract',
-    basis: ['Art. 6(1)(c)'],
-    period: 'as long as their order, or {years} years after the year in which they were received',
+    what: said.withdrawals.what,
+    basis: ['c'],
+    period: (years) => said.withdrawals.period({ years }),
   },
   mails: {
-    what: 'Which mails were sent',
-    basis: ['Art. 6(1)(b)'],
-    period: 'as long as their order',
+    what: said.mails.what,
+    basis: ['b'],
+    period: () => said.mails.period,
   },
   locked: {
-    what: 'Locked data of buyers who asked to be forgotten',
-    basis: ['Art. 6(1)(c)'],
-    period: '{years} years after the year of the order',
+    what: said.locked.what,
+    basis: ['c'],
+    period: (years) => said.locked.period({ years }),
   },
   forgotten: {
-    what: 'A note that somebody was forgotten',
-    basis: ['Art. 6(1)(c)'],
-    period: '{years} years after the year in which it was written',
+    what: said.forgotten.what,
+    basis: ['c'],
+    period: (years) => said.forgotten.period({ years }),
   },
   limits: {
-    what: 'Limits against misuse',
-    basis: ['Art. 6(1)(f)'],
-    period: 'a few minutes',
+    what: said.limits.what,
+    basis: ['f'],
+    period: () => said.limits.period,
   },
 };
 

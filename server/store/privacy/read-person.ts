@@ -1,36 +1,26 @@
 import type { Writer } from '../../db/database.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
-import { columnsOf, labelOf, type MappedTable, purposeOf as mappedPurpose } from './data-map.ts';
+import { type MappedTable, purposeOf as mappedPurpose } from './data-map.ts';
 import { findPerson, type PersonMatch } from './find-person.ts';
 import { emailHash, personKey } from './person-key.ts';
 import { type PersonRows, rowsAbout } from './person-rows.ts';
-import { formMails, type Purpose, purposes } from './purposes.ts';
+import { formMails, type Purpose } from './purposes.ts';
 import { type Row, readRowsBy } from './rows.ts';
 
 export interface HeldData {
   email: string;
-  /** The tables with rows about the person. */
-  tables: HeldTable[];
+  /** Every row about the person, and what it is kept for. */
+  rows: HeldRow[];
 }
 
-interface HeldTable {
+export interface HeldRow {
   table: MappedTable;
-  /** The purpose, the legal basis and the retention period. */
-  purpose: string;
-  basis: string;
-  period: string;
-  /** Only the columns about the buyer. */
-  rows: Row[];
-  /** Labels by the columns of the rows. */
-  columns: Record<string, string>;
+  purpose: Purpose | null;
+  row: Row;
 }
 
-/** Reads everything about a person, in one committed state if `db` is a snapshot. */
-export async function readPerson(
-  db: Writer,
-  email: string,
-  { years }: { years: number },
-): Promise<HeldData> {
+/** Reads it in one committed state if `db` is a snapshot. */
+export async function readPerson(db: Writer, email: string): Promise<HeldData> {
   const found = await withLockedOrders(db, await findPerson(db, email));
   const key = await personKey(db);
   const rows = await rowsAbout(db, found);
@@ -41,22 +31,19 @@ export async function readPerson(
     ['forgotten', await readRowsBy(db, 'forgotten', 'email_hash', hashes)],
   ];
   const purposeOf = purposesBySale(rows);
-  const tables = asked.flatMap(([table, all]) =>
-    [...Map.groupBy(all, (row) => purposeOf(table, row))].map(([purpose, some]) =>
-      heldData(table, some, { purpose, years }),
+  return {
+    email: email.trim(),
+    rows: asked.flatMap(([table, all]) =>
+      all.map((row) => ({ table, row, purpose: purposeOf(table, row) })),
     ),
-  );
-  return { email: email.trim(), tables };
+  };
 }
-
-/**
- * The purposes of a checkout's rows: a paid one is kept as long as its order, and a test order no longer than an
- * unpaid checkout.
- */
+/** A checkout that became an order is kept as long as the order, and a test order no longer than a checkout. */
 function purposesBySale(rows: PersonRows) {
   const sessionOf = new Map(
     (rows.get('orders') ?? []).map((row) => [row['id'], row['session_id']] as const),
   );
+  const orderOf = new Map((rows.get('refund') ?? []).map((row) => [row['id'], row['order_id']]));
   const isOrder = new Map(
     (rows.get('checkout_session') ?? []).map((row) => [
       row['id'],
@@ -69,7 +56,7 @@ function purposesBySale(rows: PersonRows) {
     if (purpose !== 'orders' && purpose !== 'checkouts') return purpose;
     const session =
       (table === 'checkout_session' ? row['id'] : row['session_id']) ??
-      sessionOf.get(row['order_id'] ?? null) ??
+      sessionOf.get(row['order_id'] ?? orderOf.get(row['refund_id'] ?? null) ?? null) ??
       null;
     const isSold = isOrder.get(session);
     return isSold === undefined ? purpose : isSold ? 'orders' : 'checkouts';
@@ -86,22 +73,5 @@ async function withLockedOrders(db: Writer, found: PersonMatch): Promise<PersonM
     orders: [...new Set([...found.orders, ...also(locked, 'id')])],
     sessions: [...new Set([...found.sessions, ...also(locked, 'session_id')])],
     withdrawals: [...new Set([...found.withdrawals, ...also(withdrawals, 'id')])],
-  };
-}
-
-function heldData(
-  table: MappedTable,
-  rows: readonly Row[],
-  { purpose, years }: { purpose: Purpose | null; years: number },
-): HeldTable {
-  const use = purpose === null ? null : purposes[purpose];
-  const about = (['keep', 'lock', 'erase'] as const).flatMap((what) => columnsOf(table, what));
-  return {
-    table,
-    purpose: use?.what ?? '',
-    basis: use?.basis.join(', ') ?? '',
-    period: use?.period.replaceAll('{years}', String(years)) ?? '',
-    columns: Object.fromEntries(about.map((name) => [name, labelOf(name)])),
-    rows: rows.map((row) => Object.fromEntries(about.map((name) => [name, row[name] ?? null]))),
   };
 }

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answerOf, api } from '../api.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Refusal } from '../ui/states.tsx';
+
+interface Props {
+  email: string;
+  /** Called when the dialog is left after somebody was forgotten. */
+  done(): void;
+}
+
+/** Forgets somebody: says before the press, and after it, what is erased and what stays, why and until when. */
+export function Forget({ email, done }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const forget = useMutation({
+    mutationFn: (isTrial: boolean) =>
+      answerOf(api.people.forget.$post({ json: { email, isTrial } })),
+  });
+  const isForgotten = forget.isSuccess && forget.variables === false;
+  const open = () => {
+    setOpen(true);
+    forget.mutate(true);
+  };
+  const close = () => {
+    setOpen(false);
+    if (isForgotten) done();
+  };
+  const told = forget.data;
+  const isNothing = told?.erased.length === 0 && told.stays.length === 0;
+  return (
+    <>
+      <button type="button" className="button" onClick={open}>
+        Forget
+      </button>
+      <Dialog
+        title={isForgotten ? `${email} is forgotten` : `Forget ${email}`}
+        isOpen={isOpen}
+        close={close}
+      >
+        <div className="stack" aria-live="polite">
+          <Refusal error={forget.error} />
+          {isNothing && <p>Nothing that could be erased is held about this address.</p>}
+          {told && !isNothing && (
+            <>
+              <Told title={isForgotten ? 'Erased' : 'Will be erased'} sentences={told.erased} />
+              <Told title="Stays, and why" sentences={told.stays} />
+              <Told title="Yours to erase" sentences={told.elsewhere} />
+              {!isForgotten && (
+                <button
+                  type="button"
+                  className="button danger"
+                  disabled={forget.isPending}
+                  onClick={() => forget.mutate(false)}
+                >
+                  Forget for good
+                </button>
+              )}
+            </>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+const Told = ({ title, sentences }: { title: string; sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  );

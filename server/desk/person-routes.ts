@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { shop } from '../../content/shop/shop.ts';
+import { looksLikeEmail } from '../../domain/text/email-text.ts';
+import { copyOf, type PersonCopy } from '../store/privacy/copy/person-copy.ts';
+import { forgetPerson } from '../store/privacy/forget-person.ts';
+import { forgottenLists } from '../store/privacy/forgotten-lists.ts';
+import { readPerson } from '../store/privacy/read-person.ts';
+import {
+  type DeskEnv,
+  type DeskParts,
+  deskError,
+  jsonBody,
+  requireRole,
+  shortText,
+  valueOrRefusal,
+} from './desk-context.ts';
+import { printPolicy } from './guards.ts';
+
+const years = shop.keepInvoicesYears;
+const person = z.object({ email: shortText });
+
+/** A copy is as old as its page at the desk, and is found again by pressing Find. */
+const mostKept = 20;
+const keptForMs = 15 * 60_000;
+
+/** What is held of a buyer: shown, handed on and forgotten. */
+export function personRoutes({ db, now, pages }: DeskParts) {
+  // Kept under a random id, so that no address has an e-mail address in it, which a log would keep.
+  const kept = new LRUCache<string, { person: string; copy: PersonCopy }>({
+    max: mostKept,
+    ttl: keptForMs,
+  });
+  return new Hono<DeskEnv>()
+    .post('/people/find', requireRole('everything'), jsonBody(person), async (c) => {
+      const email = emailOf(c.req.valid('json').email);
+      const held = await db.readAtOnce((snapshot) => readPerson(snapshot, email));
+      const copy = copyOf(held, { years, nowMs: now() });
+      const id = randomUUID();
+      kept.set(id, { person: c.get('session').person, copy });
+      return c.json({ id, ...copy.view });
+    })
+    .get('/people/copies/:id/:form', requireRole('everything'), (c) => {
+      const { id, form } = c.req.param();
+      const found = kept.get(id);
+      if (found?.person !== c.get('session').person)
+        return deskError(c, 404, 'This copy is not kept any more: press Find again.');
+      const name = (ending: string) => `attachment; filename="copy.${ending}"`;
+      if (form === 'file') {
+        c.header('content-disposition', name('json'));
+        return c.body(JSON.stringify(found.copy.file, null, 2), 200, {
+          'content-type': 'application/json',
+        });
+      }
+      c.header('content-security-policy', printPolicy);
+      if (form === 'page') c.header('content-disposition', name('html'));
+      return c.html(pages.personCopy(found.copy.view));
+    })
+    .post(
+      '/people/forget',
+      requireRole('everything'),
+      jsonBody(person.extend({ isTrial: z.boolean() })),
+      async (c) => {
+        const { email, isTrial } = c.req.valid('json');
+        const asked = { email: emailOf(email), years, isTrial, nowMs: now() };
+        const forgotten = valueOrRefusal(await forgetPerson(db, asked));
+        // A copy would hold what was erased.
+        if (!isTrial) kept.clear();
+        return c.json(forgottenLists(forgotten, years));
+      },
+    );
+}
+
+function emailOf(text: string): string {
+  if (!looksLikeEmail(text.trim()))
+    throw new HTTPException(400, { message: 'It is no e-mail address.' });
+  return text.trim();
+}

@@ -1,0 +1,177 @@
+import { locale } from '../../../../content/place.ts';
+import { words } from '../../../../content/words.ts';
+import { countryNamesIn } from '../../../../domain/store/country-name.ts';
+import { documentNumber } from '../../../../domain/store/document-number.ts';
+import { money, wireCurrency } from '../../catalogue/currencies.ts';
+import { storedJson } from '../../catalogue/stored-json.ts';
+import { formatTime } from '../../orders/after-sale/read-sale.ts';
+import { storedAddress, storedBuyer } from '../../orders/buyer.ts';
+import { addressLines } from '../../orders/postal-address.ts';
+import { storedWithdrawnUnits } from '../../orders/withdrawal-state.ts';
+import type { Row } from '../rows.ts';
+
+/** A value of a file in JSON. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/** What a form knows beside the value: its row, and the currency of the order or checkout. */
+interface Beside {
+  row: Row;
+  currency: string;
+}
+
+/** How a stored value is told: to a program, and to a reader in lines. */
+export interface Form {
+  file(value: string | number, beside: Beside): Json;
+  lines(value: string | number, beside: Beside): string[];
+}
+
+/** A form whose lines are one line. */
+const line = (
+  file: Form['file'],
+  text: (value: string | number, beside: Beside) => string,
+): Form => ({ file, lines: (value, beside) => [text(value, beside)] });
+
+export const text: Form = line((value) => value, String);
+
+/** Lines are counted from 0 in the database, and from 1 elsewhere. */
+export const position: Form = line(
+  (value) => Number(value) + 1,
+  (value) => String(Number(value) + 1),
+);
+
+export const change: Form = line(
+  (value) => value,
+  (value) => String(value).replace('-', '−'),
+);
+
+/** An amount in the file: its digits with a point, such as "19.90". */
+const plainMoney = (cents: number, currency: string) => {
+  const { decimal_digits: digits } = wireCurrency(currency);
+  return (cents / 10 ** digits).toFixed(digits);
+};
+
+export const amount: Form = line(
+  (value, { currency }) => plainMoney(Number(value), currency),
+  (value, { currency }) => money(Number(value), currency),
+);
+
+/** An amount in the currency that the buyer was shown. */
+const shownCurrency = ({ row, currency }: Beside) =>
+  String(row['presentment_currency'] ?? currency);
+export const shownAmount: Form = line(
+  (value, beside) => plainMoney(Number(value), shownCurrency(beside)),
+  (value, beside) => money(Number(value), shownCurrency(beside)),
+);
+
+export const currencyCode: Form = line(
+  (value) => String(value).toUpperCase(),
+  (value) => String(value).toUpperCase(),
+);
+
+export const moment: Form = line(
+  (value) => new Date(Number(value)).toISOString(),
+  (value) => formatTime(Number(value)),
+);
+
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+/** A rate in hundredths of a percent. */
+export const rate: Form = line(
+  (value) => Number(value) / 100,
+  (value) => percent.format(Number(value) / 10_000),
+);
+
+export const yesNo: Form = line(
+  (value) => value === 1,
+  (value) => (value === 1 ? words.copy.isSo : words.copy.isNot),
+);
+
+const countryName = countryNamesIn(locale);
+export const country: Form = line(
+  (value) => value,
+  (value) => countryName(String(value)),
+);
+
+/** One of some values, with a word for each. */
+export const oneOf = <Value extends string>(said: Readonly<Record<Value, string>>): Form => {
+  const known: Readonly<Record<string, string>> = said;
+  return line(
+    (value) => value,
+    (value) => known[value] ?? String(value),
+  );
+};
+
+/** What a program has stored as JSON. It is handed on as it is, and read by nobody. */
+export const data: Form = line((value) => JSON.parse(String(value)), String);
+
+export const address: Form = {
+  file: (value) => storedAddress.parse(JSON.parse(String(value))),
+  lines(value) {
+    const stored = storedAddress.parse(JSON.parse(String(value)));
+    return stored === null ? [] : addressLines('', stored);
+  },
+};
+
+export const buyer: Form = {
+  file: (value) => storedBuyer.nullable().parse(JSON.parse(String(value))),
+  lines(value) {
+    const stored = storedBuyer.nullable().parse(JSON.parse(String(value)));
+    return stored === null ? [] : [...addressLines(stored.name, stored.address), stored.email];
+  },
+};
+
+/** The buyer's texts for an article. */
+export const answers: Form = {
+  file: (value) =>
+    storedJson.customValues
+      .read(String(value))
+      .map(({ title, value: typed }) => ({ question: title, answer: typed })),
+  lines: (value) =>
+    storedJson.customValues
+      .read(String(value))
+      .map(({ title, value: typed }) => `${title}: ${typed}`),
+};
+
+export const units: Form = {
+  file: (value) =>
+    storedWithdrawnUnits(String(value)).map(({ line: at, quantity, title }) => ({
+      ...{ line: at, pieces: quantity, article: title },
+    })),
+  lines: (value) =>
+    storedWithdrawnUnits(String(value)).map(({ quantity, title }) => `${quantity} × ${title}`),
+};
+
+export const paperNumber: Form = line(
+  (_, { row }) => numberOf(row),
+  (_, { row }) => numberOf(row),
+);
+const numberOf = ({ kind, year, number }: Row) =>
+  documentNumber({
+    kind: kind === 'credit' ? 'credit' : 'invoice',
+    year: Number(year),
+    number: Number(number),
+  });
+
+/** A word for each detail of the history that says something to a reader. */
+const detailWords: Readonly<Record<string, string>> = {
+  ...words.copy.details,
+  each_cents: words.copy.details.each,
+  too_much: words.copy.details.tooMuch,
+};
+const moments = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** What the shop noted about a deed, such as the values before and after. */
+export const details: Form = {
+  file: (value) => JSON.parse(String(value)),
+  lines: (value, { currency }) =>
+    Object.entries<unknown>(JSON.parse(String(value))).flatMap(([name, said]) => {
+      const label = detailWords[name];
+      if (label === undefined || said === null || said === '') return [];
+      const shown =
+        typeof said === 'number' && name !== 'pieces'
+          ? money(said, currency)
+          : String(said)
+              .replace(/ → not sent$/, '')
+              .replaceAll(moments, (iso) => formatTime(Date.parse(iso)));
+      return [`${label}: ${shown}`];
+    }),
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { MappedTable } from '../data-map.ts';
+import { copyFields, type Field } from './copy-fields.ts';
+import type { Json } from './copy-forms.ts';
+
+const stored = z.array(
+  z.object({ table: z.string(), column: z.string(), value: z.union([z.string(), z.number()]) }),
+);
+
+const fieldOf = (table: string, column: string): Field | undefined => {
+  const fields: Partial<Record<MappedTable | string, Readonly<Record<string, Field>>>> = copyFields;
+  return fields[table]?.[column];
+};
+
+/** The values that accounts need of a buyer who is forgotten, by their own fields. */
+export const lockedLines = (content: string, currency: string): string[] =>
+  stored.parse(JSON.parse(content)).flatMap(({ table, column, value }) => {
+    const field = fieldOf(table, column);
+    const lines = field?.form.lines(value, { row: {}, currency }) ?? [];
+    return lines.length === 0 ? [] : [`${field?.label}: ${lines.join(', ')}`];
+  });
+
+export const lockedFile = (content: string, currency: string): Json =>
+  stored.parse(JSON.parse(content)).flatMap(({ table, column, value }) => {
+    const field = fieldOf(table, column);
+    return field === undefined
+      ? []
+      : [{ name: field.name, value: field.form.file(value, { row: {}, currency }) }];
+  });

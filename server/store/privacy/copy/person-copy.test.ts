@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runDesk } from '../../../../test/desk/running-desk.ts';
+import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
+import { goodForm } from '../../../../test/store/buyer.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { buy, operate, shop } from '../../../../test/store/operator.ts';
+import { type CopyTable, copyFields, sections } from './copy-fields.ts';
+
+const mug = { variant_id: variantId('white'), quantity: 2 };
+
+/** A shop with an order that was corrected, sent, and given back in part. */
+async function sold() {
+  const store = await shop();
+  const number = await buy(store, [mug]);
+  for (const args of [
+    ['address', number, '--street', 'Kanaalweg 41'],
+    ['fulfil', number, '--tracking', 'RX 1'],
+    ['refund', number, '--line', '1=1', '--message', 'One was broken'],
+  ])
+    expect((await operate(store, args)).code, args.join(' ')).toBe(0);
+  return { store, number };
+}
+
+/** The text of a document as a person reads it. */
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<style>.*?<\/style>/gs, '')
+    .replaceAll(/<\/(?:dt|dd|h\d|p|td|li)>/g, '\n')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&#x27;', '’');
+
+/** What a program says and no person: names of columns, moments as numbers, JSON. */
+const programmersWords = /\b[a-z]+_[a-z_]+\b|\b1[5-9]\d{11}\b|[{[]"|\bnull\b|\d{4}-\d\d-\d\dT/g;
+
+test('DATA-COPY: a copy to read has labels, the shop’s clock and money, the address in lines, and no programmer’s word', async () => {
+  const { store, number } = await sold();
+  const folder = temporaryFolder();
+  const { code } = await operate(store, ['person', goodForm.email, 'copy.html'], { folder });
+  expect(code).toBe(0);
+  const html = readFileSync(join(folder, 'copy.html'), 'utf8');
+  const text = textOf(html);
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  for (const words of [
+    `Order ${number}`,
+    `Ordered on\n${day.format(store.clock.nowMs)}`,
+    'Address\nKanaalweg 41\n',
+    'Netherlands',
+    'Price of a piece\n$16.00',
+    'Number of the parcel\nRX 1',
+    'Street: Kanaalweg 14 → Kanaalweg 41',
+    'Message\nOne was broken',
+    'Paid through\na test, without money',
+    '30 days after they are over',
+  ])
+    expect(text).toContain(words);
+  // No law on accounts keeps a test order, or anything of it.
+  expect(text).not.toContain('10 years');
+  expect(text.match(programmersWords) ?? []).toEqual([]);
+  expect(html).not.toContain('<script');
+});
+
+test('DATA-COPY: the file for programs has plain names, ISO moments and decimal amounts', async () => {
+  const { store, number } = await sold();
+  const { out } = await operate(store, ['person', goodForm.email, '--json']);
+  const file = JSON.parse(out);
+  const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(file).toMatchObject({
+    kind: 'personal-data',
+    version: 1,
+    email: goodForm.email,
+    made: moment,
+    orders: [
+      {
+        order: {
+          number,
+          ordered: moment,
+          currency: 'USD',
+          total: expect.stringMatching(/^\d+\.\d\d$/),
+          address: { street: 'Kanaalweg 41', country: 'NL' },
+          purpose: 'checkouts',
+        },
+        articles: [{ line: 1, article: 'The mug', pieces: 2, each: '16.00' }],
+        refunds: [{ status: 'made', message: 'One was broken' }],
+      },
+    ],
+  });
+  expect(JSON.stringify(file)).not.toMatch(/"[a-z]+_[a-z_]+":/);
+  expect(out).not.toContain('actor');
+});
+
+test('DATA-COPY: no two columns of a table have one name in the file, and the documents list each', () => {
+  const documents = readFileSync('docs/commands.md', 'utf8');
+  for (const table of Object.keys(copyFields) as CopyTable[]) {
+    const names = Object.values(copyFields[table]).map(({ name }) => name);
+    expect(names, table).toEqual([...new Set(names)]);
+    const told = `| \`${sections[table]}\` | ${names.map((name) => `\`${name}\``).join(' ')} |\n`;
+    expect(documents).toContain(told);
+  }
+});
+
+test('DATA-COPY, DESK-PEOPLE: the desk hands on the same two, to who asked, until the buyer is forgotten', async () => {
+  const { store, number } = await sold();
+  const desk = await runDesk(store);
+  desk.people.set('mara@desk.example', 'everything');
+  const [as, another] = [await desk.enter(), await desk.enter('mara@desk.example')];
+  const json = { email: ` ${goodForm.email.toUpperCase()} ` };
+  const { body } = await desk.call('POST', '/people/find', { as, json });
+  const get = (form: string, cookie = as) =>
+    fetch(`${desk.origin}/api/people/copies/${body['id']}/${form}`, { headers: { cookie } });
+  expect(textOf(await (await get('print')).text())).toContain(`Order ${number}`);
+  const page = await get('page');
+  expect(page.headers.get('content-disposition')).toBe('attachment; filename="copy.html"');
+  const file = await get('file');
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="copy.json"');
+  expect((await file.json()).orders[0].order).toMatchObject({ number });
+  expect((await get('page', another)).status).toBe(404);
+
+  const forget = (isTrial: boolean) =>
+    desk.call('POST', '/people/forget', { as, json: { ...json, isTrial } });
+  const would = await forget(true);
+  expect(would).toMatchObject({ status: 200, body: { erased: ['Test orders: 1'] } });
+  expect(await forget(false)).toMatchObject({ status: 200, body: would.body });
+  expect((await get('page')).status).toBe(404);
+});

@@ -1,0 +1,180 @@
+import { brand } from '../../../../content/look/brand.ts';
+import { words } from '../../../../content/words.ts';
+import type { CopyValue, CopyView } from '../../../../web/buyer/person-copy.tsx';
+import { formatTime } from '../../orders/after-sale/read-sale.ts';
+import type { MappedTable } from '../data-map.ts';
+import { type Purpose, purposes } from '../purposes.ts';
+import type { HeldData, HeldRow } from '../read-person.ts';
+import type { Row } from '../rows.ts';
+import { type CopyTable, copyFields, type Field, sections } from './copy-fields.ts';
+import type { Json } from './copy-forms.ts';
+import { lockedFile, lockedLines } from './locked-values.ts';
+
+/** What is kept about somebody, once to read and once for programs. */
+export interface PersonCopy {
+  view: CopyView;
+  file: { [name: string]: Json };
+}
+
+interface CopyOptions {
+  /** keepInvoicesYears of shop.yaml. */
+  years: number;
+  nowMs: number;
+}
+
+/** An order with all that belongs to it, a checkout without an order, or what belongs to neither. */
+interface Chapter {
+  kind: 'orders' | 'checkouts' | 'remaining';
+  title: string;
+  currency: string;
+  rows: HeldRow[];
+}
+
+/** Makes the copy of held data. Names in the file are documented in docs/commands.md. */
+export function copyOf(held: HeldData, { years, nowMs }: CopyOptions): PersonCopy {
+  const chapters = chaptersOf(held.rows);
+  const used = [...new Set(held.rows.map(({ purpose }) => purpose))].filter((one) => one !== null);
+  const uses = used.map((purpose) => ({ purpose, ...useOf(purpose, years) }));
+  const { name, office, email } = brand.operator;
+  const files = (kind: Chapter['kind']) =>
+    chapters.filter((chapter) => chapter.kind === kind).map(fileOf);
+  return {
+    view: {
+      email: held.email,
+      time: formatTime(nowMs),
+      chapters: chapters.map((chapter) => ({
+        title: chapter.title,
+        sections: sectionsOf(chapter, (row, fields) => readable(row, fields, chapter)).filter(
+          ({ entries }) => entries.length > 0,
+        ),
+      })),
+      purposes: uses.map(({ what, basis, period }) => ({
+        ...{
+          what,
+          period,
+          basis: basis.map((letter) => words.copy.article({ letter })).join(', '),
+        },
+      })),
+    },
+    file: {
+      kind: 'personal-data',
+      version: 1,
+      email: held.email,
+      made: new Date(nowMs).toISOString(),
+      keptBy: { name, address: office, email },
+      orders: files('orders'),
+      checkouts: files('checkouts'),
+      remaining: files('remaining')[0] ?? {},
+      purposes: uses.map(({ purpose, what, basis, period }) => ({
+        ...{ purpose, what, basis: basis.map((letter) => `Art. 6(1)(${letter}) GDPR`), period },
+      })),
+    },
+  };
+}
+
+const useOf = (purpose: Purpose, years: number) => {
+  const { what, basis, period } = purposes[purpose];
+  return { what, basis, period: period(String(years)) };
+};
+
+function chaptersOf(rows: readonly HeldRow[]): Chapter[] {
+  const some = (table: MappedTable) => rows.filter((held) => held.table === table);
+  const orders = some('orders').map(({ row }) => row);
+  const orderOf = orderFinder(orders, some('refund'), some('withdrawal'));
+  const checkouts = some('checkout_session')
+    .map(({ row }) => row)
+    .filter((row) => orderOf(row, 'checkout_session') === undefined);
+  const checkoutOf = (row: Row, table: MappedTable) =>
+    checkouts.find(
+      ({ id }) => id === (table === 'checkout_session' ? row['id'] : row['session_id']),
+    );
+  const of = (subject: Row | undefined) =>
+    rows.filter(({ row, table }) => (orderOf(row, table) ?? checkoutOf(row, table)) === subject);
+  const chapters: Chapter[] = [
+    ...orders.map((order) => ({
+      kind: 'orders' as const,
+      title: words.copy.order({ number: String(order['number']) }),
+      currency: String(order['currency']),
+      rows: of(order),
+    })),
+    ...checkouts.map((checkout) => ({
+      kind: 'checkouts' as const,
+      title: words.copy.checkout({ time: formatTime(Number(checkout['created_at'])) }),
+      currency: String(checkout['currency']),
+      rows: of(checkout),
+    })),
+    { kind: 'remaining', title: words.copy.remaining, currency: 'eur', rows: of(undefined) },
+  ];
+  return chapters.filter((chapter) => chapter.rows.length > 0);
+}
+
+/** Finds the order that a row is about, by whatever the row refers to. */
+function orderFinder(orders: Row[], refunds: HeldRow[], withdrawals: HeldRow[]) {
+  const byId = new Map(orders.map((order) => [order['id'], order]));
+  const bySession = new Map(orders.map((order) => [order['session_id'], order]));
+  const through = (held: readonly HeldRow[], id: Row[string]) =>
+    held.find(({ row }) => row['id'] === id)?.row['order_id'];
+  return (row: Row, table: MappedTable): Row | undefined =>
+    table === 'orders'
+      ? byId.get(row['id'] ?? null)
+      : (byId.get(row['order_id'] ?? null) ??
+        bySession.get((table === 'checkout_session' ? row['id'] : row['session_id']) ?? null) ??
+        byId.get(through(refunds, row['refund_id'] ?? '') ?? null) ??
+        byId.get(through(withdrawals, row['withdrawal_id'] ?? row['subject_id'] ?? '') ?? null));
+}
+
+const copyTables = Object.keys(sections) as CopyTable[];
+
+/** The parts of a chapter in the order of the list of fields. */
+function sectionsOf<Entry>(
+  { rows }: Chapter,
+  entryOf: (held: HeldRow, fields: readonly [column: string, field: Field][]) => Entry | null,
+) {
+  return copyTables.flatMap((table) => {
+    const some = rows.filter((held) => held.table === table);
+    const fields = Object.entries<Field>(copyFields[table]);
+    const entries = some.map((held) => entryOf(held, fields)).filter((entry) => entry !== null);
+    return some.length === 0
+      ? []
+      : [{ name: sections[table], title: words.copy.sections[sections[table]], entries }];
+  });
+}
+
+function readable(
+  { table, row }: HeldRow,
+  fields: readonly [string, Field][],
+  { currency }: Chapter,
+): CopyValue[] | null {
+  const values = fields.flatMap(([column, { label, form }]): CopyValue[] => {
+    const value = row[column];
+    if (label === null || value === undefined || value === null || value === '') return [];
+    const lines =
+      table === 'locked_data' && column === 'content'
+        ? lockedLines(String(value), currency)
+        : form.lines(value, { row, currency });
+    return lines.length === 0 ? [] : [{ label, lines }];
+  });
+  return values.length === 0 ? null : values;
+}
+
+/** A chapter by the names of its parts; of the order, and of the checkout, there is one. */
+function fileOf(chapter: Chapter): { [name: string]: Json } {
+  const parts = sectionsOf(chapter, ({ table, row, purpose }, fields) => ({
+    ...Object.fromEntries(
+      fields.map(([column, { name, form }]): [string, Json] => {
+        const value = row[column];
+        if (value === undefined || value === null || value === '') return [name, null];
+        return table === 'locked_data' && column === 'content'
+          ? [name, lockedFile(String(value), chapter.currency)]
+          : [name, form.file(value, { row, currency: chapter.currency })];
+      }),
+    ),
+    purpose,
+  }));
+  return Object.fromEntries(
+    parts.map(({ name, entries }): [string, Json] => [
+      name,
+      name === 'order' || name === 'checkout' ? (entries[0] ?? null) : entries,
+    ]),
+  );
+}

@@ -1,0 +1,64 @@
+import { formatDay } from '../orders/after-sale/read-sale.ts';
+import type { ForgetResult } from './forget-person.ts';
+
+/** What becomes of somebody's data when they are forgotten, in sentences for the owner. */
+export interface ForgottenLists {
+  /** What stays, why and until when. */
+  stays: string[];
+  erased: string[];
+  /** What this program does not reach. */
+  elsewhere: string[];
+}
+
+export const isEmptyResult = (forgotten: ForgetResult): boolean =>
+  forgotten.locked.length + forgotten.erased.length + forgotten.testOrders === 0 &&
+  forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
+  forgotten.messages + forgotten.subscriptions === 0;
+
+/** @param years keepInvoicesYears of shop.yaml */
+export function forgottenLists(forgotten: ForgetResult, years: number): ForgottenLists {
+  const { locked, erased, testOrders, checkouts, withdrawals, mails, corrections } = forgotten;
+  const { messages, subscriptions, atProvider } = forgotten;
+  const counted = (count: number, what: string) => (count > 0 ? [`${what}: ${count}`] : []);
+  if (isEmptyResult(forgotten)) return { stays: [], erased: [], elsewhere: [] };
+  return {
+    stays: [
+      ...locked.map(
+        ({ number, until }) =>
+          `Order ${number}: name, address and e-mail leave every list, and are locked until the end of ${lastDay(until)}, because the law on accounts wants invoices kept for ${years} years after their year (GDPR, Art. 17(3)(b)). They are then erased by themselves.`,
+      ),
+      ...(locked.length + erased.length > 0
+        ? [
+            'Of these orders number, date, articles, sums, invoice numbers and country stay for the accounts. Without the above they name nobody.',
+          ]
+        : []),
+      `A note that somebody was forgotten, with the time, numbers and a keyed hash of the address, stays for ${years} years after this year, to prove it (GDPR, Art. 5(2)).`,
+    ],
+    erased: [
+      ...erased.map(
+        (number) =>
+          `Order ${number}: name, address and e-mail, since the years of the law are over.`,
+      ),
+      ...(locked.length > 0
+        ? ['Of the orders: numbers of parcels, and texts of the history.']
+        : []),
+      ...counted(testOrders, 'Test orders'),
+      ...counted(checkouts, 'The buyer’s data of checkouts that were not paid'),
+      ...counted(
+        withdrawals,
+        'The data of withdrawals without an order, or from somebody else’s order',
+      ),
+      ...counted(messages, 'Messages of the contact form'),
+      ...(subscriptions > 0 ? ['The address on the list of the newsletter'] : []),
+      ...counted(mails, 'Entries of mails'),
+      ...counted(corrections, 'The values of corrections in orders of somebody else'),
+    ],
+    elsewhere: [
+      ...atProvider.map((id) => `At the payment provider: ${id}`),
+      'Backups, what was set aside when a backup was brought back (store.db.before-… in DATA_DIR, or a schema candlewick_before_…), mails in your mailbox, and files that you have exported.',
+    ],
+  };
+}
+
+/** The last day of a period, from the first moment after it. */
+const lastDay = (until: string) => formatDay(Date.parse(until) - 1);

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { goodForm } from '../store/buyer.ts';
+import { violationsNow } from './axe.ts';
+import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
+
+let desk: DeskSite;
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  desk = await startDesk();
+});
+test.afterAll(() => desk.site.stop());
+
+const enter = async (page: Page, path: string) => {
+  await enterDesk(page, desk);
+  await page.goto(new URL(page.url()).origin + path);
+};
+
+test('DESK-PEOPLE, DATA-COPY: a buyer’s copy is opened to print and saved, and forgetting says before and after what stays and why', async ({
+  page,
+  context,
+}) => {
+  const number = await desk.buy();
+  await enter(page, '/people');
+  await page.getByLabel('E-mail address').fill(goodForm.email);
+  await page.getByRole('button', { name: 'Find' }).click();
+  const order = page.getByRole('region', { name: `Order ${number}` });
+  await expect(order.getByRole('region', { name: 'Order', exact: true })).toContainText(
+    `Address${goodForm.street}`,
+  );
+  expect(await violationsNow(page)).toEqual([]);
+
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Open to print' }).click();
+  const copy = await opened;
+  await expect(copy.getByRole('heading', { name: 'Copy of your data' })).toBeVisible();
+  await expect(copy.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  await copy.close();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save the file for programs' }).click();
+  const file = JSON.parse(await readFile(await (await saved).path(), 'utf8'));
+  expect(file.orders.map(({ order: of }: { order: object }) => of)).toContainEqual(
+    expect.objectContaining({ number, email: goodForm.email }),
+  );
+
+  await page.getByRole('button', { name: 'Forget' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('region', { name: 'Will be erased' })).toContainText('Test orders');
+  const stays = dialog.getByRole('region', { name: 'Stays, and why' });
+  const why = 'A note that somebody was forgotten, with the time, numbers and a keyed hash';
+  await expect(stays).toContainText(why);
+  await dialog.getByRole('button', { name: 'Forget for good' }).click();
+  await expect(
+    dialog.getByRole('heading', { name: `${goodForm.email} is forgotten` }),
+  ).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Erased' })).toContainText('Test orders');
+  await expect(stays).toContainText(why);
+  await expect(dialog.getByRole('button', { name: 'Forget for good' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('region', { name: 'Without an order' })).toContainText(
+    'Notes that somebody was forgotten',
+  );
+  await expect(order).toHaveCount(0);
+});
