@@ -279,6 +279,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'orders/page',
   ],
   'orders/actions': [
+    'shop-days.ts',
     'store-values.ts',
     'owner-refusal.ts',
     'history.ts',

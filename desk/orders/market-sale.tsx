@@ -1,56 +1,144 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { answerOf, api, queries } from '../api.ts';
+import { clockTime } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Refusal } from '../ui/states.tsx';
 
-const empty = { variant: '', pieces: '1', price: '', country: '' };
+const emptyLine = { variant: '', pieces: '1', price: '' };
+type Line = typeof emptyLine;
 
-/** Records a sale that was made outside the site, such as at a market. */
+const today = () => clockTime(new Date().toISOString()).slice(0, 10);
+
+/** Records a sale of one or several articles that was made outside the site, such as at a market. */
 export function MarketSale() {
   const [, go] = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState(empty);
+  const [lines, setLines] = useState<readonly Line[]>([emptyLine]);
+  const [day, setDay] = useState(today);
+  const [country, setCountry] = useState('');
   const sell = useMutation({
-    mutationFn: () => answerOf(api.sales.$post({ json: typed })),
-    async onSuccess({ number }) {
+    mutationFn: () => answerOf(api.sales.$post({ json: { lines: [...lines], day, country } })),
+    async onSuccess({ number, counted }) {
       await queries.invalidateQueries();
-      setTyped(empty);
-      go(`/orders/${number}`);
+      setLines([emptyLine]);
+      if (counted.length === 0) go(`/orders/${number}`);
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     sell.mutate();
   };
-  const field = (name: keyof typeof empty, label: string, required: boolean) => (
+  const open = () => {
+    sell.reset();
+    setDay(today());
+    setOpen(true);
+  };
+  const change = (at: number, part: Partial<Line>) =>
+    setLines(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
+  const sold = sell.data;
+  return (
+    <>
+      <button type="button" className="button" onClick={open}>
+        Record a sale
+      </button>
+      <Dialog title="A sale outside the site" isOpen={isOpen} close={() => setOpen(false)}>
+        {sold === undefined ? (
+          <form onSubmit={submit} className="stack">
+            {lines.map((line, at) => (
+              <Article
+                // biome-ignore lint/suspicious/noArrayIndexKey: an article has no key of its own
+                key={at}
+                line={line}
+                name={lines.length === 1 ? '' : ` of article ${at + 1}`}
+                change={(part) => change(at, part)}
+                remove={
+                  lines.length === 1
+                    ? null
+                    : () => setLines(lines.filter((_, index) => index !== at))
+                }
+              />
+            ))}
+            <button
+              type="button"
+              className="button"
+              onClick={() => setLines([...lines, emptyLine])}
+            >
+              Add an article
+            </button>
+            <div className="row">
+              <label className="field">
+                Day
+                <input
+                  type="date"
+                  required
+                  min={`${today().slice(0, 8)}01`}
+                  max={today()}
+                  value={day}
+                  onChange={({ target }) => setDay(target.value)}
+                />
+              </label>
+              <label className="field">
+                Country, two letters, for the tax
+                <input value={country} onChange={({ target }) => setCountry(target.value)} />
+              </label>
+            </div>
+            <Refusal error={sell.error} />
+            <button type="submit" className="button flame" disabled={sell.isPending}>
+              Record it
+            </button>
+          </form>
+        ) : (
+          <div className="stack" role="status">
+            <p>
+              <Link href={`/orders/${sold.number}`}>Order {sold.number}</Link> is recorded.
+            </p>
+            {sold.counted.map((name) => (
+              <p key={name}>
+                {name} was counted since that day, so its stock stays as it was counted.
+              </p>
+            ))}
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface ArticleProps {
+  line: Line;
+  /** Ends the fields' names where there are several. */
+  name: string;
+  change(part: Partial<Line>): void;
+  /** Null for the only one. */
+  remove: (() => void) | null;
+}
+
+function Article({ line, name, change, remove }: ArticleProps) {
+  const field = (part: keyof Line, label: string, more: { required?: true; hint?: string }) => (
     <label className="field">
       {label}
       <input
-        required={required}
-        value={typed[name]}
-        onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+        aria-label={`${label}${name}`}
+        required={more.required}
+        placeholder={more.hint}
+        inputMode={part === 'pieces' ? 'numeric' : part === 'price' ? 'decimal' : 'text'}
+        value={line[part]}
+        onChange={({ target }) => change({ [part]: target.value })}
       />
     </label>
   );
   return (
-    <>
-      <button type="button" className="button" onClick={() => setOpen(true)}>
-        Record a sale
-      </button>
-      <Dialog title="A sale outside the site" isOpen={isOpen} close={() => setOpen(false)}>
-        <form onSubmit={submit} className="stack">
-          {field('variant', 'SKU', true)}
-          {field('pieces', 'Pieces', true)}
-          {field('price', 'Price of a piece; empty: what it costs now', false)}
-          {field('country', 'Country, two letters, for the tax', false)}
-          <Refusal error={sell.error} />
-          <button type="submit" className="button flame" disabled={sell.isPending}>
-            Record it
-          </button>
-        </form>
-      </Dialog>
-    </>
+    <div className="article">
+      {field('variant', 'SKU', { required: true })}
+      {field('pieces', 'Pieces', { required: true })}
+      {field('price', 'Price of a piece', { hint: 'as it was that day' })}
+      {remove !== null && (
+        <button type="button" className="button" aria-label={`Remove${name}`} onClick={remove}>
+          Remove
+        </button>
+      )}
+    </div>
   );
 }

@@ -20,10 +20,14 @@ import {
 
 const mostRows = 200;
 
+const mostArticles = 100;
+
 const sale = z.object({
-  variant: shortText,
-  pieces: shortText,
-  price: shortText.default(''),
+  lines: z
+    .array(z.object({ variant: shortText, pieces: shortText, price: shortText.default('') }))
+    .min(1)
+    .max(mostArticles),
+  day: shortText.default(''),
   country: shortText.default(''),
 });
 
@@ -43,17 +47,20 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
       },
     )
     .post('/sales', requireRole('orders'), jsonBody(sale), async (c) => {
-      const { variant, pieces, price, country } = c.req.valid('json');
+      const { lines, day, country } = c.req.valid('json');
       const place = typedOr(country, undefined);
       const sold = await sellByHand(db, {
-        variant: variant.trim(),
-        pieces: pieces.trim(),
-        price: typedOr(price, undefined),
+        lines: lines.map(({ variant, pieces, price }) => ({
+          variant: variant.trim(),
+          pieces: pieces.trim(),
+          price: typedOr(price, undefined),
+        })),
+        day: typedOr(day, undefined),
         country: place === undefined ? null : valueOrRefusal(readCountry(place.toUpperCase())),
         delivery,
         nowMs: now(),
       });
-      return c.json({ number: valueOrRefusal(sold) });
+      return c.json(valueOrRefusal(sold));
     })
     .get('/mails', async (c) => c.json(await listMails(db.read, mostRows)))
     .post(

@@ -62,3 +62,26 @@ test('DESK-PEOPLE, DATA-COPY: a buyer’s copy is opened to print and saved, and
   );
   await expect(order).toHaveCount(0);
 });
+
+test('DESK-SOLD: several articles of a market are one sale of its day', async ({ page }) => {
+  await enter(page, '/orders');
+  await page.getByRole('button', { name: 'Record a sale' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('SKU').fill('STK-3');
+  await dialog.getByLabel('Pieces').fill('2');
+  await dialog.getByLabel('Price of a piece').fill('5');
+  await dialog.getByRole('button', { name: 'Add an article' }).click();
+  await dialog.getByLabel('SKU of article 2').fill('NONE');
+  expect(await violationsNow(page, { part: 'dialog' })).toEqual([]);
+  const day = dialog.getByLabel('Day');
+  const today = await day.inputValue();
+  await expect(day).toHaveAttribute('max', today);
+  await expect(day).toHaveAttribute('min', `${today.slice(0, 8)}01`);
+  await dialog.getByRole('button', { name: 'Record it' }).click();
+  await expect(dialog.getByRole('alert')).toContainText("'NONE'");
+  await dialog.getByLabel('SKU of article 2').fill('STK-9');
+  await dialog.getByRole('button', { name: 'Record it' }).click();
+  await expect(page).toHaveURL(/\/orders\/\w+-\w+$/);
+  await expect(page.getByRole('main')).toContainText('STK-9');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Sold elsewhere');
+});

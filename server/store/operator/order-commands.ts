@@ -1,10 +1,11 @@
 import { printable } from '../../../domain/text/one-line.ts';
 import { money } from '../catalogue/currencies.ts';
 import { releaseSession } from '../checkout/release-session.ts';
-import { accept, type Outcome } from '../http/refusal.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { fulfilOrder, readParcel, undoSending } from '../orders/actions/change-order.ts';
 import { correctAddress, readCorrection, readCountry } from '../orders/actions/correct-address.ts';
 import { countTestOrders, deleteTestOrders } from '../orders/actions/delete-test-orders.ts';
+import type { TypedLine } from '../orders/actions/hand-lines.ts';
 import { sellByHand } from '../orders/actions/sell-by-hand.ts';
 import { readMessage, writeToBuyer } from '../orders/actions/write-to-buyer.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
@@ -92,25 +93,33 @@ export const orderCommands = (runner: Runner) => [
         );
       });
     }),
-  command('sold', 'records a sale that was made outside the site')
-    .argument('<variant>', 'its SKU or id')
-    .argument('<pieces>', 'how many')
-    .option('--price <amount>', 'of a piece, such as 19.90; by default what it costs now')
+  command('sold', 'records a sale that was made outside the site, such as at a market')
+    .argument(
+      '<article...>',
+      'an SKU or id and how many, by turns: SC-INK 2 MUG 1. 2@19.90 are two at 19.90 each; by default an article costs what it cost that day',
+    )
+    .option('--price <amount>', 'of a piece, where one article was sold')
+    .option('--day <day>', 'of this month; by default today')
     .option('--country <code>', 'where it was sold, such as DE', (code) =>
       validArgument(readCountry(code)),
     )
-    .action((variant, pieces, { price, country = null, json: asJson }) =>
-      runner.onStore({ changes: true }, async ({ database }) => {
+    .action((articles, { price, day, country = null, json: asJson }) => {
+      const lines = validArgument(readArticles(articles, price));
+      return runner.onStore({ changes: true }, async ({ database }) => {
         const { now, delivery } = runner.deps;
-        const sale = { variant, pieces, price, country, delivery, nowMs: now() };
-        const sold = await sellByHand(database, sale);
+        const sold = await sellByHand(database, { lines, day, country, delivery, nowMs: now() });
         if (!sold.ok) return sold;
-        return printed(await readOrder(database.read, sold.value), asJson, (order) => {
+        const { number, counted } = sold.value;
+        return printed(await readOrder(database.read, number), asJson, (order) => {
           const total = money(order.amount_cents, order.currency);
-          return `Order ${order.number} is recorded: ${total}.\n`;
+          const since = counted.map(
+            (name) =>
+              `${printable(name)} was counted since that day, so its stock stays as it was counted.\n`,
+          );
+          return `Order ${order.number} is recorded: ${total}.\n${since.join('')}`;
         });
-      }),
-    ),
+      });
+    }),
   command('delete-test-orders', 'says how many orders were made in test mode')
     .option('--yes', 'deletes them for good and puts what they took back into the stock')
     .action(({ yes = false, json: asJson }) =>
@@ -159,4 +168,21 @@ export async function release(
   const { held, unconfirmed } = released.value;
   const over = `Checkout ${session} is over${unconfirmed === null ? '' : '; only you say that it is unpaid'}.\n`;
   return accept(over + (await heldUnitsText(database, held, 'For sale again')));
+}
+
+/** Articles and their pieces by turns, as arguments. */
+function readArticles(
+  words: readonly string[],
+  price: string | undefined,
+): Outcome<TypedLine[], string> {
+  const lines: TypedLine[] = [];
+  for (let at = 0; at < words.length; at += 2) {
+    const [variant = '', typed] = words.slice(at, at + 2);
+    if (typed === undefined) return refused(`Say how many of ${variant} were sold.`);
+    const [pieces = '', own] = typed.split('@');
+    lines.push({ variant, pieces, price: own ?? price });
+  }
+  if (price !== undefined && lines.length > 1)
+    return refused('Of several articles write each price behind its pieces, such as 2@19.90.');
+  return accept(lines);
 }

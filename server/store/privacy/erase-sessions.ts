@@ -1,5 +1,5 @@
 import type { Writer } from '../../db/database.ts';
-import { forgetMoves } from '../stock/forget-moves.ts';
+import { forgetMoves } from '../stock/past-moves.ts';
 
 /**
  * Deletes checkouts that are over, with their orders and all rows that belong to them, and returns their units to the stock.

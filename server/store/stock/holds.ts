@@ -122,7 +122,7 @@ export async function readHeldUnits(
     .execute();
 }
 
-async function sellableUnits(transaction: Writer, variantId: string): Promise<number> {
+export async function sellableUnits(transaction: Writer, variantId: string): Promise<number> {
   const row = await transaction
     .selectFrom('inventory')
     .select(['on_hand', 'reserved'])

@@ -13,12 +13,23 @@ interface StockChange {
   kind: NewInventoryMove['kind'];
   onHand: number;
   reserved: number;
+  /** When it happened, if that was before now. */
+  atMs?: number;
   nowMs: number;
 }
 
 /** Changes the stock and records the move. The caller has locked it. */
 export async function moveStock(transaction: Writer, stock: StockChange): Promise<void> {
-  const { variant_id, session_id, refund_id = null, kind, onHand, reserved, nowMs } = stock;
+  const {
+    variant_id,
+    session_id,
+    refund_id = null,
+    kind,
+    onHand,
+    reserved,
+    nowMs,
+    atMs = nowMs,
+  } = stock;
   const changed = await transaction
     .updateTable('inventory')
     .set((row) => ({
@@ -36,7 +47,7 @@ export async function moveStock(transaction: Writer, stock: StockChange): Promis
     kind,
     on_hand_change: onHand,
     reserved_change: reserved,
-    created_at: nowMs,
+    created_at: atMs,
   });
   if (onHand !== 0) await queueLowStockMail(transaction, [variant_id], nowMs);
 }

@@ -1,96 +1,161 @@
-import { lineQuantityMax } from '../../../../contract/limits.ts';
 import { type Delivery, dependsOnCountry } from '../../../../domain/store/delivery.ts';
-import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Database, Writer } from '../../../db/database.ts';
-import type { CheckoutItemRow, CheckoutSessionRow } from '../../../db/tables.ts';
-import { salePeriod } from '../../catalogue/price-history.ts';
-import { readPrice } from '../../catalogue/read-price.ts';
+import type { CheckoutSessionRow } from '../../../db/tables.ts';
+import { momentOf } from '../../catalogue/moment.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { addHistory } from '../../history.ts';
+import { addHistory, variantName } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { byHand } from '../../payments/payment-names.ts';
-import { findVariant, type VariantMatch } from '../../stock/find-variant.ts';
-import { holdStock, sellHeld } from '../../stock/holds.ts';
+import { shopDays } from '../../shop-days.ts';
+import { sellAt } from '../../stock/past-moves.ts';
 import { newSessionId } from '../../stock/session-id.ts';
 import { bumpStockVersion } from '../../store-values.ts';
+import { formatDay } from '../after-sale/read-sale.ts';
 import { goodsOf, priceSession } from '../price-session.ts';
 import { writeOrder } from '../write-order.ts';
+import { type HandLine, readHandLines, type TypedLine } from './hand-lines.ts';
 
 interface HandSale {
-  /** An SKU or a variant's id. */
-  variant: string;
-  pieces: string;
-  /** The price of a unit; by default the variant's present one. */
-  price: string | undefined;
-  /** The country of the sale, as an ISO 3166 code, which decides the tax; null if unknown. */
+  lines: readonly TypedLine[];
+  /** The day of the sale, or a time; today by default. */
+  day: string | undefined;
+  /** The country of the sale, as an ISO 3166 code, which decides the tax; null if that was not said. */
   country: string | null;
   delivery: Delivery;
   nowMs: number;
 }
 
+interface SoldByHand {
+  /** The order's number. */
+  number: string;
+  /** The names of articles that were counted since the sale, and whose stock therefore stays as counted. */
+  counted: string[];
+}
+
 /**
- * Records a sale that the owner made outside the site, such as at a market: writes a fulfilled order and takes its
- * units out of stock.
+ * Records a sale that the owner made outside the site, such as at a market: writes a fulfilled order of its day, and takes its
+ * units out of the stock.
  *
- * @returns the order's number; refused if the variant does not exist, or too few of its units are free of holds
+ * @returns refused if a variant does not exist, or too few of its units are free of holds
  */
-export async function sellByHand(db: Database, sale: HandSale): Promise<Outcome<string, string>> {
-  const quantity = Number(sale.pieces);
-  if (quantity > lineQuantityMax)
-    return refused(`At most ${lineQuantityMax.toLocaleString('en-US')} pieces are one sale.`);
-  if (!/^\d+$/.test(sale.pieces) || quantity < 1)
-    return refused(`'${sale.pieces}' is not a number of pieces: write it like 2.`);
+export async function sellByHand(
+  db: Database,
+  sale: HandSale,
+): Promise<Outcome<SoldByHand, string>> {
+  const { nowMs } = sale;
+  const moment = momentOfSale(sale.day, nowMs);
+  if (!moment.ok) return moment;
+  const soldMs = moment.value;
   return commitAccepted(db, async (transaction) => {
-    const { nowMs } = sale;
-    const found = await findVariant(transaction, sale.variant);
-    if (!found.ok) return found;
-    const variant = found.value;
-    const price =
-      sale.price === undefined
-        ? accept(saleAt(salePeriod(variant), sale.nowMs) ?? variant.price_cents)
-        : readPrice(sale.price, variant.currency_code);
-    if (!price.ok) return price;
-    const unit_cents = price.value;
-    const line = {
-      unit_cents,
-      quantity,
-      needs_sending: 0,
-      tax_class: variant.tax_class,
+    const read = await readHandLines(transaction, sale.lines, soldMs);
+    if (!read.ok) return read;
+    const lines = read.value;
+    const session = await insertSession(transaction, sale, lines);
+    if (!session.ok) return session;
+    const sessionId = session.value.id;
+    const counted = await takeUnits(transaction, lines, { sessionId, soldMs, nowMs });
+    if (!counted.ok) return counted;
+    const sold = {
+      session: session.value,
+      buyer: null,
+      status: 'fulfilled',
+      isReal: true,
+    } as const;
+    const order = await writeOrder(transaction, { ...sold, nowMs: soldMs });
+    // Of several articles the order's own lines say more.
+    const [only] = lines.length === 1 ? lines : [];
+    const detail = {
+      pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      ...(only && { each_cents: only.unitCents, currency: session.value.currency }),
+      ...(soldMs !== nowMs && { day: shopDays.dayOf(soldMs) }),
     };
-    const taxed = taxOf(sale, variant.currency_code, line);
-    if (!taxed.ok) return taxed;
-    const session = await insertSession(transaction, variant, { line, ...taxed.value, nowMs });
-    const sessionId = session.id;
-    if (variant.manage_inventory === 1) {
-      const lines = [{ variant_id: variant.id, quantity }];
-      const short = await holdStock(transaction, lines, { sessionId, nowMs });
-      if (short !== null)
-        return refused(
-          `Not enough stock for ${variant.product_title} (${variant.title}). Only ${short.left} left. Open checkouts may hold some; count them again.`,
-        );
-      await sellHeld(transaction, { sessionId, nowMs });
-      await bumpStockVersion(transaction);
-    }
-    const sold = { session, buyer: null, status: 'fulfilled', isReal: true, nowMs } as const;
-    const order = await writeOrder(transaction, sold);
-    const detail = { pieces: quantity, each_cents: unit_cents, currency: variant.currency_code };
-    const about = { orderId: order.id, sessionId, variantId: variant.id };
+    const about = { orderId: order.id, sessionId, ...(only && { variantId: only.variant.id }) };
     await addHistory(transaction, { action: 'sold', nowMs, ...about, detail });
-    return accept(order.number);
+    return accept({ number: order.number, counted: counted.value });
   });
 }
 
-type SaleItem = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
-type SalePrices = ReturnType<typeof priceSession> & { country: string | null };
+/**
+ * The moment of a sale: of a past day its noon, since nobody notes the time. The months before are closed: their tax may have
+ * been declared.
+ */
+function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, string> {
+  if (day === undefined) return accept(nowMs);
+  const read = momentOf(day, 'start');
+  if (!read.ok) return refused(`The day ${read.refusal}.`);
+  const ms = Date.parse(read.value);
+  const [of, today] = [shopDays.dayOf(ms), shopDays.dayOf(nowMs)];
+  const opens = shopDays.startOf(`${today.slice(0, 8)}01`);
+  if (ms < opens)
+    return refused(
+      `${formatDay(ms)} is before ${formatDay(opens)}: the months before are closed. Record it with a day of this month, and tell whoever keeps your books.`,
+    );
+  const isWholeDay = ms === shopDays.startOf(of);
+  if (of === today && isWholeDay) return accept(nowMs);
+  if (ms > nowMs) return refused(`${formatDay(ms)} is still to come.`);
+  return accept(isWholeDay ? shopDays.at(`${of}T12:00`) : ms);
+}
 
-/** The tax of a sale over the counter: that of the country where it was sold. There is no shipping. */
-function taxOf(
-  { country, delivery }: HandSale,
-  currency: string,
-  line: SaleItem,
-): Outcome<SalePrices, string> {
-  if (country === null && dependsOnCountry(delivery, goodsOf([line])))
+/** Takes counted stock. @returns the names of what was counted since */
+async function takeUnits(
+  transaction: Writer,
+  lines: readonly HandLine[],
+  move: { sessionId: string; soldMs: number; nowMs: number },
+): Promise<Outcome<string[], string>> {
+  const counted = lines.filter(({ variant }) => variant.manage_inventory === 1);
+  const units = [...Map.groupBy(counted, ({ variant }) => variant.id)].map(
+    ([variant_id, same]) => ({
+      variant_id,
+      quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+    }),
+  );
+  if (units.length === 0) return accept([]);
+  const done = await sellAt(transaction, units, move);
+  const variantOf = (id: string) => lines.find(({ variant }) => variant.id === id)?.variant;
+  if ('left' in done) {
+    const short = variantOf(done.variant_id);
+    return refused(
+      `Not enough stock for ${short?.product_title} (${short?.title}). Only ${done.left} left. Open checkouts may hold some; count them again.`,
+    );
+  }
+  await bumpStockVersion(transaction);
+  return accept(
+    done.counted.map((id) => {
+      const { title: variant_title = '', product_title = '', sku = null } = variantOf(id) ?? {};
+      return variantName({ product_title, variant_title, sku }) ?? '';
+    }),
+  );
+}
+
+/**
+ * A paid session like those of checkouts, so that stock and order are stored in the same way. Nothing is shipped over the
+ * counter; the tax is that of the country where it was sold, for each line at its own rate.
+ */
+async function insertSession(
+  transaction: Writer,
+  { country, delivery, nowMs }: HandSale,
+  lines: readonly HandLine[],
+): Promise<Outcome<CheckoutSessionRow, string>> {
+  const [first] = lines;
+  if (first === undefined) return refused('Name an article that was sold.');
+  const items = lines.map(({ variant, quantity, unitCents }, line) => ({
+    line,
+    product_id: variant.product_id,
+    variant_id: variant.id,
+    product_title: variant.product_title,
+    variant_title: variant.title,
+    image_url: variant.image_url ?? variant.thumbnail,
+    unit_cents: unitCents,
+    quantity,
+    needs_sending: 0,
+    tax_class: variant.tax_class,
+    held: variant.manage_inventory === 1 ? quantity : 0,
+    // One article may stand twice, at two prices.
+    variation: lines.slice(0, line).filter((other) => other.variant.id === variant.id).length,
+    custom_values: storedJson.customValues.write([]),
+  }));
+  if (country === null && dependsOnCountry(delivery, goodsOf(items)))
     return refused(
       'The tax depends on the country: say where it was sold, such as DE for Germany.',
     );
@@ -99,16 +164,8 @@ function taxOf(
     ...delivery,
     zones: [{ ...zone, countries: country === null ? zone.countries : [country] }],
   } as const;
-  const session = { currency, country, choice: null };
-  return accept({ country, ...priceSession(counter, session, [line]) });
-}
-
-/** A paid session like those of checkouts, so that stock and order are stored in the same way. */
-async function insertSession(
-  transaction: Writer,
-  variant: VariantMatch,
-  { line, sums, taxes, country, nowMs }: SalePrices & { line: SaleItem; nowMs: number },
-): Promise<CheckoutSessionRow> {
+  const currency = first.variant.currency_code;
+  const { sums, taxes } = priceSession(counter, { currency, country, choice: null }, items);
   const session = await transaction
     .insertInto('checkout_session')
     .values({
@@ -116,7 +173,7 @@ async function insertSession(
       state: 'paid',
       request_hash: '',
       provider: byHand,
-      currency: variant.currency_code,
+      currency,
       country,
       ...sums,
       success_url: '',
@@ -130,20 +187,7 @@ async function insertSession(
     .executeTakeFirstOrThrow();
   await transaction
     .insertInto('checkout_item')
-    .values({
-      session_id: session.id,
-      line: 0,
-      product_id: variant.product_id,
-      variant_id: variant.id,
-      product_title: variant.product_title,
-      variant_title: variant.title,
-      image_url: variant.image_url ?? variant.thumbnail,
-      ...line,
-      ...taxes[0],
-      held: variant.manage_inventory === 1 ? line.quantity : 0,
-      variation: 0,
-      custom_values: storedJson.customValues.write([]),
-    })
+    .values(items.map((item, line) => ({ ...item, session_id: session.id, ...taxes[line] })))
     .execute();
-  return session;
+  return accept(session);
 }

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { runDesk } from '../../../../test/desk/running-desk.ts';
+import { stockOf } from '../../../../test/store/buyer.ts';
+import { threeZones } from '../../../../test/store/deliveries.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { buy, importing, operate, shop } from '../../../../test/store/operator.ts';
+
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+const german = { delivery: threeZones };
+
+/** A shop on the 20th of a month, whose prints are taxed at the reduced rate. */
+async function market() {
+  const store = await shop({ delivery: threeZones });
+  store.clock.nowMs = noon('2026-11-20');
+  await importing(store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
+  const sold = async (...args: string[]) => operate(store, ['sold', ...args], german);
+  const order = async (out: string) => {
+    const number = /Order (\S+) is recorded/.exec(out)?.[1] ?? '';
+    return JSON.parse((await operate(store, ['order', number, '--json'])).out);
+  };
+  const left = (name: string) => stockOf(store, variantId(name));
+  return { store, sold, order, left };
+}
+
+it('OPS-SOLD: several articles are one sale, each with its own tax, on the day of the market', async () => {
+  const { store, sold, order, left } = await market();
+  const { code, out } = await sold(
+    ...['SKU-a3', '2@53.50', 'SKU-white', '3', '--day', '14.11.2026', '--country', 'DE'],
+  );
+  expect(code).toBe(0);
+  // 7 % of 107.00 is 7.00, and 19 % of 48.00 is 7.66.
+  expect(await order(out)).toMatchObject({
+    created_at: '2026-11-14T12:00:00.000Z',
+    status: 'fulfilled',
+    amount_cents: 15_500,
+    tax_cents: 1_466,
+    lines: [
+      { sku: 'SKU-a3', quantity: 2, unit_cents: 5_350, tax_cents: 700 },
+      { sku: 'SKU-white', quantity: 3, unit_cents: 1_600, tax_cents: 766 },
+    ],
+  });
+  expect([await left('a3'), await left('white')]).toEqual([3, 997]);
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const get = async (path: string) => (await desk.call('GET', path, { as })).body;
+  const of = '?from=2026-11-14&to=2026-11-14';
+  expect(await get(`/accounts${of}`)).toMatchObject({
+    days: [{ day: '2026-11-14', sold_cents: 15_500 }],
+    taxes: [
+      { percent: 19, sold_cents: 4_800, sold_tax_cents: 766 },
+      { percent: 7, sold_cents: 10_700, sold_tax_cents: 700 },
+    ],
+    documents: [{ day: '2026-11-14' }],
+    products: [{ pieces: 2 }, { pieces: 3 }],
+  });
+  const moves = (await get(`/stock/${variantId('a3')}/moves`)) as unknown as object[];
+  expect(moves[0]).toMatchObject({ change: -2, on_hand: 3, at: '2026-11-14T12:00:00.000Z' });
+});
+
+it('OPS-SOLD: a day is of the month that is open, and not to come', async () => {
+  const { sold, left } = await market();
+  for (const [day, sentence] of [
+    ['2026-10-31', 'before Nov 1, 2026'],
+    ['2026-11-21', 'still to come'],
+    ['20', 'must be a day'],
+  ] as const) {
+    const { err } = await sold('SKU-a3', '1', '--country', 'DE', '--day', day);
+    expect(err, day).toContain(sentence);
+  }
+  expect(await left('a3')).toBe(5);
+});
+
+it('OPS-SOLD: pieces that a later count has found missing already are not taken again', async () => {
+  const { store, sold, order, left } = await market();
+  store.clock.nowMs = noon('2026-11-16');
+  await operate(store, ['stock', 'SKU-a3', '3']);
+  store.clock.nowMs = noon('2026-11-20');
+  const { out } = await sold(
+    'SKU-a3',
+    '2',
+    'SKU-white',
+    '1',
+    '--country',
+    'DE',
+    '--day',
+    '2026-11-14',
+  );
+  expect(out).toContain('The print (a3), SKU-a3 was counted since');
+  expect([await left('a3'), await left('white')]).toEqual([3, 999]);
+  expect(await store.database.audit()).toEqual([]);
+  const { number } = await order(out);
+  expect((await operate(store, ['cancel', number])).code).toBe(0);
+  expect([await left('a3'), await left('white')]).toEqual([5, 1_000]);
+});
+
+it('OPS-SOLD: an article costs what it cost on that day, and may stand twice at two prices', async () => {
+  const { store, sold, order, left } = await market();
+  store.clock.nowMs = noon('2026-11-18');
+  await operate(store, ['price', 'SKU-a3', '60']);
+  store.clock.nowMs = noon('2026-11-20');
+  const day = ['--country', 'DE', '--day', '2026-11-17'];
+  expect(await order((await sold('SKU-a3', '1', 'SKU-a3', '1@20', ...day)).out)).toMatchObject({
+    amount_cents: 6_800,
+    lines: [{ unit_cents: 4_800 }, { unit_cents: 2_000 }],
+  });
+  expect(await left('a3')).toBe(3);
+});
+
+it('OPS-SOLD: of a sale that cannot be nothing is written, and the refusal names the article', async () => {
+  const { store, sold, left } = await market();
+  await buy(store, [{ variant_id: variantId('a3'), quantity: 2 }]);
+  for (const [args, sentence] of [
+    [['SKU-white', '1', 'SKU-a3', '4'], 'Not enough stock for The print (a3). Only 3 left.'],
+    [['SKU-a3', '2', 'SKU-a3', '2'], 'Only 3 left'],
+    [['SKU-white', '1', 'SKU-none', '1'], "'SKU-none'"],
+    [['SKU-white', '1', 'SKU-a3', '1@x'], 'is no price'],
+    [['SKU-white', '1', 'SKU-a3'], 'how many'],
+    [['SKU-white', '1', 'SKU-a3', '1', '--price', '5'], '@'],
+  ] as const) {
+    const { code, err } = await sold(...args, '--country', 'DE');
+    expect(code, args.join(' ')).not.toBe(0);
+    expect(err).toContain(sentence);
+  }
+  expect([await left('a3'), await left('white')]).toEqual([3, 1_000]);
+});

@@ -1,0 +1,113 @@
+import type { Writer } from '../../db/database.ts';
+import { sellableUnits } from './holds.ts';
+import { lockStock } from './lock-stock.ts';
+import { type HeldUnits, moveStock, recordMove, type StockMove } from './move-stock.ts';
+
+/**
+ * Deletes the moves of sessions and reverts their effect on the stock. A later count of the stock stays as it is. The
+ * sessions must not hold stock any more.
+ */
+export async function forgetMoves(
+  transaction: Writer,
+  sessions: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const touched = await transaction
+    .selectFrom('inventory_move')
+    .select('variant_id')
+    .distinct()
+    .where('session_id', 'in', sessions)
+    .execute();
+  const variants = touched.map((row) => row.variant_id);
+  // Lock before reading the moves, because a refund may restock until then.
+  if (variants.length > 0) await lockStock(transaction, { variants });
+  for (const variant_id of variants) {
+    const moves = await transaction
+      .selectFrom('inventory_move')
+      .select(['on_hand_change', 'created_at'])
+      .where('variant_id', '=', variant_id)
+      .where('session_id', 'in', sessions)
+      .execute();
+    const counted = await lastCount(transaction, variant_id);
+    const isBefore = (move: { created_at: number }) =>
+      counted !== undefined && move.created_at <= counted.created_at;
+    const sum = (some: typeof moves) => some.reduce((all, move) => all + move.on_hand_change, 0);
+    const before = sum(moves.filter(isBefore));
+    if (counted !== undefined && before !== 0) await addToCount(transaction, counted.id, before);
+    const after = sum(moves.filter((move) => !isBefore(move)));
+    await transaction
+      .updateTable('inventory')
+      .set((row) => ({ on_hand: row('on_hand', '-', after), changed_at: nowMs }))
+      .where('variant_id', '=', variant_id)
+      .execute();
+  }
+  await transaction.deleteFrom('inventory_move').where('session_id', 'in', sessions).execute();
+}
+
+interface PastSale extends StockMove {
+  /** When the pieces went; a past moment. */
+  soldMs: number;
+}
+
+/**
+ * Takes the pieces of a sale out of the stock, as of the moment when they went. What was counted since stays as it is: whoever
+ * counted has not found them any more.
+ *
+ * @param lines one per variant, of counted stock only
+ * @returns the variants that were counted since, or the first of which there are too few; then the caller must roll back
+ */
+export async function sellAt(
+  transaction: Writer,
+  lines: readonly HeldUnits[],
+  { sessionId, soldMs, nowMs }: PastSale,
+): Promise<{ counted: string[] } | { variant_id: string; left: number }> {
+  await lockStock(transaction, { variants: lines.map(({ variant_id }) => variant_id) });
+  const counted: string[] = [];
+  for (const { variant_id, quantity } of lines) {
+    const count = await lastCount(transaction, variant_id);
+    if (count === undefined || count.created_at <= soldMs) {
+      const left = await sellableUnits(transaction, variant_id);
+      if (left < quantity) return { variant_id, left };
+      await moveStock(transaction, {
+        variant_id,
+        session_id: sessionId,
+        kind: 'sale',
+        onHand: -quantity,
+        reserved: 0,
+        atMs: soldMs,
+        nowMs,
+      });
+      continue;
+    }
+    counted.push(variant_id);
+    await recordMove(transaction, {
+      variant_id,
+      session_id: sessionId,
+      kind: 'sale',
+      on_hand_change: -quantity,
+      reserved_change: 0,
+      created_at: soldMs,
+    });
+    await addToCount(transaction, count.id, quantity);
+  }
+  return { counted };
+}
+
+/** The last move that has set the number, whatever it was before. */
+const lastCount = (transaction: Writer, variantId: string) =>
+  transaction
+    .selectFrom('inventory_move')
+    .select(['id', 'created_at'])
+    .where('variant_id', '=', variantId)
+    .where('kind', 'in', ['count', 'import'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Corrects the difference that a count has made, after an earlier move has come or gone: the counted number stays. */
+const addToCount = (transaction: Writer, id: string, pieces: number) =>
+  transaction
+    .updateTable('inventory_move')
+    .set((row) => ({ on_hand_change: row('on_hand_change', '+', pieces) }))
+    .where('id', '=', id)
+    .execute();
