@@ -51,9 +51,9 @@ export interface DeskParts {
   copies: CopyFolder;
   site: DeskSite;
   machine: DeskMachine;
-  /** Documents to print. */
+  /** Renders documents to print. */
   pages: Pick<BuyerPages, 'slips' | 'paper' | 'personCopy'> & {
-    /** A product as the site shows it. */
+    /** Renders a product as the site shows it. */
     preview(shown: { product: WireProduct; part: 'page' | 'card'; isDark: boolean }): string;
   };
   clientAddress(req: HttpBindings['incoming']): string;

@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react';
 import { renderDocument } from '../head/render-document.ts';
-import { CheckoutPage, NoticePage } from './checkout-page.tsx';
-import { FindPage, LinkSentPage, PrivatePage, RefusalPage, SendAgainPage } from './find-pages.tsx';
-import { LetterDocument } from './letter.tsx';
-import { OrderPage } from './order-page.tsx';
-import { SlipsDocument } from './packing-slips.tsx';
-import { PaperDocument } from './paper-document.tsx';
-import { CopyDocument } from './person-copy.tsx';
-import { SubscriptionPage } from './subscription-page.tsx';
-import { LinesPage, WordsPage } from './withdraw-choice.tsx';
-import { IdentifyPage, ReceivedPage } from './withdraw-pages.tsx';
+import { CheckoutPage, NoticePage } from './checkout/checkout-page.tsx';
+import { LetterDocument } from './mail/letter.tsx';
+import {
+  FindPage,
+  LinkSentPage,
+  PrivatePage,
+  RefusalPage,
+  SendAgainPage,
+} from './order/find-pages.tsx';
+import { OrderPage } from './order/order-page.tsx';
+import { SubscriptionPage } from './order/subscription-page.tsx';
+import { SlipsDocument } from './print/packing-slips.tsx';
+import { PaperDocument } from './print/paper-document.tsx';
+import { CopyDocument } from './print/person-copy.tsx';
+import { LinesPage, WordsPage } from './withdrawal/withdraw-choice.tsx';
+import { IdentifyPage, ReceivedPage } from './withdrawal/withdraw-pages.tsx';
 
 const documentOf =
   <Props,>(Page: (props: Props) => ReactNode) =>

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { shop } from '../../../content/shop/shop.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { printable } from '../../../domain/text/one-line.ts';
-import type { CopyView } from '../../../web/buyer/person-copy.tsx';
+import type { CopyView } from '../../../web/buyer/print/person-copy.tsx';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { copyOf, type PersonCopy } from '../privacy/copy/person-copy.ts';
 import { type ForgetResult, forgetPerson } from '../privacy/forget-person.ts';

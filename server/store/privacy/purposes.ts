@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import type { MailKind } from '../../db/tables.ts';
 
-/** The purposes of keeping personal data. The privacy page has to say the same: a test compares them. */
+/** The purposes of keeping personal data. A test checks that the privacy page lists the same. */
 export type Purpose = keyof typeof words.copy.purposes;
 
 export interface PurposeUse {

@@ -19,7 +19,7 @@ export interface HeldRow {
   row: Row;
 }
 
-/** Reads it in one committed state if `db` is a snapshot. */
+/** Reads everything about a person, in one committed state if `db` is a snapshot. */
 export async function readPerson(db: Writer, email: string): Promise<HeldData> {
   const found = await withLockedOrders(db, await findPerson(db, email));
   const key = await personKey(db);
@@ -38,7 +38,10 @@ export async function readPerson(db: Writer, email: string): Promise<HeldData> {
     ),
   };
 }
-/** A checkout that became an order is kept as long as the order, and a test order no longer than a checkout. */
+/**
+ * The purposes of a checkout's rows: a paid one is kept as long as its order, and a test order no longer than an
+ * unpaid checkout.
+ */
 function purposesBySale(rows: PersonRows) {
   const sessionOf = new Map(
     (rows.get('orders') ?? []).map((row) => [row['id'], row['session_id']] as const),

@@ -20,7 +20,7 @@ interface HandSale {
   lines: readonly TypedLine[];
   /** The day of the sale, or a time; today by default. */
   day: string | undefined;
-  /** The country of the sale, as an ISO 3166 code, which decides the tax; null if that was not said. */
+  /** The country of the sale, as an ISO 3166 code, which decides the tax; null if unknown. */
   country: string | null;
   delivery: Delivery;
   nowMs: number;

@@ -1,6 +1,6 @@
 import { brand } from '../../../../content/look/brand.ts';
 import { words } from '../../../../content/words.ts';
-import type { CopyValue, CopyView } from '../../../../web/buyer/person-copy.tsx';
+import type { CopyValue, CopyView } from '../../../../web/buyer/print/person-copy.tsx';
 import { formatTime } from '../../orders/after-sale/read-sale.ts';
 import type { MappedTable } from '../data-map.ts';
 import { type Purpose, purposes } from '../purposes.ts';

@@ -1,7 +1,7 @@
-import { direction, language } from '../../content/language.ts';
-import { brand } from '../../content/look/brand.ts';
-import { words } from '../../content/words.ts';
-import { Lines } from './frame.tsx';
+import { direction, language } from '../../../content/language.ts';
+import { brand } from '../../../content/look/brand.ts';
+import { words } from '../../../content/words.ts';
+import { Lines } from '../frame.tsx';
 
 /** The copy of what is kept about somebody, for them to read. */
 export interface CopyView {
