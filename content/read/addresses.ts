@@ -22,9 +22,23 @@ export function pagesSwitchedOff(show: Site['show']): RouteName[] {
   return belonging.flatMap(([isOn, names]) => (isOn ? [] : names));
 }
 
-/** The site's addresses with the ids of their headings; null where the ids are not known here, so that any is accepted. */
+/** The address of a file of the owner's folder, such as learn/wicks.md; null for one without. */
+function addressOf(file: string): string | null {
+  const [, folder, name = ''] = /^(\w+)[\\/](.+)$/.exec(file) ?? [];
+  const slug = name.replace(/\.[^.]*$/, '');
+  if (folder === 'learn') return href('article', { slug });
+  if (folder === 'info') return infoAddress(slug);
+  return folder === 'public' ? `/${name}` : null;
+}
+
+/**
+ * The site's addresses with the ids of their headings; null where the ids are not known here, so that any is accepted.
+ *
+ * @param faulty files of the owner's folder with faults: a link to one is not wrong because of them
+ */
 export function siteAddresses(
   site: Pick<Site, 'articles' | 'news' | 'info' | 'publicFiles'>,
+  faulty: readonly string[],
 ): Map<string, readonly string[] | null> {
   const plain = Object.values(routeTable).filter((path) => !path.includes(':') && path !== '/404');
   const headings = (sections: readonly { id: string }[]) => sections.map(({ id }) => id);
@@ -33,12 +47,22 @@ export function siteAddresses(
       (path) => [path, null] as const,
     ),
     ['/airdrops', []],
-    ['/news', site.news.map(({ slug }) => slug)],
+    [
+      '/news',
+      [
+        ...site.news.map(({ slug }) => slug),
+        ...faulty.flatMap((file) => /^news[\\/](.+)\.[^.]*$/.exec(file)?.[1] ?? []),
+      ],
+    ],
     ...site.articles.map(
       ({ slug, sections }) => [href('article', { slug }), headings(sections)] as const,
     ),
     ...site.info.map(({ slug, sections }) => [infoAddress(slug), headings(sections)] as const),
     ...site.publicFiles.map((name) => [`/${name}`, null] as const),
+    ...faulty.flatMap((file) => {
+      const address = addressOf(file);
+      return address === null ? [] : [[address, null] as const];
+    }),
   ]);
 }
 

@@ -1,6 +1,6 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { href } from '../../contract/paths.ts';
 import { type RunningKind, runningKinds } from '../../contract/running-kind.ts';
 import { directionOf } from '../../domain/locale/direction.ts';
@@ -19,13 +19,14 @@ import { distinctProblems, type Problem, SiteError } from './problem.ts';
 import { textValues } from './settings/placeholder-values.ts';
 import { runningSwitches } from './settings/running-switches.ts';
 import { readShop, readSiteFile, type ShopFile } from './settings/settings-files.ts';
-import { airdropFile, articleFile, infoFile, newsFile } from './settings/text-schemas.ts';
+import { airdropFile, articleFile, cover, infoFile, newsFile } from './settings/text-schemas.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 import { SiteLinks } from './text/links.ts';
 import { type MarkdownSource, type MarkdownText, readMarkdown } from './text/markdown.ts';
 import { fillPlaceholders } from './text/placeholders.ts';
 import { english, readWords } from './words/read-words.ts';
-import { readFrontMatter } from './yaml/front-matter.ts';
+import { divideFrontMatter } from './yaml/front-matter.ts';
+import { readYaml } from './yaml/yaml.ts';
 
 /** Options for reading the texts of a folder. */
 interface ReadOptions {
@@ -34,6 +35,8 @@ interface ReadOptions {
   keepsOurs?: boolean;
   /** The conditions that lines of a text can depend on; `show` by default. */
   switches?: Readonly<Record<string, boolean>>;
+  /** True if its fields may name a picture. */
+  hasCover?: boolean;
 }
 
 const wordsPerMinute = 200;
@@ -69,7 +72,7 @@ export async function readSite(
     folder: string,
     schema: Schema,
     pageOf: (slug: string) => string,
-    { inSections = false, keepsOurs = false, switches }: ReadOptions = {},
+    { inSections = false, keepsOurs = false, hasCover = false, switches }: ReadOptions = {},
   ) => {
     const theirs = readTexts(join(own, folder), problems);
     const ours = theirs && !keepsOurs ? [] : readSamples(defaults, folder, variety, problems);
@@ -82,12 +85,13 @@ export async function readSite(
     ];
     return files.flatMap(({ file, ...facts }) => {
       const common = { values, pictures, links, inSections, switches: switches ?? show };
-      const read = readItem(file, schema, pageOf, common, problems);
+      const read = readItem(file, schema, pageOf, { ...common, hasCover }, problems);
       return read === null ? [] : { ...read, ...facts };
     });
   };
   const articles = texts('learn', articleFile, (slug) => href('article', { slug }), {
     inSections: true,
+    hasCover: true,
   })
     .map(({ data, text, place, ...item }) => ({
       ...item,
@@ -96,7 +100,7 @@ export async function readSite(
       readMinutes: Math.max(1, Math.round(text.words / wordsPerMinute)),
     }))
     .sort(byOrder);
-  const news = texts('news', newsFile, () => href('news'))
+  const news = texts('news', newsFile, () => href('news'), { hasCover: true })
     .map(({ data, text, place, ...item }) => ({
       ...item,
       ...resolveCover(data, place, pictures),
@@ -149,10 +153,11 @@ export async function readSite(
   const files = publicFiles(own, problems);
   checkNotice(shop, files, join(own, 'shop.yaml'), problems);
   const pictureFiles = await pictures.resolve(maker, problems);
-  // Check links only without other faults: a text with faults may be a link's target.
-  if (settings !== null && problems.length === 0)
+  const faulty = problems.map(({ file }) => relative(own, file));
+  // Without the switches or a whole folder nobody knows what is missing.
+  if (settings !== null && !faulty.some((name) => !/[\\/]/.test(name) && !name.includes('.')))
     links.check(
-      siteAddresses({ ...site, publicFiles: files }),
+      siteAddresses({ ...site, publicFiles: files }, faulty),
       pagesSwitchedOff(settings.show),
       problems,
     );
@@ -217,7 +222,12 @@ function readItem<Schema extends z.ZodType>(
   file: TextFile,
   schema: Schema,
   pageOf: (slug: string) => string,
-  common: Pick<MarkdownSource, 'values' | 'pictures' | 'links' | 'inSections' | 'switches'>,
+  {
+    hasCover,
+    ...common
+  }: Pick<MarkdownSource, 'values' | 'pictures' | 'links' | 'inSections' | 'switches'> & {
+    hasCover: boolean;
+  },
   problems: Problem[],
 ) {
   const slug = basename(file.path, '.md');
@@ -228,17 +238,29 @@ function readItem<Schema extends z.ZodType>(
     });
     return null;
   }
-  const front = readFrontMatter(file, schema, problems);
-  if (front === null) return null;
-  const source = {
+  const divided = divideFrontMatter(file, problems);
+  if (divided === null) return null;
+  const at = { file: file.path, firstLine: 2 };
+  const read = readYaml(divided.fields, schema, at, problems);
+  // Its faults stand beside those of the fields, not after them.
+  const text = readMarkdown(
+    {
+      file: file.path,
+      text: divided.body,
+      firstLine: divided.bodyLine,
+      page: pageOf(slug),
+      ...common,
+    },
+    problems,
+  );
+  const placeIn = (fields: Pick<NonNullable<typeof read>, 'lineOf'>) => (field: string) => ({
     file: file.path,
-    text: front.body,
-    firstLine: front.bodyLine,
-    page: pageOf(slug),
-    ...common,
-  };
-  const place = (field: string) => ({ file: file.path, line: front.lineOf([field]) });
-  return { slug, data: front.data, place, text: readMarkdown(source, problems) };
+    line: fields.lineOf([field]),
+  });
+  if (read !== null) return { slug, data: read.data, place: placeIn(read), text };
+  const named = hasCover ? readYaml(divided.fields, z.looseObject(cover), at, []) : null;
+  if (named?.data.pictureAlt) resolveCover(named.data, placeIn(named), common.pictures);
+  return null;
 }
 
 /** The notice must be shown whole and unchanged, so it is a picture served as it is. */

@@ -126,9 +126,11 @@ test('DESK-SITE: a logo is named by the desk, a story takes photos where it is w
   await page.getByLabel('Title').fill('We are open');
   await page.getByLabel('Source').fill('example.com');
   const text = page.getByLabel(/^Markdown: ### begins a section/);
-  await text.fill('Come in.');
+  await text.fill('## Hours\n\nFrom nine.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Summary is missing');
+  await expect(page.getByRole('alert')).toContainText('a text of this kind has no sections');
+  await expect(text).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('alert')).toContainText('Date is missing: a story has a date');
   for (const field of ['Summary', 'Category', 'Date', 'Source'])
     await expect(page.getByLabel(field)).toHaveAttribute('aria-invalid', 'true');
@@ -138,8 +140,7 @@ test('DESK-SITE: a logo is named by the desk, a story takes photos where it is w
   await page.getByLabel('Date').fill('2026-11-20');
   await page.getByLabel('Source').fill('');
   await choose('Add photos to the text', 'Bild (1) ä.png');
-  await expect(text).toHaveValue('Come in.\n\n![What it shows](Bild-1-ä.png)\n');
-  await text.fill('## Hours\n\nFrom nine.');
+  await expect(text).toHaveValue('## Hours\n\nFrom nine.\n\n![What it shows](Bild-1-ä.png)\n');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(text).toBeFocused();
   await text.fill('### Hours\n\nFrom nine.\n\n![Our door](Bild-1-ä.png)');

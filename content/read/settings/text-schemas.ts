@@ -9,31 +9,42 @@ const day = z
   .string('has to be a day, such as 2026-03-01')
   .refine(isDay, 'has to be a day of the calendar, such as 2026-03-01');
 /** The picture that replaces the drawing, and its text alternative. */
-const cover = { picture: text.optional(), pictureAlt: text.optional() };
+export const cover = { picture: text.optional(), pictureAlt: text.optional() };
 type Cover = { [Field in keyof typeof cover]?: string | undefined };
 
-function checkCover({ picture, pictureAlt }: Cover, context: z.core.$RefinementCtx): void {
-  const refuse = (field: keyof Cover, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message });
-  if (picture !== undefined && pictureAlt === undefined)
-    refuse('picture', 'needs a pictureAlt, which says what it shows');
-  if (picture === undefined && pictureAlt !== undefined)
-    refuse('pictureAlt', 'needs a picture, which it describes');
-}
+/** A check of several fields is made beside those of each one, not after them. */
+const besideOthers = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
 
-export const articleFile = strictFields({
-  title: text,
-  description: text,
-  difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
-  /** The position in reading order. Items without one come last, by file name. */
-  order: figure.optional(),
-  icon: drawing.default('blocks'),
-  drawing: drawing.default('art-network'),
-  ...cover,
-}).superRefine(checkCover);
+const withCover = <Schema extends z.ZodType<Cover>>(schema: Schema): Schema =>
+  schema
+    .refine(({ picture, pictureAlt }) => picture === undefined || pictureAlt !== undefined, {
+      ...besideOthers,
+      path: ['picture'],
+      error: 'needs a pictureAlt, which says what it shows',
+    })
+    .refine(({ picture, pictureAlt }) => pictureAlt === undefined || picture !== undefined, {
+      ...besideOthers,
+      path: ['pictureAlt'],
+      error: 'needs a picture, which it describes',
+    });
 
-export const newsFile = z
-  .strictObject({
+export const articleFile = withCover(
+  strictFields({
+    title: text,
+    description: text,
+    difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
+    /** The place in the reading order. Items without one come last, by file name. */
+    order: figure.optional(),
+    icon: drawing.default('blocks'),
+    drawing: drawing.default('art-network'),
+    ...cover,
+  }),
+);
+
+export const newsFile = withCover(
+  strictFields({
     title: text,
     summary: text,
     category: text,
@@ -44,14 +55,12 @@ export const newsFile = z
     drawing: drawing.default('art-candles'),
     order: figure.optional(),
     ...cover,
-  })
-  .superRefine(checkCover)
-  .refine(({ date, time }) => (date === undefined) !== (time === undefined), {
-    path: ['date'],
-    // Report this beside the other faults instead of after them.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-    error: 'is missing: a story has a date',
-  });
+  }),
+).refine(({ date, time }) => (date === undefined) !== (time === undefined), {
+  ...besideOthers,
+  path: ['date'],
+  error: 'is missing: a story has a date',
+});
 
 export const airdropFile = strictFields({
   name: text,

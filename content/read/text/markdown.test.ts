@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   article,
   type Faults,
+  faultsOf,
   folderOf,
   read,
   refuses,
@@ -9,6 +10,67 @@ import {
 } from '../../../test/fakes/site-folder.ts';
 
 const infoPage = (body: string) => `---\ntitle: A\ndescription: One line.\nlede: A\n---\n${body}`;
+
+describe('SITE-CHECKED: what is wrong with the fields of a text, its picture, its words and its links is said together', () => {
+  const body = '## One\n\n<b>Come</b>\n\n![Door](door.jpg)\n\n[Read](/learn/wicks)\n';
+  const ofBody = (at: number, isSectioned: boolean) => [
+    ...(isSectioned
+      ? []
+      : [`line ${at}: a text of this kind has no sections: begin its headings with ###`]),
+    `line ${at + 2}: HTML is not allowed in a text: write Markdown, or put the tag between \`backticks\``,
+    `line ${at + 4}: the picture door.jpg is not in `,
+    `line ${at + 6}: the link to /learn/wicks leads nowhere; `,
+  ];
+  test.each([
+    [
+      'news/a.md',
+      `---\nsummary: One line.\ncategory: Shop\ndate: 2026-01-02\npicture: stall.jpg\n---\n${body}`,
+      ['line 2: title is missing', 'line 5: picture needs a pictureAlt', ...ofBody(7, false)],
+    ],
+    [
+      'learn/a.md',
+      `---\ntitle: A\ndescription: d\npicture: stall.jpg\npictureAlt: A stall\n---\n${body}`,
+      [
+        'line 2: difficulty is missing',
+        'line 4: the picture stall.jpg is not in ',
+        ...ofBody(7, true),
+      ],
+    ],
+    [
+      'airdrops/a.md',
+      `---\nname: A\nsymbol: WAX\ndate: 2026-01-02\nreward: '1'\nstatus: active\n---\n${body}`,
+      ['line 2: description is missing', ...ofBody(8, false)],
+    ],
+    [
+      'info/a.md',
+      `---\ntitle: A\ndescription: d\n---\n${body}`,
+      ['line 2: lede is missing', ...ofBody(5, true)],
+    ],
+  ])('%s', async (name, content, sentences) => {
+    const found = await faultsOf(folderOf({ [name]: content }));
+    const wanted = sentences.map((sentence) => expect.stringContaining(`${name}, ${sentence}`));
+    expect(found).toEqual(expect.arrayContaining(wanted));
+    expect(found).toHaveLength(sentences.length);
+  });
+
+  test('a link to a text that is wrong itself, and into its headings, is none', async () => {
+    const found = await faultsOf(
+      folderOf({
+        'learn/wicks.md': article('order: one', '## Trim\n'),
+        'info/imprint.md': Buffer.from([0xff, 0xfe, 0x41]),
+        'news/a.md': story(
+          'date: 2026-01-02',
+          '[A](/learn/wicks#trim) [B](/info/imprint#contact) [C](/learn/wick)\n',
+        ),
+      }),
+    );
+    expect(found).toEqual([
+      expect.stringMatching(/^learn\/wicks\.md, line 5: order /),
+      expect.stringMatching(/^info\/imprint\.md: is not UTF-8/),
+      expect.stringMatching(/^news\/a\.md, line 7: the link to \/learn\/wick leads nowhere/),
+    ]);
+  });
+});
 
 describe('SITE-CHECKED: a fault in a text is one sentence with its line and what is allowed', () => {
   refuses([

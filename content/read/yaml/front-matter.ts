@@ -1,23 +1,20 @@
-import type { z } from 'zod';
 import type { TextFile } from '../files/text-file.ts';
 import type { Problem } from '../problem.ts';
-import { readYaml } from './yaml.ts';
 
-export interface FrontMatter<Data> {
-  data: Data;
-  /** The file's line with a field. */
-  lineOf: (path: readonly PropertyKey[]) => number;
-  /** The Markdown below the front matter. */
+export interface DividedText {
+  /** The YAML between the two `---` lines at the top. */
+  fields: string;
+  /** The Markdown below. */
   body: string;
+  /** The file's line on which it begins. */
   bodyLine: number;
 }
 
-/** Reads the front matter: the YAML between the two `---` lines at the top of a text. */
-export function readFrontMatter<Schema extends z.ZodType>(
+/** Divides a text into its front matter and what follows. @returns null if it has none, which is reported */
+export function divideFrontMatter(
   { path, text }: TextFile,
-  schema: Schema,
   problems: Problem[],
-): FrontMatter<z.infer<Schema>> | null {
+): DividedText | null {
   const lines = text.split('\n');
   const end = lines.findIndex((line, index) => index > 0 && /^---\s*$/.test(line));
   if (!/^---\s*$/.test(lines[0] ?? '') || end === -1) {
@@ -31,7 +28,9 @@ export function readFrontMatter<Schema extends z.ZodType>(
     });
     return null;
   }
-  const place = { file: path, firstLine: 2 };
-  const front = readYaml(lines.slice(1, end).join('\n'), schema, place, problems);
-  return front && { ...front, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 };
+  return {
+    fields: lines.slice(1, end).join('\n'),
+    body: lines.slice(end + 1).join('\n'),
+    bodyLine: end + 2,
+  };
 }
