@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { answerOf, api } from '../api.ts';
 import { calendarDay } from '../format.ts';
 import { useToday } from '../shell.tsx';
@@ -8,21 +9,9 @@ import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
 import { Failure, Loading } from '../ui/states.tsx';
 import { Datev } from './datev.tsx';
+import { monthBefore, monthOf } from './periods.ts';
 import { SalesChart } from './sales-chart.tsx';
 import { SheetCard } from './sheet-card.tsx';
-
-/** The first and the last day of the month that contains a day. */
-function monthOf(isoDay: string) {
-  const [year = 2026, month = 1] = isoDay.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-  return { from: `${isoDay.slice(0, 8)}01`, to: last };
-}
-
-/** The month before the one that contains a day. */
-const monthBefore = (isoDay: string) => {
-  const [year = 2026, month = 1] = isoDay.split('-').map(Number);
-  return monthOf(new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10));
-};
 
 const parts = { orders: 'Orders', lines: 'Lines by rate', refunds: 'Refunds by rate' } as const;
 const paperNames = {
@@ -49,8 +38,16 @@ export function Accounts() {
   );
 }
 
+const ends = ['from', 'to'] as const;
+const isEnd = (name: string) => ends.some((end) => end === name);
+const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
 function Month({ today }: { today: string }) {
-  const [time, setTime] = useState(monthOf(today));
+  const [params] = useSearchParams();
+  const [time, setTime] = useState(() => ({
+    ...monthOf(today),
+    ...Object.fromEntries([...params].filter(([end, day]) => isEnd(end) && isDay(day))),
+  }));
   const isTime = time.from <= time.to;
   const accounts = useQuery({
     queryKey: ['accounts', time],
@@ -60,7 +57,7 @@ function Month({ today }: { today: string }) {
   return (
     <>
       <form className="row spaced" onSubmit={(event) => event.preventDefault()}>
-        {(['from', 'to'] as const).map((end) => (
+        {ends.map((end) => (
           <label key={end} className="field short">
             {end === 'from' ? 'From' : 'To'}
             <input

@@ -1,4 +1,5 @@
 import { dayMs } from '../../domain/time/day-ms.ts';
+
 /** Sales of a day, in minor units of one currency. */
 export interface DaySales {
   /** ISO 8601, such as 2026-11-27. */
@@ -58,3 +59,16 @@ export function periodsOf(
   }
   return [...periods.values()];
 }
+
+/** The first and the last day of the month of a day. */
+export function monthOf(day: string) {
+  const [year = 2026, month = 1] = day.split('-').map(Number);
+  return { from: `${day.slice(0, 8)}01`, to: isoDay(Date.UTC(year, month, 0)) };
+}
+
+/** The same of the month before. */
+export const monthBefore = (day: string) => monthOf(isoDay(msOf(monthOf(day).from) - dayMs));
+
+/** The screen with the accounts of some days. */
+export const accountsOf = (time: { from: string; to: string }): string =>
+  `/accounts?${new URLSearchParams(time)}`;

@@ -5,17 +5,18 @@ import { countText } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Truck } from '../ui/icons.ts';
 import { Refusal } from '../ui/states.tsx';
+import { type Order, townOf } from './order-list.tsx';
 
 interface Props {
-  numbers: readonly string[];
-  /** Called with the orders that were marked as sent. */
+  orders: readonly Order[];
+  /** Called with the orders that were sent. */
   done(sent: readonly string[]): void;
 }
 
 /** Marks several orders as sent, with a tracking number each, which may be pasted as lines or scanned one after the other. */
-export function BulkShipDialog({ numbers, done }: Props) {
-  /** The orders of the dialog; null while it is closed. They stay in it although the list behind it changes. */
-  const [open, setOpen] = useState<readonly string[] | null>(null);
+export function BulkShipDialog({ orders, done }: Props) {
+  /** The orders of the dialog, which stay in it although the list behind it changes; null while it is closed. */
+  const [open, setOpen] = useState<readonly Order[] | null>(null);
   const [tracking, setTracking] = useState<Readonly<Record<string, string>>>({});
   const left = open ?? [];
   const send = useMutation({
@@ -23,13 +24,14 @@ export function BulkShipDialog({ numbers, done }: Props) {
       answerOf(
         api.sent.$post({
           json: {
-            orders: left.map((number) => ({ number, tracking: tracking[number] ?? '' })),
+            orders: left.map(({ number }) => ({ number, tracking: tracking[number] ?? '' })),
           },
         }),
       ),
     async onSuccess({ results }) {
-      const refused = results.flatMap(({ number, refusal }) => (refusal === null ? [] : [number]));
-      done(left.filter((number) => !refused.includes(number)));
+      const sent = results.flatMap(({ number, refusal }) => (refusal === null ? [number] : []));
+      const refused = left.filter(({ number }) => !sent.includes(number));
+      done(sent);
       setOpen(refused.length === 0 ? null : refused);
       await queries.invalidateQueries();
     },
@@ -39,7 +41,7 @@ export function BulkShipDialog({ numbers, done }: Props) {
     const lines = text.replace(/\r?\n$/, '').split(/\r?\n|\r|\t/);
     const pasted = left
       .slice(at, at + lines.length)
-      .map((number, index) => [number, lines[index]?.trim() ?? ''] as const);
+      .map(({ number }, index) => [number, lines[index]?.trim() ?? ''] as const);
     setTracking({ ...tracking, ...Object.fromEntries(pasted) });
   };
   const submit = (event: FormEvent) => {
@@ -49,7 +51,7 @@ export function BulkShipDialog({ numbers, done }: Props) {
   const refusals = new Map(send.data?.results.map(({ number, refusal }) => [number, refusal]));
   return (
     <>
-      <button type="button" className="button" onClick={() => setOpen(numbers)}>
+      <button type="button" className="button" onClick={() => setOpen(orders)}>
         <Truck size={14} /> Mark as sent
       </button>
       <Dialog
@@ -62,10 +64,12 @@ export function BulkShipDialog({ numbers, done }: Props) {
             Tracking numbers may be pasted as a column, or scanned: Enter goes to the next field. A
             parcel may have none.
           </p>
-          {left.map((number, at) => (
+          {left.map(({ number, name, ...order }, at) => (
             <label key={number} className="field">
               {number}
+              <small>{[name, townOf(order)].filter(Boolean).join(', ')}</small>
               <input
+                data-first={at === 0 || undefined}
                 value={tracking[number] ?? ''}
                 onChange={({ target }) => set(at, target.value)}
                 onPaste={(event) => {

@@ -32,6 +32,7 @@ export function MessageForm({ order: { number, email } }: { order: OrderDetail }
           <label className="field wide">
             Message
             <textarea
+              data-first
               required
               rows={8}
               maxLength={5_000}

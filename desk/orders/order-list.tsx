@@ -6,15 +6,13 @@ import { answerOf, api } from '../api.ts';
 import { countText, mediumDate, money, waitingTime } from '../format.ts';
 import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
-import { Printer } from '../ui/icons.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
-import { BulkShipDialog } from './bulk-ship-dialog.tsx';
-import { CarrierDialog } from './carrier-dialog.tsx';
 import { MarketSale } from './market-sale.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 
-type Order = InferResponseType<typeof api.orders.$get, 200>['orders'][number];
+export type Order = InferResponseType<typeof api.orders.$get, 200>['orders'][number];
 
 const tabs = [
   { tab: 'to-send', name: 'To send', status: 'paid', none: 'Nothing to send.' },
@@ -24,12 +22,16 @@ const tabs = [
   { tab: 'all', name: 'All', status: null, none: 'No orders yet.' },
 ] as const;
 
+/** Where it goes, such as "Graz, AT"; empty for an order without an address. */
+export const townOf = ({ address }: Pick<Order, 'address'>): string =>
+  [address?.city, address?.country].filter(Boolean).join(', ');
+
 /** Orders by tab and search, and what is done with several. */
 export function OrderList() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const current = tabs.find(({ tab }) => tab === params.get('tab')) ?? tabs[0];
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   const list = useInfiniteQuery({
     queryKey: ['orders', current.tab, search],
     queryFn: ({ pageParam: after }) =>
@@ -70,7 +72,7 @@ export function OrderList() {
               type="button"
               aria-current={tab === current.tab ? 'page' : undefined}
               onClick={() => {
-                setChosen(new Set());
+                setChosen(new Map());
                 set('tab', tab);
               }}
             >
@@ -85,7 +87,7 @@ export function OrderList() {
             onChange={(text) => set('search', text)}
           />
         </div>
-        {chosen.size > 0 && <Selection orders={orders} chosen={chosen} choose={setChosen} />}
+        {chosen.size > 0 && <Selection chosen={chosen} choose={setChosen} />}
         {list.isPending && <Loading />}
         {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
         {list.data && orders.length === 0 && (
@@ -102,43 +104,38 @@ export function OrderList() {
   );
 }
 
-function Selection({ orders, chosen, choose }: TableProps) {
-  const numbers = [...chosen];
-  const slips = `/api/slips?${new URLSearchParams(numbers.map((number) => ['number', number]))}`;
+/** Orders by their numbers; they may be out of the list that is searched meanwhile. */
+type Chosen = ReadonlyMap<string, Order>;
+
+interface SelectionProps {
+  chosen: Chosen;
+  choose(chosen: Chosen): void;
+}
+
+function Selection({ chosen, choose }: SelectionProps) {
   return (
     <section className="bulk" aria-label="Selection">
-      <b>{numbers.length} selected</b>
-      <a className="button flame" href={slips} target="_blank" rel="noreferrer">
-        <Printer size={14} /> Print packing slips
-      </a>
-      <CarrierDialog
-        numbers={numbers}
-        without={orders.filter(({ number, address }) => chosen.has(number) && !address).length}
+      <b>{chosen.size} selected</b>
+      <OrderActions
+        orders={[...chosen.values()]}
+        done={(sent) => choose(new Map([...chosen].filter(([number]) => !sent.includes(number))))}
       />
-      {hasRole('orders') && (
-        <BulkShipDialog
-          numbers={numbers}
-          done={(sent) => choose(new Set(numbers.filter((number) => !sent.includes(number))))}
-        />
-      )}
-      <button type="button" className="button plain" onClick={() => choose(new Set())}>
+      <button type="button" className="button plain" onClick={() => choose(new Map())}>
         Clear
       </button>
     </section>
   );
 }
 
-interface TableProps {
+interface TableProps extends SelectionProps {
   orders: readonly Order[];
-  chosen: ReadonlySet<string>;
-  choose(chosen: ReadonlySet<string>): void;
 }
 
 function OrderTable({ orders, chosen, choose }: TableProps) {
   const areAll = orders.every(({ number }) => chosen.has(number));
-  const toggle = (number: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(number)) next.add(number);
+  const toggle = (order: Order) => {
+    const next = new Map(chosen);
+    if (!next.delete(order.number)) next.set(order.number, order);
     choose(next);
   };
   return (
@@ -150,7 +147,9 @@ function OrderTable({ orders, chosen, choose }: TableProps) {
               type="checkbox"
               aria-label="Select all orders that are shown"
               checked={areAll}
-              onChange={() => choose(new Set(areAll ? [] : orders.map(({ number }) => number)))}
+              onChange={() =>
+                choose(new Map(areAll ? [] : orders.map((order) => [order.number, order])))
+              }
             />
           </th>
           <th>Order</th>
@@ -169,7 +168,7 @@ function OrderTable({ orders, chosen, choose }: TableProps) {
                 type="checkbox"
                 aria-label={`Select order ${order.number}`}
                 checked={chosen.has(order.number)}
-                onChange={() => toggle(order.number)}
+                onChange={() => toggle(order)}
               />
             </td>
             <td>
@@ -178,9 +177,7 @@ function OrderTable({ orders, chosen, choose }: TableProps) {
             </td>
             <td data-label="Buyer">
               {order.name}
-              <small>
-                {[order.address?.city, order.address?.country].filter(Boolean).join(', ')}
-              </small>
+              <small>{townOf(order)}</small>
             </td>
             <td data-label="Paid">
               {mediumDate(order.created_at)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { useParams } from 'wouter';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'wouter';
 import { answerOf, api } from '../api.ts';
 import { dateAndTime, money } from '../format.ts';
 import { hasRole } from '../me.ts';
@@ -13,7 +14,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { Papers } from './papers.tsx';
 import { SendParcel, SentParcel } from './parcel.tsx';
-import { RefundForm } from './refund-form.tsx';
+import { piecesLeft, RefundForm } from './refund-form.tsx';
 
 export type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
 
@@ -31,24 +32,7 @@ export function OrderPage() {
       </Heading>
       {order.isPending && <Loading />}
       {order.isError && <Failure error={order.error} retry={() => void order.refetch()} />}
-      {order.data && (
-        <div className="split">
-          <div>
-            <OrderFacts order={order.data} />
-            {hasRole('orders') && order.data.status === 'paid' && !order.data.refund_started && (
-              <SendParcel order={order.data} />
-            )}
-            {hasRole('orders') && order.data.sent_at !== null && <SentParcel order={order.data} />}
-            <Lines order={order.data} />
-            <Papers order={order.data} />
-            {hasRole('orders') && order.data.returned_cents < order.data.amount_cents && (
-              <RefundForm order={order.data} />
-            )}
-            <History order={order.data} />
-          </div>
-          <Buyer order={order.data} />
-        </div>
-      )}
+      {order.data && <Order order={order.data} />}
     </>
   );
 }
@@ -57,7 +41,36 @@ interface Props {
   order: OrderDetail;
 }
 
-function Lines({ order }: Props) {
+function Order({ order }: Props) {
+  // Whoever comes to give money back begins at once.
+  const [asked, ask] = useState<'money' | number | null>(
+    useSearchParams()[0].has('give-back') ? 'money' : null,
+  );
+  const canRefund = hasRole('orders') && order.returned_cents < order.amount_cents;
+  return (
+    <div className="split">
+      <div>
+        <OrderFacts order={order} />
+        {hasRole('orders') && order.status === 'paid' && !order.refund_started && (
+          <SendParcel order={order} />
+        )}
+        {hasRole('orders') && order.sent_at !== null && <SentParcel order={order} />}
+        <Lines order={order} giveBack={canRefund ? ask : null} />
+        <Papers order={order} />
+        {canRefund && <RefundForm order={order} asked={asked} ask={ask} />}
+        <History order={order} />
+      </div>
+      <Buyer order={order} />
+    </div>
+  );
+}
+
+interface LinesProps extends Props {
+  /** Begins a refund of a line's pieces; null where there is none. */
+  giveBack: ((at: number) => void) | null;
+}
+
+function Lines({ order, giveBack }: LinesProps) {
   const sums = [
     { name: 'Subtotal', cents: order.subtotal_cents },
     { name: 'Discount', cents: -order.discount_cents },
@@ -76,6 +89,11 @@ function Lines({ order }: Props) {
             <th className="end">Pieces</th>
             <th className="end">Each</th>
             <th className="end">Total</th>
+            {giveBack && (
+              <th>
+                <span className="sr-only">Give back</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -101,6 +119,20 @@ function Lines({ order }: Props) {
               <td className="end" data-label="Total">
                 {money(line.total_cents, order.currency)}
               </td>
+              {giveBack && (
+                <td className="end">
+                  {piecesLeft(order, at) > 0 && (
+                    <button
+                      type="button"
+                      className="button plain"
+                      aria-label={`Give back: ${line.product_title}, ${line.variant_title}`}
+                      onClick={() => giveBack(at)}
+                    >
+                      Give back
+                    </button>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

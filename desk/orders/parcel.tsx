@@ -13,20 +13,31 @@ interface Props {
 
 const renew = () => queries.invalidateQueries();
 
-/** The state of the fields for a parcel's tracking number and link. */
-function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corrects: boolean) {
-  const [tracking, setTracking] = useState(tracking_number ?? '');
-  const [link, setLink] = useState(tracking_url ?? '');
-  const send = useMutation({
+interface Parcel {
+  tracking: string;
+  link?: string;
+  /** True for another parcel of an order that was sent. */
+  corrects?: boolean;
+}
+
+/** Marks an order as sent. */
+export const useSending = (number: string, parcel: Parcel, sent: () => unknown = renew) =>
+  useMutation({
     mutationFn: (consents: readonly Consent[]) =>
       answerOf(
         api.orders[':number'].send.$post({
           param: { number },
-          json: { tracking, link, corrects, consents: [...consents] },
+          json: { ...parcel, consents: [...consents] },
         }),
       ),
-    onSuccess: renew,
+    onSuccess: sent,
   });
+
+/** The state of the fields for a parcel's tracking number and link. */
+function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corrects: boolean) {
+  const [tracking, setTracking] = useState(tracking_number ?? '');
+  const [link, setLink] = useState(tracking_url ?? '');
+  const send = useSending(number, { tracking, link, corrects });
   const fields = (
     <>
       <label className="field">

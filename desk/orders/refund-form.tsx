@@ -9,9 +9,15 @@ import type { OrderDetail } from './order-page.tsx';
 
 type Part = 'whole' | 'lines' | 'amount';
 
-/** The refund form: the whole amount, the price of some units, or any amount. */
-export function RefundForm({ order }: { order: OrderDetail }) {
-  const [isOpen, setOpen] = useState(false);
+interface Props {
+  order: OrderDetail;
+  /** What is asked for: money, or that of a line's pieces, counted from 0; null for nothing. */
+  asked: 'money' | number | null;
+  ask(asked: 'money' | null): void;
+}
+
+/** Gives money back: all of it, what some pieces have cost, or an amount. */
+export function RefundForm({ order, asked, ask }: Props) {
   const [part, setPart] = useState<Part>('whole');
   const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({});
   const [shipping, setShipping] = useState(false);
@@ -20,6 +26,14 @@ export function RefundForm({ order }: { order: OrderDetail }) {
   const [elsewhere, setElsewhere] = useState(false);
   const [note, setNote] = useState('');
   const [message, setMessage] = useState('');
+  const [before, setBefore] = useState<typeof asked>(null);
+  if (asked !== before) {
+    setBefore(asked);
+    if (typeof asked === 'number') {
+      setPart('lines');
+      setPieces({ [asked]: piecesLeft(order, asked) });
+    }
+  }
   const left = order.amount_cents - order.returned_cents;
   const refund = useMutation({
     mutationFn: (consents: readonly Consent[]) => {
@@ -42,7 +56,7 @@ export function RefundForm({ order }: { order: OrderDetail }) {
     },
     async onSuccess() {
       await queries.invalidateQueries();
-      setOpen(false);
+      ask(null);
       setPart('whole');
       setPieces({});
       setAmount('');
@@ -58,13 +72,13 @@ export function RefundForm({ order }: { order: OrderDetail }) {
   };
   return (
     <>
-      <button type="button" className="button" onClick={() => setOpen(true)}>
+      <button type="button" className="button" onClick={() => ask('money')}>
         Give money back
       </button>
       <Dialog
         title={`Give back money of order ${order.number}`}
-        isOpen={isOpen}
-        close={() => setOpen(false)}
+        isOpen={asked !== null}
+        close={() => ask(null)}
       >
         <form onSubmit={submit} className="stack">
           <fieldset className="row">
@@ -158,3 +172,12 @@ export function RefundForm({ order }: { order: OrderDetail }) {
     </>
   );
 }
+
+/** The pieces of a line whose money was not given back yet. */
+export const piecesLeft = ({ lines, refunds }: OrderDetail, at: number): number =>
+  (lines[at]?.quantity ?? 0) -
+  refunds
+    .filter(({ state }) => state !== 'failed')
+    .flatMap(({ pieces }) => pieces)
+    .filter(({ line }) => line === at + 1)
+    .reduce((sum, { quantity }) => sum + quantity, 0);

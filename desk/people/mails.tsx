@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { answerOf, api, queries } from '../api.ts';
 import { countText, dateAndTime } from '../format.ts';
 import { hasRole } from '../me.ts';
@@ -9,7 +9,7 @@ import { Heading } from '../ui/heading.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
-type Mail = InferResponseType<typeof api.mails.$get, 200>[number];
+export type Mail = InferResponseType<typeof api.mails.$get, 200>[number];
 
 const states = {
   waiting: ['warm', 'Waiting'],
@@ -35,23 +35,33 @@ const kinds: Record<Mail['kind'], string> = {
   'owner-message': 'Contact form',
 };
 
-const toText = ({ kind, to }: Mail) =>
+export const toText = ({ kind, to }: Mail) =>
   to ?? (kind.startsWith('owner-') ? 'You' : 'Somebody who was forgotten');
 
-/** The mail's name, as its button shows it and the search finds it. */
-const nameOf = (mail: Mail) =>
+/** What it is, as its button and the search know it. */
+export const nameOf = (mail: Mail) =>
   [kinds[mail.kind], mail.number ?? mail.variant].filter(Boolean).join(' ');
 
-/** Mails: those that wait or have failed, then those that were sent. */
-export function Mails() {
-  const mails = useQuery({ queryKey: ['mails'], queryFn: () => answerOf(api.mails.$get()) });
-  const [search, setSearch] = useState('');
-  const send = useMutation({
+export const useMails = () =>
+  useQuery({ queryKey: ['mails'], queryFn: () => answerOf(api.mails.$get()) });
+
+export const useResend = () =>
+  useMutation({
     mutationFn: (id: string) => answerOf(api.mails.send.$post({ json: { id } })),
     onSuccess: () => queries.invalidateQueries(),
   });
-  const shown = mails.data?.filter((mail) =>
-    `${nameOf(mail)} ${toText(mail)}`.toLowerCase().includes(search.trim().toLowerCase()),
+
+/** Mails that wait or have failed, then those that were sent. */
+export function Mails() {
+  const mails = useMails();
+  const [params, setParams] = useSearchParams();
+  const isFailedOnly = params.has('failed');
+  const [search, setSearch] = useState('');
+  const send = useResend();
+  const shown = mails.data?.filter(
+    (mail) =>
+      (!isFailedOnly || mail.state === 'failed') &&
+      `${nameOf(mail)} ${toText(mail)}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
   return (
     <>
@@ -60,11 +70,25 @@ export function Mails() {
       <section className="card" aria-label="Mails">
         <div className="filters">
           <SearchField label="Kind, order or address" value={search} onChange={setSearch} />
+          <label>
+            <input
+              type="checkbox"
+              checked={isFailedOnly}
+              onChange={({ target }) => setParams(target.checked ? { failed: '' } : {})}
+            />{' '}
+            Only what was not sent
+          </label>
         </div>
         {mails.isPending && <Loading />}
         {mails.isError && <Failure error={mails.error} retry={() => void mails.refetch()} />}
         {shown?.length === 0 && (
-          <Empty>{search === '' ? 'No mail was written yet.' : 'No mail matches.'}</Empty>
+          <Empty>
+            {search !== ''
+              ? 'No mail matches.'
+              : isFailedOnly
+                ? 'Every mail was sent, or is tried again.'
+                : 'No mail was written yet.'}
+          </Empty>
         )}
         {shown !== undefined && shown.length > 0 && (
           <table className="table">
@@ -130,8 +154,8 @@ function About({ mail: { kind, number, variant } }: { mail: Mail }) {
   return variant === null ? null : <Link href="/stock">{variant}</Link>;
 }
 
-/** The reason for a failed delivery: in our words where we know it, and as the mail server said it. */
-function Reason({ mail: { last_error: said, reason } }: { mail: Mail }) {
+/** Why it was not taken: in words where we have some, and as the mail server said it. */
+export function Reason({ mail: { last_error: said, reason } }: { mail: Mail }) {
   if (said === null) return null;
   if (reason === null) return <small>The mail server said: {said}</small>;
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { minorUnitStep } from '../../domain/money/currency-step.ts';
 import { ApiError, answerOf, api, queries } from '../api.ts';
 import { countText, moneyDigits } from '../format.ts';
@@ -8,19 +8,19 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Refusal } from '../ui/states.tsx';
 import { PriceNow, type VariantPrice } from './price-now.tsx';
 
-type Change = InferRequestType<typeof api.several.$post>['json']['change'];
+export type Change = InferRequestType<typeof api.several.$post>['json']['change'];
 
+/** Changes that are looked at before they are made. */
 const kinds = {
-  publish: 'Publish',
-  draft: 'Make drafts',
-  hide: 'Hide from lists',
-  show: 'Show in lists',
   price: 'Change prices',
   sale: 'Put on sale',
   'end-sale': 'End the sale',
 } as const;
 type Kind = keyof typeof kinds;
 const kindNames = Object.keys(kinds) as Kind[];
+
+export const runSeveral = (json: InferRequestType<typeof api.several.$post>['json']) =>
+  answerOf(api.several.$post({ json }));
 
 const asItComes = '';
 const own = 'own';
@@ -40,10 +40,37 @@ interface Props {
   done(): void;
 }
 
-/** Changes several products at once, after a preview of the result. */
-export function ChangeSeveral({ ids, currency, done }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const [kind, setKind] = useState<Kind>('price');
+/** Changes prices and sales of several products, after a look at what it would do. */
+export function ChangeSeveral(props: Props) {
+  const [kind, setKind] = useState<Kind | null>(null);
+  const close = () => setKind(null);
+  return (
+    <>
+      {kindNames.map((each) => (
+        <button key={each} type="button" className="button" onClick={() => setKind(each)}>
+          {kinds[each]}
+        </button>
+      ))}
+      <Dialog
+        title={`${kind === null ? '' : kinds[kind]}: ${countText(props.ids.length, 'product')}`}
+        isOpen={kind !== null}
+        close={close}
+      >
+        {kind !== null && <ChangeForm {...props} kind={kind} close={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+/** The pause in typing after which it is shown what would be done. */
+const pauseMs = 400;
+
+interface FormProps extends Props {
+  kind: Kind;
+  close(): void;
+}
+
+function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
   const [percent, setPercent] = useState('');
   const [ending, setEnding] = useState<string>(asItComes);
   const [ownEnding, setOwnEnding] = useState('');
@@ -54,134 +81,109 @@ export function ChangeSeveral({ ids, currency, done }: Props) {
     ending: ending === own ? ownEnding : ending,
   });
   const run = useMutation({
-    mutationFn: (seen: string | null) =>
-      answerOf(api.several.$post({ json: { ids: [...ids], change, seen } })),
-    async onSuccess(_, seen) {
+    mutationFn: ({ seen }: { seen: string | null; isAsked: boolean }) =>
+      runSeveral({ ids: [...ids], change, seen }),
+    async onSuccess(_, { seen }) {
       if (seen === null) return;
       await queries.invalidateQueries();
-      setOpen(false);
-      run.reset();
+      close();
       done();
     },
   });
+  const plan = run.data;
+  const { mutate } = run;
+  const hasPercent = kind !== 'end-sale';
+  const isComplete = !hasPercent || (percent.trim() !== '' && (ending !== own || ownEnding !== ''));
+  const typed = JSON.stringify(change);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed decides
+  useEffect(() => {
+    if (!isComplete) return;
+    const timer = setTimeout(() => mutate({ seen: null, isAsked: false }), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, isComplete, mutate]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    run.mutate(null);
+    mutate({ seen: plan?.seen ?? null, isAsked: true });
   };
-  /** Discards the preview, which was made for other values. */
-  const typed = (set: () => void) => {
+  /** What was looked at is of other values then. */
+  const type = (set: () => void) => {
     run.reset();
     set();
   };
-  const plan = run.data;
-  const hasPercent = kind === 'price' || kind === 'sale';
   return (
     <>
-      <button type="button" className="button flame" onClick={() => setOpen(true)}>
-        Change
-      </button>
-      <Dialog
-        title={`Change ${countText(ids.length, 'product')}`}
-        isOpen={isOpen}
-        close={() => {
-          setOpen(false);
-          run.reset();
-        }}
-      >
-        <form onSubmit={submit} className="stack">
-          <label className="field">
-            What
-            <select
-              value={kind}
-              onChange={({ target }) => typed(() => setKind(target.value as Kind))}
-            >
-              {kindNames.map((name) => (
-                <option key={name} value={name}>
-                  {kinds[name]}
-                </option>
-              ))}
-            </select>
-          </label>
-          {hasPercent && (
-            <div className="row">
+      <form onSubmit={submit} className="stack">
+        {hasPercent && (
+          <div className="row">
+            <label className="field short">
+              {kind === 'sale' ? 'Percent off' : 'Percent, such as 5 or −10'}
+              <input
+                data-first
+                required
+                inputMode="decimal"
+                value={percent}
+                onChange={({ target }) => type(() => setPercent(target.value))}
+              />
+            </label>
+            <label className="field short">
+              Prices end with
+              <select value={ending} onChange={({ target }) => type(() => setEnding(target.value))}>
+                <option value={asItComes}>as it comes out</option>
+                {commonEndings(currency).map((each) => (
+                  <option key={each} value={each}>
+                    {each}
+                  </option>
+                ))}
+                <option value={own}>digits of your own</option>
+              </select>
+            </label>
+            {ending === own && (
               <label className="field short">
-                {kind === 'sale' ? 'Percent off' : 'Percent, such as 5 or −10'}
+                Last digits, such as {commonEndings(currency)[0] === '0' ? '980' : '4.90'}
                 <input
                   required
                   inputMode="decimal"
-                  value={percent}
-                  onChange={({ target }) => typed(() => setPercent(target.value))}
+                  maxLength={10}
+                  value={ownEnding}
+                  onChange={({ target }) => type(() => setOwnEnding(target.value))}
                 />
               </label>
-              <label className="field short">
-                Prices end with
-                <select
-                  value={ending}
-                  onChange={({ target }) => typed(() => setEnding(target.value))}
-                >
-                  <option value={asItComes}>as it comes out</option>
-                  {commonEndings(currency).map((each) => (
-                    <option key={each} value={each}>
-                      {each}
-                    </option>
-                  ))}
-                  <option value={own}>digits of your own</option>
-                </select>
-              </label>
-              {ending === own && (
-                <label className="field short">
-                  Last digits, such as {commonEndings(currency)[0] === '0' ? '980' : '4.90'}
-                  <input
-                    required
-                    inputMode="decimal"
-                    maxLength={10}
-                    value={ownEnding}
-                    onChange={({ target }) => typed(() => setOwnEnding(target.value))}
-                  />
-                </label>
-              )}
-            </div>
-          )}
-          {kind === 'sale' && (
-            <div className="row">
-              <label className="field short">
-                From, empty for at once
-                <input
-                  type="date"
-                  value={from}
-                  onChange={({ target }) => typed(() => setFrom(target.value))}
-                />
-              </label>
-              <label className="field short">
-                Until the end of, empty for ever
-                <input
-                  type="date"
-                  value={until}
-                  onChange={({ target }) => typed(() => setUntil(target.value))}
-                />
-              </label>
-            </div>
-          )}
-          <button type="submit" className="button" disabled={run.isPending}>
-            {run.isPending ? 'Looking' : 'See what it does'}
-          </button>
-          <Refusal error={run.error} />
-        </form>
+            )}
+          </div>
+        )}
+        {kind === 'sale' && (
+          <div className="row">
+            <label className="field short">
+              From, empty for at once
+              <input
+                type="date"
+                value={from}
+                onChange={({ target }) => type(() => setFrom(target.value))}
+              />
+            </label>
+            <label className="field short">
+              Until the end of, empty for ever
+              <input
+                type="date"
+                value={until}
+                onChange={({ target }) => type(() => setUntil(target.value))}
+              />
+            </label>
+          </div>
+        )}
         {plan && <Preview plan={plan} />}
-        {plan && plan.changed > 0 && (
-          <button
-            type="button"
-            className="button flame"
-            disabled={run.isPending}
-            onClick={() => run.mutate(plan.seen)}
-          >
-            Change {countText(plan.changed, 'product')}
+        <Refusal error={run.error} isUnasked={run.variables?.isAsked === false} />
+        {plan?.changed !== 0 && (
+          <button type="submit" className="button flame" disabled={run.isPending}>
+            {plan === undefined
+              ? 'See what it does'
+              : `Change ${countText(plan.changed, 'product')}`}
           </button>
         )}
-        {run.error instanceof ApiError && run.error.status === 409 && run.variables !== null && (
-          <p className="quiet">Nothing was changed.</p>
-        )}
-      </Dialog>
+      </form>
+      {run.error instanceof ApiError && run.error.status === 409 && run.variables?.isAsked && (
+        <p className="quiet">Nothing was changed.</p>
+      )}
     </>
   );
 }
@@ -195,14 +197,6 @@ interface Typed {
 
 function changeOf(kind: Kind, { percent, ending, from, until }: Typed): Change {
   switch (kind) {
-    case 'publish':
-      return { kind: 'status', status: 'published' };
-    case 'draft':
-      return { kind: 'status', status: 'draft' };
-    case 'hide':
-      return { kind: 'hidden', hidden: true };
-    case 'show':
-      return { kind: 'hidden', hidden: false };
     case 'price':
       return { kind: 'price', percent, ending };
     case 'sale':

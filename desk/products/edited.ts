@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eachFileText } from '../../contract/product-texts.ts';
 import { taxClasses } from '../../contract/tax-class.ts';
 import { clockTime, plainAmount } from '../format.ts';
+import { valuesText } from './make-variants.ts';
 import type { Products } from './product-list.tsx';
 
 export type Product = Products['products'][number];
@@ -58,28 +59,33 @@ export const edited = z.object({
   customFields: z.array(z.object({ title: z.string(), required: z.boolean() })),
   additionalInfo: z.array(z.object({ title: z.string(), html: z.string() })),
   related: z.array(z.object({ sectionTitle: z.string(), product: z.string() })),
-  /** The names of the options, such as Size. */
-  options: z.array(z.string()),
+  /** The options, such as Size, each with its values as they are typed. */
+  options: z.array(z.object({ name: z.string(), values: z.string() })),
   variants: z.array(editedVariant),
 });
 
 /** A product as the editor's fields hold it. */
 export type Edited = z.infer<typeof edited>;
 
-/** An empty variant. */
-export const newVariant = (options: number, currency: string): EditedVariant => ({
+/** A variant before anything is typed. */
+const newVariant = (currency: string): EditedVariant => ({
   key: crypto.randomUUID(),
   id: undefined,
   ...{ title: '', sku: '', price: '', sale: '', saleFrom: '', saleUntil: '' },
   currencyCode: currency,
   ...{ weightGrams: '', stock: '', lowStock: '', picture: '' },
-  values: Array.from({ length: options }, () => ''),
+  values: [],
 });
 
 /** Converts a product to the editor's fields. */
 export function editedOf(product: Product | null, currency: string): Edited {
-  const variants = product?.variants ?? [];
-  const options = variants[0]?.options?.map(({ title }) => title) ?? [];
+  const stored = product?.variants ?? [];
+  const names = stored[0]?.options?.map(({ title }) => title) ?? [];
+  const variants =
+    stored.length === 0
+      ? // A fixed key, so that a draft recognises it after a reload.
+        [{ ...newVariant(currency), key: 'first' }]
+      : stored.map((variant) => editedVariantOf(variant, names, currency));
   return {
     title: product?.title ?? '',
     handle: product?.handle ?? '',
@@ -97,12 +103,8 @@ export function editedOf(product: Product | null, currency: string): Edited {
     customFields: product?.customFields ?? [],
     additionalInfo: product?.additionalInfo ?? [],
     related: product?.related ?? [],
-    options,
-    variants:
-      variants.length === 0
-        ? // A fixed key, by which a draft recognises the variant after a reload.
-          [{ ...newVariant(0, currency), key: 'first' }]
-        : variants.map((variant) => editedVariantOf(variant, options, currency)),
+    options: names.map((name, at) => ({ name, values: valuesText(variants, at) })),
+    variants,
   };
 }
 
@@ -162,7 +164,7 @@ export function fileOf(product: Product | null, typed: Edited) {
     variants: variants.map((variant) =>
       fileVariantOf(
         variant,
-        options,
+        options.map(({ name }) => name.trim()),
         stored?.variants.find(({ key }) => key === variant.key) ?? null,
       ),
     ),
@@ -225,7 +227,7 @@ export const placeOf = (field: string): string =>
     .replace(/\.priceCents$/, '.price')
     .replace(/\.salePriceCents$/, '.sale')
     .replace(/\.options\.(\d+)\.value$/, '.values.$1')
-    .replace(/^variants\.\d+\.options\.(\d+)\.title$/, 'options.$1');
+    .replace(/^variants\.\d+\.options\.(\d+)\.title$/, 'options.$1.name');
 
 /** The value of a field of the form. */
 export function valueAt(typed: unknown, place: string): unknown {

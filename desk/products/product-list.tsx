@@ -10,23 +10,33 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { ChangeSeveral } from './change-several.tsx';
 import { centsNow, PriceNow } from './price-now.tsx';
+import { ShownSeveral, ShowSeveral, useShowSeveral } from './show-several.tsx';
 
 export type Products = InferResponseType<typeof api.products.$get, 200>;
 type Product = Products['products'][number];
 
-export const useProducts = () =>
-  useQuery({ queryKey: ['products'], queryFn: () => answerOf(api.products.$get()) });
+export const productsQuery = {
+  queryKey: ['products'],
+  queryFn: () => answerOf(api.products.$get()),
+};
+export const useProducts = () => useQuery(productsQuery);
+
+/** True if a search means a product: by part of its title, its name in files, or a SKU. */
+export const matchesProduct = (
+  { title = '', handle = '', variants = [] }: Product,
+  search: string,
+): boolean =>
+  `${title} ${handle} ${variants.map(({ sku }) => sku ?? '').join(' ')}`
+    .toLowerCase()
+    .includes(search.trim().toLowerCase());
 
 /** What is on sale: status, stock, price. */
 export function ProductList() {
   const list = useProducts();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const matches = ({ title = '', handle = '', variants = [] }: Product) =>
-    `${title} ${handle} ${variants.map(({ sku }) => sku ?? '').join(' ')}`
-      .toLowerCase()
-      .includes(search.toLowerCase());
-  const shown = list.data?.products.filter(matches) ?? [];
+  const shown = list.data?.products.filter((product) => matchesProduct(product, search)) ?? [];
+  const show = useShowSeveral();
   const page = usePages(shown);
   const toggle = (id: string) => {
     const next = new Set(chosen);
@@ -57,6 +67,10 @@ export function ProductList() {
         {chosen.size > 0 && (
           <section className="bulk" aria-label="Selection">
             <b>{chosen.size} selected</b>
+            <ShowSeveral
+              products={list.data?.products.filter(({ id = '' }) => chosen.has(id)) ?? []}
+              run={show}
+            />
             <ChangeSeveral
               ids={[...chosen]}
               currency={
@@ -70,6 +84,7 @@ export function ProductList() {
             </button>
           </section>
         )}
+        <ShownSeveral run={show} />
         {list.isPending && <Loading />}
         {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
         {list.data?.products.length === 0 && <Empty>Nothing is on sale.</Empty>}

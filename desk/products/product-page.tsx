@@ -189,6 +189,8 @@ function Editor({ product, all: { products, currency, defaults } }: EditorProps)
             <VariantTable
               options={edited.options}
               variants={edited.variants}
+              stored={product === null ? [] : editedOf(product, currency).variants}
+              mostVariants={defaults.mostVariants}
               currency={edited.variants[0]?.currencyCode ?? currency}
               pictures={edited.pictures}
               lowStock={defaults.lowStock}
@@ -224,6 +226,21 @@ function Editor({ product, all: { products, currency, defaults } }: EditorProps)
           >
             Try
           </button>
+          {edited.status === 'draft' && (
+            <button
+              type="button"
+              className="button"
+              disabled={save.isPending}
+              onClick={({ currentTarget }) => {
+                if (!currentTarget.form?.reportValidity()) return;
+                const tried = { ...edited, status: 'published' as const };
+                setEdited(() => tried);
+                save.mutate({ isTrial: false, tried });
+              }}
+            >
+              Save and publish
+            </button>
+          )}
           <button type="submit" className="button flame" disabled={save.isPending}>
             Save
           </button>

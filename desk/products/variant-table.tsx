@@ -1,107 +1,131 @@
-import { type EditedVariant, newVariant } from './edited.ts';
+import { countText } from '../format.ts';
+import type { EditedVariant } from './edited.ts';
 import { useFault } from './field.tsx';
+import { copyOf, type EditedOption, makeVariants, valuesIn, valuesText } from './make-variants.ts';
+import { OptionRows } from './option-rows.tsx';
 import { VariantMore } from './variant-more.tsx';
 
 interface Props {
-  options: readonly string[];
+  options: readonly EditedOption[];
   variants: readonly EditedVariant[];
+  /** As they are on sale. */
+  stored: readonly EditedVariant[];
   currency: string;
   /** The product's pictures. */
   pictures: readonly string[];
   /** The shop's low-stock count; null for never. */
   lowStock: number | null;
-  onChange(changed: { options?: string[]; variants: EditedVariant[] }): void;
+  /** The most variants that a product has. */
+  mostVariants: number;
+  onChange(changed: { options?: EditedOption[]; variants: EditedVariant[] }): void;
+}
+
+type Column = 'sku' | 'price' | 'sale' | 'stock';
+const columns: Record<Column, string> = {
+  sku: 'SKU',
+  price: 'Price',
+  sale: 'Sale price',
+  stock: 'Stock',
+};
+const columnNames = Object.keys(columns) as Column[];
+
+const nameOf = ({ values, title, sku }: EditedVariant) => values.join(' / ') || title || sku;
+const namesOf = (variants: readonly EditedVariant[]) => variants.map(nameOf).join(', ');
+
+/** What the lists of values ask for; null where one is not complete. */
+function planOf({ options, variants, mostVariants }: Props) {
+  const lists = options.map(({ values }) => valuesIn(values));
+  const count = lists.reduce((product, { length }) => product * length, 1);
+  if (options.length === 0 || count === 0) return null;
+  if (count > mostVariants) return { count, made: null };
+  const made = makeVariants(lists, variants);
+  const isSame =
+    made.added.length === 0 &&
+    made.removed.length === 0 &&
+    variants.every(({ values }) => values.every((value) => value.trim() !== ''));
+  return isSame ? null : { count, made };
 }
 
 /** The options, and the variants that follow from their values. */
 export function VariantTable(props: Props) {
-  const { options, variants, currency, pictures, lowStock, onChange } = props;
+  const { options, variants, stored, currency, pictures, lowStock, mostVariants, onChange } = props;
+  const plan = planOf(props);
   const change = (at: number, changed: Partial<EditedVariant>) =>
-    onChange({
-      variants: variants.map((variant, index) =>
-        index === at ? { ...variant, ...changed } : variant,
-      ),
-    });
-  const addOption = () =>
-    onChange({
-      options: [...options, ''],
-      variants: variants.map((variant) => ({ ...variant, values: [...variant.values, ''] })),
-    });
-  const removeOption = (at: number) =>
-    onChange({
-      options: options.toSpliced(at, 1),
-      variants: variants.map((variant) => ({
-        ...variant,
-        values: variant.values.toSpliced(at, 1),
-      })),
-    });
-  const field = (at: number, name: 'sku' | 'price' | 'sale' | 'stock', label: string) => (
-    <Cell
-      place={`variants.${at}.${name}`}
-      head={label}
-      label={`${label} of variant ${at + 1}`}
-      isRequired={name === 'price'}
-      isDisabled={name === 'stock' && variants[at]?.id !== undefined}
-      value={variants[at]?.[name] ?? ''}
-      onChange={(value) => change(at, { [name]: value })}
-    />
-  );
+    onChange(withLists(props, variants.with(at, { ...variant(at), ...changed })));
+  const variant = (at: number) => variants[at] as EditedVariant;
+  const make = () => plan?.made && onChange({ variants: plan.made.variants });
+  const gone = stored.filter(({ key }) => variants.every((each) => each.key !== key));
+  const last = variants.at(-1);
   return (
     <section className="card" aria-labelledby="variants">
       <h2 id="variants">Variants</h2>
-      <div className="row pad">
-        {options.map((name, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
-          <div key={at} className="row">
-            <label className="field short">
-              Option {at + 1}
-              <input
-                required
-                placeholder="Size"
-                value={name}
-                onChange={({ target }) =>
-                  onChange({
-                    options: options.with(at, target.value),
-                    variants: [...variants],
-                  })
-                }
-              />
-            </label>
-            <button
-              type="button"
-              className="button plain"
-              aria-label={`Remove option ${at + 1}`}
-              onClick={() => removeOption(at)}
-            >
-              Remove
-            </button>
-          </div>
-        ))}
-        <button type="button" className="button" onClick={addOption}>
-          Add an option
-        </button>
-      </div>
+      <OptionRows
+        options={options}
+        change={(changed) =>
+          onChange({
+            options: changed,
+            variants: variants.map((each) => ({
+              ...each,
+              values: changed.map((_, at) => each.values[at] ?? ''),
+            })),
+          })
+        }
+        remove={(at) =>
+          onChange({
+            options: options.toSpliced(at, 1),
+            variants: variants.map((each) => ({ ...each, values: each.values.toSpliced(at, 1) })),
+          })
+        }
+        // At once where nothing is lost by it.
+        typed={() => plan?.made?.removed.length === 0 && make()}
+      />
+      {plan !== null && (
+        <div className="row pad">
+          {plan.made === null ? (
+            <p role="alert">
+              {`These would be ${plan.count} variants; a product has ${mostVariants} at most.`}
+            </p>
+          ) : (
+            <>
+              <button type="button" className="button" onClick={make}>
+                Make {countText(plan.count, 'variant')}
+              </button>
+              <span>
+                {[
+                  `${plan.made.added.length} new`,
+                  plan.made.removed.length > 0 && `taken out: ${namesOf(plan.made.removed)}`,
+                ]
+                  .filter(Boolean)
+                  .join('; ')}
+              </span>
+            </>
+          )}
+        </div>
+      )}
       <div className="scroll">
         <table className="table">
           <thead>
             <tr>
-              {options.map((name, at) => (
+              {options.map(({ name }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
                 <th key={at}>{name || `Option ${at + 1}`}</th>
               ))}
-              <th>SKU</th>
-              <th>Price in {currency.toUpperCase()}</th>
-              <th>Sale price</th>
-              <th>Stock</th>
+              {columnNames.map((column) => (
+                <th key={column}>
+                  {columns[column]}
+                  {column === 'price' && ` in ${currency.toUpperCase()}`}
+                </th>
+              ))}
               <th>
                 <span className="sr-only">Remove</span>
               </th>
             </tr>
           </thead>
           <tbody>
-            {variants.map((variant, at) => (
-              <tr key={variant.key}>
-                {options.map((name, option) => (
+            {variants.length > 1 && <AllRow {...{ options, variants, onChange }} />}
+            {variants.map((each, at) => (
+              <tr key={each.key}>
+                {options.map(({ name }, option) => (
                   <Cell
                     // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
                     key={option}
@@ -109,21 +133,29 @@ export function VariantTable(props: Props) {
                     head={name}
                     label={`${name || `Option ${option + 1}`} of variant ${at + 1}`}
                     isRequired
-                    value={variant.values[option] ?? ''}
-                    onChange={(value) => change(at, { values: variant.values.with(option, value) })}
+                    value={each.values[option] ?? ''}
+                    onChange={(value) => change(at, { values: each.values.with(option, value) })}
                   />
                 ))}
-                {field(at, 'sku', 'SKU')}
-                {field(at, 'price', 'Price')}
-                {field(at, 'sale', 'Sale price')}
-                {field(at, 'stock', 'Stock')}
+                {columnNames.map((column) => (
+                  <Cell
+                    key={column}
+                    place={`variants.${at}.${column}`}
+                    head={columns[column]}
+                    label={`${columns[column]} of variant ${at + 1}`}
+                    isRequired={column === 'price'}
+                    isDisabled={column === 'stock' && each.id !== undefined}
+                    value={each[column]}
+                    onChange={(value) => change(at, { [column]: value })}
+                  />
+                ))}
                 <td>
                   <button
                     type="button"
                     className="button plain"
                     aria-label={`Remove variant ${at + 1}`}
                     disabled={variants.length === 1}
-                    onClick={() => onChange({ variants: variants.toSpliced(at, 1) })}
+                    onClick={() => onChange(withLists(props, variants.toSpliced(at, 1)))}
                   >
                     Remove
                   </button>
@@ -133,21 +165,84 @@ export function VariantTable(props: Props) {
           </tbody>
         </table>
       </div>
-      {variants.map((variant, at) => (
+      {gone.length > 0 && (
+        <p role="status" className="notice">
+          {`Off sale when you save: ${gone.map((each) => `${nameOf(each)}${each.stock === '' ? '' : `, with ${each.stock} in stock`}`).join('; ')}. Orders keep what was bought of it, and its pieces are in no list of the stock any more.`}
+        </p>
+      )}
+      {variants.map((each, at) => (
         <VariantMore
-          key={variant.key}
-          {...{ variant, at, pictures, lowStock }}
+          key={each.key}
+          {...{ variant: each, at, pictures, lowStock }}
           change={(changed) => change(at, changed)}
         />
       ))}
       <button
         type="button"
         className="button"
-        onClick={() => onChange({ variants: [...variants, newVariant(options.length, currency)] })}
+        onClick={() =>
+          last !== undefined &&
+          onChange({
+            variants: [
+              ...variants,
+              copyOf(
+                last,
+                last.values.map((value, at) => (at === last.values.length - 1 ? '' : value)),
+              ),
+            ],
+          })
+        }
       >
         Add a variant
       </button>
     </section>
+  );
+}
+
+/** The lists follow what is typed in cells, unless they ask for something else. */
+function withLists({ options, variants }: Props, changed: EditedVariant[]) {
+  return {
+    options: options.map((option, at) =>
+      valuesIn(option.values).join() === valuesIn(valuesText(variants, at)).join()
+        ? { ...option, values: valuesText(changed, at) }
+        : option,
+    ),
+    variants: changed,
+  };
+}
+
+/** What is typed here is that of all variants. */
+function AllRow({ options, variants, onChange }: Pick<Props, 'options' | 'variants' | 'onChange'>) {
+  const canChange = (column: Column) => (each: EditedVariant) =>
+    column !== 'stock' || each.id === undefined;
+  return (
+    <tr>
+      {options.length > 0 && <td colSpan={options.length}>All variants</td>}
+      {columnNames.map((column) => {
+        const changeable = variants.filter(canChange(column));
+        const values = new Set(changeable.map((each) => each[column]));
+        return column === 'sku' ? (
+          <td key={column}>{options.length === 0 && 'All variants'}</td>
+        ) : (
+          <td key={column} data-label={columns[column]}>
+            <input
+              aria-label={`${columns[column]} of all variants`}
+              disabled={changeable.length === 0}
+              placeholder={values.size > 1 ? 'differs' : ''}
+              value={values.size === 1 ? ([...values][0] ?? '') : ''}
+              onChange={({ target }) =>
+                onChange({
+                  variants: variants.map((each) =>
+                    canChange(column)(each) ? { ...each, [column]: target.value } : each,
+                  ),
+                })
+              }
+            />
+          </td>
+        );
+      })}
+      <td />
+    </tr>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { Consent } from '../../server/store/owner-refusal.ts';
 import { answerOf, api, queries } from '../api.ts';
 import { exactMoment } from '../format.ts';
@@ -16,7 +16,8 @@ type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 /** The screen of withdrawals and of their refunds. */
 export function Returns() {
   const [all, setAll] = useState(false);
-  const [search, setSearch] = useState('');
+  const [params] = useSearchParams();
+  const [search, setSearch] = useState(params.get('search') ?? '');
   const list = useQuery({
     queryKey: ['withdrawals', all],
     queryFn: () => answerOf(api.withdrawals.$get({ query: { all: all ? 'yes' : 'no' } })),

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { answerOf, api, queries } from '../api.ts';
 import { countText, dateAndTime } from '../format.ts';
 import { hasRole } from '../me.ts';
@@ -9,35 +10,9 @@ import { Heading } from '../ui/heading.tsx';
 import { usePages } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
+import { amountOf, type Reason, reasonNames, reasons } from './amount.ts';
 
 type Row = InferResponseType<typeof api.stock.$get, 200>[number];
-
-const reasons = {
-  delivery: 'Delivery',
-  counted: 'Counted',
-  damaged: 'Damaged',
-  returned: 'Returned',
-  other: 'Other',
-} as const;
-type Reason = keyof typeof reasons;
-const reasonNames = Object.keys(reasons) as Reason[];
-
-/**
- * The amount to send: `+5` and `−1` as they are. A bare number is sent as a difference from what was shown,
- * so that sales meanwhile count, but with the reason "counted" it is the new number.
- *
- * @returns null if nothing changes, undefined for a text that cannot be read
- */
-function amountOf(typed: string, shown: number, reason: Reason): string | null | undefined {
-  const text = typed.trim().replace('−', '-');
-  if (text === '') return null;
-  if (/^[+-]\d{1,9}$/.test(text)) return Number(text) === 0 ? null : text;
-  if (!/^\d{1,9}$/.test(text)) return undefined;
-  const difference = Number(text) - shown;
-  if (reason === 'counted') return text;
-  if (difference === 0) return null;
-  return difference > 0 ? `+${difference}` : String(difference);
-}
 
 interface Draft {
   /** By variant: the typed number and, in `shown`, the number when typing began. */
@@ -67,7 +42,11 @@ export function Stock() {
   const stock = useQuery({ queryKey: ['stock'], queryFn: () => answerOf(api.stock.$get()) });
   const [{ typed, shown, at }, setDraft] = useDraft();
   const setTyped = (next: Draft['typed']) => setDraft({ typed: next, shown, at });
-  const [reason, setReason] = useState<Reason>('delivery');
+  const [params, setParams] = useSearchParams();
+  const isLowOnly = params.has('low');
+  const [reason, setReason] = useState<Reason>(
+    () => reasonNames.find((name) => name === params.get('why')) ?? 'delivery',
+  );
   const [search, setSearch] = useState('');
   const [history, setHistory] = useState<Row | null>(null);
   const rows = stock.data ?? [];
@@ -112,6 +91,7 @@ export function Stock() {
     });
   };
   const matches = (row: Row) =>
+    (!isLowOnly || row.is_low) &&
     `${row.product_title} ${row.variant_title} ${row.sku ?? ''}`
       .toLowerCase()
       .includes(search.toLowerCase());
@@ -122,17 +102,37 @@ export function Stock() {
       // Put refused rows first, so that they are on this page of the list.
       .toSorted((one, other) => isRefused(other) - isRefused(one)),
   );
+  const first = useRef<HTMLTableSectionElement>(null);
+  const isLoaded = stock.isSuccess;
+  // Whoever comes to type a number begins at once.
+  const comesToType = useRef(params.has('low') || params.has('why'));
+  useEffect(() => {
+    if (!isLoaded || !comesToType.current) return;
+    comesToType.current = false;
+    first.current?.querySelector('input')?.focus();
+  }, [isLoaded]);
   return (
     <>
       <Heading title="Stock" />
       <section className="card" aria-label="Stock">
         <div className="filters">
           <SearchField label="Product or SKU" value={search} onChange={setSearch} />
+          <label>
+            <input
+              type="checkbox"
+              checked={isLowOnly}
+              onChange={({ target }) => setParams(target.checked ? { low: '' } : {})}
+            />{' '}
+            Only what is low
+          </label>
         </div>
         {stock.isPending && <Loading />}
         {stock.isError && <Failure error={stock.error} retry={() => void stock.refetch()} />}
         {stock.data?.length === 0 && <Empty>The stock of nothing is counted.</Empty>}
-        {rows.length > 0 && (
+        {rows.length > 0 && found.shown.length === 0 && (
+          <Empty>{isLowOnly && search === '' ? 'Nothing is low.' : 'Nothing matches.'}</Empty>
+        )}
+        {found.shown.length > 0 && (
           <table className="table">
             <thead>
               <tr>
@@ -145,7 +145,7 @@ export function Stock() {
                 <th>Change</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={first}>
               {found.shown.map((row) => (
                 <tr key={row.variant_id}>
                   <td>
@@ -189,6 +189,7 @@ export function Stock() {
                       aria-invalid={
                         amountOf(typed[row.variant_id] ?? '', row.on_hand, reason) === undefined
                       }
+                      form="stock-changes"
                       onChange={({ target }) => type(row, target.value)}
                     />
                     {refusals.get(row.variant_id) && (
@@ -204,6 +205,7 @@ export function Stock() {
       </section>
       {changes.length > 0 && (
         <form
+          id="stock-changes"
           className="save"
           onSubmit={(event) => {
             event.preventDefault();

@@ -1,10 +1,15 @@
 import { Link } from 'wouter';
-import { daysBefore } from '../accounts/periods.ts';
+import { accountsOf, daysBefore } from '../accounts/periods.ts';
 import { calendarDay, countText, money, weekdayName } from '../format.ts';
 import { useToday } from '../shell.tsx';
 import { Bars } from '../ui/bars.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading } from '../ui/states.tsx';
+import { Find } from './find.tsx';
+import { LowStock } from './low-stock.tsx';
+import { Often } from './often.tsx';
+import { ToSend } from './to-send.tsx';
+import { FailedMails, OpenWithdrawals, RefundsDue } from './waiting.tsx';
 
 /** The first screen: work that waits, and today's sales beside last week's. */
 export function TodayPage() {
@@ -12,6 +17,7 @@ export function TodayPage() {
   return (
     <>
       <Heading title="Today" />
+      <Find />
       {today.isPending && <Loading />}
       {today.isError && <Failure error={today.error} retry={() => void today.refetch()} />}
       {today.data && <Waiting today={today.data} />}
@@ -24,7 +30,7 @@ type TodayData = NonNullable<ReturnType<typeof useToday>['data']>;
 function Waiting({ today }: { today: TodayData }) {
   const { orders, withdrawals, failedMails, lowStock, sales } = today;
   const items = [
-    { number: orders.paid ?? 0, what: 'to send', address: '/orders' },
+    { number: orders.paid ?? 0, what: 'to send', address: '/orders?tab=to-send' },
     {
       number: orders.refund_due ?? 0,
       what: 'due to be refunded',
@@ -35,8 +41,12 @@ function Waiting({ today }: { today: TodayData }) {
       what: withdrawals === 1 ? 'withdrawal' : 'withdrawals',
       address: '/returns',
     },
-    { number: failedMails, what: 'mails not sent', address: '/mails' },
-    { number: lowStock.length, what: 'low in stock', address: '/stock' },
+    {
+      number: failedMails,
+      what: failedMails === 1 ? 'mail not sent' : 'mails not sent',
+      address: '/mails?failed',
+    },
+    { number: lowStock.length, what: 'low in stock', address: '/stock?low' },
   ].filter(({ number }) => number > 0);
   return (
     <>
@@ -56,18 +66,27 @@ function Waiting({ today }: { today: TodayData }) {
           </ul>
         )}
       </section>
+      <ToSend />
+      {(orders.refund_due ?? 0) > 0 && <RefundsDue />}
+      {withdrawals > 0 && <OpenWithdrawals />}
+      {failedMails > 0 && <FailedMails />}
+      <LowStock low={lowStock} />
+      <Often day={today.day} hasZones={today.hasZones} />
       <section className="card" aria-labelledby="sales">
         <h2 id="sales">Sales</h2>
         <dl className="figures">
-          <div>
-            <dt>Today</dt>
-            <dd>{salesText(sales.today)}</dd>
-          </div>
-          <div>
-            <dt>The same day last week</dt>
-            <dd>{salesText(sales.weekAgo)}</dd>
-          </div>
+          <Sales name="Today" sales={sales.today} day={today.day} />
+          <Sales
+            name="The same day last week"
+            sales={sales.weekAgo}
+            day={daysBefore(today.day, 7)[0] ?? today.day}
+          />
         </dl>
+        {sales.tests > 0 && (
+          <p className="quiet">
+            {`${countText(sales.tests, 'test order')} of these two weeks ${sales.tests === 1 ? 'is' : 'are'} not counted here.`}
+          </p>
+        )}
         <Weeks today={today} />
       </section>
     </>
@@ -103,11 +122,29 @@ function Weeks({ today: { day, sales } }: { today: TodayData }) {
   });
 }
 
-const salesText = (sales: TodayData['sales']['today']): string =>
-  sales.length === 0
-    ? 'None'
-    : sales
-        .map(
-          (one) => `${money(one.amount_cents, one.currency)} in ${countText(one.orders, 'order')}`,
-        )
-        .join(', ');
+interface SalesProps {
+  name: string;
+  sales: TodayData['sales']['today'];
+  day: string;
+}
+
+/** The sales of a day, which lead to its accounts. */
+const Sales = ({ name, sales, day }: SalesProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {sales.length === 0 ? (
+        'None'
+      ) : (
+        <Link href={accountsOf({ from: day, to: day })}>
+          {sales
+            .map(
+              (one) =>
+                `${money(one.amount_cents, one.currency)} in ${countText(one.orders, 'order')}`,
+            )
+            .join(', ')}
+        </Link>
+      )}
+    </dd>
+  </div>
+);

@@ -12,8 +12,10 @@ export function Dialog({ title, isOpen, close, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!isOpen) return dialog.current?.close();
+    dialog.current?.showModal();
+    // The field in which somebody types next.
+    dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [isOpen]);
   return (
     <dialog ref={dialog} aria-labelledby={titleId} onClose={close}>

@@ -12,7 +12,7 @@ import {
   isOnSale,
   withoutMadeTitles,
 } from '../store/catalogue/file/export-catalogue.ts';
-import type { FileProduct } from '../store/catalogue/file/file-product.ts';
+import { type FileProduct, maxVariants } from '../store/catalogue/file/file-product.ts';
 import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
 import {
   type DeskEnv,
@@ -58,9 +58,10 @@ export function productRoutes(parts: DeskParts) {
         return c.json({
           products,
           currency: currencyOf(products),
-          /** The shop's defaults for what a product leaves out; null for none. */
+          /** What holds where a product says nothing, null for nothing, and the most that it can have. */
           defaults: {
             lowStock: shop.lowStock,
+            mostVariants: maxVariants,
             deliveryTime: deliveryTime === '-' ? null : deliveryTime,
           },
         });

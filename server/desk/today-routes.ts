@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
+import { shop } from '../../content/shop/shop.ts';
 import { countFailedMails } from '../store/mail/mails.ts';
 import { listWithdrawals } from '../store/orders/actions/settle-withdrawal.ts';
 import { countOrdersByStatus } from '../store/orders/list/count-by-status.ts';
+import { countOrders } from '../store/orders/list/read-orders.ts';
 import { salesByDay, salesIn } from '../store/orders/list/sales-in.ts';
 import { shopDays } from '../store/shop-days.ts';
 import { listLowStock } from '../store/stock/low-stock.ts';
@@ -15,21 +17,23 @@ export function todayRoutes({ db, now }: DeskParts) {
     const today = shopDays.dayOf(nowMs);
     const daysAgo = (days: number) => Temporal.PlainDate.from(today).subtract({ days }).toString();
     const weekAgo = daysAgo(7);
+    const twoWeeks = { fromMs: shopDays.startOf(daysAgo(13)), beforeMs: shopDays.endOf(today) };
     return c.json({
       day: today,
       orders: await countOrdersByStatus(db.read),
       withdrawals: (await listWithdrawals(db.read, { all: false })).length,
       failedMails: await countFailedMails(db.read),
       lowStock: await listLowStock(db.read),
+      /** Where the price of shipping is set. */
+      hasZones: shop.zones.length > 0,
       lastBackup: await storeValue(db.read, 'last_backup'),
       sales: {
         today: await salesIn(db.read, dayOf(today)),
         weekAgo: await salesIn(db.read, dayOf(weekAgo)),
         /** The last seven days and the seven before. */
-        days: await salesByDay(db.read, {
-          fromMs: shopDays.startOf(daysAgo(13)),
-          beforeMs: shopDays.endOf(today),
-        }),
+        days: await salesByDay(db.read, twoWeeks),
+        /** The test orders of these days, which none of the figures counts. */
+        tests: (await countOrders(db.read, { ...twoWeeks, test: true })).count,
       },
     });
   });

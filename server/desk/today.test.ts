@@ -36,6 +36,7 @@ test('DESK-TODAY: says what waits, and today’s sales beside those of the same 
     sales: {
       today: [{ currency: 'usd', orders: 2, amount_cents: 4_800 }],
       weekAgo: [{ currency: 'usd', orders: 1, amount_cents: 1_600 }],
+      tests: 0,
     },
   });
 });

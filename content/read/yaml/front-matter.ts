@@ -1,7 +1,7 @@
 import type { TextFile } from '../files/text-file.ts';
 import type { Problem } from '../problem.ts';
 
-export interface DividedText {
+interface DividedText {
   /** The YAML between the two `---` lines at the top. */
   fields: string;
   /** The Markdown below. */

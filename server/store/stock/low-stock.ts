@@ -43,6 +43,7 @@ export async function queueLowStockMail(
 
 export interface LowStock {
   variant_id: string;
+  product_id: string;
   sku: string | null;
   product_title: string;
   variant_title: string;
@@ -57,9 +58,9 @@ export async function listLowStock(read: Reader): Promise<LowStock[]> {
     .selectFrom('inventory')
     .innerJoin('variant', 'variant.id', 'inventory.variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['variant.id as variant_id', 'variant.sku', 'product.title as product_title'])
-    .select(['variant.title as variant_title', 'inventory.on_hand', 'variant.low_stock'])
-    .select('inventory.reserved as held')
+    .select(['variant.id as variant_id', 'variant.product_id', 'variant.sku'])
+    .select(['product.title as product_title', 'variant.title as variant_title'])
+    .select(['inventory.on_hand', 'inventory.reserved as held', 'variant.low_stock'])
     .where('variant.deleted_at', 'is', null)
     .where('product.deleted_at', 'is', null)
     .orderBy('inventory.on_hand')

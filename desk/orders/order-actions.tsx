@@ -1,0 +1,26 @@
+import { hasRole } from '../me.ts';
+import { Printer } from '../ui/icons.ts';
+import { BulkShipDialog } from './bulk-ship-dialog.tsx';
+import { CarrierDialog } from './carrier-dialog.tsx';
+import type { Order } from './order-list.tsx';
+
+interface Props {
+  orders: readonly Order[];
+  /** Called with the orders that were marked as sent. */
+  done(sent: readonly string[]): void;
+}
+
+/** What is done with several orders: packing slips, addresses for a carrier, and marking them as sent. */
+export function OrderActions({ orders, done }: Props) {
+  const numbers = orders.map(({ number }) => number);
+  const slips = `/api/slips?${new URLSearchParams(numbers.map((number) => ['number', number]))}`;
+  return (
+    <>
+      <a className="button flame" href={slips} target="_blank" rel="noreferrer">
+        <Printer size={14} /> Print packing slips
+      </a>
+      <CarrierDialog numbers={numbers} without={orders.filter(({ address }) => !address).length} />
+      {hasRole('orders') && <BulkShipDialog orders={orders} done={done} />}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import type { EditedVariant } from './edited.ts';
+
+/** An option as it is typed: its name, and its values with commas between. */
+export interface EditedOption {
+  name: string;
+  values: string;
+}
+
+/** The values of a list; semicolons divide it where there are any, because a value may have a comma. */
+export const valuesIn = (list: string): string[] => [
+  ...new Set(
+    list
+      .split(list.includes(';') ? ';' : ',')
+      .map((value) => value.trim())
+      .filter((value) => value !== ''),
+  ),
+];
+
+/** The list of an option's values that variants have. */
+export function valuesText(variants: readonly Pick<EditedVariant, 'values'>[], at: number): string {
+  const values = [...new Set(variants.map((variant) => variant.values[at]?.trim() ?? ''))].filter(
+    (value) => value !== '',
+  );
+  if (!values.some((value) => /[,;]/.test(value))) return values.join(', ');
+  return values.length === 1 ? `${values[0]};` : values.join('; ');
+}
+
+/** Every combination of the options' values, the last option changing first. */
+const combinations = (lists: readonly (readonly string[])[]): string[][] =>
+  lists.reduce<string[][]>(
+    (all, list) => all.flatMap((before) => list.map((value) => [...before, value])),
+    [[]],
+  );
+
+const isSame = (one: string, other: string) => one.trim() === other;
+
+/** The number of values that a variant shares with a combination. */
+const shared = ({ values }: EditedVariant, combination: readonly string[]) =>
+  combination.filter((value, at) => isSame(values[at] ?? '', value)).length;
+
+export interface MadeVariants {
+  variants: EditedVariant[];
+  added: EditedVariant[];
+  /** Those whose combination there is not any more. */
+  removed: EditedVariant[];
+}
+
+/**
+ * The variants that the values of options make. One that is there keeps all that it has; one that lacks a value, because its
+ * option is new, takes the first that is free. A new one copies the one that is most like it.
+ */
+export function makeVariants(
+  lists: readonly (readonly string[])[],
+  present: readonly EditedVariant[],
+): MadeVariants {
+  const wanted = combinations(lists);
+  const taken = new Map<number, EditedVariant>();
+  const left = new Set(present);
+  const take = (fits: (variant: EditedVariant, combination: readonly string[]) => boolean) => {
+    for (const [at, combination] of wanted.entries()) {
+      if (taken.has(at)) continue;
+      const found = [...left].find((variant) => fits(variant, combination));
+      if (found === undefined) continue;
+      taken.set(at, found);
+      left.delete(found);
+    }
+  };
+  take((variant, combination) => shared(variant, combination) === combination.length);
+  take(({ values }, combination) =>
+    combination.every((value, at) => {
+      const own = values[at] ?? '';
+      return own.trim() === '' || isSame(own, value);
+    }),
+  );
+  const pattern = skuPattern(present);
+  const added: EditedVariant[] = [];
+  const variants: EditedVariant[] = [];
+  for (const [at, combination] of wanted.entries()) {
+    const kept = taken.get(at);
+    if (kept !== undefined) {
+      // What is stored keeps its SKU, and so does one that is not made of values.
+      const isMade = kept.id === undefined && pattern?.(kept.values) === kept.sku.trim();
+      const sku = isMade ? (pattern?.(combination) ?? '') : kept.sku;
+      variants.push({ ...kept, sku, values: combination });
+      continue;
+    }
+    // Of those that are as like, the one before.
+    const [like] = [...variants.toReversed(), ...present].toSorted(
+      (one, other) => shared(other, combination) - shared(one, combination),
+    );
+    if (like === undefined) continue;
+    const made = copyOf(like, combination, pattern?.(combination) ?? '');
+    added.push(made);
+    variants.push(made);
+  }
+  return { variants, added, removed: [...left] };
+}
+
+/** A variant like another one. Where a stored one is counted, the new one is, too, and begins with none. */
+export const copyOf = (like: EditedVariant, values: string[], sku = ''): EditedVariant => ({
+  ...like,
+  key: crypto.randomUUID(),
+  id: undefined,
+  title: '',
+  picture: '',
+  sku,
+  stock: like.id === undefined || like.stock === '' ? like.stock : '0',
+  values,
+});
+
+/** A value as SKUs write it: `Off white` is Off-white. */
+const inSku = (value: string) => value.trim().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+
+const writings = [
+  (value: string) => inSku(value).toUpperCase(),
+  inSku,
+  (value: string) => inSku(value).toLowerCase(),
+];
+
+/** How SKUs are made of values here, read from those that are there: TEE-S-INK, or TEE before there are values. */
+function skuPattern(present: readonly EditedVariant[]) {
+  for (const { sku, values } of present)
+    for (const write of writings) {
+      const made = (base: string, of: readonly string[]) =>
+        [base, ...of.filter((value) => value.trim() !== '').map(write)].join('-');
+      const written = sku.trim();
+      const base = written.slice(0, written.length - made('', values).length);
+      if (base !== '' && written === made(base, values))
+        return (of: readonly string[]) => made(base, of);
+    }
+  return null;
+}

@@ -1,0 +1,92 @@
+import { useFault } from './field.tsx';
+import type { EditedOption } from './make-variants.ts';
+
+interface Props {
+  options: readonly EditedOption[];
+  /** Called with the options, one of which may be new. */
+  change(options: EditedOption[]): void;
+  remove(at: number): void;
+  /** A list of values is typed to its end. */
+  typed(): void;
+}
+
+const samples: readonly EditedOption[] = [
+  { name: 'Size', values: 'S, M, L' },
+  { name: 'Colour', values: 'Black, White' },
+];
+
+/** The options of a product, each with its values, and a row for one more. */
+export function OptionRows({ options, change, remove, typed }: Props) {
+  const set = (at: number, part: Partial<EditedOption>) => {
+    const option = { name: '', values: '', ...options[at], ...part };
+    change(at === options.length ? [...options, option] : options.with(at, option));
+  };
+  return (
+    <div className="stack pad">
+      <p className="quiet">
+        Where it comes in several, such as sizes: say of what, and which. Each combination becomes a
+        variant with the price, weight and stock of the one before. One that has a comma in it, such
+        as 10 x 10, framed, ends with a semicolon.
+      </p>
+      {[...options, null].map((option, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
+        <div key={at} className="option">
+          <Name
+            at={at}
+            value={option?.name ?? ''}
+            isRequired={option !== null}
+            change={(name) => set(at, { name })}
+          />
+          <label className="field">
+            Values of option {at + 1}
+            <input
+              placeholder={samples[at]?.values}
+              value={option?.values ?? ''}
+              onChange={({ target }) => set(at, { values: target.value })}
+              onBlur={typed}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                typed();
+              }}
+            />
+          </label>
+          {option !== null && (
+            <button
+              type="button"
+              className="button plain"
+              aria-label={`Remove option ${at + 1}`}
+              onClick={() => remove(at)}
+            >
+              Remove
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface NameProps {
+  at: number;
+  value: string;
+  isRequired: boolean;
+  change(name: string): void;
+}
+
+function Name({ at, value, isRequired, change }: NameProps) {
+  const { marks, said } = useFault(`options.${at}.name`);
+  return (
+    <label className="field">
+      Option {at + 1}
+      <input
+        required={isRequired}
+        placeholder={samples[at]?.name}
+        value={value}
+        {...marks}
+        onChange={({ target }) => change(target.value)}
+      />
+      {said}
+    </label>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query';
+import { queries } from '../api.ts';
+import { countText } from '../format.ts';
+import { Refusal } from '../ui/states.tsx';
+import { type Change, runSeveral } from './change-several.tsx';
+import type { Product } from './edited.ts';
+
+interface Switch {
+  name: string;
+  change: Change;
+  back: Change;
+  /** Of products that are so already nothing is changed. */
+  isSo(product: Product): boolean;
+  done: string;
+}
+
+const statusOf = (status: 'published' | 'draft'): Change => ({ kind: 'status', status });
+const hiding = (hidden: boolean): Change => ({ kind: 'hidden', hidden });
+
+/** What is changed at once, because a press takes it back. */
+const switches: readonly Switch[] = [
+  {
+    name: 'Publish',
+    change: statusOf('published'),
+    back: statusOf('draft'),
+    isSo: ({ status }) => status === 'published',
+    done: 'published',
+  },
+  {
+    name: 'Make drafts',
+    change: statusOf('draft'),
+    back: statusOf('published'),
+    isSo: ({ status }) => status === 'draft',
+    done: 'drafts now',
+  },
+  {
+    name: 'Hide',
+    change: hiding(true),
+    back: hiding(false),
+    isSo: ({ hidden }) => hidden === true,
+    done: 'hidden from lists',
+  },
+  {
+    name: 'Show',
+    change: hiding(false),
+    back: hiding(true),
+    isSo: ({ hidden }) => hidden !== true,
+    done: 'shown in lists',
+  },
+];
+
+interface Done {
+  ids: readonly string[];
+  by: Switch;
+  notes: readonly string[];
+}
+
+/** Publishes, hides and shows several products at once. */
+export const useShowSeveral = () =>
+  useMutation({
+    async mutationFn({ ids, by, isBack }: { ids: readonly string[]; by: Switch; isBack: boolean }) {
+      const asked = { ids: [...ids], change: isBack ? by.back : by.change };
+      const { seen } = await runSeveral({ ...asked, seen: null });
+      const { notes } = await runSeveral({ ...asked, seen });
+      await queries.invalidateQueries();
+      return { ids, by, notes } satisfies Done;
+    },
+  });
+
+interface Props {
+  products: readonly Product[];
+  run: ReturnType<typeof useShowSeveral>;
+}
+
+/** The presses for what is selected; one that would change nothing is off. */
+export const ShowSeveral = ({ products, run }: Props) =>
+  switches.map((by) => {
+    const ids = products.filter((product) => !by.isSo(product)).flatMap(({ id }) => id ?? []);
+    return (
+      <button
+        key={by.name}
+        type="button"
+        className="button"
+        disabled={run.isPending || ids.length === 0}
+        onClick={() => run.mutate({ ids, by, isBack: false })}
+      >
+        {by.name}
+      </button>
+    );
+  });
+
+/** What was done, and the press that takes it back. */
+export function ShownSeveral({ run }: Pick<Props, 'run'>) {
+  const { data, error, variables } = run;
+  return (
+    <>
+      <Refusal error={error} />
+      <div role="status">
+        {data && (
+          <div className="notice">
+            <p>
+              {variables?.isBack
+                ? 'It is as it was before.'
+                : `${countText(data.ids.length, 'product is', 'products are')} ${data.by.done}. ${data.notes.join(' ')}`}
+            </p>
+            {!variables?.isBack && (
+              <button
+                type="button"
+                className="button"
+                disabled={run.isPending}
+                onClick={() => run.mutate({ ids: data.ids, by: data.by, isBack: true })}
+              >
+                Undo
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** Why a stock changes. */
+export const reasons = {
+  delivery: 'Delivery',
+  counted: 'Counted',
+  damaged: 'Damaged',
+  returned: 'Returned',
+  other: 'Other',
+} as const;
+export type Reason = keyof typeof reasons;
+export const reasonNames = Object.keys(reasons) as Reason[];
+
+/**
+ * The amount to send: `+5` and `−1` as they are. A bare number is a difference from what was shown, so that sales meanwhile
+ * are kept; counted, it is the number.
+ *
+ * @returns null for what is no change, undefined for what cannot be read
+ */
+export function amountOf(typed: string, shown: number, reason: Reason): string | null | undefined {
+  const text = typed.trim().replace('−', '-');
+  if (text === '') return null;
+  if (/^[+-]\d{1,9}$/.test(text)) return Number(text) === 0 ? null : text;
+  if (!/^\d{1,9}$/.test(text)) return undefined;
+  const difference = Number(text) - shown;
+  if (reason === 'counted') return text;
+  if (difference === 0) return null;
+  return difference > 0 ? `+${difference}` : String(difference);
+}

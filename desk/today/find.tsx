@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { answerOf, api, queries } from '../api.ts';
+import { townOf } from '../orders/order-list.tsx';
+import { OrderStatusBadge } from '../orders/order-status.tsx';
+import { matchesProduct, productsQuery } from '../products/product-list.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Empty, Refusal } from '../ui/states.tsx';
+
+const mostProducts = 20;
+
+async function ask(text: string) {
+  const [{ orders }, { products }] = await Promise.all([
+    answerOf(api.orders.$get({ query: { tab: 'all', search: text } })),
+    queries.fetchQuery(productsQuery),
+  ]);
+  return {
+    orders,
+    products: products.filter((product) => matchesProduct(product, text)).slice(0, mostProducts),
+  };
+}
+type Found = Awaited<ReturnType<typeof ask>>;
+
+const orderAddress = (number: string) => `/orders/${number}`;
+
+/** The place to go to if there is only one, or it is the number of an order; null otherwise. */
+function onlyPlace({ orders, products }: Found, text: string): string | null {
+  const exact = orders.find(({ number }) => number.toLowerCase() === text.toLowerCase());
+  if (exact !== undefined) return orderAddress(exact.number);
+  const places = [
+    ...orders.map(({ number }) => orderAddress(number)),
+    ...products.map(({ id }) => `/products/${id}`),
+  ];
+  return places.length === 1 ? (places[0] ?? null) : null;
+}
+
+/** Finds orders of every state, and products: Enter opens the only one that is found, or lists them. */
+export function Find() {
+  const [, go] = useLocation();
+  const [typed, setTyped] = useState('');
+  const find = useMutation({
+    mutationFn: ask,
+    onSuccess(found, text) {
+      const place = onlyPlace(found, text);
+      if (place !== null) go(place);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() !== '') find.mutate(typed.trim());
+  };
+  return (
+    <>
+      <form className="inline spaced" onSubmit={submit}>
+        <SearchField
+          label="Order number, name, e-mail, product or SKU"
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            find.reset();
+          }}
+        />
+        <button type="submit" className="button" disabled={find.isPending}>
+          Find
+        </button>
+      </form>
+      <Refusal error={find.error} />
+      {find.data && <FoundCard found={find.data} />}
+    </>
+  );
+}
+
+const FoundCard = ({ found: { orders, products } }: { found: Found }) => (
+  <section className="card" aria-labelledby="found">
+    <h2 id="found">Found</h2>
+    <p className="sr-only" role="status">{`${orders.length + products.length} found`}</p>
+    {orders.length + products.length === 0 && <Empty>No order and no product matches.</Empty>}
+    <ul className="rows">
+      {products.map(({ id, title, handle }) => (
+        <li key={id}>
+          <span>
+            <Link href={`/products/${id}`}>{title}</Link>
+            <small>{handle}</small>
+          </span>
+        </li>
+      ))}
+      {orders.map((order) => (
+        <li key={order.number}>
+          <span>
+            <Link href={orderAddress(order.number)}>{order.number}</Link>
+            <small>{[order.name, townOf(order)].filter(Boolean).join(', ')}</small>
+          </span>
+          <OrderStatusBadge status={order.status} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);

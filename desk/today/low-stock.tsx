@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { ApiError, answerOf, api, queries } from '../api.ts';
+import { hasRole } from '../me.ts';
+import type { useToday } from '../shell.tsx';
+import { amountOf } from '../stock/amount.ts';
+import { Refusal } from '../ui/states.tsx';
+import { RowsCard } from './rows-card.tsx';
+
+type Low = NonNullable<ReturnType<typeof useToday>['data']>['lowStock'][number];
+
+/** The variants that are low, the fewest pieces first, each with a field for what was delivered. */
+export const LowStock = ({ low }: { low: readonly Low[] }) => (
+  <RowsCard
+    title="Low in stock"
+    items={low}
+    address="/stock?low"
+    all={`All ${low.length} that are low`}
+  >
+    {(each) => (
+      <li key={each.variant_id}>
+        <span>
+          <Link href={`/products/${each.product_id}`}>{each.product_title}</Link>{' '}
+          {each.variant_title}
+          <small>
+            {`${each.on_hand} on hand${each.held > 0 ? `, ${each.held} held` : ''}; low from ${each.low_at}`}
+          </small>
+        </span>
+        {hasRole('orders') && <Delivery low={each} />}
+      </li>
+    )}
+  </RowsCard>
+);
+
+/** What came of it: a number to add, or the number that there is now. */
+function Delivery({ low: { variant_id, product_title, variant_title, on_hand } }: { low: Low }) {
+  const [typed, setTyped] = useState('');
+  const amount = amountOf(typed, on_hand, 'delivery');
+  const save = useMutation({
+    async mutationFn(change: string) {
+      const { results } = await answerOf(
+        api.stock.$post({
+          json: { reason: 'delivery', changes: [{ variant: variant_id, amount: change }] },
+        }),
+      );
+      const refusal = results[0]?.refusal;
+      if (refusal) throw new ApiError(refusal, 409);
+    },
+    async onSuccess() {
+      setTyped('');
+      await queries.invalidateQueries();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typeof amount === 'string') save.mutate(amount);
+  };
+  const name = `${product_title}, ${variant_title}`;
+  return (
+    <>
+      <form className="inline" onSubmit={submit}>
+        <input
+          aria-label={`New number or change of ${name}`}
+          placeholder="12 or +5"
+          value={typed}
+          aria-invalid={amount === undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <button
+          type="submit"
+          className="button"
+          aria-label={`Save the stock of ${name}`}
+          disabled={save.isPending || typeof amount !== 'string'}
+        >
+          Save
+        </button>
+      </form>
+      <Refusal error={save.error} />
+    </>
+  );
+}

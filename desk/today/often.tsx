@@ -1,0 +1,36 @@
+import { Link } from 'wouter';
+import { accountsOf, monthBefore } from '../accounts/periods.ts';
+import { hasRole } from '../me.ts';
+
+/** What an owner does every few days, one press away. */
+export function Often({ day, hasZones }: { day: string; hasZones: boolean }) {
+  const everything = hasRole('everything');
+  const places = [
+    { name: 'New product', address: '/products/new', isShown: everything },
+    { name: 'Count the stock', address: '/stock?why=counted', isShown: hasRole('orders') },
+    { name: 'Write a story', address: '/site?new=news', isShown: everything },
+    { name: 'Holiday notice', address: '/site/shop.yaml?at=notice', isShown: everything },
+    {
+      name: 'Shipping prices',
+      address: hasZones ? '/site/shop.yaml?at=zones' : '/site/site.yaml?at=shippingFlatRateCents',
+      isShown: everything,
+    },
+    { name: 'Books of last month', address: accountsOf(monthBefore(day)), isShown: true },
+  ];
+  return (
+    <section className="card" aria-labelledby="often">
+      <h2 id="often">Often done</h2>
+      <ul className="row pad">
+        {places
+          .filter(({ isShown }) => isShown)
+          .map(({ name, address }) => (
+            <li key={name}>
+              <Link className="button" href={address}>
+                {name}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

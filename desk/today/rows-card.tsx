@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+/** The most rows of a kind that Today shows; the others are on its screen. */
+const mostRows = 5;
+
+interface Props<Item> {
+  title: string;
+  items: readonly Item[];
+  /** The screen with all of them. */
+  address: string;
+  all: string;
+  /** What is done with several, above the rows. */
+  head?: ReactNode;
+  children(item: Item): ReactNode;
+}
+
+/** The first of what waits of one kind, each with what is done about it. */
+export function RowsCard<Item>({ title, items, address, all, head, children }: Props<Item>) {
+  const id = `today-${title.toLowerCase().replaceAll(' ', '-')}`;
+  if (items.length === 0 && !head) return null;
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {head}
+      <ul className="rows">{items.slice(0, mostRows).map(children)}</ul>
+      {items.length > mostRows && (
+        <p>
+          <Link href={address}>{all}</Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { answerOf, api, queries } from '../api.ts';
+import { countText, waitingTime } from '../format.ts';
+import { hasRole } from '../me.ts';
+import { OrderActions } from '../orders/order-actions.tsx';
+import { type Order, townOf } from '../orders/order-list.tsx';
+import { useSending } from '../orders/parcel.tsx';
+import { Doubt } from '../ui/doubt.tsx';
+import { Failure } from '../ui/states.tsx';
+import { RowsCard } from './rows-card.tsx';
+
+/** The orders that wait, the oldest first: sent one by one with its number, or all at once. */
+export function ToSend() {
+  const list = useQuery({
+    queryKey: ['today', 'to-send'],
+    queryFn: () => answerOf(api.orders.$get({ query: { tab: 'to-send', search: '' } })),
+  });
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (list.isError) return <Failure error={list.error} retry={() => void list.refetch()} />;
+  const { orders = [], hasMore = false } = list.data ?? {};
+  const count = list.data?.counts.paid ?? 0;
+  return (
+    <RowsCard
+      title="To send"
+      items={orders}
+      address="/orders?tab=to-send"
+      all={`All ${count} to send`}
+      head={
+        (orders.length > 0 || sent.length > 0) && (
+          <>
+            {orders.length > 0 && (
+              <section className="bulk" aria-label="All that wait">
+                <b>{hasMore ? `The oldest ${orders.length}` : `All ${orders.length}`}</b>
+                <OrderActions orders={orders} done={setSent} />
+              </section>
+            )}
+            <div role="status">
+              {sent.length === 1 ? (
+                <p className="pad">
+                  <Link href={`/orders/${sent[0]}`}>{sent[0]}</Link> was marked as sent.
+                </p>
+              ) : (
+                sent.length > 1 && (
+                  <p className="pad">{countText(sent.length, 'order')} were marked as sent.</p>
+                )
+              )}
+            </div>
+          </>
+        )
+      }
+    >
+      {(order) => (
+        <li key={order.number}>
+          <span>
+            <Link href={`/orders/${order.number}`}>{order.number}</Link>
+            {order.test && <span className="badge">Test</span>} {order.name}
+            <small>
+              {[townOf(order), `waiting ${waitingTime(order.created_at)}`]
+                .filter(Boolean)
+                .join(', ')}
+            </small>
+          </span>
+          {hasRole('orders') && <SendRow order={order} sent={() => setSent([order.number])} />}
+        </li>
+      )}
+    </RowsCard>
+  );
+}
+
+/** Its tracking number; Enter marks it as sent, and goes to the next order. */
+function SendRow({ order: { number, refund_started }, sent }: { order: Order; sent(): void }) {
+  const [tracking, setTracking] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const send = useSending(number, { tracking }, async () => {
+    const row = form.current?.closest('li');
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    next?.querySelector<HTMLElement>('input')?.focus();
+    sent();
+    await queries.invalidateQueries();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate([]);
+  };
+  if (refund_started) return <span className="quiet">its refund has begun</span>;
+  return (
+    <>
+      <form className="inline" ref={form} onSubmit={submit}>
+        <input
+          aria-label={`Tracking number of ${number}`}
+          placeholder="Tracking number"
+          value={tracking}
+          onChange={({ target }) => setTracking(target.value)}
+        />
+        <button
+          type="submit"
+          className="button"
+          aria-label={`Mark as sent: ${number}`}
+          disabled={send.isPending}
+        >
+          Mark as sent
+        </button>
+      </form>
+      <Doubt error={send.error} given={send.variables} confirm={send.mutate} />
+    </>
+  );
+}

@@ -1,0 +1,343 @@
+import { expect, type Page, test } from '@playwright/test';
+import { goodForm, openSession, pay, statusOf } from '../store/buyer.ts';
+import { someVariant } from '../store/some-variant.ts';
+import { violationsEverywhere, violationsNow } from './axe.ts';
+import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
+import { Presser } from './presses.ts';
+
+let desk: DeskSite;
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  desk = await startDesk();
+});
+test.afterAll(() => desk.site.stop());
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+async function buyAs(name: string, email = goodForm.email, pieces = 1): Promise<string> {
+  const place = { origin: desk.site.url, base: `${desk.site.url}/api/store/candlewick` };
+  const line = { variant_id: await someVariant(place), quantity: pieces };
+  const session = await openSession(place, [line]);
+  await pay(place, session, { ...goodForm, name, email });
+  return (await statusOf(place, session)).order_number ?? '';
+}
+
+const post = (page: Page, path: string, data: object) =>
+  page.request.post(`${new URL(page.url()).origin}/api${path}`, {
+    headers: { origin: new URL(page.url()).origin, 'idempotency-key': crypto.randomUUID() },
+    data,
+  });
+
+test('DESK-TODAY: orders that wait are sent from the first screen, with the buyer beside each, in two presses one, and in three all', async ({
+  page,
+  context,
+}) => {
+  const first = await buyAs('Ada Lovelace');
+  const others = [await buyAs('Grace Hopper'), await buyAs('Mary Somerville')];
+  await enterDesk(page, desk);
+  const waiting = page.getByRole('region', { name: 'To send', exact: true });
+  const row = waiting.getByRole('listitem').filter({ hasText: first });
+  await expect(row).toContainText('Ada Lovelace');
+  await expect(row).toContainText('Rotterdam');
+  await expect(row).toContainText('Test');
+  expect(await violationsEverywhere(page)).toEqual([]);
+  const one = new Presser(page);
+  await one.type(row.getByLabel(`Tracking number of ${first}`), 'RX 1');
+  await one.key('Enter');
+  await expect(waiting.getByRole('status')).toHaveText(`${first} was marked as sent.`);
+  await expect(row).toHaveCount(0);
+  // Whoever sends one after the other goes on typing.
+  await expect(waiting.getByLabel(/^Tracking number/).first()).toBeFocused();
+  expect(one.count).toBe(2);
+
+  const slips = await waiting
+    .getByRole('link', { name: 'Print packing slips' })
+    .getAttribute('href');
+  for (const number of others) expect(slips).toContain(number);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText('A1\nB2'));
+  const all = new Presser(page);
+  await all.press(waiting.getByRole('region').getByRole('button', { name: 'Mark as sent' }));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Grace Hopper, Rotterdam, NL')).toBeFocused();
+  expect(await violationsNow(page, { part: 'dialog' })).toEqual([]);
+  await all.key('ControlOrMeta+V');
+  await expect(dialog.getByLabel('Mary Somerville, Rotterdam, NL')).toHaveValue('B2');
+  await all.press(button(page, 'Mark as sent').last());
+  await expect(waiting.getByRole('status')).toHaveText('2 orders were marked as sent.');
+  expect(all.count).toBe(3);
+  await expect(page.getByRole('link', { name: /to send$/ })).toHaveCount(0);
+});
+
+test('DESK-TODAY: what is low is filled up where it is told, every number leads to its own rows, and test orders are said not to count', async ({
+  page,
+}) => {
+  await buyAs('Ada Lovelace');
+  await enterDesk(page, desk);
+  const stock: { variant_id: string; product_title: string; variant_title: string }[] = await (
+    await page.request.get(`${new URL(page.url()).origin}/api/stock`)
+  ).json();
+  const low = stock.slice(0, 2);
+  await post(page, '/stock', {
+    reason: 'other',
+    changes: stock.map(({ variant_id: variant }, at) => ({
+      variant,
+      amount: at < 2 ? String(at) : '+50',
+    })),
+  });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Sales' })).toContainText(
+    /\d+ test orders? of these two weeks (?:is|are) not counted here\./,
+  );
+  const rows = page.getByRole('region', { name: 'Low in stock' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  const [none] = low;
+  const presser = new Presser(page);
+  const field = page.getByLabel(
+    `New number or change of ${none?.product_title}, ${none?.variant_title}`,
+  );
+  await presser.type(field, '+20');
+  await presser.key('Enter');
+  await expect(rows).toHaveCount(1);
+  expect(presser.count).toBe(2);
+  await page.getByRole('link', { name: '1 low in stock' }).click();
+  await expect(page.getByLabel('Only what is low')).toBeChecked();
+  const cells = page.getByRole('row').getByRole('textbox');
+  await expect(cells).toHaveCount(1);
+  await expect(cells).toBeFocused();
+  await page.keyboard.type('+20');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Nothing is low.')).toBeVisible();
+  await page.getByLabel('Only what is low').uncheck();
+  await expect(cells).toHaveCount(stock.length);
+
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByRole('link', { name: 'Count the stock' }).click();
+  await expect(cells.first()).toBeFocused();
+  await page.keyboard.type('7');
+  await expect(page.getByLabel('Why')).toHaveValue('counted');
+  await page.getByRole('button', { name: 'Discard' }).click();
+});
+
+test('DESK-TODAY: refunds that are due, withdrawals and mails that failed have what is done about them beside them', async ({
+  page,
+}) => {
+  const number = await buyAs('Ada Lovelace');
+  await enterDesk(page, desk);
+  const { origin } = new URL(page.url());
+  const listed = await (await page.request.get(`${origin}/api/orders?tab=all`)).json();
+  const order = listed.orders.find((each: { number: string }) => each.number === number);
+  const answer = (path: RegExp, change: (body: Record<string, unknown>) => object) =>
+    page.route(path, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change(await response.json()) });
+    });
+  // A refund is due after a late payment, and a mail has failed after days: the desk is told of both.
+  await answer(/\/api\/today$/, (body) => ({
+    ...body,
+    ...{ orders: { paid: 1, refund_due: 1 }, withdrawals: 1, failedMails: 1 },
+  }));
+  await answer(/\/api\/orders\?tab=refund-due/, (body) => ({ ...body, orders: [order] }));
+  await page.route(/\/api\/withdrawals/, (route) =>
+    route.fulfill({
+      json: [
+        {
+          ...{
+            id: 'W-7',
+            number,
+            order_number: number,
+            name: 'Ada Lovelace',
+            email: 'a@wax.example',
+          },
+          ...{ reason: null, late: 0, received_at: 0, settled: null, statement: '', withdrawn: [] },
+          refund_state: null,
+        },
+      ],
+    }),
+  );
+  const mail = {
+    ...{ id: 'm1', kind: 'sent', number, variant: null, to: 'a@wax.example', state: 'failed' },
+    ...{ tries: 9, created_at: null, sent_at: null, next_at: null, last_error: null, reason: null },
+  };
+  await page.route(/\/api\/mails$/, (route) =>
+    route.fulfill({ json: [mail, { ...mail, id: 'm2', kind: 'paid', state: 'sent' }] }),
+  );
+  await page.reload();
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const resent = page.waitForRequest('**/api/mails/send');
+  await page.getByRole('button', { name: `Send again: Order sent ${number}` }).click();
+  expect((await resent).postDataJSON()).toEqual({ id: 'm1' });
+  await page.getByRole('link', { name: '1 mail not sent' }).click();
+  await expect(page.getByLabel('Only what was not sent')).toBeChecked();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.getByRole('link', { name: 'W-7' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('W-7');
+  await expect(page.getByRole('region', { name: 'Withdrawal W-7' })).toBeVisible();
+  await page.getByRole('link', { name: 'Today' }).click();
+  const presser = new Presser(page);
+  await presser.press(page.getByRole('link', { name: `Give money back: ${number}` }));
+  const dialog = page.getByRole('dialog');
+  await presser.press(dialog.getByRole('button', { name: 'Give it back' }));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Refunded').first()).toBeVisible();
+  expect(presser.count).toBe(2);
+});
+
+test('DESK-FIND: an order of any state, or a product, is opened by what is known of it, and several are listed', async ({
+  page,
+}) => {
+  const sent = await buyAs('Hypatia', 'hypatia@wax.example');
+  const twice = [await buyAs('Emmy', 'emmy@wax.example'), await buyAs('Emmy', 'emmy@wax.example')];
+  await enterDesk(page, desk);
+  await post(page, `/orders/${sent}/send`, { tracking: 'RX 9' });
+  const field = page.getByRole('searchbox');
+  const presser = new Presser(page);
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await presser.type(field, ' HYPATIA@wax.example ');
+  await presser.key('Enter');
+  await expect(page.getByRole('heading', { name: `Order ${sent}` })).toBeVisible();
+  expect(presser.count).toBe(2);
+  await presser.type(page.getByLabel('Tracking number'), 'RX 10');
+  await presser.key('Enter');
+  await expect(page.getByText('tracking RX 9 → RX 10')).toBeVisible();
+  expect(presser.count).toBe(4);
+
+  await page.getByRole('link', { name: 'Today' }).click();
+  await field.fill('emmy@wax.example');
+  await page.getByRole('button', { name: 'Find' }).click();
+  const found = page.getByRole('region', { name: 'Found' });
+  for (const number of twice) await expect(found.getByRole('link', { name: number })).toBeVisible();
+  await expect(found.getByRole('listitem')).toHaveCount(2);
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await field.fill('nobody at all');
+  await expect(found).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(found).toHaveText(/No order and no product matches/);
+  await field.fill('ledger mug');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Title')).toHaveValue('Ledger Mug');
+});
+
+test('DESK-REFUND: a line is given back from its row, and what was given back of it is not offered again', async ({
+  page,
+}) => {
+  const number = await buyAs('Ada Lovelace', goodForm.email, 3);
+  await enterDesk(page, desk);
+  const presser = new Presser(page);
+  await presser.type(page.getByRole('searchbox'), number);
+  await presser.key('Enter');
+  const line = page.getByRole('button', { name: /^Give back: / });
+  await presser.press(line);
+  const dialog = page.getByRole('dialog');
+  const pieces = dialog.getByRole('spinbutton');
+  await expect(pieces).toHaveValue('3');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await line.click();
+  await pieces.fill('2');
+  await presser.press(dialog.getByRole('button', { name: 'Give it back' }));
+  expect(presser.count).toBe(4);
+  await expect(dialog).toBeHidden();
+  await line.click();
+  await expect(pieces).toHaveValue('1');
+  await dialog.getByRole('button', { name: 'Give it back' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(line).toHaveCount(0);
+});
+
+test('DESK-OPTIONS: names and values make variants at once, with what the first has, and what is taken out is told', async ({
+  page,
+}) => {
+  await enterDesk(page, desk);
+  const presser = new Presser(page);
+  await presser.press(page.getByRole('link', { name: 'New product' }));
+  await presser.type(page.getByLabel('Title'), 'Taper Shirt');
+  await presser.type(page.getByLabel('Price of variant 1', { exact: true }), '19.90');
+  await presser.type(page.getByLabel('SKU of variant 1'), 'TS');
+  await presser.type(page.getByLabel('Stock of variant 1'), '5');
+  await presser.type(page.getByLabel('Option 1', { exact: true }), 'Size');
+  await presser.type(page.getByLabel('Values of option 1'), 'S, M, L');
+  await presser.type(page.getByLabel('Option 2', { exact: true }), 'Colour');
+  await presser.type(page.getByLabel('Values of option 2'), 'Black, Off white');
+  const skus = page.getByLabel(/^SKU of variant \d$/);
+  await page.getByLabel('Title').focus();
+  await expect(skus).toHaveCount(6);
+  const skuTexts = () =>
+    skus.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  expect(await skuTexts()).toEqual([
+    ...['TS-S-BLACK', 'TS-S-OFF-WHITE', 'TS-M-BLACK', 'TS-M-OFF-WHITE'],
+    ...['TS-L-BLACK', 'TS-L-OFF-WHITE'],
+  ]);
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.reload();
+  await expect(page.getByLabel('Colour of variant 6')).toHaveValue('Off white');
+  await page.getByLabel('Price of all variants', { exact: true }).fill('21');
+  await presser.press(button(page, 'Save and publish'));
+  expect(presser.count).toBe(10);
+  const product = page.getByRole('row').filter({ hasText: 'Taper Shirt' });
+  await expect(product).toContainText('Published');
+  await expect(product.getByRole('cell').nth(3)).toHaveText('6');
+  await product.getByRole('link').click();
+  await expect(page.getByLabel('Price of variant 6', { exact: true })).toHaveValue('21.00');
+  await expect(page.getByLabel('Stock of variant 6')).toHaveValue('5');
+
+  // One more value, and one fewer: what is stored keeps what it has.
+  await page.getByLabel('SKU of variant 1').fill('own');
+  await page.getByLabel('Values of option 2').fill('Black, Red');
+  await page.keyboard.press('Enter');
+  await expect(skus).toHaveCount(6);
+  const plan = page.getByText('3 new; taken out: S / Off white, M / Off white, L / Off white');
+  await expect(plan).toBeVisible();
+  await button(page, 'Make 6 variants').click();
+  expect(await skuTexts()).toEqual([
+    ...['own', 'TS-S-RED', 'TS-M-BLACK', 'TS-M-RED', 'TS-L-BLACK', 'TS-L-RED'],
+  ]);
+  const told = page.getByRole('status').filter({ hasText: 'Off sale when you save' });
+  await expect(told).toContainText('M / Off white, with 5 in stock');
+  await expect(page.getByLabel('Stock of variant 2')).toHaveValue('0');
+  await button(page, 'Save').click();
+  await expect(product.getByRole('cell').nth(3)).toHaveText('6');
+
+  // More than a product has is none.
+  await product.getByRole('link').click();
+  await page
+    .getByLabel('Values of option 1')
+    .fill(Array.from({ length: 120 }, (_, at) => at + 1).join());
+  await expect(page.getByRole('alert')).toContainText('240 variants; a product has 200 at most');
+  await expect(skus).toHaveCount(6);
+  await page.getByLabel('Values of option 1').fill('S, M, L');
+  // What is typed into a cell is the list's as well.
+  await page.getByLabel('Size of variant 1').fill('XS');
+  await expect(page.getByLabel('Values of option 1')).toHaveValue('XS, S, M, L');
+  await button(page, 'Discard').click();
+});
+
+test('DESK-SEVERAL: selected products are hidden and published at once, and a press takes it back', async ({
+  page,
+}) => {
+  await enterDesk(page, desk);
+  const presser = new Presser(page);
+  await presser.press(page.getByRole('link', { name: 'Products' }));
+  await presser.press(page.getByLabel('Select Wick Cap'));
+  await presser.press(button(page, 'Hide'));
+  const row = page.getByRole('row').filter({ hasText: 'Wick Cap' });
+  await expect(row).toContainText('Hidden');
+  expect(presser.count).toBe(3);
+  await expect(page.getByRole('status')).toContainText('1 product is hidden from lists.');
+  await expect(button(page, 'Hide')).toBeDisabled();
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  // Only what was changed goes back.
+  await page.getByLabel('Select Ledger Mug').check();
+  await button(page, 'Hide').click();
+  await expect(page.getByRole('row').filter({ hasText: 'Ledger Mug' })).toContainText('Hidden');
+  await button(page, 'Undo').click();
+  await expect(page.getByRole('row').filter({ hasText: 'Ledger Mug' })).toContainText('Published');
+  await expect(row).toContainText('Hidden');
+  await button(page, 'Show').click();
+  await expect(row).toContainText('Published');
+});
