@@ -1,40 +1,34 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
-import type { TextSection } from '../../content/text.ts';
-import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
+import type { InferResponseType } from 'hono/client';
+import { type FormEvent, useMemo, useState } from 'react';
+import { Link, useLocation, useParams, useSearchParams } from 'wouter';
 import { answerOf, api, queries } from '../api.ts';
-import { draftKey } from '../drafts.ts';
+import { clockTime } from '../format.ts';
 import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
 import { AddPhoto } from './add-photo.tsx';
+import { FieldsForm } from './fields-form.tsx';
+import { type Stored, useDraft } from './file-draft.ts';
 import { FieldFaults, namedFaults } from './form-faults.ts';
-import {
-  commentsOf,
-  divideText,
-  type FormSchema,
-  joinText,
-  type Path,
-  readDocument,
-  valueAt,
-  withValue,
-} from './form-schema.ts';
-import { FormCurrency, SchemaFields } from './schema-fields.tsx';
+import { divideText, type FormSchema, joinText, withValue } from './form-schema.ts';
+import { PublishCard, usePublishing } from './publish.tsx';
+import { FormCurrency } from './schema-fields.tsx';
+import { TextPreview } from './text-preview.tsx';
 import { useShapes } from './use-site.ts';
+import { Versions } from './versions.tsx';
 import { WordsForm } from './words-form.tsx';
 
 /** Stories and airdrops have no sections, only headings within their text. */
 const sectionMark: Partial<Record<string, string>> = { news: '###', airdrops: '###' };
 
-/** The help for fields whose name does not say what they take. */
-const textHelp: ReadonlyMap<string, string> = new Map([
-  ['source', 'An https address, such as https://example.com/story; empty for none.'],
-  ['date', 'The day of the story.'],
-  ['time', 'Words in place of the date, such as “Last spring”; leave it empty where there is one.'],
-  ['picture', 'The name of a photo beside it, in place of the drawing.'],
-  ['pictureAlt', 'What that photo shows, for those who do not see it.'],
-]);
+/** The fields of a new text that are known: what it is called, and its day. */
+function begunText(folder: string, title: string | null): string {
+  if (title === null) return '';
+  const today = clockTime(new Date().toISOString()).slice(0, 10);
+  const named = withValue('', [folder === 'airdrops' ? 'name' : 'title'], title);
+  return joinText(folder === 'news' ? withValue(named, ['date'], today) : named, '');
+}
 
 /** One file of the owner's folder: a text with its fields, or settings. */
 export function SiteFilePage() {
@@ -60,54 +54,10 @@ export function SiteFilePage() {
   return <Editor key={path} path={path} stored={file.data} shapes={shapes.data} />;
 }
 
-interface Stored {
-  text: string | null;
-  revision: string | null;
-}
-
 interface EditorProps {
   path: string;
-  stored: Stored;
+  stored: Stored & Pick<InferResponseType<typeof api.site.file.$get, 200>, 'versions'>;
   shapes: NonNullable<ReturnType<typeof useShapes>['data']>;
-}
-
-interface Draft {
-  text: string;
-  /** The file's revision when typing began. */
-  revision: string | null;
-}
-
-function useDraft(path: string, stored: Stored) {
-  const key = draftKey('site', path);
-  const [draft, setDraft] = useState<Draft | null>(() => {
-    try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-      return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as Draft) : null;
-    } catch {
-      return null;
-    }
-  });
-  useEffect(() => {
-    try {
-      if (draft === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(draft));
-    } catch {
-      // Without storage the draft lives as long as the page.
-    }
-  }, [key, draft]);
-  return {
-    text: draft?.text ?? stored.text ?? '',
-    /** The revision that a save replaces. */
-    revision: draft === null ? stored.revision : draft.revision,
-    isChanged: draft !== null && draft.text !== (stored.text ?? ''),
-    /** True if somebody has saved this file since typing began. */
-    isBehind: draft !== null && draft.revision !== stored.revision,
-    setText: (text: string) =>
-      setDraft((before) => ({ text, revision: before?.revision ?? stored.revision })),
-    /** Keeps what was typed and replaces the newer file with it. */
-    takeOver: () => setDraft((before) => before && { ...before, revision: stored.revision }),
-    drop: () => setDraft(null),
-  };
 }
 
 function Editor({ path, stored, shapes }: EditorProps) {
@@ -118,7 +68,9 @@ function Editor({ path, stored, shapes }: EditorProps) {
     isText ? folder : path.replace('.yaml', '')
   ];
   const defaults = (shapes.defaults as Partial<Record<string, string>>)[path.replace('.yaml', '')];
-  const draft = useDraft(path, stored);
+  const [params] = useSearchParams();
+  const draft = useDraft(path, stored, isText ? begunText(folder, params.get('title')) : '');
+  const publishing = usePublishing();
   const isWords = path === 'words.yaml';
   const hasForm = shape !== undefined || isWords;
   const [asText, setAsText] = useState(!hasForm);
@@ -203,7 +155,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
         ) : (
           <FieldFaults value={ofField}>
             <FormCurrency value={shapes.currency}>
-              <FormOfFields
+              <FieldsForm
                 shape={shape}
                 fields={parts.fields}
                 defaults={isText ? undefined : defaults}
@@ -238,15 +190,15 @@ function Editor({ path, stored, shapes }: EditorProps) {
           </section>
         )}
       </fieldset>
-      {isText && !isReadOnly && <Preview path={path} text={draft.text} />}
+      {isText && !isReadOnly && <TextPreview path={path} text={draft.text} />}
       <Refusal error={refusal ?? remove.error} />
       {save.data && !draft.isChanged && (
-        <div role="status" className="notice">
-          <p>{`Saved. Publish puts it on the site. ${save.data.notes.join(' ')}`}</p>
-          <Link href="/site" className="button">
-            To Publish
-          </Link>
-        </div>
+        <>
+          <div role="status" className="notice">
+            <p>{`Saved. Publish puts it on the site. ${save.data.notes.join(' ')}`}</p>
+          </div>
+          <PublishCard of={publishing} />
+        </>
       )}
       {stored.revision !== null && !isReadOnly && (
         <p>
@@ -255,12 +207,23 @@ function Editor({ path, stored, shapes }: EditorProps) {
           </button>
         </p>
       )}
+      <Versions versions={stored.versions} isOfPage />
       {draft.isChanged && !isReadOnly && (
         <div className="save">
           <b>Not saved yet</b>
           <button type="button" className="button plain" onClick={draft.drop}>
             Discard
           </button>
+          {publishing.canPublish && (
+            <button
+              type="button"
+              className="button"
+              disabled={save.isPending || draft.isBehind || publishing.isBusy}
+              onClick={() => save.mutate(undefined, { onSuccess: publishing.publish })}
+            >
+              Save and publish
+            </button>
+          )}
           <button
             type="submit"
             className="button flame"
@@ -271,71 +234,5 @@ function Editor({ path, stored, shapes }: EditorProps) {
         </div>
       )}
     </form>
-  );
-}
-
-interface FormOfFieldsProps {
-  shape: FormSchema;
-  fields: string;
-  /** The file with all defaults. */
-  defaults: string | undefined;
-  onChange(fields: string): void;
-}
-
-function FormOfFields({ shape, fields, defaults, onChange }: FormOfFieldsProps) {
-  const document = readDocument(fields);
-  if (document.errors.length > 0)
-    return (
-      <div className="notice bad" role="alert">
-        <p>{`This file cannot be read as fields: ${document.errors[0]?.message ?? ''} Look at it as a file.`}</p>
-      </div>
-    );
-  return (
-    <section className="card" aria-label="Fields">
-      <div className="stack pad">
-        <SchemaFields
-          shape={shape}
-          path={[]}
-          value={valueAt(document, [])}
-          fallback={defaults === undefined ? undefined : readDocument(defaults).toJS()}
-          comments={defaults === undefined ? textHelp : commentsOf(defaults)}
-          onChange={(place: Path, value) => onChange(withValue(fields, place, value))}
-        />
-      </div>
-    </section>
-  );
-}
-
-/** The text as the site shows it. Stories and airdrops have no sections. */
-const Shown = ({ sections }: { sections: readonly TextSection[] }) =>
-  sections[0]?.heading === '' ? (
-    <div className="prose">
-      <TextBlocks nodes={sections[0].blocks} />
-    </div>
-  ) : (
-    <Prose sections={sections} />
-  );
-
-/** A preview of the text as the site shows it, with its faults. */
-function Preview({ path, text }: { path: string; text: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const shownText = useDeferredValue(text);
-  const seen = useQuery({
-    queryKey: ['site', 'preview', path, shownText],
-    queryFn: () => answerOf(api.site.check.$post({ json: { path, text: shownText } })),
-    enabled: isOpen,
-    placeholderData: (before) => before,
-  });
-  return (
-    <details className="card pad" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>As the site shows it</summary>
-      {seen.isError && <Refusal error={seen.error} isUnasked />}
-      {seen.data?.problems.map(({ file, line, text: fault }) => (
-        <p key={`${file} ${line} ${fault}`} className="notice bad" role="alert">
-          {`${file}${line === undefined ? '' : `, line ${line}`}: ${fault}.`}
-        </p>
-      ))}
-      {seen.data?.shown && <Shown sections={seen.data.shown as readonly TextSection[]} />}
-    </details>
   );
 }

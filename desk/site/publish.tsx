@@ -8,11 +8,14 @@ import { isUnpublished, useSite } from './use-site.ts';
 /** The usual limit of a build, which takes seconds, or a minute or more with many new photos. */
 const usualMs = 5 * 60_000;
 
-/** The unpublished changes, and the button that publishes them. */
-export function PublishCard() {
+export type Publishing = ReturnType<typeof usePublishing>;
+
+/** Publishes what is saved, and knows how far that is. */
+export function usePublishing() {
   /** The process that was asked to publish. Its successor shows the changes. */
   const [asked, setAsked] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
   const site = useSite(asked !== null);
+  const state = site.data;
   const publish = useMutation({
     mutationFn: () => answerOf(api.site.publish.$post()),
     onSuccess: ({ servingSinceMs }) =>
@@ -22,27 +25,40 @@ export function PublishCard() {
         atMs: Date.now(),
       }),
   });
-  const state = site.data;
   const isOver =
     asked !== null && state !== undefined && state.publishing.servingSinceMs > asked.servingSinceMs;
   const isLate = asked !== null && !isOver && Date.now() - asked.atMs > usualMs;
-  useEffect(() => {
-    if (isOver || isLate) setAsked(null);
-    if (isOver) void queries.invalidateQueries({ queryKey: ['site'] });
-  }, [isOver, isLate]);
   const [wasPublished, setPublished] = useState(false);
   useEffect(() => {
-    if (isOver) setPublished(true);
-  }, [isOver]);
+    if (isOver || isLate) setAsked(null);
+    if (!isOver) return;
+    setPublished(true);
+    void queries.invalidateQueries({ queryKey: ['site'] });
+  }, [isOver, isLate]);
+  return {
+    state,
+    isBusy: publish.isPending || asked !== null,
+    isLate,
+    wasPublished,
+    error: publish.error,
+    canPublish: state?.publishing.canPublish === true && hasRole('everything'),
+    publish() {
+      setPublished(false);
+      publish.mutate();
+    },
+  };
+}
+
+/** The changes that are not on the site yet, and the press that publishes them. */
+export function PublishCard({ of: { state, isBusy, isLate, ...of } }: { of: Publishing }) {
   if (state === undefined) return null;
-  const { unbuilt, canPublish } = state.publishing;
+  const { unbuilt } = state.publishing;
   const changed = [
     ...state.files
       .filter(({ changedMs }) => isUnpublished(state, changedMs))
       .map(({ path }) => path),
     ...state.publishing.removed.map((path) => `${path} (removed)`),
   ];
-  const isBusy = publish.isPending || asked !== null;
   return (
     <section className="card" aria-labelledby="publish">
       <h2 id="publish">On the site</h2>
@@ -59,32 +75,24 @@ export function PublishCard() {
               ? 'It takes longer than usual. The log says why.'
               : changed.length > 0
                 ? `Not on the site yet: ${changed.join(', ')}.`
-                : wasPublished
+                : of.wasPublished
                   ? 'Published. Visitors see your changes.'
                   : 'Visitors see everything that is saved here.'}
         </p>
-        {!canPublish && (
+        {!state.publishing.canPublish && (
           <p className="quiet">
             This site was not started by npm start, so it cannot build itself. Changes show after
             the next build and start.
           </p>
         )}
-        {canPublish && hasRole('everything') && (
+        {of.canPublish && (
           <div>
-            <button
-              type="button"
-              className="button flame"
-              disabled={isBusy}
-              onClick={() => {
-                setPublished(false);
-                publish.mutate();
-              }}
-            >
+            <button type="button" className="button flame" disabled={isBusy} onClick={of.publish}>
               {isBusy ? 'Publishing' : 'Publish'}
             </button>
           </div>
         )}
-        <Refusal error={publish.error} />
+        <Refusal error={of.error} />
       </div>
     </section>
   );

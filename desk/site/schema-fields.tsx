@@ -71,7 +71,7 @@ function Field({ name, shape, path, value, fallback, comments, onChange }: Field
   const set = (typed: unknown) => onChange(path, typed);
   if (kind === 'group')
     return (
-      <fieldset className="group">
+      <fieldset className="group" data-at={path.join('.')}>
         <legend>{label}</legend>
         {note}
         <SchemaFields {...{ shape, path, value, fallback, comments, onChange }} />
@@ -79,14 +79,14 @@ function Field({ name, shape, path, value, fallback, comments, onChange }: Field
     );
   if (kind === 'list')
     return (
-      <fieldset className="group">
+      <fieldset className="group" data-at={path.join('.')}>
         <legend>{label}</legend>
         {note}
         <List {...{ shape, path, value, fallback, comments, onChange, label }} />
       </fieldset>
     );
   return (
-    <div className="field wide">
+    <div className="field wide" data-at={path.join('.')}>
       <label htmlFor={id}>{label}</label>
       {kind === 'choice' || kind === 'flag' ? (
         <select

@@ -22,3 +22,6 @@ export const useShapes = () =>
 /** True if a file was changed after this process began to serve, so that the site does not show the change yet. */
 export const isUnpublished = ({ publishing }: SiteState, changedMs: number): boolean =>
   changedMs > (publishing.unbuilt === null ? publishing.servingSinceMs : publishing.builtMs);
+
+/** The screen of a file. */
+export const addressOf = (path: string): string => `/site/${path}`;

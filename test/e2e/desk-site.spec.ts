@@ -73,7 +73,7 @@ test('DESK-SITE: a story with a photo is written, seen as the site shows it, kep
     buffer: await photo({ width: 800, height: 600 }),
   });
   await expect(news.getByRole('button', { name: 'Remove shop.jpg' })).toBeVisible();
-  await page.getByLabel('Name of a new story, as in its address').fill('Große Eröffnung');
+  await page.getByLabel('Title of a new story').fill('Große Eröffnung');
   await page.getByRole('button', { name: 'Write a new story' }).click();
   await page.getByLabel('Title').fill('We are <b>open</b>');
   await page.getByLabel('Summary').fill('Come in.');
@@ -146,6 +146,60 @@ test('DESK-SITE: a logo is named by the desk, a story takes photos where it is w
   await text.fill('### Hours\n\nFrom nine.\n\n![Our door](Bild-1-ä.png)');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
+});
+
+test('DESK-SITE: a text begins with its title and day, its own page has what was there before, and brings it back', async ({
+  page,
+}) => {
+  await enterDesk(page, desk);
+  const { origin } = new URL(page.url());
+  await page.getByRole('link', { name: 'Write a story' }).click();
+  const named = page.getByLabel('Title of a new story');
+  await expect(named).toBeFocused();
+  await named.fill('Große: Eröffnung #1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'grosse-eroffnung-1' })).toBeVisible();
+  const title = page.getByLabel('Title');
+  await expect(title).toHaveValue('Große: Eröffnung #1');
+  await expect(page.getByLabel('Date')).toHaveValue(new Date().toISOString().slice(0, 10));
+  await page.getByLabel('Summary').fill('Come in.');
+  await page.getByLabel('Category').fill('Shop');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const before = page.getByRole('region', { name: 'What was there before' });
+  await expect(before).toHaveCount(0);
+  for (const each of ['Second', 'Third']) {
+    await title.fill(each);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => fileOf('news/grosse-eroffnung-1.md')).toContain(`title: ${each}`);
+  }
+  await expect(before.getByRole('listitem')).toHaveCount(2);
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const back = before.getByRole('button', { name: /^Bring back what was there until / });
+  // The newest stands first.
+  await back.first().click();
+  await expect(title).toHaveValue('Second');
+  await expect(before.getByRole('listitem')).toHaveCount(3);
+  // What is typed and not saved is not lost by it.
+  await title.fill('Typed');
+  await back.first().click();
+  await expect(page.getByText('has been saved since you began to type')).toBeVisible();
+  await expect(title).toHaveValue('Typed');
+  await page.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(title).toHaveValue('Third');
+  // Of a file that was removed, too.
+  await page.getByRole('button', { name: 'Remove this file' }).click();
+  await expect(page.getByRole('heading', { name: 'Site' })).toBeVisible();
+  await page.goto(`${origin}/site/news/grosse-eroffnung-1.md`);
+  await back.first().click();
+  await expect(title).toHaveValue('Third');
+
+  await page.goto(origin);
+  await page.getByRole('link', { name: 'Holiday notice' }).click();
+  const notice = page.getByLabel('Notice', { exact: true });
+  await expect(notice).toBeFocused();
+  await expect(notice).toBeInViewport();
 });
 
 test('DESK-SITE: of two people at one file the second sees it before saving, and chooses', async ({

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { draftKey } from '../drafts.ts';
+
+export interface Stored {
+  text: string | null;
+  revision: string | null;
+}
+
+interface Draft {
+  text: string;
+  /** The file's revision when typing began. */
+  revision: string | null;
+}
+
+/** @param begun what a file that is not there yet begins with */
+export function useDraft(path: string, stored: Stored, begun = '') {
+  const key = draftKey('site', path);
+  const [draft, setDraft] = useState<Draft | null>(() => {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as Draft) : null;
+    } catch {
+      return null;
+    }
+  });
+  useEffect(() => {
+    try {
+      if (draft === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(draft));
+    } catch {
+      // Without room it lives as long as the page.
+    }
+  }, [key, draft]);
+  return {
+    text: draft?.text ?? stored.text ?? begun,
+    /** What is saved over. */
+    revision: draft === null ? stored.revision : draft.revision,
+    isChanged: draft !== null && draft.text !== (stored.text ?? ''),
+    /** Somebody has saved this file since typing began. */
+    isBehind: draft !== null && draft.revision !== stored.revision,
+    setText: (text: string) =>
+      setDraft((before) => ({ text, revision: before?.revision ?? stored.revision })),
+    /** Goes on with what was typed, over what is there now. */
+    takeOver: () => setDraft((before) => before && { ...before, revision: stored.revision }),
+    drop: () => setDraft(null),
+  };
+}

@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query';
+import { answerOf, api, queries } from '../api.ts';
+import { hasRole } from '../me.ts';
+import { ChooseFiles } from '../ui/choose-files.tsx';
+import { Refusal } from '../ui/states.tsx';
+import { revisionOf, upload } from './upload.ts';
+import type { SiteState } from './use-site.ts';
+
+interface FilesProps {
+  site: SiteState;
+  title: string;
+  /** The button's label. */
+  add: string;
+  /** The folder's path with its slash; '' for the site's folder itself. */
+  folder: string;
+  kind: SiteState['files'][number]['kind'];
+  hint: string;
+  /** True within a card. */
+  isPart?: boolean;
+  /** The name that a chosen file gets; by default its own. */
+  nameOf?: (file: File) => string;
+  addOther?: { text: string; nameOf(file: File): string };
+  accept?: string;
+}
+
+/** Whatever the file is called on the owner's computer. */
+export const logoName = (name: string) => (file: File) =>
+  `${name}.${file.type === 'image/svg+xml' || /\.svg$/i.test(file.name) ? 'svg' : 'png'}`;
+
+const ownName = (file: File) => file.name;
+
+/** Files beside texts, the logo, or files for visitors. */
+export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...more }: FilesProps) {
+  const { isPart = false, nameOf = ownName, addOther, accept } = more;
+  const files = site.files.filter((file) => file.kind === kind && file.path.startsWith(folder));
+  const reload = () => queries.invalidateQueries({ queryKey: ['site'] });
+  const add = useMutation({
+    async mutationFn({ chosen, name = nameOf }: { chosen: readonly File[]; name?: typeof nameOf }) {
+      const faults: string[] = [];
+      for (const file of chosen) {
+        const path = `${folder}${name(file)}`;
+        // A file of the same name is replaced, and kept among the versions before.
+        await revisionOf(path)
+          .then((revision) => upload(path, file, revision))
+          .catch((error: Error) => faults.push(error.message));
+      }
+      if (faults.length > 0) throw new Error(faults.join(' '));
+    },
+    onSettled: reload,
+  });
+  const remove = useMutation({
+    mutationFn: async (path: string) =>
+      answerOf(api.site.remove.$post({ json: { path, revision: await revisionOf(path) } })),
+    onSettled: reload,
+  });
+  const canWrite = hasRole('everything');
+  const content = (
+    <>
+      <ul className="tiles">
+        {files.map(({ path }) => (
+          <li key={path}>
+            {/\.(?:svg|png|jpe?g|webp|gif)$/i.test(path) && (
+              // Its size is that of the tile.
+              <img
+                src={`/api/site/picture?path=${encodeURIComponent(path)}`}
+                alt=""
+                loading="lazy"
+              />
+            )}
+            <span>{path.slice(folder.length)}</span>
+            {canWrite && (
+              <button
+                type="button"
+                className="button plain"
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(path)}
+              >
+                {`Remove ${path.slice(folder.length)}`}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="stack pad">
+        {canWrite && (
+          <ChooseFiles
+            text={addText}
+            accept={accept}
+            isBusy={add.isPending}
+            choose={(chosen) => add.mutate({ chosen })}
+          />
+        )}
+        {canWrite && addOther && (
+          <ChooseFiles
+            text={addOther.text}
+            accept={accept}
+            isBusy={add.isPending}
+            choose={(chosen) => add.mutate({ chosen, name: addOther.nameOf })}
+          />
+        )}
+        <p className="quiet">{hint}</p>
+        <Refusal error={add.error ?? remove.error} />
+      </div>
+    </>
+  );
+  const drop = {
+    onDragOver: (event: React.DragEvent) => event.preventDefault(),
+    onDrop: (event: React.DragEvent) => {
+      event.preventDefault();
+      if (canWrite) add.mutate({ chosen: [...event.dataTransfer.files] });
+    },
+  };
+  if (isPart)
+    return (
+      <details className="pad" {...drop}>
+        <summary>{`${title} (${files.length})`}</summary>
+        {content}
+      </details>
+    );
+  return (
+    <section className="card" aria-label={title} {...drop}>
+      <h2>{title}</h2>
+      {content}
+    </section>
+  );
+}

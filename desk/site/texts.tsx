@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { answerOf, api, queries } from '../api.ts';
+import { hasRole } from '../me.ts';
+import { Refusal } from '../ui/states.tsx';
+import { SavedState } from './saved-state.tsx';
+import { SiteFiles } from './site-files.tsx';
+import { addressOf, type SiteState } from './use-site.ts';
+
+export const folders = [
+  { folder: 'news', name: 'News', one: 'story' },
+  { folder: 'airdrops', name: 'Airdrops', one: 'airdrop' },
+  { folder: 'learn', name: 'Articles', one: 'article' },
+  { folder: 'info', name: 'Information pages', one: 'page' },
+] as const;
+
+interface TextsProps {
+  site: SiteState;
+  folder: (typeof folders)[number]['folder'];
+  name: string;
+  one: string;
+}
+
+/** The texts of a folder, and a form for a new one. */
+export function Texts({ site, folder, name, one }: TextsProps) {
+  const [, go] = useLocation();
+  const [title, setTitle] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isAsked = useSearchParams()[0].get('new') === folder;
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
+  const texts = site.files.filter(
+    ({ path, kind }) => kind === 'text' && path.startsWith(`${folder}/`),
+  );
+  const samples = site.samples.find((each) => each.folder === folder)?.texts ?? [];
+  const take = useMutation({
+    mutationFn: () => answerOf(api.site.samples.$post({ json: { folder } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['site'] }),
+  });
+  const fileName = title
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return (
+    <section className="card" aria-labelledby={folder}>
+      <h2 id={folder}>{name}</h2>
+      {texts.length === 0 && (
+        <div className="stack pad">
+          <p>
+            {samples.length === 0
+              ? 'None.'
+              : `Visitors see the ${samples.length} samples that come with the software, until you write your own${folder === 'info' ? ' of the same name' : ''}.`}
+          </p>
+          {samples.length > 0 && hasRole('everything') && (
+            <div>
+              <button
+                type="button"
+                className="button"
+                disabled={take.isPending}
+                onClick={() => take.mutate()}
+              >
+                Begin from the samples
+              </button>
+            </div>
+          )}
+          <Refusal error={take.error} />
+        </div>
+      )}
+      <ul className="rows">
+        {texts.map(({ path }) => (
+          <li key={path}>
+            <Link href={addressOf(path)}>{path.slice(folder.length + 1, -3)}</Link>
+            <SavedState site={site} path={path} />
+          </li>
+        ))}
+      </ul>
+      {hasRole('everything') && (
+        <form
+          className="row pad"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const named = new URLSearchParams({ title: title.trim() });
+            if (fileName !== '') go(`${addressOf(`${folder}/${fileName}.md`)}?${named}`);
+          }}
+        >
+          <label className="field">
+            {`Title of a new ${one}`}
+            <input
+              ref={field}
+              value={title}
+              maxLength={80}
+              onChange={({ target }) => setTitle(target.value)}
+            />
+            <small>{fileName === '' ? '' : `${fileName}.md`}</small>
+          </label>
+          <button type="submit" className="button" disabled={fileName === ''}>
+            {`Write a new ${one}`}
+          </button>
+        </form>
+      )}
+      <SiteFiles
+        site={site}
+        title={`Pictures beside ${name.toLowerCase()}`}
+        add={`Add pictures beside ${name.toLowerCase()}`}
+        folder={`${folder}/`}
+        kind="picture"
+        hint="Photos as phones take them, up to 40 MB. The site makes them smaller."
+        isPart
+      />
+    </section>
+  );
+}
