@@ -22,10 +22,14 @@ const pure = [
  */
 const ofOthers = [
   'server/desk/entry/entry.test.ts',
+  'server/desk/entry/passkey-refusals.test.ts',
+  'server/desk/entry/refusals.test.ts',
+  'server/desk/every-write.test.ts',
   'server/desk/health.test.ts',
-  'server/desk/hostile-file.test.ts',
+  'server/desk/hostile-text.test.ts',
   'server/desk/large-import.test.ts',
   'server/desk/products.test.ts',
+  'server/desk/request-refusals.test.ts',
   'server/desk/site.test.ts',
   'server/store/catalogue/import/owners-files.test.ts',
   'server/store/payments/rough-payments.test.ts',

@@ -1,5 +1,6 @@
 // All tables are in this one file, so that a column is found, and added, in one place.
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { DeskRole } from '../../contract/desk.ts';
 import type { ProductTexts } from '../../contract/product-texts.ts';
 import type { OrderStatus } from '../../contract/store.ts';
 import type { TaxClass } from '../../contract/tax-class.ts';
@@ -522,9 +523,13 @@ interface DeskSessionTable {
   /** Identifies it in the list of sessions. */
   id: string;
   person: string;
-  /** The browser and system, as text for people. */
+  /** The person's role when it was opened: one that changes ends it. */
+  role: DeskRole;
+  /** The browser and system, for people. */
   device: string;
-  /** The passkey that opened it, and that ends it when removed; null for a link. */
+  /** The start of the site with which it ends. */
+  site_run: string;
+  /** The passkey that opened it, and with which it ends; null for a link. */
   passkey_id: string | null;
   created_at: number;
   /** The time of the last request, at most a minute old. */

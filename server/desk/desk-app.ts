@@ -1,14 +1,16 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
 import { CutShort } from '../processes/owner-programs.ts';
-import { fileMaxBytes } from '../store/catalogue/file/read-catalogue-file.ts';
 import { accountsRoutes } from './accounts-routes.ts';
-import { type DeskEnv, type DeskParts, deskError, RefusedError } from './desk-context.ts';
+import { fewFields, largeBodies } from './bodies.ts';
+import { type DeskEnv, type DeskParts, RefusedError } from './desk-context.ts';
 import { signInRoutes } from './entry/sign-in-routes.ts';
-import { printPolicy, sameOrigin, securityHeaders, signedIn } from './guards.ts';
+import { deskHeaders, printPolicy, sameOrigin, securityHeaders, signedIn } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -24,23 +26,6 @@ import { siteRoutes } from './site-routes.ts';
 import { stockRoutes } from './stock-routes.ts';
 import { todayRoutes } from './today-routes.ts';
 
-const pictureMaxBytes = 25_000_000;
-/** The most bytes of a picture, the same as for a build. */
-const sitePictureMaxBytes = 40_000_000;
-
-/** The limits of a body. Before sign-in, a body contains only a few fields. */
-const limits = [
-  { path: /\/import(?:\/columns)?$/, limit: limitOf('The file', 1.4 * fileMaxBytes) },
-  { path: /\/site\/picture$/, limit: limitOf('The file', sitePictureMaxBytes) },
-  { path: /\/pictures$/, limit: limitOf('The picture', pictureMaxBytes) },
-  { path: /^/, limit: limitOf('That', 1_000_000) },
-];
-
-function limitOf(what: string, maxSize: number) {
-  const message = `${what} is too large: at most ${Math.floor(maxSize / 1_000_000)} MB.`;
-  return bodyLimit({ maxSize, onError: (c) => c.json({ message }, 413) });
-}
-
 /** The desk's files for browsers, as the build makes them. */
 const builtDesk = 'build/desk';
 const builtSite = 'build/client';
@@ -51,7 +36,7 @@ const drawings = 'brand/catalogue/drawings';
 function apiRoutes(parts: DeskParts) {
   return new Hono<DeskEnv>()
     .route('/', signInRoutes(parts))
-    .use(signedIn(parts))
+    .use(signedIn(parts), largeBodies)
     .route('/', previewRoutes(parts))
     .use(runOnce(parts))
     .route('/', todayRoutes(parts))
@@ -67,7 +52,9 @@ function apiRoutes(parts: DeskParts) {
     .route('/', importRoutes(parts))
     .route('/', severalRoutes(parts))
     .route('/', siteRoutes(parts))
-    .all('/*', (c) => deskError(c, 404, 'There is nothing at this address.'));
+    .all('/*', () => {
+      throw new HTTPException(404, { message: 'There is nothing at this address.' });
+    });
 }
 
 export type DeskApi = ReturnType<typeof apiRoutes>;
@@ -76,11 +63,8 @@ export type DeskApi = ReturnType<typeof apiRoutes>;
 export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   const app = new Hono<DeskEnv>();
   app.use(securityHeaders, sameOrigin(parts));
-  app.use('/api/*', (c, next) => {
-    const found = limits.find(({ path }) => path.test(c.req.path));
-    return found ? found.limit(c, next) : next();
-  });
-  // The list of a large catalogue has megabytes, and its owner's connection may be slow.
+  app.use('/api/*', fewFields);
+  // The list of a large catalogue has megabytes, and its owner perhaps a slow line.
   app.use('/api/*', compress());
   app.route('/api', apiRoutes(parts));
   app.get(
@@ -102,7 +86,9 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
       onFound: (_, c) => c.header('content-security-policy', printPolicy),
     }),
   );
-  app.get('/img/*', (c) => c.notFound());
+  app.get('/img/*', (c) =>
+    parts.servePicture(c.env.incoming, c.env.outgoing) ? RESPONSE_ALREADY_SENT : c.notFound(),
+  );
   app.get('/*', serveStatic({ path: `${folder}/index.html` }));
   app.onError((error, c) => {
     if (error instanceof RefusedError) return c.json(error.answer, 409);
@@ -121,4 +107,18 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
     );
   });
   return app;
+}
+
+/** Answers the requests to the desk. */
+export function createDeskListener(parts: DeskParts) {
+  const answer = getRequestListener(createDeskApp(parts).fetch, {
+    // A request that is none has not come to the app, which answers its own failures.
+    errorHandler(error) {
+      const isTheirs = error instanceof RequestError;
+      if (isTheirs) parts.log(`desk: refused a request: ${error.message}`);
+      else parts.log('desk: an answer failed', error);
+      return new Response(null, { status: isTheirs ? 400 : 500, headers: deskHeaders });
+    },
+  });
+  return (req: IncomingMessage, res: ServerResponse): void => void answer(req, res);
 }

@@ -2,7 +2,8 @@ import { createMiddleware } from 'hono/factory';
 import { addressGroup } from '../http/address-group.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { roleOf } from '../store/staff/people.ts';
-import { continueSession } from '../store/staff/sessions.ts';
+import { continueSession, endSession } from '../store/staff/sessions.ts';
+import { isBodyOf } from './bodies.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 import { isSecure, readCookie } from './entry/session-cookie.ts';
 
@@ -29,7 +30,7 @@ const policy = [
 export const printPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const deskHeaders: Readonly<Record<string, string>> = {
+export const deskHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': policy,
   'strict-transport-security': 'max-age=63072000',
@@ -50,8 +51,8 @@ export const securityHeaders = createMiddleware<DeskEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a request for another host, as DNS rebinding would make it, and a write that comes from another site's page
- * or that a form could send.
+ * Refuses a request for another host, which a name that was pointed at this machine would make (DNS rebinding), and one that
+ * another site's page has sent, or that a form could send.
  */
 export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =>
   createMiddleware<DeskEnv>((c, next) => {
@@ -61,25 +62,27 @@ export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =
       return Promise.resolve(deskError(c, 403, message));
     };
     if (c.req.header('host') !== own.host) return refuse('Another host name.');
+    // Data belong to the desk's own page. A page of the desk may be opened by a link, such as that of a mail.
+    const from = c.req.header('sec-fetch-site') ?? 'none';
+    if (/^\/api\//.test(c.req.path) && from !== 'same-origin' && from !== 'none')
+      return refuse('A page of another site.');
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     if (c.req.header('origin') !== own.origin) return refuse('Another origin.');
-    // Forms of other sites send neither of these.
-    if (
-      !/^(?:application\/json|application\/octet-stream|image\/\w+)\b/.test(
-        c.req.header('content-type') ?? '',
-      )
-    )
+    if (!isBodyOf(c.req.path, c.req.header('content-type') ?? ''))
       return refuse('A write is JSON, or a picture.');
     return next();
   });
 
-/** Admits people with a session and a role that they still have. */
-export const signedIn = ({ db, people, now, origin, log }: DeskParts) =>
+/** Lets those in who have a session, and a role still. */
+export const signedIn = ({ db, people, siteRun, now, origin, log }: DeskParts) =>
   createMiddleware<DeskEnv>(async (c, next) => {
     const token = readCookie(c, isSecure(origin()));
-    const session = token === null ? null : await continueSession(db, token, now());
+    const session =
+      token === null ? null : await continueSession(db, token, { siteRun, nowMs: now() });
     const role = session && roleOf(people, session.person);
-    if (session === null || role === null) {
+    // Also when the role is given back: what was begun with another one is not gone on with.
+    if (session !== null && role !== session.role) await endSession(db, session.id);
+    if (session === null || role === null || role !== session.role) {
       log(
         `desk: refused a ${c.req.method}: ${token === null ? 'no session' : 'a session that is over'}`,
       );

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectPeers } from './peers.ts';
 import { publishRequest } from './reloads.ts';
@@ -57,7 +58,9 @@ export async function supervise({
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Unlike JSON, this keeps numbers that are not finite. Drop the command-line options, which are for the start only.
   cluster.setupPrimary({ serialization: 'advanced', args: [] });
-  /** The places of serving processes, numbered from 1, and that of the one beside them. */
+  /** Names this start. It is the same for all processes, and for their successors. */
+  const siteRun = randomUUID();
+  /** Those that serve by their number from 1, and the one beside them. */
   const [first = '1', ...others] = [
     ...Array.from({ length: count }, (_, index) => String(index + 1)),
     ...(beside === undefined ? [] : [beside]),
@@ -81,7 +84,11 @@ export async function supervise({
   let again = false;
 
   const serveIn = async (place: string, environment: Environment): Promise<Worker | null> => {
-    const worker = forkWorker({ ...environment, CANDLEWICK_PROCESS: place });
+    const worker = forkWorker({
+      ...environment,
+      CANDLEWICK_PROCESS: place,
+      CANDLEWICK_SITE_RUN: siteRun,
+    });
     if (typeof worker === 'string') {
       log(`process ${place} cannot be started (${worker})`);
       return null;

@@ -1,12 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { language } from '../../content/language.ts';
 import { brand } from '../../content/look/brand.ts';
 import { deskPeople } from '../../content/shop/desk.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
-import { createDeskApp } from '../desk/desk-app.ts';
+import { createDeskListener } from '../desk/desk-app.ts';
 import { deskMailer } from '../desk/entry/mail-link.ts';
 import { createReadiness } from '../health/readiness.ts';
 import { createClientAddress } from '../http/client-address.ts';
@@ -45,16 +44,18 @@ export async function openDesk(wiring: Wiring) {
   const provider = await paymentProvider(settings, stopping);
   const machine = createDeskMachine(settings, environment);
   opened.defer(machine.stop);
-  const app = createDeskApp({
+  const listener = createDeskListener({
     machine,
     db,
     payments: createPayments({ db, provider, now: clock.now, log: log.error }),
     people: new Map(deskPeople),
+    siteRun: environment['CANDLEWICK_SITE_RUN'] ?? randomUUID(),
     origin: () => wiring.origins()[0] ?? '',
     shop: brand.name,
     now: clock.now,
     mailLink: mail && deskMailer(mail.smtp, { shop: brand.name, now: clock.now }),
     pictures: createOwnPictures(db, createResizerLoader()),
+    servePicture: (req, res) => pictures.store.handle(req, res, parseTarget(req)),
     copies: createCopyFolder(settings.DATA_DIR),
     site: {
       folder: new SiteFolder({
@@ -77,13 +78,9 @@ export async function openDesk(wiring: Wiring) {
     clientAddress: createClientAddress(settings.TRUST_PROXY, log.warn),
     log: log.warn,
   });
-  const pages = getRequestListener(app.fetch);
   const inUse = opened.move();
   return {
-    listener(req: IncomingMessage, res: ServerResponse) {
-      // Serve the pictures that visitors see, too.
-      if (!pictures.store.handle(req, res, parseTarget(req))) void pages(req, res);
-    },
+    listener,
     readiness: createReadiness(),
     close: () => inUse.disposeAsync(),
   };

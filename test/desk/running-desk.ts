@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import type { DeskRole } from '../../contract/desk.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import type { DatabasePlace } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { createDeskApp } from '../../server/desk/desk-app.ts';
+import { createDeskListener } from '../../server/desk/desk-app.ts';
 import type { DeskMachine, DeskParts } from '../../server/desk/desk-context.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
 import { readSettings } from '../../server/site/env.ts';
@@ -34,14 +33,19 @@ export interface RunningDesk {
   logged: string[];
   /** A new link's token. */
   link(person?: string): Promise<string>;
-  /** A call from the desk's own page. @param as the cookie of a session */
-  call(
-    method: string,
-    path: string,
-    how?: { as?: string; json?: unknown; key?: string },
-  ): Promise<DeskAnswer>;
+  /** A call from the desk's own page. */
+  call(method: string, path: string, how?: DeskCall): Promise<DeskAnswer>;
   /** Enters by a link. @returns the cookie */
   enter(person?: string): Promise<string>;
+}
+
+interface DeskCall {
+  /** The cookie of a session. */
+  as?: string;
+  json?: unknown;
+  /** A picture, in place of JSON. */
+  picture?: Uint8Array<ArrayBuffer>;
+  key?: string;
 }
 
 interface DeskAnswer {
@@ -53,18 +57,19 @@ interface DeskAnswer {
 /** Calls as the desk's own page makes them. */
 export const deskCalls =
   (origin: () => string): RunningDesk['call'] =>
-  async (method, path, { as, json, key } = {}) => {
+  async (method, path, { as, json, picture, key } = {}) => {
     const response = await fetch(`${origin()}/api${path}`, {
       method,
       headers: {
         ...(method !== 'GET' && {
           origin: origin(),
-          'content-type': 'application/json',
+          'content-type': picture === undefined ? 'application/json' : 'image/png',
           'idempotency-key': key ?? randomUUID(),
         }),
         ...(as !== undefined && { cookie: as }),
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(picture !== undefined && { body: picture }),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
@@ -111,6 +116,7 @@ export async function runDesk(
   const parts: DeskParts = {
     db,
     people,
+    siteRun: 'the first start',
     payments: createTestPayments({ db, now: () => clock.nowMs }),
     origin: () => origin,
     shop: 'Candlewick',
@@ -119,6 +125,7 @@ export async function runDesk(
       mailed.push(link);
     },
     pictures: createOwnPictures(db, createResizerLoader()),
+    servePicture: () => false,
     machine: machineOf(database.place),
     copies: createCopyFolder(dataDirOf({ database })),
     site: {
@@ -140,12 +147,11 @@ export async function runDesk(
       preview: (shown) => productPreview({ ...shown, style: '/assets/style.css' }),
     },
     clientAddress: (req) => String(req.headers['x-test-address'] ?? '127.0.0.1'),
-    log: (message) => logged.push(message),
+    log: (message, error) => logged.push(error === undefined ? message : `${message}: ${error}`),
     ...more,
   };
-  const app = createDeskApp(parts);
-  const answer = getRequestListener(app.fetch);
-  const server = createServer((req, res) => void answer(req, res));
+  // As the site's own server, which leaves the refusal to what it serves.
+  const server = createServer({ requireHostHeader: false }, createDeskListener(parts));
   origin = (await listen(server)).replace('127.0.0.1', 'localhost');
   onTestFinished(async () => {
     server.closeAllConnections();

@@ -31,13 +31,17 @@ export const hasPasskeys = (origin: string): boolean =>
  * one that serves the desk.
  */
 export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) {
-  /** The person who adds a passkey, by challenge; '' for somebody who signs in. */
-  const challenges = new LRUCache<string, string>({ max: mostChallenges, ttl: challengeLastsMs });
+  /** Who has asked, by challenge: the person who adds a passkey; '' for somebody who signs in. */
+  const challenges = new LRUCache<string, { person: string; untilMs: number }>({
+    max: mostChallenges,
+  });
+  const ask = (challenge: string, person: string) =>
+    challenges.set(challenge, { person, untilMs: now() + challengeLastsMs });
   const relyingParty = () => new URL(origin()).hostname;
   const takeFor = (person: string) => (challenge: string) => {
-    const isOpen = challenges.get(challenge) === person;
+    const asked = challenges.get(challenge);
     challenges.delete(challenge);
-    return isOpen;
+    return asked?.person === person && now() < asked.untilMs;
   };
   return {
     async startAdding(person: string) {
@@ -49,10 +53,10 @@ export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) 
         excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      challenges.set(options.challenge, person);
+      ask(options.challenge, person);
       return options;
     },
-    /** @returns false for a response that is wrong, late or already used */
+    /** @returns false for an answer that is not right, is late or was used, and for a passkey that is there already */
     async finishAdding(
       person: string,
       { response, name }: { response: RegistrationResponseJSON; name: string },
@@ -65,11 +69,10 @@ export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) 
       }).catch(() => null);
       if (!checked?.verified) return false;
       const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
-      await addPasskey(db, {
+      return addPasskey(db, {
         ...{ id, person, name, counter, transports, nowMs: now() },
         publicKey: new Uint8Array(publicKey),
       });
-      return true;
     },
     /** Lists no passkeys, so that nobody learns who has one. */
     async startEntering() {
@@ -77,7 +80,7 @@ export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) 
         rpID: relyingParty(),
         userVerification: 'required',
       });
-      challenges.set(options.challenge, '');
+      ask(options.challenge, '');
       return options;
     },
     /** @returns the passkey; null for a response that is wrong, late or already used */

@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Context, Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { locale } from '../../../content/place.ts';
 import { deskLinkAddress } from '../../../contract/desk.ts';
@@ -25,16 +26,19 @@ const passkeyName = z.string().trim().min(1).max(60);
 
 /** Entering, leaving, sessions and passkeys. */
 export function signInRoutes(parts: DeskParts) {
-  const { db, people, origin, now, log, mailLink } = parts;
+  const { db, people, siteRun, origin, now, log, mailLink } = parts;
+  const at = () => ({ siteRun, nowMs: now() });
   const ceremony = createPasskeyCeremony(parts);
   const tries = limitTries(parts);
   const inside = signedIn(parts);
   const enter = async (c: Context<DeskEnv>, person: string, passkey: string | null) => {
+    const role = roleOf(people, person);
+    if (role === null) return refuseEntry(c, 'somebody who has no place here any more');
     const device = deviceOf(c.req.header('user-agent') ?? '');
-    const token = await openSession(db, { person, device, passkey, nowMs: now() });
+    const token = await openSession(db, { person, role, device, passkey, ...at() });
     if (token === null) return refuseEntry(c, 'a passkey that was removed');
     writeCookie(c, token, isSecure(origin()));
-    return c.json({ person, role: roleOf(people, person) });
+    return c.json({ person, role });
   };
   const refuseEntry = (c: Context<DeskEnv>, what: string) => {
     log(`desk: refused a try to enter: ${what}`);
@@ -46,9 +50,9 @@ export function signInRoutes(parts: DeskParts) {
     )
     .post('/enter', tries, jsonBody(z.object({ token: z.string().max(100) })), async (c) => {
       const person = await takeLink(db, c.req.valid('json').token, now());
-      if (person === null || roleOf(people, person) === null)
-        return refuseEntry(c, 'a link that is unknown, used or over');
-      return enter(c, person, null);
+      return person === null
+        ? refuseEntry(c, 'a link that is unknown, used or over')
+        : enter(c, person, null);
     })
     .post('/mail-link', tries, jsonBody(z.object({ email: z.string().max(320) })), (c) => {
       const email = c.req.valid('json').email.trim().toLowerCase();
@@ -59,9 +63,9 @@ export function signInRoutes(parts: DeskParts) {
     .post('/passkey/start', tries, async (c) => c.json(await ceremony.startEntering()))
     .post('/passkey/enter', tries, jsonBody(answer<AuthenticationResponseJSON>()), async (c) => {
       const passkey = await ceremony.finishEntering(c.req.valid('json'));
-      if (passkey === null || roleOf(people, passkey.person) === null)
-        return refuseEntry(c, 'a passkey that is unknown, removed or used before');
-      return enter(c, passkey.person, passkey.id);
+      return passkey === null
+        ? refuseEntry(c, 'a passkey that is unknown, removed or used before')
+        : enter(c, passkey.person, passkey.id);
     })
     .get('/me', inside, async (c) => {
       const { person, id, untilMs } = c.get('session');
@@ -70,7 +74,7 @@ export function signInRoutes(parts: DeskParts) {
         ...{ locale, timeZone: shopZone, moneyDigits: unusualDigits },
         until: new Date(untilMs).toISOString(),
         passkeys: hasPasskeys(origin()) ? await listPasskeys(db.read, person) : null,
-        sessions: (await listSessions(db.read, now())).filter(
+        sessions: (await listSessions(db.read, at())).filter(
           (session) => c.get('role') === 'everything' || session.person === person,
         ),
       });
@@ -82,10 +86,10 @@ export function signInRoutes(parts: DeskParts) {
     })
     .delete('/sessions/:id', inside, async (c) => {
       const id = c.req.param('id');
-      const open = await listSessions(db.read, now());
+      const open = await listSessions(db.read, at());
       const isOwn = open.some((one) => one.id === id && one.person === c.get('session').person);
       if (!isOwn && c.get('role') !== 'everything')
-        return deskError(c, 403, 'That is the session of somebody else.');
+        throw new HTTPException(403, { message: 'That is the session of somebody else.' });
       return (await endSession(db, id)) ? c.json({}) : deskError(c, 404, 'That session is over.');
     })
     .post('/passkeys/start', inside, async (c) =>
@@ -97,8 +101,8 @@ export function signInRoutes(parts: DeskParts) {
       jsonBody(z.object({ name: passkeyName, response: answer<RegistrationResponseJSON>() })),
       async (c) => {
         const { person } = c.get('session');
-        const isAdded = await ceremony.finishAdding(person, c.req.valid('json'));
-        return isAdded ? c.json({}) : deskError(c, 409, 'The passkey was not accepted. Try again.');
+        if (await ceremony.finishAdding(person, c.req.valid('json'))) return c.json({});
+        throw new HTTPException(409, { message: 'The passkey was not accepted. Try again.' });
       },
     )
     .patch('/passkeys/:id', inside, jsonBody(z.object({ name: passkeyName })), async (c) => {

@@ -213,7 +213,7 @@ const rules = {
   },
   desk_session: {
     purpose: null,
-    nobody: ['hash id person device passkey_id created_at seen_at'],
+    nobody: ['hash id person role device site_run passkey_id created_at seen_at'],
   },
   desk_passkey: {
     purpose: null,

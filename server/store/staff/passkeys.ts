@@ -17,11 +17,12 @@ interface NewPasskey extends Passkey {
 
 const storedTransports = z.array(z.string());
 
+/** @returns false if it is there already, of this person or another */
 export async function addPasskey(
   db: Database,
   { publicKey, transports, nowMs, ...rest }: NewPasskey,
-): Promise<void> {
-  await db.write((transaction) =>
+): Promise<boolean> {
+  const added = await db.write((transaction) =>
     transaction
       .insertInto('desk_passkey')
       .values({
@@ -31,8 +32,10 @@ export async function addPasskey(
         created_at: nowMs,
         used_at: null,
       })
-      .execute(),
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst(),
   );
+  return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function findPasskey(read: Reader, id: string): Promise<Passkey | null> {

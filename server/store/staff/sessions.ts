@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DeskRole } from '../../../contract/desk.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
@@ -7,32 +8,43 @@ const idleMs = 8 * 3_600_000;
 /** The precision of the last request's time, so that not every request writes a row. */
 const seenEveryMs = 60_000;
 
+/** When and where a session is asked for. */
+export interface AskedAt {
+  /** The start of the site that the desk belongs to; a session ends with it. */
+  siteRun: string;
+  nowMs: number;
+}
+
 export interface Session {
   id: string;
   person: string;
-  /** The end of the session; epoch milliseconds. */
+  /** The person's role when it was opened. */
+  role: DeskRole;
+  /** Epoch milliseconds; a request later than this finds no session. */
   untilMs: number;
 }
 
-export interface NewSession {
+export interface NewSession extends AskedAt {
   person: string;
+  role: DeskRole;
   device: string;
   /** The passkey that opens it; null for a link. */
   passkey: string | null;
-  nowMs: number;
 }
 
 /** @returns the token for the cookie; null if the passkey was removed meanwhile */
 export async function openSession(
   db: Database,
-  { person, device, passkey, nowMs }: NewSession,
+  { person, role, device, passkey, siteRun, nowMs }: NewSession,
 ): Promise<string | null> {
   const token = newToken();
   return db.write(async (transaction) => {
     if (passkey !== null && !(await isThere(transaction, passkey))) return null;
     await transaction
       .deleteFrom('desk_session')
-      .where('seen_at', '<=', nowMs - idleMs)
+      .where((row) =>
+        row.or([row('seen_at', '<=', nowMs - idleMs), row('site_run', '!=', siteRun)]),
+      )
       .execute();
     await transaction
       .insertInto('desk_session')
@@ -40,7 +52,9 @@ export async function openSession(
         hash: hashOfToken(token),
         id: randomUUID(),
         person,
+        role,
         device,
+        site_run: siteRun,
         passkey_id: passkey,
         created_at: nowMs,
         seen_at: nowMs,
@@ -63,13 +77,11 @@ const isThere = async (transaction: Writer, passkey: string): Promise<boolean> =
 export async function continueSession(
   db: Database,
   token: string,
-  nowMs: number,
+  { siteRun, nowMs }: AskedAt,
 ): Promise<Session | null> {
-  const row = await db.read
-    .selectFrom('desk_session')
-    .select(['hash', 'id', 'person', 'seen_at'])
+  const row = await openAt(db.read, { siteRun, nowMs })
+    .select(['hash', 'id', 'person', 'role', 'seen_at'])
     .where('hash', '=', hashOfToken(token))
-    .where('seen_at', '>', nowMs - idleMs)
     .executeTakeFirst();
   if (row === undefined) return null;
   if (nowMs - row.seen_at >= seenEveryMs)
@@ -80,15 +92,20 @@ export async function continueSession(
         .where('hash', '=', row.hash)
         .execute(),
     );
-  return { id: row.id, person: row.person, untilMs: Math.max(row.seen_at, nowMs) + idleMs };
+  const { id, person, role, seen_at } = row;
+  return { id, person, role, untilMs: Math.max(seen_at, nowMs) + idleMs };
 }
 
-/** The open sessions, last used first. */
-export async function listSessions(read: Reader, nowMs: number) {
-  const rows = await read
+const openAt = (read: Reader, { siteRun, nowMs }: AskedAt) =>
+  read
     .selectFrom('desk_session')
-    .select(['id', 'person', 'device', 'passkey_id', 'created_at', 'seen_at'])
     .where('seen_at', '>', nowMs - idleMs)
+    .where('site_run', '=', siteRun);
+
+/** The open sessions, the last used first. */
+export async function listSessions(read: Reader, at: AskedAt) {
+  const rows = await openAt(read, at)
+    .select(['id', 'person', 'device', 'passkey_id', 'created_at', 'seen_at'])
     .orderBy('seen_at', 'desc')
     .execute();
   return rows.map(({ created_at, seen_at, passkey_id, ...row }) => ({

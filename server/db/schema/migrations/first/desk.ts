@@ -25,7 +25,9 @@ export const deskTables: readonly string[] = [
     hash text primary key,
     id text not null unique,
     person text not null,
+    role text not null,
     device text not null,
+    site_run text not null,
     passkey_id text references desk_passkey (id) on delete cascade,
     created_at bigint not null,
     seen_at bigint not null

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { type DeskRole, deskRoles, mayDo } from '../../contract/desk.ts';
+import { deskReads, deskWrites, withParts } from '../../test/desk/desk-writes.ts';
+import { runDesk } from '../../test/desk/running-desk.ts';
+import { get } from '../../test/raw-http.ts';
+import { shop } from '../../test/store/operator.ts';
+import { tableNames } from '../db/schema/table-keys.ts';
+
+/** What each write needs: a role; `session` for what anybody does at the desk of their own; `nothing` to enter. */
+const needs: Readonly<Record<string, DeskRole | 'session' | 'nothing'>> = {
+  'DELETE /passkeys/:id': 'session',
+  // Of their own; everybody's with the role for everything.
+  'DELETE /sessions/:id': 'session',
+  'PATCH /passkeys/:id': 'session',
+  'POST /accounts/datev': 'everything',
+  'POST /carriers/own': 'orders',
+  'POST /enter': 'nothing',
+  'POST /health/backups': 'everything',
+  'POST /health/schedule': 'everything',
+  'POST /holds/:session/release': 'orders',
+  'POST /import': 'everything',
+  'POST /import/columns': 'everything',
+  'POST /import/undo': 'everything',
+  'POST /lock': 'session',
+  'POST /mail-link': 'nothing',
+  'POST /mails/send': 'orders',
+  'POST /orders/:number/address': 'orders',
+  'POST /orders/:number/message': 'orders',
+  'POST /orders/:number/refund': 'orders',
+  'POST /orders/:number/send': 'orders',
+  'POST /orders/:number/undo-sending': 'orders',
+  'POST /passkey/enter': 'nothing',
+  'POST /passkey/start': 'nothing',
+  'POST /passkeys': 'session',
+  'POST /passkeys/start': 'session',
+  'POST /people/find': 'everything',
+  'POST /people/forget': 'everything',
+  'POST /pictures': 'everything',
+  'POST /preview': 'everything',
+  'POST /price': 'everything',
+  'POST /products': 'everything',
+  'POST /sales': 'orders',
+  'POST /sent': 'orders',
+  'POST /several': 'everything',
+  'POST /site/check': 'everything',
+  'POST /site/file': 'everything',
+  'POST /site/picture': 'everything',
+  'POST /site/publish': 'everything',
+  'POST /site/remove': 'everything',
+  'POST /site/restore': 'everything',
+  'POST /site/samples': 'everything',
+  'POST /stock': 'orders',
+  'POST /withdrawals/:id/match': 'orders',
+  'POST /withdrawals/:id/settle': 'orders',
+};
+
+const emailOf = (role: DeskRole) => `${role}@shop.example`;
+
+async function staffed() {
+  const store = await shop();
+  const desk = await runDesk(store);
+  for (const role of deskRoles) desk.people.set(emailOf(role), role);
+  return { store, desk };
+}
+
+test('DESK-ROLE: every address that writes is done by who may, and refused to all others, in one line of the log', async () => {
+  const { desk } = await staffed();
+  const writes = deskWrites(desk.parts);
+  expect(writes).toEqual(Object.keys(needs).toSorted());
+  // Locking comes last.
+  const inOrder = writes.toSorted(
+    (a, b) => Number(a === 'POST /lock') - Number(b === 'POST /lock'),
+  );
+  const visitors = [null, ...deskRoles];
+  for (const role of visitors) {
+    const as = role === null ? {} : { as: await desk.enter(emailOf(role)) };
+    for (const write of inOrder) {
+      const [method = '', path = ''] = withParts(write).split(' ');
+      const needed = needs[write];
+      const isPicture = path.endsWith('picture') || path.endsWith('pictures');
+      desk.logged.length = 0;
+      const { status } = await desk.call(method, path, {
+        ...as,
+        ...(isPicture ? { picture: Buffer.from('x') } : { json: {} }),
+      });
+      const who = `${role ?? 'nobody'}: ${write}`;
+      if (needed === 'nothing') expect(status, who).not.toBe(401);
+      else if (role === null) expect(status, who).toBe(401);
+      else if (write === 'DELETE /sessions/:id' && role !== 'everything')
+        expect(status, who).toBe(403);
+      else if (needed === 'session' || needed === undefined || mayDo(role, needed))
+        expect([401, 403], who).not.toContain(status);
+      else expect(status, who).toBe(403);
+      if (status === 401 || status === 403) expect(desk.logged, who).toHaveLength(1);
+    }
+  }
+});
+
+/** Addresses that read. A role that may look sees them; these hold all that is known, or what nobody else may see. */
+const notForReaders = ['/health/backups/:name'];
+
+test('DESK-ROLE: every address that is read asks for a session, and one for more', async () => {
+  const { desk } = await staffed();
+  const as = await desk.enter(emailOf('read'));
+  for (const path of deskReads(desk.parts)) {
+    const address = withParts(path);
+    if (path !== '/entry') expect((await desk.call('GET', address)).status, path).toBe(401);
+    // Programs that run for seconds.
+    if (/^\/health\/(?:doctor|audit)$/.test(path)) continue;
+    const { status } = await desk.call('GET', address, { as });
+    if (notForReaders.includes(path)) expect(status, path).toBe(403);
+    else expect([401, 403, 500], path).not.toContain(status);
+  }
+});
+
+test('DESK-ORIGIN: no address writes by GET, whatever it is asked for', async () => {
+  const { desk, store } = await staffed();
+  const as = await desk.enter();
+  const token = await desk.link();
+  const everything = async () => {
+    const rows: Record<string, unknown[]> = {};
+    for (const table of tableNames)
+      rows[table] = await store.store.database.read
+        .selectFrom(table as 'orders')
+        .selectAll()
+        .execute();
+    return rows;
+  };
+  const before = await everything();
+  const reads = deskReads(desk.parts);
+  for (const write of deskWrites(desk.parts)) {
+    const [, path = ''] = write.split(' ');
+    const query = `?email=x%40x.example&number=X&id=X&path=site.yaml&token=${token}`;
+    const address = `/api${withParts(path)}${query}`;
+    for (const method of ['GET', 'HEAD']) {
+      const body = method === 'GET' ? '{"isTrial":false}' : '';
+      const length = String(body.length);
+      const headers = { cookie: as, 'content-type': 'application/json', 'content-length': length };
+      const { status } = await get(desk.origin, address, headers, method, body);
+      // Some have the name of what is read.
+      if (!reads.includes(path)) expect(status, `${method} ${path}`).toBe(404);
+    }
+  }
+  expect(await everything()).toEqual(before);
+});

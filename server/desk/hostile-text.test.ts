@@ -1,0 +1,235 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { deskReads } from '../../test/desk/desk-writes.ts';
+import { addedTo } from '../../test/desk/refusals.ts';
+import { runDesk } from '../../test/desk/running-desk.ts';
+import { sendForm } from '../../test/store/buyer.ts';
+import { buy, dataDirOf, shop } from '../../test/store/operator.ts';
+import type { RunningStore } from '../../test/store/running-store.ts';
+
+/** A formula, an end of an attribute, an element, a script, and a mark that turns the direction of what follows. */
+const hostile = (start: string, name = 'x') =>
+  `${start}1+1 ${name}"'><b data-hostile>x</b><script>alert(1)</script>\u202egpj`;
+const element = /<b data-hostile|<script>/;
+
+const products = (title: string) =>
+  [
+    'handle,title,subtitle,producer,collections,custom_fields,options,sku,status,price,currency,stock,low_stock,tax_class',
+    [
+      'odd',
+      title,
+      hostile('+'),
+      hostile('-'),
+      hostile('@'),
+      hostile('='),
+      `A=${hostile('+')}`,
+      hostile('=', 'sku'),
+    ]
+      .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+      .join(',')
+      .concat(',published,4,usd,9,20,standard'),
+  ].join('\n');
+
+interface Sold {
+  id: string;
+  title: string;
+  custom_fields: { id: string }[];
+  variants: { id: string }[];
+}
+
+/** The product, once the store has seen it. */
+async function hostileProduct({ base }: RunningStore): Promise<Sold> {
+  let found: Sold | undefined;
+  const look = async () => {
+    const { products: all } = await (await fetch(`${base}/products`)).json();
+    found = (all as Sold[]).find(({ title }) => title.includes('data-hostile'));
+    return found;
+  };
+  await expect.poll(look).toBeDefined();
+  if (found === undefined) throw new Error('It is not on sale');
+  return found;
+}
+
+/** A shop in which every text that others write is hostile. */
+async function hostileShop() {
+  const store = await shop();
+  const desk = await runDesk(store);
+  const { as } = await addedTo(desk);
+  const post = async (path: string, json: object) => {
+    const answer = await desk.call('POST', path, { as, json });
+    expect(answer, path).toMatchObject({ status: 200 });
+    return answer.body;
+  };
+  const file = (title: string) => ({
+    name: `${hostile('=', 'file')}.csv`,
+    content: Buffer.from(products(title)).toString('base64'),
+    isTrial: false,
+  });
+  const long = await desk.call('POST', '/import', { as, json: file('x'.repeat(100_000)) });
+  expect(long).toMatchObject({ status: 409, body: { problems: [{ at: 'row 2' }] } });
+  await post('/import', file(hostile('=', 'title')));
+  const product = await hostileProduct(store);
+  const [variant = ''] = product.variants.map(({ id }) => id);
+  const line = {
+    variant_id: variant,
+    quantity: 1,
+    custom_field_values: product.custom_fields.map(({ id }) => ({
+      custom_field_id: id,
+      value: hostile('='),
+    })),
+  };
+  const form = {
+    name: hostile('=', 'name'),
+    street: hostile('+', 'street'),
+    city: hostile('@', 'city'),
+    email: 'odd@x.example',
+  };
+  const number = await buy(store, [line], form);
+  await withdraw(store, number);
+  const order = `/orders/${number}`;
+  const part = { kind: 'amount', amount: '1' };
+  await post(`${order}/refund`, {
+    plan: 'refund',
+    part,
+    note: hostile('='),
+    message: hostile('='),
+  });
+  await post('/carriers/own', {
+    columns: ['order', 'name', 'street', 'city', 'email', 'contents'].map((field) => ({
+      field,
+      head: hostile('=', 'head').slice(0, 70),
+    })),
+  });
+  const edited = { currencyCode: 'usd', price: '4', sale: '', title: hostile('=') };
+  const { id: preview } = await post('/preview', {
+    product: { title: hostile('=', 'seen'), handle: 'seen', variants: [edited] },
+  });
+  const site = join(dataDirOf(store), 'site', 'news');
+  mkdirSync(site, { recursive: true });
+  writeFileSync(join(site, 'odd.md'), `---\ntitle: ${hostile('')}\n---\n${hostile('=')}`);
+  writeFileSync(
+    join(site, 'odd.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  );
+  return { desk, as, number, variant, product: product.id, preview: String(preview) };
+}
+
+async function withdraw(store: RunningStore, number: string): Promise<void> {
+  const identity = { name: hostile('=', 'name'), number, email: 'odd@x.example' };
+  const page = await (await sendForm(store, '/withdraw', { step: 'identify', ...identity })).text();
+  const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => [
+    / name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    / value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  ]);
+  await sendForm(store, '/withdraw', {
+    ...Object.fromEntries(inputs),
+    ...{ name: identity.name, number, email: identity.email },
+    ...{ reason: hostile('='), statement: hostile('=', 'statement') },
+  });
+}
+
+type Found = Awaited<ReturnType<typeof hostileShop>>;
+const time = 'from=2025-01-01&to=2026-12-31';
+const each = (address: string, values: readonly string[]) =>
+  values.map((value) => `${address}${value}`);
+
+/** How each address is asked for what somebody has written. */
+const asked: Readonly<Record<string, (found: Found) => readonly string[]>> = {
+  '/accounts': () => [`?${time}`],
+  '/accounts/datev': () => [`?${time}`],
+  // There are no accounts for a file yet: accounts.test.ts.
+  '/accounts/datev/file': () => [],
+  '/accounts/sheet': () =>
+    each(`?${time}&part=`, ['taxes', 'documents', 'products', 'stock', 'days']),
+  '/books': () => each(`?${time}&part=`, ['orders', 'lines', 'refunds']),
+  '/carriers/file': ({ number }) =>
+    each(`?number=${number}&carrier=`, ['dhl', 'post-at', 'royal-mail', 'own']),
+  '/carriers/own': () => [''],
+  '/carriers/respelled': ({ number }) => [`?number=${number}&carrier=dhl`],
+  '/entry': () => [''],
+  '/export': () => ['?format=csv', '?format=json'],
+  // Programs of the owner, and their files: health.test.ts.
+  '/health/audit': () => [],
+  '/health/backups': () => [''],
+  '/health/backups/:name': () => [],
+  '/health/doctor': () => [],
+  '/history': () => [''],
+  '/holds': () => [''],
+  '/imports': () => [''],
+  '/mails': () => [''],
+  '/me': () => [''],
+  '/orders': () => ['?tab=all', `?tab=all&search=${encodeURIComponent(hostile('=', 'name'))}`],
+  '/orders/:number': () => [''],
+  '/orders/:number/papers': () => [''],
+  '/orders/:number/papers/:paper': () => [''],
+  '/preview/:id': () => ['?part=page&theme=light', '?part=card&theme=dark'],
+  '/products': () => [''],
+  '/products/:id': () => [''],
+  '/site': () => [''],
+  '/site/file': () => ['?path=news/odd.md'],
+  '/site/picture': () => ['?path=news/odd.svg'],
+  '/site/shapes': () => [''],
+  '/site/versions': () => [''],
+  '/site/words': () => [''],
+  '/slips': ({ number }) => [`?number=${number}`],
+  '/stock': () => [''],
+  '/stock/:variant/moves': () => [''],
+  '/today': () => [''],
+  '/withdrawals': () => ['?all=yes'],
+};
+
+const withParts = (path: string, { number, variant, product, preview }: Found) =>
+  path
+    .replace(':number', number)
+    .replace(':paper', 'receipt')
+    .replace(':variant', variant)
+    .replace('/products/:id', `/products/${product}`)
+    .replace('/preview/:id', `/preview/${preview}`);
+
+/** What an answer of each type must not do, and the texts that it has. */
+const checks: Readonly<Record<string, (text: string, headers: Headers, address: string) => void>> =
+  {
+    'application/json': (text) => JSON.parse(text),
+    'text/html': (text, headers) => {
+      expect(text).not.toMatch(element);
+      expect(text).toContain('data-hostile');
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'(?!.*script-src)/);
+    },
+    'text/csv': (text, _, address) => {
+      // A number below zero is one.
+      for (const row of Papa.parse<string[]>(text.replace('\ufeff', '').trim()).data)
+        for (const cell of row)
+          expect(cell, address).not.toMatch(/^(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$))/);
+    },
+    'image/svg+xml': (_, headers) =>
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/),
+  };
+
+test('DESK-TEXT: script, formulas and marks of direction in what others write are text at every address, on paper and in files', async () => {
+  const found = await hostileShop();
+  const { desk, as } = found;
+  const reads = deskReads(desk.parts);
+  expect(Object.keys(asked).toSorted()).toEqual(reads);
+  /** The addresses whose answers have what others write. */
+  const hasText = new Set<string>();
+  for (const path of reads) {
+    for (const query of asked[path]?.(found) ?? []) {
+      const address = `${withParts(path, found)}${query}`;
+      const answer = await fetch(`${desk.origin}/api${address}`, { headers: { cookie: as } });
+      const text = await answer.text();
+      expect(answer.status, `${address} ${text.slice(0, 200)}`).toBe(200);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+      expect(Object.keys(checks), address).toContain(type);
+      checks[type]?.(text, answer.headers, address);
+      if (text.includes('data-hostile')) hasText.add(path);
+    }
+  }
+  expect([...hasText]).toEqual([
+    ...['/accounts', '/accounts/sheet', '/carriers/file', '/carriers/own', '/export', '/history'],
+    ...['/orders', '/orders/:number', '/orders/:number/papers/:paper', '/preview/:id'],
+    ...['/products', '/products/:id', '/site/file', '/slips', '/stock', '/today', '/withdrawals'],
+  ]);
+});

@@ -1,0 +1,108 @@
+import { describe } from 'vitest';
+import { type Refused, said, sent, type Try, testRefusals } from '../../test/desk/refusals.ts';
+
+/** A request with all that is right, but for what is changed. */
+const asked =
+  (change: Record<string, string>, how: { method?: string; path?: string } = {}): Try =>
+  async ({ desk }) => {
+    const as = await desk.enter();
+    const { method = 'POST', path = '/api/lock' } = how;
+    const right = { cookie: as, origin: desk.origin, 'content-type': 'application/json' };
+    const port = new URL(desk.origin).port;
+    const changed = Object.fromEntries(
+      Object.entries(change).map(([name, value]) => [name, value.replace('PORT', port)]),
+    );
+    const headers = Object.fromEntries(
+      Object.entries({ ...right, ...changed }).filter(([, value]) => value !== 'none'),
+    );
+    return sent(desk, headers, { method, path });
+  };
+const bySight = { method: 'GET', path: '/api/me' };
+
+const requests: readonly Refused[] = [
+  ['for another host', 403, asked({ host: 'rebound.example' }, bySight)],
+  [
+    'for a page of another host',
+    403,
+    asked({ host: 'rebound.example' }, { method: 'GET', path: '/' }),
+  ],
+  ['for another port', 403, asked({ host: 'localhost:1' }, bySight)],
+  ['for no port', 403, asked({ host: 'localhost' }, bySight)],
+  ['for the address', 403, asked({ host: '127.0.0.1:PORT' }, bySight)],
+  ['for the address of IPv6', 403, asked({ host: '[::1]:PORT' }, bySight)],
+  ['for the host with a dot behind it', 403, asked({ host: 'localhost.:PORT' }, bySight)],
+  ['for the host in capitals', 403, asked({ host: 'LOCALHOST:PORT' }, bySight)],
+  ['for a host that is none', 400, asked({ host: 'a b' }, bySight)],
+  [
+    'for a picture of another host',
+    403,
+    asked({ host: 'rebound.example' }, { method: 'GET', path: `/img/store/${'0'.repeat(32)}` }),
+  ],
+  [
+    'for no host',
+    400,
+    async ({ desk }) => said(desk, 'GET /api/me HTTP/1.1\r\nconnection: close\r\n\r\n'),
+  ],
+  [
+    'for two hosts',
+    403,
+    async ({ desk }) =>
+      said(
+        desk,
+        `GET /api/me HTTP/1.1\r\nhost: ${new URL(desk.origin).host}\r\nhost: evil.example\r\nconnection: close\r\n\r\n`,
+      ),
+  ],
+  [
+    'whose target names another host',
+    403,
+    async ({ desk }) =>
+      said(
+        desk,
+        'GET http://evil.example/api/me HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n',
+      ),
+  ],
+  ['written by another site', 403, asked({ origin: 'https://elsewhere.example' })],
+  ['written by another port', 403, asked({ origin: 'http://localhost:1' })],
+  ['written over https', 403, asked({ origin: 'https://localhost:PORT' })],
+  ['written without an origin', 403, asked({ origin: 'none' })],
+  ['written by a page without one', 403, asked({ origin: 'null' })],
+  ['that another site’s page asks for', 403, asked({ 'sec-fetch-site': 'cross-site' }, bySight)],
+  ['that a neighbour’s page asks for', 403, asked({ 'sec-fetch-site': 'same-site' }, bySight)],
+  ...[
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'image/png',
+    'application/json-seq',
+    'application/json; charset=utf-16',
+    'none',
+  ].map((type): Refused => [`that says it is ${type}`, 403, asked({ 'content-type': type })]),
+  ['that writes by GET', 404, asked({}, { method: 'GET' })],
+  ['that writes by HEAD', 404, asked({}, { method: 'HEAD' })],
+  [
+    'that asks whether it may, as another site',
+    403,
+    asked({ origin: 'https://elsewhere.example' }, { method: 'OPTIONS' }),
+  ],
+  [
+    'whose JSON is none',
+    400,
+    async ({ desk }) =>
+      sent(
+        desk,
+        { origin: desk.origin, 'content-type': 'application/json' },
+        { method: 'POST', path: '/api/enter', body: '{"token":' },
+      ),
+  ],
+  [
+    'whose path is none',
+    400,
+    async ({ desk }) =>
+      said(
+        desk,
+        `GET /api\\me HTTP/1.1\r\nhost: ${new URL(desk.origin).host}\r\nconnection: close\r\n\r\n`,
+      ),
+  ],
+];
+
+describe('DESK-ORIGIN: a request', () => testRefusals(requests));

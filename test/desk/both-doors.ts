@@ -1,0 +1,298 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { temporaryFolder } from '../fakes/running-gateway.ts';
+import { sendForm } from '../store/buyer.ts';
+import { productId } from '../store/fixture-catalogue.ts';
+import type { StripeShop } from '../store/stripe-shop.ts';
+
+/** A shop with a paid order. */
+export interface SoldShop {
+  shop: StripeShop;
+  /** The order's. */
+  number: string;
+}
+
+/** Calls the desk, which does it; without anything to send, it reads. @returns the body of its answer */
+export type Ask = (path: string, sent?: object | Uint8Array) => Promise<Record<string, unknown>>;
+
+/** What is written about. */
+interface About {
+  /** The order's. */
+  number: string;
+  /** Of what came before. */
+  id: string;
+}
+
+interface Write {
+  /** What comes before, in both shops. @returns the id of what is written about */
+  first?(sold: SoldShop): Promise<string>;
+  command(about: About): string[][];
+  /** The same at the desk: addresses and bodies. */
+  desk(about: About): ([path: string, json: object] | ((ask: Ask) => Promise<unknown>))[];
+}
+
+const plain = { consents: [] };
+const imported = [
+  'handle,sku,title,status,price,currency,stock,tax_class',
+  'rush,RL-1,"Rush ""light""",published,12.50,usd,7,reduced',
+  'mug,SKU-white,Mug,published,17.50,usd,9,standard',
+].join('\n');
+const sentFile = { name: 'new.csv', content: Buffer.from(imported).toString('base64') };
+/** A PNG of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Both doors name a file without its folder. */
+function fileOf(content: string): string {
+  const file = join(temporaryFolder(), sentFile.name);
+  writeFileSync(file, content);
+  writeFileSync(join(dirname(file), 'wax.png'), pixel);
+  return file;
+}
+
+/** Withdraws from an order, or from one that nobody knows. @returns the withdrawal's id */
+async function withdrawn({ store }: StripeShop, number: string): Promise<string> {
+  const identity = { name: 'Mara Lindqvist', number, email: 'mara@example.com' };
+  const page = await (await sendForm(store, '/withdraw', { step: 'identify', ...identity })).text();
+  const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => [
+    / name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    / value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  ]);
+  const form = { ...Object.fromEntries(inputs), reason: 'too small', statement: 'all of it' };
+  await sendForm(store, '/withdraw', form);
+  const { id } = await store.store.database.read
+    .selectFrom('withdrawal')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const bothDoors: Readonly<Record<string, Write>> = {
+  'a sending with its parcel, corrected': {
+    command: ({ number }) => [
+      ['fulfil', number, '--tracking', 'RX 1'],
+      ['fulfil', number, '--tracking', 'RX 2', '--link', 'https://dhl.example/2'],
+    ],
+    desk: ({ number }) => [
+      [`/orders/${number}/send`, { tracking: 'RX 1' }],
+      [
+        `/orders/${number}/send`,
+        { tracking: ' RX 2 ', link: 'https://dhl.example/2', corrects: true },
+      ],
+    ],
+  },
+  'a sending that is taken back': {
+    command: ({ number }) => [
+      ['fulfil', number],
+      ['fulfil', number, '--undo'],
+    ],
+    desk: ({ number }) => [
+      ['/sent', { orders: [{ number, tracking: '' }] }],
+      [`/orders/${number}/undo-sending`, {}],
+    ],
+  },
+  'a refund of a piece, and then of the rest, put back on sale': {
+    command: ({ number }) => [
+      ['refund', number, '--line', '1=1', '--restock', '--note', 'torn', '--message', 'Sorry'],
+      ['refund', number],
+    ],
+    desk: ({ number }) => [
+      [
+        `/orders/${number}/refund`,
+        {
+          plan: 'restock',
+          part: { kind: 'lines', line: ['1=1'], shipping: false },
+          note: 'torn',
+          message: 'Sorry',
+          ...plain,
+        },
+      ],
+      [`/orders/${number}/refund`, { plan: 'refund', part: { kind: 'whole' }, ...plain }],
+    ],
+  },
+  'a refund of an amount': {
+    command: ({ number }) => [['refund', number, '--amount', '5.55']],
+    desk: ({ number }) => [
+      [
+        `/orders/${number}/refund`,
+        { plan: 'refund', part: { kind: 'amount', amount: '5.55' }, ...plain },
+      ],
+    ],
+  },
+  'a refund that was made another way': {
+    command: ({ number }) => [['refund', number, '--amount', '5', '--elsewhere', '--note', 'Cash']],
+    desk: ({ number }) => [
+      [
+        `/orders/${number}/refund`,
+        {
+          plan: 'refund',
+          part: { kind: 'amount', amount: '5' },
+          elsewhere: true,
+          note: 'Cash',
+          ...plain,
+        },
+      ],
+    ],
+  },
+  'a message to the buyer': {
+    command: ({ number }) => [['message', number, ' Hello\r\nMara ']],
+    desk: ({ number }) => [[`/orders/${number}/message`, { text: ' Hello\r\nMara ' }]],
+  },
+  'a cancelled order': {
+    command: ({ number }) => [['cancel', number, '--note', 'sold out']],
+    desk: ({ number }) => [
+      [
+        `/orders/${number}/refund`,
+        { plan: 'cancel', part: { kind: 'whole' }, note: 'sold out', ...plain },
+      ],
+    ],
+  },
+  'a corrected address': {
+    command: ({ number }) => [['address', number, '--name', 'Mara L.', '--city', 'Graz']],
+    desk: ({ number }) => [[`/orders/${number}/address`, { name: 'Mara L.', city: 'Graz' }]],
+  },
+  'a sale at a market': {
+    command: () => [['sold', 'SKU-a3', '2', '--price', '40']],
+    desk: () => [['/sales', { variant: 'SKU-a3', pieces: '2', price: '40' }]],
+  },
+  'stock set and changed': {
+    command: () => [
+      ['stock', 'SKU-white', '12'],
+      ['stock', 'SKU-white', '+5'],
+      ['stock', 'SKU-white', '-1'],
+    ],
+    desk: () =>
+      ['12', '+5', '-1'].map((amount) => [
+        '/stock',
+        { reason: 'delivery', changes: [{ variant: 'SKU-white', amount }] },
+      ]),
+  },
+  'a price with a sale': {
+    command: () => [['price', 'SKU-white', '19.90', '--sale', '15', '--sale-until', '2030-01-01']],
+    desk: () => [
+      ['/price', { variant: 'SKU-white', price: '19.90', sale: '15', saleUntil: '2030-01-01' }],
+    ],
+  },
+  'a price of 0 that is meant': {
+    command: () => [['price', 'SKU-white', '0', '--free']],
+    desk: () => [['/price', { variant: 'SKU-white', price: '0', consents: ['free'] }]],
+  },
+  'a file that is imported': {
+    command: () => [['import', fileOf(imported), '--stock']],
+    desk: () => [['/import', { ...sentFile, stock: true, isTrial: false }]],
+  },
+  'a file that takes a product off sale, and is taken back': {
+    command: () => [
+      ['import', fileOf(imported), '--replace'],
+      ['import', '--undo'],
+    ],
+    desk: () => [
+      ['/import', { ...sentFile, replace: true, isTrial: false }],
+      ['/import/undo', { isTrial: false }],
+    ],
+  },
+  'a buyer who is forgotten': {
+    command: ({ number }) => [
+      ['fulfil', number],
+      ['forget', 'mara@example.com'],
+    ],
+    desk: ({ number }) => [
+      [`/orders/${number}/send`, {}],
+      ['/people/forget', { email: 'mara@example.com', isTrial: false }],
+    ],
+  },
+  'a checkout that is released': {
+    first: async ({ shop }) => (await shop.hold(1))[0],
+    command: ({ id }) => [['release', id]],
+    desk: ({ id }) => [[`/holds/${id}/release`, {}]],
+  },
+  'a mail that is sent again': {
+    async first({ shop: { store } }) {
+      const { database } = store.store;
+      const { id } = await database.read
+        .selectFrom('mail')
+        .select('id')
+        .where('kind', '=', 'paid')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    command: ({ id }) => [['mails', 'send', id]],
+    desk: ({ id }) => [['/mails/send', { id }]],
+  },
+  'a withdrawal that is matched, and settled by hand': {
+    first: ({ shop }) => withdrawn(shop, 'no order'),
+    command: ({ number, id }) => [
+      ['withdrawals', 'match', id, number],
+      ['withdrawals', 'settle', id, '--note', 'Exchanged'],
+    ],
+    desk: ({ number, id }) => [
+      [`/withdrawals/${id}/match`, { number }],
+      [`/withdrawals/${id}/settle`, { refund: false, note: 'Exchanged' }],
+    ],
+  },
+  'a withdrawal that is given back, with the shipping and back on sale': {
+    first: ({ shop, number }) => withdrawn(shop, number),
+    command: ({ id }) => [
+      [
+        ...['withdrawals', 'settle', id, '--refund', '--shipping', '--restock'],
+        ...['--note', 'unopened', '--message', 'Thanks'],
+      ],
+    ],
+    desk: ({ id }) => [
+      [
+        `/withdrawals/${id}/settle`,
+        { refund: true, restock: true, shipping: true, note: 'unopened', message: 'Thanks' },
+      ],
+    ],
+  },
+  'a product that is edited': {
+    command: () => [['import', fileOf('handle,title,sku,price\nmug,Cup,SKU-white,17.5\n')]],
+    desk: () => [
+      async (ask) => {
+        const { products } = await ask('/products');
+        const { revision, ...product } = (products as Edited[]).find(
+          ({ id }) => id === productId('mug'),
+        ) ?? { revision: '', variants: [] };
+        const variants = product.variants.map(({ priceCents: _, ...variant }) => ({
+          ...{ ...variant, price: '17.5', sale: '', salePriceCents: undefined },
+        }));
+        const edited = { ...product, title: 'Cup', variants };
+        await ask('/products', { product: edited, revision, isTrial: false });
+      },
+    ],
+  },
+  'a product with a picture': {
+    command: () => [
+      [
+        'import',
+        fileOf('handle,title,status,sku,price,currency,pictures\nwax,Wax,draft,W,4,usd,wax.png\n'),
+      ],
+    ],
+    desk: () => [
+      async (ask) => {
+        const { address } = await ask('/pictures', pixel);
+        const variant = { currencyCode: 'usd', price: '4', sale: '', sku: 'W' };
+        const texts = { handle: 'wax', title: 'Wax', status: 'draft', pictures: [address] };
+        await ask('/products', { product: { ...texts, variants: [variant] }, isTrial: false });
+      },
+    ],
+  },
+  'prices of several products': {
+    command: () => [['import', fileOf('sku,price\nSKU-white,17.6\nSKU-a3,52.8\n')]],
+    desk: () => [
+      async (ask) => {
+        const change = { kind: 'price', percent: '10', ending: '' };
+        const ids = [productId('mug'), productId('print')];
+        const { seen } = await ask('/several', { ids, change, seen: null });
+        await ask('/several', { ids, change, seen });
+      },
+    ],
+  },
+};
+
+interface Edited {
+  id?: string;
+  revision: string;
+  variants: readonly Record<string, unknown>[];
+}

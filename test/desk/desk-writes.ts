@@ -1,0 +1,29 @@
+import { createDeskApp } from '../../server/desk/desk-app.ts';
+import type { DeskParts } from '../../server/desk/desk-context.ts';
+
+/** Every address of the desk that writes, as its routes have it, such as `POST /orders/:number/send`. */
+export function deskWrites(parts: DeskParts): string[] {
+  const writes = createDeskApp(parts)
+    .routes.filter(({ method, path }) => !['GET', 'ALL'].includes(method) && isCall(path))
+    .map(({ method, path }) => `${method} ${path.replace('/api', '')}`);
+  return [...new Set(writes)].toSorted();
+}
+
+/** Every address that is read. */
+export function deskReads(parts: DeskParts): string[] {
+  const reads = createDeskApp(parts)
+    .routes.filter(({ method, path }) => method === 'GET' && isCall(path))
+    .map(({ path }) => path.replace('/api', ''));
+  return [...new Set(reads)].toSorted();
+}
+
+const isCall = (path: string) => path.startsWith('/api/');
+
+/** The addresses with the parts that are anything put in place. */
+export const withParts = (address: string, part = 'X'): string => address.replaceAll(/:\w+/g, part);
+
+/** The route that a call goes to. */
+export const routeOf = (writes: readonly string[], method: string, path: string) =>
+  writes.find((write) =>
+    new RegExp(`^${write.replaceAll(/:\w+/g, '[^/]+')}$`).test(`${method} ${path.split('?')[0]}`),
+  );

@@ -1,0 +1,79 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createAuthenticator } from '../fakes/authenticator.ts';
+import { get, say } from '../raw-http.ts';
+import { startMs } from '../store/running-store.ts';
+import { testDatabase } from '../store/test-database.ts';
+import { type RunningDesk, runDesk } from './running-desk.ts';
+
+/** A desk without a shop, which nobody who is refused gets to. */
+export interface Door {
+  store: Parameters<typeof runDesk>[0];
+  desk: RunningDesk;
+}
+
+/** What somebody tries, after what of it is allowed. @returns a function that does it, and returns the status */
+export type Try = (door: Door) => Promise<() => Promise<number>>;
+export type Refused = readonly [what: string, status: number, attempt: Try];
+
+/** A test for each try. */
+export const testRefusals = (refused: readonly Refused[]) =>
+  test.each(refused)(
+    '%s is refused with %i, in one line of the log without a secret',
+    async (_, status, attempt) => {
+      const store = { database: await testDatabase(), clock: { nowMs: startMs } };
+      onTestFinished(store.database.remove);
+      const desk = await runDesk(store);
+      const act = await attempt({ store, desk });
+      desk.logged.length = 0;
+      expect(await act()).toBe(status);
+      expect(desk.logged).toEqual([expect.stringMatching(/^desk: refused [ -~]+$/)]);
+      // Tokens, challenges, hashes and passkeys are longer.
+      expect(desk.logged[0]).not.toMatch(/[\w+/=-]{16}/);
+    },
+  );
+
+/** A call of the desk's own page. */
+export const called =
+  (desk: RunningDesk, ...call: Parameters<RunningDesk['call']>) =>
+  async () =>
+    (await desk.call(...call)).status;
+
+/** A request with headers that fetch does not let a program set. */
+export const sent =
+  (
+    { origin }: RunningDesk,
+    headers: Record<string, string>,
+    { method = 'GET', path = '/api/me', body = '' } = {},
+  ) =>
+  async () =>
+    (await get(origin, path, headers, method, body)).status;
+
+/** Of the answer to bytes. */
+export const said = (desk: RunningDesk, text: string) => async () =>
+  Number(/^HTTP\/1\.1 (\d+)/.exec(await say(desk.origin, text))?.[1]);
+
+type Authenticator = ReturnType<typeof createAuthenticator>;
+export type Answering = Parameters<Authenticator['answer']>[0];
+
+/** Of the desk's own page. */
+export const own = ({ origin }: RunningDesk, challenge: string): Answering => ({
+  challenge,
+  origin,
+  rpId: 'localhost',
+});
+export const challengeOf = async (desk: RunningDesk, as?: string) =>
+  String(
+    (await desk.call('POST', as ? '/passkeys/start' : '/passkey/start', as ? { as } : {})).body[
+      'challenge'
+    ],
+  );
+
+/** Adds a passkey as its person does. */
+export async function addedTo(desk: RunningDesk, person = 'owner') {
+  const authenticator = createAuthenticator();
+  const as = await desk.enter(person);
+  const response = authenticator.make(own(desk, await challengeOf(desk, as)));
+  const added = await desk.call('POST', '/passkeys', { as, json: { name: 'Laptop', response } });
+  expect(added.status).toBe(200);
+  return { authenticator, as };
+}

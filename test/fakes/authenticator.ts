@@ -1,0 +1,89 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+
+/** What a browser tells an authenticator of the page that asks, and what the authenticator answers of itself. */
+interface Ceremony {
+  challenge: string;
+  /** Of the page. */
+  origin: string;
+  /** The name for which the passkey is. */
+  rpId: string;
+  /** By default `webauthn.create` for a new passkey, and `webauthn.get` for one that signs. */
+  type?: string;
+  counter?: number;
+  /** Whether it has asked for a finger or a PIN. */
+  isVerified?: boolean;
+}
+
+const userPresent = 0x01;
+const userVerified = 0x04;
+const hasCredential = 0x40;
+
+const hashOf = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
+const base64url = (data: string | Uint8Array) => Buffer.from(data).toString('base64url');
+const bytes = (...values: number[]) => Buffer.from(values);
+/** A CBOR text of less than 24 bytes. */
+const cborText = (text: string) => Buffer.concat([bytes(0x60 + text.length), Buffer.from(text)]);
+
+/** An authenticator in software with one passkey, after Web Authentication level 3: sections 5.8.1, 6.1 and 6.5. */
+export function createAuthenticator() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const credential = randomBytes(16);
+  const id = base64url(credential);
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  /** COSE, RFC 9053: an EC2 key for ES256 on P-256. */
+  const coseKey = Buffer.concat([
+    bytes(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 32),
+    Buffer.from(x, 'base64url'),
+    bytes(0x22, 0x58, 32),
+    Buffer.from(y, 'base64url'),
+  ]);
+  const clientData = ({ challenge, origin, type }: Ceremony, usual: string) =>
+    JSON.stringify({ type: type ?? usual, challenge, origin, crossOrigin: false });
+  const authenticatorData = ({ rpId, counter = 0, isVerified = true }: Ceremony, more = 0) => {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    const flags = userPresent | (isVerified ? userVerified : 0) | more;
+    return Buffer.concat([hashOf(rpId), bytes(flags), count]);
+  };
+  const whole = { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const;
+  return {
+    id,
+    /** Makes the passkey. */
+    make(asked: Ceremony): RegistrationResponseJSON {
+      const data = Buffer.concat([
+        authenticatorData(asked, hasCredential),
+        Buffer.alloc(16),
+        bytes(0, credential.length),
+        credential,
+        coseKey,
+      ]);
+      const attestation = Buffer.concat([
+        bytes(0xa3),
+        ...[cborText('fmt'), cborText('none'), cborText('attStmt'), bytes(0xa0)],
+        ...[cborText('authData'), bytes(0x58, data.length), data],
+      ]);
+      return {
+        ...whole,
+        response: {
+          clientDataJSON: base64url(clientData(asked, 'webauthn.create')),
+          attestationObject: base64url(attestation),
+          transports: ['internal'],
+        },
+      };
+    },
+    /** Signs in with it. */
+    answer(asked: Ceremony): AuthenticationResponseJSON {
+      const json = clientData(asked, 'webauthn.get');
+      const data = authenticatorData(asked);
+      return {
+        ...whole,
+        response: {
+          clientDataJSON: base64url(json),
+          authenticatorData: base64url(data),
+          signature: base64url(sign('sha256', Buffer.concat([data, hashOf(json)]), privateKey)),
+        },
+      };
+    },
+  };
+}
