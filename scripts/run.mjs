@@ -23,7 +23,7 @@ if (usage !== null) {
   process.exit(usage.isAsked ? 0 : 2);
 }
 /** The niceness of a build beside a site that serves: it takes the time that visitors leave. */
-const whileServing = 10;
+const whileServing = 5;
 /** The reload signals since the last finished reload. */
 let asked = 0;
 const starterIsGone = watchStarter(purpose);

@@ -69,7 +69,11 @@ export async function build(node, purpose, niceness = 0) {
     env: { ...process.env, CANDLEWICK_BUILDS_FOR: purpose },
   });
   const ended = once(building, 'close');
-  if (building.pid !== undefined) setPriority(building.pid, niceness);
+  try {
+    if (niceness > 0 && building.pid !== undefined) setPriority(building.pid, niceness);
+  } catch {
+    // A site that was started with a greater niceness may not lessen it.
+  }
   const end = () => building.kill();
   process.once('exit', end);
   const why = await text(building.stdio[3]);
