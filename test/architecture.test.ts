@@ -593,6 +593,12 @@ describe('ARCH: the arrows', () => {
     expect([...sizes].filter(([, size]) => size > 20)).toEqual([]);
   });
 
+  test('no file has more than 300 lines without a reason in its first line', () => {
+    const isLong = (text: string) => text.split('\n').length > 301 && !text.startsWith('/');
+    const long = sources.filter((file) => isLong(readFileSync(join(root, file), 'utf8')));
+    expect(long).toEqual([]);
+  });
+
   test('beside its rooms the server has only its two entries, which fit on a page', () => {
     const loose = sources.filter((file) => dirname(file) === 'server');
     expect(loose.toSorted()).toEqual(['server/main.ts', 'server/start.ts']);

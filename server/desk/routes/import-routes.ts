@@ -1,10 +1,13 @@
 import { basename } from 'node:path';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { readCatalogueFile, readFileColumns } from '../store/catalogue/file/read-catalogue-file.ts';
-import { listCopies } from '../store/catalogue/import/import-copies.ts';
-import { readImportMap, rememberImportMap } from '../store/catalogue/import/import-map.ts';
-import { undoImport } from '../store/catalogue/import/undo-import.ts';
+import {
+  readCatalogueFile,
+  readFileColumns,
+} from '../../store/catalogue/file/read-catalogue-file.ts';
+import { listCopies } from '../../store/catalogue/import/import-copies.ts';
+import { readImportMap, rememberImportMap } from '../../store/catalogue/import/import-map.ts';
+import { undoImport } from '../../store/catalogue/import/undo-import.ts';
 import {
   consentList,
   type DeskEnv,
@@ -13,9 +16,9 @@ import {
   requireRole,
   shortText,
   valueOrRefusal,
-} from './desk-context.ts';
-import { createImporter } from './importing.ts';
-import { planRows } from './plan-rows.ts';
+} from '../desk-context.ts';
+import { createImporter } from '../importing.ts';
+import { planRows } from '../plan-rows.ts';
 
 const file = z.object({
   name: z.string().max(200),

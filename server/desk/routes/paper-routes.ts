@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { readMessage, writeToBuyer } from '../store/orders/actions/write-to-buyer.ts';
-import { readOrder } from '../store/orders/list/read-order.ts';
-import { papersOfOrder, printedPaper } from '../store/orders/page/printed-paper.ts';
-import { ownFieldNames } from '../store/orders/parcels/carrier-columns.ts';
+import { readMessage, writeToBuyer } from '../../store/orders/actions/write-to-buyer.ts';
+import { readOrder } from '../../store/orders/list/read-order.ts';
+import { papersOfOrder, printedPaper } from '../../store/orders/page/printed-paper.ts';
+import { ownFieldNames } from '../../store/orders/parcels/carrier-columns.ts';
 import {
   carrierFile,
   carriers,
   keepOwnColumns,
   ownColumns,
   readOwnColumns,
-} from '../store/orders/parcels/carrier-file.ts';
+} from '../../store/orders/parcels/carrier-file.ts';
 import {
   type DeskEnv,
   type DeskParts,
@@ -19,8 +19,8 @@ import {
   query,
   requireRole,
   valueOrRefusal,
-} from './desk-context.ts';
-import { printPolicy } from './guards.ts';
+} from '../desk-context.ts';
+import { printPolicy } from '../guards.ts';
 
 const mostOrders = 500;
 

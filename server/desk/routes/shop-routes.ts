@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { delivery } from '../../content/shop/delivery.ts';
-import { listHolds } from '../store/checkout/list-holds.ts';
-import { releaseSession } from '../store/checkout/release-session.ts';
-import { listHistory } from '../store/history.ts';
-import { listMails, resendMail } from '../store/mail/mails.ts';
-import { readCountry } from '../store/orders/actions/correct-address.ts';
-import { sellByHand } from '../store/orders/actions/sell-by-hand.ts';
+import { delivery } from '../../../content/shop/delivery.ts';
+import { listHolds } from '../../store/checkout/list-holds.ts';
+import { releaseSession } from '../../store/checkout/release-session.ts';
+import { listHistory } from '../../store/history.ts';
+import { listMails, resendMail } from '../../store/mail/mails.ts';
+import { readCountry } from '../../store/orders/actions/correct-address.ts';
+import { sellByHand } from '../../store/orders/actions/sell-by-hand.ts';
 import {
   consentList,
   type DeskEnv,
@@ -16,7 +16,7 @@ import {
   shortText,
   typedOr,
   valueOrRefusal,
-} from './desk-context.ts';
+} from '../desk-context.ts';
 
 const mostRows = 200;
 

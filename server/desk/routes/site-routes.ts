@@ -1,12 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { SiteProblem } from '../site-editor/check-site.ts';
-import { isTextFolder, type SaveOutcome } from '../site-editor/site-folder.ts';
-import { kindOfSiteFile, textFolders } from '../site-editor/site-path.ts';
-import { siteShapes } from '../site-editor/site-shapes.ts';
-import { currencyOf, fileProductOf, isOnSale } from '../store/catalogue/file/export-catalogue.ts';
-import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
-import { addHistory } from '../store/history.ts';
+import type { SiteProblem } from '../../site-editor/check-site.ts';
+import { isTextFolder, type SaveOutcome } from '../../site-editor/site-folder.ts';
+import { kindOfSiteFile, textFolders } from '../../site-editor/site-path.ts';
+import { siteShapes } from '../../site-editor/site-shapes.ts';
+import {
+  currencyOf,
+  fileProductOf,
+  isOnSale,
+} from '../../store/catalogue/file/export-catalogue.ts';
+import { storedCatalogue } from '../../store/catalogue/stored-catalogue.ts';
+import { addHistory } from '../../store/history.ts';
 import {
   type DeskEnv,
   type DeskParts,
@@ -15,7 +19,7 @@ import {
   query,
   RefusedError,
   requireRole,
-} from './desk-context.ts';
+} from '../desk-context.ts';
 
 const path = z.string().refine((text) => kindOfSiteFile(text) !== null, {
   error:

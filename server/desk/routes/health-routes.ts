@@ -4,21 +4,21 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { CutShort, cutShortText, type ProgramOutput } from '../processes/owner-programs.ts';
-import { listBackups } from '../store/backup/backup-files.ts';
+import { CutShort, cutShortText, type ProgramOutput } from '../../processes/owner-programs.ts';
+import { listBackups } from '../../store/backup/backup-files.ts';
 import {
   backupSchedule,
   keepBackupSchedule,
   readBackupSchedule,
-} from '../store/backup/backup-schedule.ts';
-import { lastBackup } from '../store/backup/last-backup.ts';
+} from '../../store/backup/backup-schedule.ts';
+import { lastBackup } from '../../store/backup/last-backup.ts';
 import {
   type DeskEnv,
   type DeskParts,
   jsonBody,
   RefusedError,
   requireRole,
-} from './desk-context.ts';
+} from '../desk-context.ts';
 
 const findings = z.array(
   z.object({

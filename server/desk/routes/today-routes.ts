@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
-import { shop } from '../../content/shop/shop.ts';
-import { countFailedMails } from '../store/mail/mails.ts';
-import { listWithdrawals } from '../store/orders/actions/settle-withdrawal.ts';
-import { countOrdersByStatus } from '../store/orders/list/count-by-status.ts';
-import { countOrders } from '../store/orders/list/read-orders.ts';
-import { salesByDay, salesIn } from '../store/orders/list/sales-in.ts';
-import { shopDays } from '../store/shop-days.ts';
-import { listLowStock } from '../store/stock/low-stock.ts';
-import { storeValue } from '../store/store-values.ts';
-import type { DeskEnv, DeskParts } from './desk-context.ts';
+import { shop } from '../../../content/shop/shop.ts';
+import { countFailedMails } from '../../store/mail/mails.ts';
+import { listWithdrawals } from '../../store/orders/actions/settle-withdrawal.ts';
+import { countOrdersByStatus } from '../../store/orders/list/count-by-status.ts';
+import { countOrders } from '../../store/orders/list/read-orders.ts';
+import { salesByDay, salesIn } from '../../store/orders/list/sales-in.ts';
+import { shopDays } from '../../store/shop-days.ts';
+import { listLowStock } from '../../store/stock/low-stock.ts';
+import { storeValue } from '../../store/store-values.ts';
+import type { DeskEnv, DeskParts } from '../desk-context.ts';
 
 /** The work that waits, and today's sales beside those of a week ago. */
 export function todayRoutes({ db, now }: DeskParts) {

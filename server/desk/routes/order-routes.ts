@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { fulfilOrder, readParcel, undoSending } from '../store/orders/actions/change-order.ts';
-import { countOrdersByStatus } from '../store/orders/list/count-by-status.ts';
-import { readOrder } from '../store/orders/list/read-order.ts';
-import { listOrders, type OrderFilter } from '../store/orders/list/read-orders.ts';
-import { packingSlips } from '../store/orders/papers/packing-slips.ts';
+import { fulfilOrder, readParcel, undoSending } from '../../store/orders/actions/change-order.ts';
+import { countOrdersByStatus } from '../../store/orders/list/count-by-status.ts';
+import { readOrder } from '../../store/orders/list/read-order.ts';
+import { listOrders, type OrderFilter } from '../../store/orders/list/read-orders.ts';
+import { packingSlips } from '../../store/orders/papers/packing-slips.ts';
 import {
   consentList,
   type DeskEnv,
@@ -14,8 +14,8 @@ import {
   requireRole,
   typedOr,
   valueOrRefusal,
-} from './desk-context.ts';
-import { printPolicy } from './guards.ts';
+} from '../desk-context.ts';
+import { printPolicy } from '../guards.ts';
 
 const ordersPerPage = 50;
 

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { shop } from '../../content/shop/shop.ts';
+import { shop } from '../../../content/shop/shop.ts';
 import {
   currencyOf,
   exportCatalogue,
   fileProductOf,
   isOnSale,
   withoutMadeTitles,
-} from '../store/catalogue/file/export-catalogue.ts';
-import { type FileProduct, maxVariants } from '../store/catalogue/file/file-product.ts';
-import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
+} from '../../store/catalogue/file/export-catalogue.ts';
+import { type FileProduct, maxVariants } from '../../store/catalogue/file/file-product.ts';
+import { storedCatalogue } from '../../store/catalogue/stored-catalogue.ts';
 import {
   type DeskEnv,
   type DeskParts,
@@ -23,9 +23,9 @@ import {
   RefusedError,
   requireRole,
   valueOrRefusal,
-} from './desk-context.ts';
-import { editedProduct, fileOfEdited } from './edited-product.ts';
-import { createImporter } from './importing.ts';
+} from '../desk-context.ts';
+import { editedProduct, fileOfEdited } from '../edited-product.ts';
+import { createImporter } from '../importing.ts';
 
 const edited = z.object({
   product: editedProduct,

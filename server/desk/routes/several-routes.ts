@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
-import { planSeveral } from '../store/catalogue/import/several-changes.ts';
-import { storedCatalogue } from '../store/catalogue/stored-catalogue.ts';
+import { withoutFile } from '../../store/catalogue/file/read-catalogue-file.ts';
+import { planSeveral } from '../../store/catalogue/import/several-changes.ts';
+import { storedCatalogue } from '../../store/catalogue/stored-catalogue.ts';
 import {
   type DeskEnv,
   type DeskParts,
@@ -10,8 +10,8 @@ import {
   RefusedError,
   requireRole,
   valueOrRefusal,
-} from './desk-context.ts';
-import { createImporter } from './importing.ts';
+} from '../desk-context.ts';
+import { createImporter } from '../importing.ts';
 
 const ending = z.string().max(20);
 /** The most products of one change; the same as of an import. */

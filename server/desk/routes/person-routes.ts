@@ -3,12 +3,12 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { shop } from '../../content/shop/shop.ts';
-import { looksLikeEmail } from '../../domain/text/email-text.ts';
-import { copyOf, type PersonCopy } from '../store/privacy/copy/person-copy.ts';
-import { forgetPerson } from '../store/privacy/forget-person.ts';
-import { forgottenLists } from '../store/privacy/forgotten-lists.ts';
-import { readPerson } from '../store/privacy/read-person.ts';
+import { shop } from '../../../content/shop/shop.ts';
+import { looksLikeEmail } from '../../../domain/text/email-text.ts';
+import { copyOf, type PersonCopy } from '../../store/privacy/copy/person-copy.ts';
+import { forgetPerson } from '../../store/privacy/forget-person.ts';
+import { forgottenLists } from '../../store/privacy/forgotten-lists.ts';
+import { readPerson } from '../../store/privacy/read-person.ts';
 import {
   type DeskEnv,
   type DeskParts,
@@ -17,8 +17,8 @@ import {
   requireRole,
   shortText,
   valueOrRefusal,
-} from './desk-context.ts';
-import { printPolicy } from './guards.ts';
+} from '../desk-context.ts';
+import { printPolicy } from '../guards.ts';
 
 const years = shop.keepInvoicesYears;
 const person = z.object({ email: shortText });

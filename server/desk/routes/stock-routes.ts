@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { changePrice } from '../store/catalogue/change-price.ts';
-import { changeStock, stockReasons } from '../store/stock/change-stock.ts';
-import { listMoves, listStock } from '../store/stock/low-stock.ts';
+import { changePrice } from '../../store/catalogue/change-price.ts';
+import { changeStock, stockReasons } from '../../store/stock/change-stock.ts';
+import { listMoves, listStock } from '../../store/stock/low-stock.ts';
 import {
   consentList,
   type DeskEnv,
@@ -12,7 +12,7 @@ import {
   shortText,
   typedOr,
   valueOrRefusal,
-} from './desk-context.ts';
+} from '../desk-context.ts';
 
 const changes = z.object({
   reason: z.enum(stockReasons),

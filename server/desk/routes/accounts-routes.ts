@@ -1,21 +1,21 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { writeCsv } from '../../domain/text/write-csv.ts';
-import { isDay } from '../../domain/time/days.ts';
-import { datevFile } from '../store/orders/accounts/datev-file.ts';
+import { writeCsv } from '../../../domain/text/write-csv.ts';
+import { isDay } from '../../../domain/time/days.ts';
+import { datevFile } from '../../store/orders/accounts/datev-file.ts';
 import {
   datevSettings,
   keepDatevSettings,
   readDatevSettings,
   salesAccount,
-} from '../store/orders/accounts/datev-settings.ts';
-import { documentLines, readBooks, taxRows } from '../store/orders/accounts/month-accounts.ts';
-import { productFigures } from '../store/orders/accounts/product-figures.ts';
-import { sheets } from '../store/orders/accounts/sheets.ts';
-import { stockValue } from '../store/orders/accounts/stock-value.ts';
-import { salesByDay } from '../store/orders/list/sales-in.ts';
-import { bookkeeping } from '../store/orders/papers/bookkeeping.ts';
-import { shopDays } from '../store/shop-days.ts';
+} from '../../store/orders/accounts/datev-settings.ts';
+import { documentLines, readBooks, taxRows } from '../../store/orders/accounts/month-accounts.ts';
+import { productFigures } from '../../store/orders/accounts/product-figures.ts';
+import { sheets } from '../../store/orders/accounts/sheets.ts';
+import { stockValue } from '../../store/orders/accounts/stock-value.ts';
+import { salesByDay } from '../../store/orders/list/sales-in.ts';
+import { bookkeeping } from '../../store/orders/papers/bookkeeping.ts';
+import { shopDays } from '../../store/shop-days.ts';
 import {
   type DeskEnv,
   type DeskParts,
@@ -24,7 +24,7 @@ import {
   RefusedError,
   requireRole,
   valueOrRefusal,
-} from './desk-context.ts';
+} from '../desk-context.ts';
 
 const day = z.string().refine(isDay, 'is a day such as 2026-01-31');
 const days = z.object({ from: day, to: day });

@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { correctAddress, readCorrection } from '../store/orders/actions/correct-address.ts';
-import { refundOrder } from '../store/orders/actions/refund-order.ts';
-import { readRefund } from '../store/orders/actions/refund-request.ts';
+import { correctAddress, readCorrection } from '../../store/orders/actions/correct-address.ts';
+import { refundOrder } from '../../store/orders/actions/refund-order.ts';
+import { readRefund } from '../../store/orders/actions/refund-request.ts';
 import {
   listWithdrawals,
   matchWithdrawal,
   refundWithdrawal,
   settleWithdrawal,
-} from '../store/orders/actions/settle-withdrawal.ts';
-import { readOrder } from '../store/orders/list/read-order.ts';
+} from '../../store/orders/actions/settle-withdrawal.ts';
+import { readOrder } from '../../store/orders/list/read-order.ts';
 import {
   consentList,
   type DeskEnv,
@@ -18,7 +18,7 @@ import {
   requireRole,
   shortText,
   valueOrRefusal,
-} from './desk-context.ts';
+} from '../desk-context.ts';
 
 const part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whole') }),

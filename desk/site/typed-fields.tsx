@@ -1,0 +1,139 @@
+import { createContext, useState } from 'react';
+import { parse, stringify } from 'yaml';
+import { moneyDigits, plainAmount } from '../format.ts';
+
+export const shownDefault = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? '' : String(value);
+
+/** A text that is no number stays as it was typed, and the check refuses it with its line. */
+export function numberOf(typed: string): unknown {
+  if (typed.trim() === '') return undefined;
+  const figure = Number(typed.trim().replace(',', '.'));
+  return Number.isNaN(figure) ? typed : figure;
+}
+
+/** The currency in which prices are typed. */
+export const FormCurrency = createContext('usd');
+
+/** A price in the notation of fields, converted from the minor units of files. */
+export const priceText = (cents: unknown, currency: string) =>
+  typeof cents === 'number' ? plainAmount(cents, currency) : shownDefault(cents);
+
+/** A text that is no price stays as it was typed, and the check refuses it. */
+export function centsOf(typed: string, currency: string): unknown {
+  const text = typed.trim().replace(',', '.');
+  if (text === '') return undefined;
+  const cents = Number(text) * 10 ** moneyDigits(currency);
+  const isWhole = Math.abs(cents - Math.round(cents)) < 1e-6;
+  return /^\d+(?:\.\d+)?$/.test(text) && isWhole ? Math.round(cents) : typed;
+}
+
+interface TextProps {
+  id: string;
+  described: object;
+  value: string;
+  placeholder: string;
+  isLong: boolean;
+  type: 'text' | 'date';
+  onChange(typed: string): void;
+}
+
+export const TextField = ({
+  id,
+  described,
+  value,
+  placeholder,
+  isLong,
+  type,
+  onChange,
+}: TextProps) =>
+  isLong ? (
+    <textarea
+      id={id}
+      {...described}
+      rows={2}
+      value={value}
+      placeholder={placeholder}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  ) : (
+    <input
+      id={id}
+      {...described}
+      type={type}
+      value={value}
+      placeholder={placeholder}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+
+interface TypedProps {
+  id: string;
+  described: object;
+  /** The value as the file writes it. */
+  shown: string;
+  placeholder: string;
+  rows: number;
+  onChange(typed: string): void;
+}
+
+/** Keeps the text as it is typed, such as `4.`, until the field loses the focus. */
+export function TypedField({ id, described, shown, placeholder, rows, onChange }: TypedProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const field = {
+    id,
+    ...described,
+    value: typed ?? shown,
+    placeholder,
+    onBlur: () => setTyped(null),
+  };
+  const change = (text: string) => {
+    setTyped(text);
+    onChange(text);
+  };
+  return rows === 1 ? (
+    <input {...field} inputMode="decimal" onChange={({ target }) => change(target.value)} />
+  ) : (
+    <textarea {...field} rows={rows} onChange={({ target }) => change(target.value)} />
+  );
+}
+
+interface YamlProps {
+  id: string;
+  described: object;
+  value: unknown;
+  fallback: unknown;
+  onChange(value: unknown): void;
+}
+
+const yamlOf = (value: unknown) => (value === undefined ? '' : stringify(value).trimEnd());
+
+/** A field without a form of its own, edited as YAML. A change counts once it can be parsed. */
+export function YamlField({ id, described, value, fallback, onChange }: YamlProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  return (
+    <>
+      <textarea
+        id={id}
+        {...described}
+        className="code"
+        rows={4}
+        value={typed ?? yamlOf(value)}
+        placeholder={yamlOf(fallback)}
+        aria-invalid={isUnreadable || undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          try {
+            onChange(target.value.trim() === '' ? undefined : parse(target.value));
+            setUnreadable(false);
+          } catch {
+            setUnreadable(true);
+          }
+        }}
+        onBlur={() => !isUnreadable && setTyped(null)}
+      />
+      {isUnreadable && <small role="alert">This cannot be read yet, and is not saved so.</small>}
+    </>
+  );
+}
