@@ -42,9 +42,6 @@ export const toText = ({ kind, to }: Mail) =>
 export const nameOf = (mail: Mail) =>
   [kinds[mail.kind], mail.number ?? mail.variant].filter(Boolean).join(' ');
 
-export const useMails = () =>
-  useQuery({ queryKey: ['mails'], queryFn: () => answerOf(api.mails.$get()) });
-
 export const useResend = () =>
   useMutation({
     mutationFn: (id: string) => answerOf(api.mails.send.$post({ json: { id } })),
@@ -53,7 +50,7 @@ export const useResend = () =>
 
 /** Mails that wait or have failed, then those that were sent. */
 export function Mails() {
-  const mails = useMails();
+  const mails = useQuery({ queryKey: ['mails'], queryFn: () => answerOf(api.mails.$get()) });
   const [params, setParams] = useSearchParams();
   const isFailedOnly = params.has('failed');
   const [search, setSearch] = useState('');

@@ -71,6 +71,19 @@ test('DESK-OPTIONS: a value that is taken out takes its variants with it, and no
   expect(removed.map(({ id }) => id)).toEqual(['M']);
 });
 
+test('DESK-OPTIONS: a combination that is not offered stays so when another value is added', () => {
+  const offered = [
+    ['S', 'Ink'],
+    ['M', 'Wax'],
+  ].map((values) => variant({ id: values.join(), price: '1', values }));
+  const made = (...lists: string[][]) =>
+    makeVariants(lists, offered).variants.map(({ values }) => values.join(' / '));
+  expect(made(['S', 'M'], ['Ink', 'Wax'])).toEqual(['S / Ink', 'M / Wax']);
+  expect(made(['S', 'M', 'L'], ['Ink', 'Wax'])).toEqual([
+    ...['S / Ink', 'M / Wax', 'L / Ink', 'L / Wax'],
+  ]);
+});
+
 test('DESK-OPTIONS: a list of values is read as it is typed, and written so that it reads the same', () => {
   expect(valuesIn(' S,M , ,L,M')).toEqual(['S', 'M', 'L']);
   expect(valuesIn('10 x 10, framed; 20 x 20')).toEqual(['10 x 10, framed', '20 x 20']);

@@ -73,6 +73,7 @@ export function makeVariants(
     }),
   );
   const pattern = skuPattern(present);
+  const known = lists.map((_, at) => new Set(present.map(({ values }) => values[at]?.trim())));
   const added: EditedVariant[] = [];
   const variants: EditedVariant[] = [];
   for (const [at, combination] of wanted.entries()) {
@@ -84,6 +85,8 @@ export function makeVariants(
       variants.push({ ...kept, sku, values: combination });
       continue;
     }
+    // What could have been offered before, and is not, is not wanted.
+    if (combination.every((value, option) => known[option]?.has(value))) continue;
     // Of those that are as like, the one before.
     const [like] = [...variants.toReversed(), ...present].toSorted(
       (one, other) => shared(other, combination) - shared(one, combination),

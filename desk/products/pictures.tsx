@@ -26,6 +26,8 @@ interface Props {
   /** Addresses of the pictures; the first is the cover. */
   pictures: readonly string[];
   onChange(change: (pictures: readonly string[]) => string[]): void;
+  /** A picture was put in the place of another. */
+  replaced(before: string, after: string): void;
 }
 
 async function upload(file: File): Promise<string> {
@@ -51,11 +53,13 @@ interface TileProps {
   address: string;
   at: number;
   isLast: boolean;
+  isBusy: boolean;
   move(by: number): void;
   remove(): void;
+  replace(files: File[]): void;
 }
 
-function Tile({ address, at, isLast, move, remove }: TileProps) {
+function Tile({ address, at, isLast, isBusy, move, remove, replace }: TileProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } =
     useSortable({ id: address });
   return (
@@ -99,14 +103,22 @@ function Tile({ address, at, isLast, move, remove }: TileProps) {
           ×
         </button>
       </div>
+      <ChooseFiles
+        text="Replace"
+        name={`Replace picture ${at + 1}`}
+        accept="image/*"
+        isOne
+        isBusy={isBusy}
+        choose={replace}
+      />
     </li>
   );
 }
 
-/** The pictures of a product: add them by drop or choice, and sort them by drag, keys or buttons. */
-export function Pictures({ pictures, onChange }: Props) {
+/** The pictures of a product: dropped or chosen, and sorted by dragging, with keys or by buttons. */
+export function Pictures({ pictures, onChange, replaced }: Props) {
   const add = useMutation({
-    async mutationFn(files: readonly File[]) {
+    async mutationFn({ files, inPlaceOf }: { files: readonly File[]; inPlaceOf?: string }) {
       const added: string[] = [];
       const faults: string[] = [];
       for (const file of files)
@@ -114,7 +126,16 @@ export function Pictures({ pictures, onChange }: Props) {
           (address) => added.push(address),
           (error: Error) => faults.push(error.message),
         );
-      onChange((now) => [...now, ...added]);
+      onChange((now) => {
+        const at = inPlaceOf === undefined ? -1 : now.indexOf(inPlaceOf);
+        if (added.length === 0) return [...now];
+        // One that is there already moves.
+        const others = now.filter((each) => !added.includes(each) && each !== inPlaceOf);
+        const place = at === -1 ? others.length : Math.min(at, others.length);
+        return others.toSpliced(place, 0, ...added);
+      });
+      const [after] = added;
+      if (inPlaceOf !== undefined && after !== undefined) replaced(inPlaceOf, after);
       if (faults.length > 0) throw new Error(faults.join(' '));
     },
   });
@@ -143,7 +164,7 @@ export function Pictures({ pictures, onChange }: Props) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        add.mutate([...event.dataTransfer.files]);
+        add.mutate({ files: [...event.dataTransfer.files] });
       }}
     >
       <h2 id="pictures">Pictures</h2>
@@ -167,6 +188,8 @@ export function Pictures({ pictures, onChange }: Props) {
                 at={at}
                 isLast={at === pictures.length - 1}
                 move={(by) => move(address, by)}
+                isBusy={add.isPending}
+                replace={(files) => add.mutate({ files, inPlaceOf: address })}
                 remove={() => onChange((now) => now.filter((each) => each !== address))}
               />
             ))}
@@ -178,7 +201,7 @@ export function Pictures({ pictures, onChange }: Props) {
           text="Add pictures"
           accept="image/*"
           isBusy={add.isPending}
-          choose={(files) => add.mutate(files)}
+          choose={(files) => add.mutate({ files })}
         />
         <p className="quiet">Or drop them here. Up to 25 MB each; the site makes them smaller.</p>
         <Refusal error={add.error} />

@@ -185,6 +185,14 @@ function Editor({ product, all: { products, currency, defaults } }: EditorProps)
               onChange={(change) =>
                 setEdited((typed) => ({ ...typed, pictures: change(typed.pictures) }))
               }
+              replaced={(before, after) =>
+                setEdited((typed) => ({
+                  ...typed,
+                  variants: typed.variants.map((variant) =>
+                    variant.picture === before ? { ...variant, picture: after } : variant,
+                  ),
+                }))
+              }
             />
             <VariantTable
               options={edited.options}

@@ -32,13 +32,18 @@ const columnNames = Object.keys(columns) as Column[];
 const nameOf = ({ values, title, sku }: EditedVariant) => values.join(' / ') || title || sku;
 const namesOf = (variants: readonly EditedVariant[]) => variants.map(nameOf).join(', ');
 
+/** More than that are not even looked at. */
+const mostCombinations = 5_000;
+
 /** What the lists of values ask for; null where one is not complete. */
 function planOf({ options, variants, mostVariants }: Props) {
   const lists = options.map(({ values }) => valuesIn(values));
-  const count = lists.reduce((product, { length }) => product * length, 1);
-  if (options.length === 0 || count === 0) return null;
-  if (count > mostVariants) return { count, made: null };
+  const combined = lists.reduce((product, { length }) => product * length, 1);
+  if (options.length === 0 || combined === 0) return null;
+  if (combined > mostCombinations) return { count: combined, made: null };
   const made = makeVariants(lists, variants);
+  const count = made.variants.length;
+  if (count > mostVariants) return { count, made: null };
   const isSame =
     made.added.length === 0 &&
     made.removed.length === 0 &&

@@ -47,6 +47,7 @@ export function Texts({ site, folder, name, one }: TextsProps) {
     .replaceAll('ß', 'ss')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '');
+  const isTaken = texts.some(({ path }) => path === `${folder}/${fileName}.md`);
   return (
     <section className="card" aria-labelledby={folder}>
       <h2 id={folder}>{name}</h2>
@@ -86,7 +87,8 @@ export function Texts({ site, folder, name, one }: TextsProps) {
           onSubmit={(event) => {
             event.preventDefault();
             const named = new URLSearchParams({ title: title.trim() });
-            if (fileName !== '') go(`${addressOf(`${folder}/${fileName}.md`)}?${named}`);
+            if (fileName !== '' && !isTaken)
+              go(`${addressOf(`${folder}/${fileName}.md`)}?${named}`);
           }}
         >
           <label className="field">
@@ -97,9 +99,13 @@ export function Texts({ site, folder, name, one }: TextsProps) {
               maxLength={80}
               onChange={({ target }) => setTitle(target.value)}
             />
-            <small>{fileName === '' ? '' : `${fileName}.md`}</small>
+            <small className={isTaken ? 'fault' : undefined}>
+              {isTaken
+                ? `There is ${fileName}.md already: open it above, or give this one another title.`
+                : fileName && `${fileName}.md`}
+            </small>
           </label>
-          <button type="submit" className="button" disabled={fileName === ''}>
+          <button type="submit" className="button" disabled={fileName === '' || isTaken}>
             {`Write a new ${one}`}
           </button>
         </form>

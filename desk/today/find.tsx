@@ -11,12 +11,14 @@ import { Empty, Refusal } from '../ui/states.tsx';
 const mostProducts = 20;
 
 async function ask(text: string) {
-  const [{ orders }, { products }] = await Promise.all([
+  const [{ orders, hasMore }, { products }] = await Promise.all([
     answerOf(api.orders.$get({ query: { tab: 'all', search: text } })),
     queries.fetchQuery(productsQuery),
   ]);
   return {
+    text,
     orders,
+    hasMore,
     products: products.filter((product) => matchesProduct(product, text)).slice(0, mostProducts),
   };
 }
@@ -25,7 +27,7 @@ type Found = Awaited<ReturnType<typeof ask>>;
 const orderAddress = (number: string) => `/orders/${number}`;
 
 /** The place to go to if there is only one, or it is the number of an order; null otherwise. */
-function onlyPlace({ orders, products }: Found, text: string): string | null {
+function onlyPlace({ text, orders, products }: Found): string | null {
   const exact = orders.find(({ number }) => number.toLowerCase() === text.toLowerCase());
   if (exact !== undefined) return orderAddress(exact.number);
   const places = [
@@ -41,8 +43,8 @@ export function Find() {
   const [typed, setTyped] = useState('');
   const find = useMutation({
     mutationFn: ask,
-    onSuccess(found, text) {
-      const place = onlyPlace(found, text);
+    onSuccess(found) {
+      const place = onlyPlace(found);
       if (place !== null) go(place);
     },
   });
@@ -71,7 +73,7 @@ export function Find() {
   );
 }
 
-const FoundCard = ({ found: { orders, products } }: { found: Found }) => (
+const FoundCard = ({ found: { text, orders, hasMore, products } }: { found: Found }) => (
   <section className="card" aria-labelledby="found">
     <h2 id="found">Found</h2>
     <p className="sr-only" role="status">{`${orders.length + products.length} found`}</p>
@@ -95,5 +97,12 @@ const FoundCard = ({ found: { orders, products } }: { found: Found }) => (
         </li>
       ))}
     </ul>
+    {hasMore && (
+      <p>
+        <Link href={`/orders?${new URLSearchParams({ tab: 'all', search: text })}`}>
+          All orders that match
+        </Link>
+      </p>
+    )}
   </section>
 );

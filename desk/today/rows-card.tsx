@@ -1,8 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
 /** The most rows of a kind that Today shows; the others are on its screen. */
 const mostRows = 5;
+
+/** What waits of one kind. @param count the number that the screen tells: another one fetches the rows anew */
+export const useRows = <Data,>(kind: string, count: number, queryFn: () => Promise<Data>) =>
+  useQuery({
+    queryKey: ['today', kind, count],
+    queryFn,
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
 
 interface Props<Item> {
   title: string;

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { answerOf, api, queries } from '../api.ts';
@@ -9,18 +8,16 @@ import { type Order, townOf } from '../orders/order-list.tsx';
 import { useSending } from '../orders/parcel.tsx';
 import { Doubt } from '../ui/doubt.tsx';
 import { Failure } from '../ui/states.tsx';
-import { RowsCard } from './rows-card.tsx';
+import { RowsCard, useRows } from './rows-card.tsx';
 
 /** The orders that wait, the oldest first: sent one by one with its number, or all at once. */
-export function ToSend() {
-  const list = useQuery({
-    queryKey: ['today', 'to-send'],
-    queryFn: () => answerOf(api.orders.$get({ query: { tab: 'to-send', search: '' } })),
-  });
+export function ToSend({ count }: { count: number }) {
+  const list = useRows('to-send', count, () =>
+    answerOf(api.orders.$get({ query: { tab: 'to-send', search: '' } })),
+  );
   const [sent, setSent] = useState<readonly string[]>([]);
   if (list.isError) return <Failure error={list.error} retry={() => void list.refetch()} />;
   const { orders = [], hasMore = false } = list.data ?? {};
-  const count = list.data?.counts.paid ?? 0;
   return (
     <RowsCard
       title="To send"

@@ -66,10 +66,10 @@ function Waiting({ today }: { today: TodayData }) {
           </ul>
         )}
       </section>
-      <ToSend />
-      {(orders.refund_due ?? 0) > 0 && <RefundsDue />}
-      {withdrawals > 0 && <OpenWithdrawals />}
-      {failedMails > 0 && <FailedMails />}
+      <ToSend count={orders.paid ?? 0} />
+      <RefundsDue count={orders.refund_due ?? 0} />
+      <OpenWithdrawals count={withdrawals} />
+      {failedMails > 0 && <FailedMails count={failedMails} />}
       <LowStock low={lowStock} />
       <Often day={today.day} hasZones={today.hasZones} />
       <section className="card" aria-labelledby="sales">

@@ -1,24 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { answerOf, api } from '../api.ts';
 import { mediumDate, money } from '../format.ts';
 import { hasRole } from '../me.ts';
-import { nameOf, Reason, toText, useMails, useResend } from '../people/mails.tsx';
+import { nameOf, Reason, toText, useResend } from '../people/mails.tsx';
 import { Refusal } from '../ui/states.tsx';
-import { RowsCard } from './rows-card.tsx';
+import { RowsCard, useRows } from './rows-card.tsx';
+
+interface Count {
+  /** As the screen tells it. */
+  count: number;
+}
 
 /** The orders whose money has to go back. */
-export function RefundsDue() {
-  const list = useQuery({
-    queryKey: ['today', 'refund-due'],
-    queryFn: () => answerOf(api.orders.$get({ query: { tab: 'refund-due', search: '' } })),
-  });
+export function RefundsDue({ count }: Count) {
+  const list = useRows('refund-due', count, () =>
+    answerOf(api.orders.$get({ query: { tab: 'refund-due', search: '' } })),
+  );
   return (
     <RowsCard
       title="Due to be refunded"
       items={list.data?.orders ?? []}
       address="/orders?tab=refund-due"
-      all={`All ${list.data?.counts.refund_due ?? 0} that are due`}
+      all={`All ${count} that are due`}
     >
       {({ number, name, amount_cents, currency }) => (
         <li key={number}>
@@ -42,17 +45,16 @@ export function RefundsDue() {
 }
 
 /** Withdrawals that are not settled. */
-export function OpenWithdrawals() {
-  const list = useQuery({
-    queryKey: ['withdrawals', false],
-    queryFn: () => answerOf(api.withdrawals.$get({ query: { all: 'no' } })),
-  });
+export function OpenWithdrawals({ count }: Count) {
+  const list = useRows('withdrawals', count, () =>
+    answerOf(api.withdrawals.$get({ query: { all: 'no' } })),
+  );
   return (
     <RowsCard
       title="Withdrawals"
       items={list.data ?? []}
       address="/returns"
-      all={`All ${list.data?.length ?? 0} withdrawals`}
+      all={`All ${count} withdrawals`}
     >
       {({ id, number, name, received_at }) => (
         <li key={id}>
@@ -70,8 +72,8 @@ export function OpenWithdrawals() {
 }
 
 /** Mails that no server has taken. */
-export function FailedMails() {
-  const mails = useMails();
+export function FailedMails({ count }: Count) {
+  const mails = useRows('mails', count, () => answerOf(api.mails.$get()));
   const send = useResend();
   const failed = mails.data?.filter(({ state }) => state === 'failed') ?? [];
   return (
@@ -79,7 +81,7 @@ export function FailedMails() {
       title="Mails not sent"
       items={failed}
       address="/mails?failed"
-      all={`All ${failed.length} mails`}
+      all={`All ${count} mails`}
       head={send.error && <Refusal error={send.error} />}
     >
       {(mail) => (

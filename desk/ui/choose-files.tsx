@@ -5,12 +5,15 @@ interface Props {
   text: string;
   /** The accepted types; any file by default. */
   accept?: string | undefined;
+  /** Names the button where others have the same label. */
+  name?: string;
+  isOne?: boolean;
   isBusy: boolean;
   choose(files: File[]): void;
 }
 
-/** A button that opens the system's file dialog. The same files can be chosen again. */
-export function ChooseFiles({ text, accept, isBusy, choose }: Props) {
+/** A button that opens the system's choice of files. The same files can be chosen again. */
+export function ChooseFiles({ text, accept, name, isOne = false, isBusy, choose }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -18,7 +21,7 @@ export function ChooseFiles({ text, accept, isBusy, choose }: Props) {
         ref={chooser}
         type="file"
         accept={accept}
-        multiple
+        multiple={!isOne}
         hidden
         onChange={({ target }) => {
           choose([...(target.files ?? [])]);
@@ -27,7 +30,8 @@ export function ChooseFiles({ text, accept, isBusy, choose }: Props) {
       />
       <button
         type="button"
-        className="button"
+        className={isOne ? 'button plain' : 'button'}
+        aria-label={name}
         disabled={isBusy}
         onClick={() => chooser.current?.click()}
       >

@@ -404,6 +404,24 @@ test('DESK-PICTURES: pictures are sorted by dragging, with keys and by buttons, 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Beeswax Tin' }).click();
   await expect.poll(order).toEqual([red, green, blue]);
+  await page.getByText('More of variant 1').click();
+  const ofVariant = page.getByLabel('Picture of variant 1');
+  await ofVariant.selectOption('Picture 1');
+  // Another one takes the place of the cover, also at its variant, and one that is there already goes there.
+  const replace = async (buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Replace picture 1' }).click();
+    await (await chooser).setFiles({ name: 'x.png', mimeType: 'image/png', buffer });
+  };
+  const create = { width: 300, height: 300, channels: 3, background: '#cc3' } as const;
+  await replace(await sharp({ create }).png().toBuffer());
+  await expect.poll(async () => (await order()).slice(1)).toEqual([green, blue]);
+  await expect.poll(async () => (await order())[0]).not.toBe(red);
+  await expect(ofVariant.locator('option:checked')).toHaveText('Picture 1');
+  await replace(files[2]?.buffer ?? Buffer.of());
+  await expect.poll(order).toEqual([blue, green]);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(order).toEqual([red, green, blue]);
 });
 
 test('DESK-SEVERAL: prices of selected products are changed after a look at them', async ({
