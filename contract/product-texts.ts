@@ -9,6 +9,7 @@ export const productTexts = {
   producer: { key: 'producer', head: 'producer', maxChars: 300 },
   producer_contact: { key: 'producerContact', head: 'producer_contact', maxChars: 500 },
   warnings: { key: 'warnings', head: 'warnings', maxChars: 2_000 },
+  delivery_time: { key: 'deliveryTime', head: 'delivery_time', maxChars: 100 },
 } as const;
 
 type TextName = keyof typeof productTexts;
@@ -20,15 +21,30 @@ export type ProductTexts = Record<TextName, string | null>;
 /** The same texts by their keys in files. An absent key means that the product has no such text. */
 export type FileTexts = Partial<Record<TextKeys['key'], string | null>>;
 
+type WireName = Exclude<TextName, 'delivery_time'>;
+
+/** The texts that are fields on the wire. The contract has none for a delivery time: it stands in the metadata. */
+export type WireTexts = Record<WireName, string | null>;
+
+/** Makes a value for each text that is a field on the wire, by its name. */
+export function eachWireText<Value>(
+  make: (name: WireName, text: TextKeys) => Value,
+): Record<WireName, Value> {
+  return {
+    subtitle: make('subtitle', productTexts.subtitle),
+    ribbon_text: make('ribbon_text', productTexts.ribbon_text),
+    producer: make('producer', productTexts.producer),
+    producer_contact: make('producer_contact', productTexts.producer_contact),
+    warnings: make('warnings', productTexts.warnings),
+  };
+}
+
 /** Makes a value for each text, by its name. */
 export const eachText = <Value>(
   make: (name: TextName, text: TextKeys) => Value,
 ): Record<TextName, Value> => ({
-  subtitle: make('subtitle', productTexts.subtitle),
-  ribbon_text: make('ribbon_text', productTexts.ribbon_text),
-  producer: make('producer', productTexts.producer),
-  producer_contact: make('producer_contact', productTexts.producer_contact),
-  warnings: make('warnings', productTexts.warnings),
+  ...eachWireText(make),
+  delivery_time: make('delivery_time', productTexts.delivery_time),
 });
 
 /** Makes a value for each text, by its key in files. */
@@ -42,5 +58,6 @@ export const eachFileText = <Value>(
     producer: made.producer,
     producerContact: made.producer_contact,
     warnings: made.warnings,
+    deliveryTime: made.delivery_time,
   };
 };

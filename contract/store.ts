@@ -1,5 +1,5 @@
 import type { HtmlNode } from './html-node.ts';
-import type { ProductTexts } from './product-texts.ts';
+import type { WireTexts } from './product-texts.ts';
 import type { TaxClass } from './tax-class.ts';
 
 /** The store contract: all shapes on the wire. Money is integer minor units. */
@@ -102,7 +102,7 @@ export interface ProductCollectionLink {
   order: number;
 }
 
-interface WireProductBase extends ProductTexts {
+interface WireProductBase extends WireTexts {
   id: string;
   title: string;
   /** HTML, sanitised. */

@@ -3,7 +3,12 @@ import { type Files, folderOf, read } from '../../test/fakes/site-folder.ts';
 import { delivery } from '../shop/delivery.ts';
 import { informationByStoreKind } from './buyer-information.ts';
 
-const nothing = { priceNote: '', facts: { sent: [], notSent: [] }, links: [], guarantee: null };
+const nothing = {
+  priceNote: '',
+  facts: { to: null, deliveryTime: null, payment: null },
+  links: [],
+  guarantee: null,
+};
 const toldFor = async (files: Files) =>
   informationByStoreKind(await read(folderOf(files)), delivery);
 
@@ -15,7 +20,7 @@ test.each<[string, Files, object]>([
     { 'shop.yaml': 'beforeOrder:\n  payment: PayPal\n  deliveryTime: 3 days\n' },
     {
       ...nothing,
-      facts: { sent: ['Delivery takes 3 days', 'Payment: PayPal'], notSent: ['Payment: PayPal'] },
+      facts: { to: null, deliveryTime: '3 days', payment: 'Payment: PayPal' },
     },
   ],
   [
@@ -26,7 +31,7 @@ test.each<[string, Files, object]>([
   [
     'where it sends',
     { 'site.yaml': 'shippingCountries: [DE]' },
-    { ...nothing, facts: { sent: [expect.stringContaining('Delivery to')], notSent: [] } },
+    { ...nothing, facts: { ...nothing.facts, to: expect.stringContaining('Delivery to') } },
   ],
   [
     'that it serves the EU',

@@ -1,6 +1,7 @@
 import { href } from '../../contract/paths.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
 import { type Delivery, isTaxedEverywhere } from '../../domain/store/delivery.ts';
+import type { ShopFacts } from '../../domain/store/delivery-time.ts';
 import { locale } from '../place.ts';
 import type { Site } from '../read/site-types.ts';
 import { words } from '../words.ts';
@@ -12,8 +13,7 @@ interface BuyerInformation {
   priceNote: string;
   /** The note beside one product's price, by whether the product is sent and taxed. */
   priceNotes: Record<'sent' | 'notSent', Record<'taxed' | 'untaxed', string>>;
-  /** Delivery countries, delivery time and means of payment. Goods that are not sent have only the last. */
-  facts: Record<'sent' | 'notSent', readonly string[]>;
+  facts: ShopFacts;
   /** Pages with more details. */
   links: readonly { label: string; address: string }[];
   /**
@@ -73,7 +73,6 @@ function buyerInformation(
     (isFree ? words.delivery.free : words.delivery.added);
   const joined = (...notes: (string | false | null)[]) => notes.filter(Boolean).join(', ');
   const priceNote = joined(taxWords, shippingWords);
-  const paymentFact = isSaid('beforeOrder.payment') && words.delivery.payment({ means: payment });
   return {
     priceNote,
     priceNotes: {
@@ -81,17 +80,14 @@ function buyerInformation(
       notSent: { taxed: joined(taxWords), untaxed: '' },
     },
     facts: {
-      sent: [
-        isSaid('zones', 'shippingCountries') &&
-          (named.length > 12
-            ? words.delivery.toCountries({ count: named.length })
-            : words.delivery.to({ countries: named.join(', ') })),
-        isSaid('beforeOrder.deliveryTime') &&
-          deliveryTime !== '-' &&
-          words.delivery.takes({ time: deliveryTime }),
-        paymentFact,
-      ].filter((fact) => fact !== false),
-      notSent: paymentFact === false ? [] : [paymentFact],
+      to: isSaid('zones', 'shippingCountries')
+        ? named.length > 12
+          ? words.delivery.toCountries({ count: named.length })
+          : words.delivery.to({ countries: named.join(', ') })
+        : null,
+      deliveryTime:
+        isSaid('beforeOrder.deliveryTime') && deliveryTime !== '-' ? deliveryTime : null,
+      payment: isSaid('beforeOrder.payment') ? words.delivery.payment({ means: payment }) : null,
     },
     links: [
       ...(isSaid('info/terms-of-service')

@@ -16,3 +16,9 @@ export const totalNote: string | null = hasTaxLine ? words.tax.beside[tax] : nul
 
 /** The information that a buyer gets before ordering, by kind of store. */
 export const buyerInformation = informationByStoreKind(await site(), delivery);
+
+/** How long delivery takes, by kind of store; null where nothing is said. */
+export const shopTimes = {
+  embedded: buyerInformation.embedded.facts.deliveryTime,
+  hosted: buyerInformation.hosted.facts.deliveryTime,
+};

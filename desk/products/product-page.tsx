@@ -166,10 +166,11 @@ function Editor({ product, all: { products, currency, defaults } }: EditorProps)
                   />
                 ))}
                 <CheckField label="A price of 0 is meant" checked={free} onChange={setFree} />
+                <ShortTexts card="sending" edited={edited} set={set} />
                 <p className="quiet">
                   {defaults.deliveryTime === null
-                    ? 'This shop says no delivery time.'
-                    : `Delivery time of all products: ${defaults.deliveryTime}.`}{' '}
+                    ? 'The shop says no delivery time.'
+                    : `The shop’s delivery time: ${defaults.deliveryTime}.`}{' '}
                   <Link href="/site/shop.yaml">Change it under Site</Link>
                 </p>
               </div>

@@ -5,7 +5,7 @@ import { TextField } from './field.tsx';
 /** The card, label and help of each short text in the editor. */
 const asked: Record<
   keyof FileTexts,
-  { card: 'texts' | 'safety'; label: string; help?: string; rows?: number }
+  { card: 'texts' | 'sending' | 'safety'; label: string; help?: string; rows?: number }
 > = {
   subtitle: { card: 'texts', label: 'Second line', help: 'Below the name of the product.' },
   ribbonText: { card: 'texts', label: 'Ribbon', help: 'On the card, such as New.' },
@@ -17,10 +17,15 @@ const asked: Record<
     rows: 3,
   },
   warnings: { card: 'safety', label: 'Warnings', help: 'In the language of the buyers.', rows: 4 },
+  deliveryTime: {
+    card: 'sending',
+    label: 'Delivery time',
+    help: 'Such as 2 to 3 weeks. Empty: that of the shop.',
+  },
 };
 
 interface Props {
-  card: 'texts' | 'safety';
+  card: 'texts' | 'sending' | 'safety';
   edited: Edited;
   set(key: keyof FileTexts, value: string): void;
 }

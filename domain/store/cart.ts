@@ -3,7 +3,8 @@ import type { Product, Variant } from '../../contract/product.ts';
 import { currentCents, stockOf, totalCents } from './pricing.ts';
 
 /** The product fields that the cart reads. The stored line contains the whole product, as the store sent it. */
-export type CartProduct = Pick<Product, 'id' | 'title' | 'image'>;
+export type CartProduct = Pick<Product, 'id' | 'title' | 'image'> &
+  Partial<Pick<Product, 'needs_sending' | 'metadata'>>;
 export type CartVariant = Pick<
   Variant,
   | 'id'

@@ -1,6 +1,6 @@
 import { parseHtmlNodes } from '../../contract/html-node.ts';
 import type { Product, Variant } from '../../contract/product.ts';
-import { eachText } from '../../contract/product-texts.ts';
+import { eachWireText } from '../../contract/product-texts.ts';
 import type { OptionValue, ProductPicture } from '../../contract/store.ts';
 import {
   currencyWhenUnknown,
@@ -38,7 +38,7 @@ export function productFromWire(value: unknown): Product | null {
   return {
     id,
     title,
-    ...eachText((name) => textOrNull(value[name])),
+    ...eachWireText((name) => textOrNull(value[name])),
     description: textOrNull(value['description']),
     description_nodes: parseHtmlNodes(value['description_nodes']),
     image: textOrNull(value['thumbnail']),

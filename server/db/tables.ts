@@ -233,6 +233,8 @@ interface LineColumns {
   unit_cents: number;
   /** 0 for goods that are not shipped. */
   needs_sending: number;
+  /** The product's own delivery time, as the buyer was told it; null for the shop's. */
+  delivery_time: ColumnType<string | null, string | null | undefined>;
   tax_class: TaxClass;
   /** The tax rate in hundredths of a percent; null if no tax is charged, or the rate is unknown. */
   tax_rate_bp: number | null;

@@ -1,9 +1,10 @@
+import { orderFacts } from '../../content/messages/order-facts.ts';
 import { buyerInformation } from '../../content/shop/before-order.ts';
 import { delivery } from '../../content/shop/delivery.ts';
 import { shop } from '../../content/shop/shop.ts';
 import { dependsOnCountry } from '../../domain/store/delivery.ts';
 import type { Settings } from '../site/env.ts';
-import type { PaymentProvider } from '../store/payments/payment-provider.ts';
+import type { Payable, PaymentProvider } from '../store/payments/payment-provider.ts';
 
 /** The payment provider; null for test payments. Imports it lazily, because the SDK is needed only with a key. */
 export async function paymentProvider(
@@ -19,10 +20,7 @@ export async function paymentProvider(
     apiUrl: settings.STRIPE_API_URL,
     stopping,
     countries: delivery.zones[0].countries,
-    notices: {
-      sent: noticeAt(settings.PUBLIC_URL, 'sent'),
-      notSent: noticeAt(settings.PUBLIC_URL, 'notSent'),
-    },
+    notice: noticeAt(settings.PUBLIC_URL),
     switches: {
       ...shop.stripe,
       automaticTax: shop.stripe.automaticTax ? taxBehaviour : null,
@@ -38,11 +36,17 @@ const { priceNotes, facts, links } = buyerInformation.embedded;
  * The cart's note on shipping and tax, repeated where the buyer pays. Once a country is chosen, Stripe's amounts are
  * more exact.
  */
-const noticeAt = (origin: string | undefined, goods: 'sent' | 'notSent'): string =>
-  [
-    ...(dependsOnCountry(delivery) ? [] : [priceNotes[goods].taxed].filter(Boolean)),
-    ...facts[goods],
-    ...(origin === undefined
-      ? []
-      : links.map(({ label, address }) => `[${label}](${origin}${address})`)),
-  ].join('. ');
+const noticeAt =
+  (origin: string | undefined) =>
+  (lines: Payable['lines']): string => {
+    const isSent = lines.some(({ needsSending }) => needsSending);
+    return [
+      ...(dependsOnCountry(delivery)
+        ? []
+        : [priceNotes[isSent ? 'sent' : 'notSent'].taxed].filter(Boolean)),
+      ...orderFacts(facts, lines),
+      ...(origin === undefined
+        ? []
+        : links.map(({ label, address }) => `[${label}](${origin}${address})`)),
+    ].join('. ');
+  };

@@ -85,3 +85,27 @@ test('DESK-SOLD: several articles of a market are one sale of its day', async ({
   await expect(page.getByRole('main')).toContainText('STK-9');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Sold elsewhere');
 });
+
+test('DELIVERY-OWN, DESK-FIELDS: a product’s delivery time from the editor stands on its page, in the cart and on the checkout', async ({
+  page,
+}) => {
+  await enter(page, '/products');
+  await page.getByRole('link', { name: 'Sticker Pack' }).click();
+  await page.getByLabel('Delivery time').fill('2 to 3 weeks');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
+  const said = 'Delivery takes 2 to 3 weeks';
+  const shop = await page.context().newPage();
+  await expect(async () => {
+    await shop.goto(`${desk.site.url}/store`);
+    await shop.getByRole('link', { name: 'Sticker Pack' }).first().click();
+    await expect(shop.getByText(said, { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await shop.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  const cart = shop.getByRole('dialog');
+  await cart.getByText('Delivery and payment').click();
+  await expect(cart.getByText(said, { exact: true })).toBeVisible();
+  await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(shop).toHaveURL(/\/checkout\//);
+  await expect(shop.getByText(`${said}.`)).toBeVisible();
+});

@@ -55,7 +55,12 @@ const optional: Record<string, { value: unknown; read?: unknown; without: unknow
   thumbnail: { value: 'https://a.example/b.jpg', read: '/img/store/23', without: null },
   site_product_selection: { value: 'first', without: null },
   url_handle: { value: 'lamp', without: null },
-  metadata: { value: { color: 'red' }, without: null },
+  // How long another's store takes, nobody vouches for here.
+  metadata: {
+    value: { color: 'red', delivery_time: '1 hour' },
+    read: { color: 'red' },
+    without: null,
+  },
   status: { value: 'published', without: '' },
   order: { value: 3, without: 0 },
   type: { value: { value: 'digital' }, without: { value: '' } },

@@ -4,7 +4,10 @@ import type { Delivery } from '../../domain/store/delivery.ts';
 import { createPayments } from '../../server/store/create-payments.ts';
 import type { PaymentProvider } from '../../server/store/payments/payment-provider.ts';
 import { createStripe } from '../../server/store/payments/stripe/stripe.ts';
-import type { StripeSwitches } from '../../server/store/payments/stripe/stripe-session.ts';
+import type {
+  SessionOptions,
+  StripeSwitches,
+} from '../../server/store/payments/stripe/stripe-session.ts';
 import { type FakeSession, type FakeStripe, startFakeStripe } from '../fakes/stripe/stripe.ts';
 import { openSession } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
@@ -12,6 +15,9 @@ import { operate } from './operator.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
 const webhookSecret = 'whsec_test';
+/** Above Stripe's button that pays. */
+const usualNotice: NonNullable<SessionOptions['notice']> = (lines) =>
+  lines.some(({ needsSending }) => needsSending) ? 'Delivery to Netherlands.' : 'Payment: Card.';
 const signer = new Stripe('sk_test_x');
 let events = 0;
 
@@ -27,6 +33,7 @@ interface Circumstances {
 interface Setting extends Pick<Parameters<typeof runStore>[0] & object, 'mail'> {
   delivery?: Delivery;
   switches?: StripeSwitches;
+  notice?: SessionOptions['notice'];
 }
 
 /** A store that takes payments through the fake Stripe. */
@@ -59,7 +66,7 @@ export interface StripeShop {
 
 export async function openStripeShop(
   firstKey = 'sk_test_x',
-  { switches, ...more }: Setting = {},
+  { switches, notice = usualNotice, ...more }: Setting = {},
 ): Promise<StripeShop> {
   const stripe = await startFakeStripe();
   let present: string | null = firstKey;
@@ -69,7 +76,7 @@ export async function openStripeShop(
       webhookSecret,
       apiUrl: stripe.url,
       countries: ['NL'],
-      notices: { sent: 'Delivery to Netherlands.', notSent: 'Payment: Card.' },
+      notice,
       timeoutMs: 500,
       switches,
     });

@@ -1,3 +1,4 @@
+import { orderFacts } from '../../content/messages/order-facts.ts';
 import { buyerInformation } from '../../content/shop/before-order.ts';
 import { storeNotice } from '../../content/shop/notice.ts';
 import { words } from '../../content/words.ts';
@@ -10,6 +11,7 @@ import {
   lineKey,
   stockIfShort,
 } from '../../domain/store/cart.ts';
+import { orderedGoods } from '../../domain/store/delivery-time.ts';
 import { useOffline } from '../data/offline.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, useCart } from '../state/cart.ts';
@@ -92,23 +94,25 @@ export function CartContents() {
         >
           {words.cart.checkout}
         </button>
-        {lines.length === 0 ? null : <BeforeOrder />}
+        {lines.length === 0 ? null : <BeforeOrder lines={lines} />}
       </div>
     </>
   );
 }
 
 /** The information due to a buyer before the order. */
-function BeforeOrder() {
+function BeforeOrder({ lines }: { lines: Cart }) {
   const { facts, links } = buyerInformation[storeKind()];
-  if (facts.sent.length + links.length === 0) return null;
+  const goods = lines.map(({ product }) => orderedGoods(product));
+  const told = orderFacts(facts, goods);
+  if (told.length + links.length === 0) return null;
   return (
     <details className="mt-3 text-13 text-text-2">
       <summary className="flex min-h-11 items-center underline">
         {words.cart.deliveryAndPayment}
       </summary>
       <ul>
-        {facts.sent.map((fact) => (
+        {told.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
         {links.map(({ label, address }) => (

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { buyerInformation } from '../../content/shop/before-order.ts';
+import { buyerInformation, shopTimes } from '../../content/shop/before-order.ts';
 import { strikesLowest } from '../../content/shop/struck-prices.ts';
 import { words } from '../../content/words.ts';
 import type { Product, Variant } from '../../contract/product.ts';
+import { deliveryTimeOf } from '../../domain/store/delivery-time.ts';
 import { shownPrice, stockOf } from '../../domain/store/pricing.ts';
 import { storeKind } from '../state/site-mode.ts';
 import { Field } from '../ui/forms/field.tsx';
@@ -30,6 +31,7 @@ export function BuyBox({ product, variant, onVariant }: Props) {
     buyerInformation[storeKind()].priceNotes[product.needs_sending === false ? 'notSent' : 'sent'][
       product.tax_class === 'none' ? 'untaxed' : 'taxed'
     ];
+  const time = deliveryTimeOf(product, shopTimes[storeKind()]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,6 +57,9 @@ export function BuyBox({ product, variant, onVariant }: Props) {
         {price.before ? <PriceBefore price={price.before} className="text-18 text-text-3" /> : null}
       </p>
       {note === '' ? null : <p className="mt-1 text-13 text-text-2">{note}</p>}
+      {time === null ? null : (
+        <p className="mt-1 text-13 text-text-2">{words.delivery.takes({ time })}</p>
+      )}
       {price.lowest ? (
         <p className="mt-1 text-13 text-text-2">
           {words.store.lowestPrice({ price: price.lowest })}

@@ -488,6 +488,7 @@ export interface Words {
       variant: string;
       pieces: string;
       needsSending: string;
+      deliveryTime: string;
       taxClass: string;
       each: string;
       sku: string;
@@ -692,6 +693,7 @@ export interface Words {
     to: Sentence<'countries'>;
     toCountries: Sentence<'count'>;
     takes: Sentence<'time'>;
+    takesFor: Sentence<'articles' | 'time'>;
     payment: Sentence<'means'>;
     withdrawal: string;
     guarantee: string;

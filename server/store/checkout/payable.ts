@@ -23,6 +23,7 @@ type PayableLine = Pick<
   | 'quantity'
   | 'tax_class'
   | 'needs_sending'
+  | 'delivery_time'
   | 'tax_rate_bp'
 >;
 
@@ -39,6 +40,7 @@ export function payableOf(session: Session, lines: readonly PayableLine[]): Paya
       quantity: line.quantity,
       taxClass: line.tax_class,
       needsSending: line.needs_sending === 1,
+      deliveryTime: line.delivery_time,
     })),
     shippingCents: session.shipping_cents,
     chosen,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { eachText } from '../../../contract/product-texts.ts';
+import { eachWireText } from '../../../contract/product-texts.ts';
 import type { WireProduct } from '../../../contract/store.ts';
+import { withoutDeliveryTime } from '../../../domain/store/delivery-time.ts';
 import { priceCurrency } from '../../../domain/store/price-currency.ts';
 import { isFields } from '../../../domain/text/fields.ts';
 import { htmlNodes, sanitizeProductHtml } from '../catalogue/memory/product-html.ts';
@@ -76,7 +77,7 @@ const picture = z.object({
 const product = z.object({
   id,
   title: z.string().min(1).transform(cut),
-  ...eachText(() => textOrNull),
+  ...eachWireText(() => textOrNull),
   description: html,
   thumbnail: z.string().max(2_000).nullable().catch(null),
   status: text,
@@ -88,6 +89,7 @@ const product = z.object({
   metadata: z
     .record(z.string(), z.unknown())
     .refine((value) => JSON.stringify(value).length <= metadataMaxChars)
+    .transform(withoutDeliveryTime)
     .nullable()
     .catch(null),
   created_at: date,

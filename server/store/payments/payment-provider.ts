@@ -14,6 +14,8 @@ export interface Payable {
     quantity: number;
     taxClass: TaxClass;
     needsSending: boolean;
+    /** Its own; null for the shop's. */
+    deliveryTime: string | null;
   }[];
   shippingCents: number;
   /** The country that the buyer has chosen, and the number of the choice; null if the price does not depend on it. */

@@ -50,7 +50,7 @@ const rules = {
   order_item: {
     purpose: 'orders',
     keep: [
-      'line product_id variant_id product_title variant_title quantity needs_sending',
+      'line product_id variant_id product_title variant_title quantity needs_sending delivery_time',
       'tax_class tax_rate_bp unit_cents order_id sku subtotal_cents discount_cents tax_cents',
       'total_cents',
     ],
@@ -107,7 +107,7 @@ const rules = {
   checkout_item: {
     purpose: 'checkouts',
     keep: [
-      'line product_id variant_id product_title variant_title quantity needs_sending',
+      'line product_id variant_id product_title variant_title quantity needs_sending delivery_time',
       'tax_class tax_rate_bp unit_cents session_id held tax_cents',
     ],
     erase: ['custom_values'],
@@ -175,7 +175,7 @@ const rules = {
       'id title subtitle ribbon_text description thumbnail status purchasable hidden',
       'position site_product_selection type needs_sending tax_class url_handle metadata',
       'pictures options additional_info custom_fields related_products created_at updated_at',
-      'deleted_at producer producer_contact warnings',
+      'deleted_at producer producer_contact warnings delivery_time',
     ],
   },
   product_collection: {

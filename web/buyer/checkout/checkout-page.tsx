@@ -1,17 +1,15 @@
-import { brand } from '../../../content/look/brand.ts';
-import { buyerInformation, totalNote } from '../../../content/shop/before-order.ts';
-import { storeNotice } from '../../../content/shop/notice.ts';
-import { shop } from '../../../content/shop/shop.ts';
-import { showsStore } from '../../../content/shown.ts';
-import { words } from '../../../content/words.ts';
-import type { Message } from '../../../contract/message.ts';
-import type { CheckoutStatus } from '../../../contract/store.ts';
-import { formatMoney } from '../../../domain/money/money.ts';
-import { icon } from '../../ui/pictures/icon.tsx';
-import { Document, Logo, type PageFiles } from '../document.tsx';
-import { backToStore } from '../frame.tsx';
-import { sentenceWithElements } from '../in-parts.tsx';
-import { Picture } from '../order/order-page.tsx';
+import { brand } from '../../content/look/brand.ts';
+import { orderFacts } from '../../content/messages/order-facts.ts';
+import { buyerInformation, totalNote } from '../../content/shop/before-order.ts';
+import { storeNotice } from '../../content/shop/notice.ts';
+import { shop } from '../../content/shop/shop.ts';
+import { showsStore } from '../../content/shown.ts';
+import { words } from '../../content/words.ts';
+import type { Message } from '../../contract/message.ts';
+import type { CheckoutStatus } from '../../contract/store.ts';
+import { formatMoney } from '../../domain/money/money.ts';
+import type { OrderedGoods } from '../../domain/store/delivery-time.ts';
+import { icon } from '../ui/pictures/icon.tsx';
 import { CountryHalf, type CountryHalfProps } from './country-half.tsx';
 import { PaymentHalf, type PaymentHalfProps } from './payment-half.tsx';
 import { Sums } from './sums.tsx';
@@ -23,6 +21,8 @@ const { priceNotes, facts, links } = buyerInformation.embedded;
 interface CheckoutProps {
   files: PageFiles;
   checkout: CheckoutStatus;
+  /** What is ordered, by how long it takes. */
+  goods: readonly OrderedGoods[];
   isTest: boolean;
   /** The end of the stock's hold; null if it is not held. */
   held: { iso: string; leftMs: number; text: string } | null;
@@ -57,7 +57,7 @@ export function CheckoutPage(props: CheckoutProps) {
   );
 }
 
-const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
+const OrderHalf = ({ checkout, goods, isTest, held, country }: CheckoutProps) => (
   <section className="order" aria-label={words.checkout.yourOrder}>
     <div className="inner">
       <div className="brand">
@@ -87,7 +87,7 @@ const OrderHalf = ({ checkout, isTest, held, country }: CheckoutProps) => (
       <Sums checkout={checkout} country={country} />
       <p className="muted">
         <Note checkout={checkout} country={country} />
-        {sentences(facts[checkout.needs_sending ? 'sent' : 'notSent'])}{' '}
+        {sentences(orderFacts(facts, goods))}{' '}
         {links.map(({ label, address }) => [
           <a key={address} href={address}>
             {label}

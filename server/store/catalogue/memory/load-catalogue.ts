@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eachText } from '../../../../contract/product-texts.ts';
+import { eachWireText } from '../../../../contract/product-texts.ts';
 import type { WireCollection, WireProduct, WireVariant } from '../../../../contract/store.ts';
+import { withDeliveryTime } from '../../../../domain/store/delivery-time.ts';
 import { saleAt, salesTurns } from '../../../../domain/store/lowest-price.ts';
 import type { Reader } from '../../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
@@ -152,7 +153,7 @@ export function wireProduct(
   return {
     id: row.id,
     title: row.title,
-    ...eachText((name) => row[name]),
+    ...eachWireText((name) => row[name]),
     description,
     description_nodes: description === null ? [] : htmlNodes(description),
     thumbnail: row.thumbnail,
@@ -164,7 +165,10 @@ export function wireProduct(
     needs_sending: row.needs_sending === 1,
     tax_class: row.tax_class,
     url_handle: row.url_handle,
-    metadata: row.metadata === null ? null : storedJson.metadata.read(row.metadata),
+    metadata: withDeliveryTime(
+      row.metadata === null ? null : storedJson.metadata.read(row.metadata),
+      row.delivery_time,
+    ),
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
     deleted_at: null,

@@ -78,6 +78,11 @@ function openPage(
   const checkout = checkoutStatus({ row, ...session }, nowMs);
   // The chosen country may no longer be served when it is asked for again.
   const goods = goodsOf(session.items);
+  const ordered = session.items.map((item) => ({
+    title: item.product_title,
+    needsSending: item.needs_sending === 1,
+    deliveryTime: item.delivery_time,
+  }));
   const country = choosing && needsCountry(choosing.delivery, row, goods) ? null : row.country;
   const { choice } = row;
   const chosen = country === null || choice === null ? null : { country, choice };
@@ -88,6 +93,7 @@ function openPage(
     body: pages.checkout({
       files,
       checkout,
+      goods: ordered,
       hasFaults: status !== 200,
       isTest: isTestPayment(row.provider),
       held:

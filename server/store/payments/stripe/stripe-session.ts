@@ -23,8 +23,8 @@ export interface StripeSwitches {
 export interface SessionOptions {
   /** The countries we ship to, as ISO 3166 codes. */
   countries: readonly string[];
-  /** The text above the button that pays, for orders with and without shipping; at most 1,200 characters. */
-  notices?: Record<'sent' | 'notSent', string> | undefined;
+  /** The text above the button that pays, of which 1,200 characters are shown. */
+  notice?: ((lines: Payable['lines']) => string) | undefined;
   switches?: StripeSwitches | undefined;
 }
 
@@ -38,14 +38,15 @@ const mostNotice = 1_200;
 
 export function sessionParams(
   payable: Payable,
-  { countries, notices, switches }: SessionOptions,
+  { countries, notice, switches }: SessionOptions,
 ): Stripe.Checkout.SessionCreateParams {
   const { currency, lines, shippingCents, chosen, taxRates } = payable;
   const tax = switches?.automaticTax ?? null;
   const taxed = tax === null ? {} : { tax_behavior: tax };
   const isSent = lines.some(({ needsSending }) => needsSending);
-  const notice = notices?.[isSent ? 'sent' : 'notSent'];
-  const told = [payable.isHeld ? null : words.checkout.notHeld, notice].filter(Boolean).join(' ');
+  const told = [payable.isHeld ? null : words.checkout.notHeld, notice?.(lines)]
+    .filter(Boolean)
+    .join(' ');
   const taxCodes = tax === null ? undefined : switches?.taxCodes;
   return {
     mode: 'payment',

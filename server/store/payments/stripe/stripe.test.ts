@@ -78,6 +78,7 @@ describe('PAY-STRIPE: a checkout', () => {
       quantity: 1,
       taxClass,
       needsSending,
+      deliveryTime: null,
     });
     const made = (switches?: StripeSwitches, ...which: number[]) =>
       createStripe({
@@ -85,7 +86,10 @@ describe('PAY-STRIPE: a checkout', () => {
         webhookSecret: 'whsec_x',
         countries: ['NL'],
         switches,
-        notices: { sent: 'Delivery to Netherlands.', notSent: 'Payment: Card.' },
+        notice: (lines) =>
+          lines.some(({ needsSending }) => needsSending)
+            ? 'Delivery to Netherlands.'
+            : 'Payment: Card.',
       }).requestFor({
         sessionId: 'x',
         currency: 'eur',

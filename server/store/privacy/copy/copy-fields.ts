@@ -66,6 +66,7 @@ const line = {
   quantity: field('pieces'),
   unit_cents: field('each', amount),
   needs_sending: field('needsSending', yesNo),
+  delivery_time: field('deliveryTime'),
   tax_class: field('taxClass', oneOf(taxClasses)),
   tax_rate_bp: field('taxRate', rate),
   custom_values: field('answers', answers),

@@ -22,6 +22,7 @@ export const catalogueTables: readonly string[] = [
     producer text,
     producer_contact text,
     warnings text,
+    delivery_time text,
     status text not null,
     purchasable integer not null,
     hidden integer not null,

@@ -56,6 +56,7 @@ export const checkoutTables: readonly string[] = [
     held integer not null,
     unit_cents bigint not null,
     needs_sending integer not null,
+    delivery_time text,
     tax_class text not null,
     tax_cents bigint not null default 0,
     tax_rate_bp integer,

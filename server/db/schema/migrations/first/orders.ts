@@ -46,6 +46,7 @@ export const orderTables: readonly string[] = [
     subtotal_cents bigint not null,
     discount_cents bigint not null,
     needs_sending integer not null,
+    delivery_time text,
     tax_class text not null,
     tax_cents bigint not null,
     tax_rate_bp integer,

@@ -1,0 +1,35 @@
+import type { OrderedGoods, ShopFacts } from '../../domain/store/delivery-time.ts';
+import { words } from '../words.ts';
+
+/** Articles that are named with a time. */
+const most = 5;
+
+/** Delivery countries, delivery times and means of payment; of goods that are not sent only the last. */
+export function orderFacts(shop: ShopFacts, goods: readonly OrderedGoods[]): string[] {
+  const isSent = goods.some(({ needsSending }) => needsSending);
+  return [
+    ...(isSent && shop.to !== null ? [shop.to] : []),
+    ...deliveryTimes(shop, goods),
+    ...(shop.payment === null ? [] : [shop.payment]),
+  ];
+}
+
+/** One sentence if everything takes as long, else one for each time. */
+export function deliveryTimes(
+  { deliveryTime: shopTime }: Pick<ShopFacts, 'deliveryTime'>,
+  goods: readonly OrderedGoods[],
+): string[] {
+  const titles = new Map<string | null, Set<string>>();
+  for (const { title, needsSending, deliveryTime } of goods) {
+    if (!needsSending) continue;
+    const time = deliveryTime ?? shopTime;
+    titles.set(time, (titles.get(time) ?? new Set()).add(title));
+  }
+  return [...titles].flatMap(([time, named]) => {
+    if (time === null) return [];
+    if (titles.size === 1) return [words.delivery.takes({ time })];
+    const some = [...named].slice(0, most).join(', ');
+    const articles = named.size > most ? `${some}, …` : some;
+    return [words.delivery.takesFor({ articles, time })];
+  });
+}

@@ -1,0 +1,89 @@
+import { expect, it, test } from 'vitest';
+import { deliveryTimes, orderFacts } from '../../../content/messages/order-facts.ts';
+import { deliveryTimeOf } from '../../../domain/store/delivery-time.ts';
+import { openSession } from '../../../test/store/buyer.ts';
+import { productId, variantId } from '../../../test/store/fixture-catalogue.ts';
+import { exported, importing, shop } from '../../../test/store/operator.ts';
+import { openStripeShop } from '../../../test/store/stripe-shop.ts';
+
+const file = 'handle,delivery_time\nmug,2 to 3 weeks\n';
+const white = { variant_id: variantId('white'), quantity: 1 };
+const print = { variant_id: variantId('a3'), quantity: 1 };
+const wire = async (base: string) => {
+  const answer = await fetch(`${base}/products/${productId('mug')}`);
+  return ((await answer.json()) as { product: Record<string, unknown> }).product;
+};
+
+it('DELIVERY-OWN: a product’s delivery time is imported, exported, emptied, and no new field of the API', async () => {
+  const store = await shop();
+  const before = await wire(store.base);
+  expect((await importing(store, file)).code).toBe(0);
+  const csv = await exported(store, 'csv');
+  expect(csv.split('\n')[0]).toContain(',delivery_time');
+  expect(csv).toContain('2 to 3 weeks');
+  expect(JSON.parse(await exported(store, 'json')).products).toContainEqual(
+    expect.objectContaining({ handle: 'mug', deliveryTime: '2 to 3 weeks' }),
+  );
+  await expect
+    .poll(async () => (await wire(store.base))['metadata'])
+    .toEqual({ delivery_time: '2 to 3 weeks' });
+  expect(Object.keys(await wire(store.base))).toEqual(Object.keys(before));
+  await importing(store, 'handle,delivery_time\nmug,-\n');
+  await expect.poll(async () => (await wire(store.base))['metadata']).toEqual(null);
+});
+
+it('DELIVERY-OWN: the checkout says what it was told when it began', async () => {
+  const store = await shop();
+  await importing(store, file);
+  const session = await openSession(store, [white, print]);
+  await importing(store, 'handle,delivery_time\nmug,5 weeks\n');
+  const page = await (await fetch(`${store.origin}/checkout/${session}`)).text();
+  expect(page).toContain('Delivery of The mug takes 2 to 3 weeks.');
+  const only = await openSession(store, [white]);
+  expect(await (await fetch(`${store.origin}/checkout/${only}`)).text()).toContain(
+    'Delivery takes 5 weeks.',
+  );
+});
+
+test('DELIVERY-OWN: the payment provider repeats it where the buyer pays', async () => {
+  const live = await openStripeShop('sk_live_x', {
+    notice: (lines) => orderFacts(facts, lines).join('. '),
+  });
+  await importing(live.store, file);
+  await openSession(live.store, [white, print]);
+  expect(Object.fromEntries(live.stripe.bodies.at(-1) ?? [])).toMatchObject({
+    'custom_text[submit][message]':
+      'Delivery of The mug (white) takes 2 to 3 weeks. Delivery of The print (a3) takes 3 days. Card',
+  });
+  await live.end();
+});
+
+const facts = { to: null, deliveryTime: '3 days', payment: 'Card' };
+const goods = (title: string, deliveryTime: string | null, needsSending = true) => ({
+  ...{ title, deliveryTime, needsSending },
+});
+
+test.each([
+  [[goods('A', null)], ['Delivery takes 3 days']],
+  [[goods('A', '5 days'), goods('B', '5 days')], ['Delivery takes 5 days']],
+  [[goods('A', '3 days'), goods('B', null)], ['Delivery takes 3 days']],
+  [
+    [goods('A', '5 days'), goods('B', null), goods('A', '5 days')],
+    ['Delivery of A takes 5 days', 'Delivery of B takes 3 days'],
+  ],
+  [[goods('A', '5 days', false)], []],
+  [[goods('A', '5 days', false), goods('B', null)], ['Delivery takes 3 days']],
+])(
+  'DELIVERY-OWN: without a time of its own an article takes as long as the shop says: %j',
+  (some, said) => {
+    expect(deliveryTimes(facts, some)).toEqual(said);
+  },
+);
+
+test('DELIVERY-OWN, HOSTED-WORDS: what is not sent takes no time, and another program’s metadata is none', () => {
+  const own = { metadata: { delivery_time: '1 hour' } };
+  expect(deliveryTimeOf(own, '3 days')).toBe('1 hour');
+  expect(deliveryTimeOf({ ...own, needs_sending: false }, '3 days')).toBeNull();
+  for (const metadata of [null, undefined, 7, { delivery_time: 7 }])
+    expect(deliveryTimeOf({ metadata }, '3 days')).toBe('3 days');
+});
