@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import { Accounts } from './accounts/accounts.tsx';
 import { Account } from './entry/account.tsx';
@@ -14,6 +15,7 @@ import { ImportPage } from './products/import-page.tsx';
 import { ProductList } from './products/product-list.tsx';
 import { ProductPage } from './products/product-page.tsx';
 import { Returns } from './returns/returns.tsx';
+import { type ScreenAddress, screenAddresses } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { SiteFilePage } from './site/file-page.tsx';
 import { SitePage } from './site/site-page.tsx';
@@ -21,6 +23,25 @@ import { Stock } from './stock/stock.tsx';
 import { TodayPage } from './today/today.tsx';
 import { Heading } from './ui/heading.tsx';
 import { Failure, Loading } from './ui/states.tsx';
+
+const screens: Record<ScreenAddress, ComponentType> = {
+  '/': TodayPage,
+  '/orders': OrderList,
+  '/orders/:number': OrderPage,
+  '/checkouts': OpenCheckouts,
+  '/returns': Returns,
+  '/stock': Stock,
+  '/products': ProductList,
+  '/products/:id': ProductPage,
+  '/import': ImportPage,
+  '/accounts': Accounts,
+  '/people': People,
+  '/mails': Mails,
+  '/site': SitePage,
+  '/site/*': SiteFilePage,
+  '/health': Health,
+  '/account': Account,
+};
 
 export function App() {
   return (
@@ -52,22 +73,9 @@ function Desk({ isLocked }: { isLocked: boolean }) {
         <div hidden={isLocked}>
           <Shell>
             <Switch>
-              <Route path="/" component={TodayPage} />
-              <Route path="/orders" component={OrderList} />
-              <Route path="/orders/:number" component={OrderPage} />
-              <Route path="/checkouts" component={OpenCheckouts} />
-              <Route path="/returns" component={Returns} />
-              <Route path="/stock" component={Stock} />
-              <Route path="/products" component={ProductList} />
-              <Route path="/products/:id" component={ProductPage} />
-              <Route path="/import" component={ImportPage} />
-              <Route path="/accounts" component={Accounts} />
-              <Route path="/people" component={People} />
-              <Route path="/mails" component={Mails} />
-              <Route path="/site" component={SitePage} />
-              <Route path="/site/*" component={SiteFilePage} />
-              <Route path="/health" component={Health} />
-              <Route path="/account" component={Account} />
+              {screenAddresses.map((address) => (
+                <Route key={address} path={address} component={screens[address]} />
+              ))}
               <Route>
                 <Heading title="Nothing here" />
                 <p>The desk has no page at this address.</p>

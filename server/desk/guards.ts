@@ -61,7 +61,9 @@ export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =
       log(`desk: refused a ${c.req.method}: ${message}`);
       return Promise.resolve(deskError(c, 403, message));
     };
-    if (c.req.header('host') !== own.host) return refuse('Another host name.');
+    // The target of a request may name a host as well, and goes before the header.
+    if (c.req.header('host') !== own.host || new URL(c.req.url).host !== own.host)
+      return refuse('Another host name.');
     // Data belong to the desk's own page. A page of the desk may be opened by a link, such as that of a mail.
     const from = c.req.header('sec-fetch-site') ?? 'none';
     if (/^\/api\//.test(c.req.path) && from !== 'same-origin' && from !== 'none')

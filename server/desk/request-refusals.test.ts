@@ -1,5 +1,21 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { describe } from 'vitest';
 import { type Refused, said, sent, type Try, testRefusals } from '../../test/desk/refusals.ts';
+import type { RunningDesk } from '../../test/desk/running-desk.ts';
+
+/** The status of an answer to a body of which the end does not come. */
+const firstAnswer =
+  ({ origin }: RunningDesk, path: string, begun: Buffer) =>
+  async () => {
+    const headers = { origin, 'content-type': 'image/png', 'transfer-encoding': 'chunked' };
+    const asking = request(origin + path, { method: 'POST', headers });
+    const answered = once(asking, 'response');
+    asking.write(begun);
+    const [{ statusCode }] = await answered;
+    asking.on('error', () => {}).destroy();
+    return Number(statusCode);
+  };
 
 /** A request with all that is right, but for what is changed. */
 const asked =
@@ -52,14 +68,21 @@ const requests: readonly Refused[] = [
         `GET /api/me HTTP/1.1\r\nhost: ${new URL(desk.origin).host}\r\nhost: evil.example\r\nconnection: close\r\n\r\n`,
       ),
   ],
+  ...['evil.example', 'own'].map(
+    (host): Refused => [
+      `whose target names another host, with the host ${host}`,
+      403,
+      async ({ desk }) =>
+        said(
+          desk,
+          `GET http://evil.example/api/entry HTTP/1.1\r\nhost: ${host === 'own' ? new URL(desk.origin).host : host}\r\nconnection: close\r\n\r\n`,
+        ),
+    ],
+  ),
   [
-    'whose target names another host',
-    403,
-    async ({ desk }) =>
-      said(
-        desk,
-        'GET http://evil.example/api/me HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n',
-      ),
+    'with a large body of nobody, before it has come',
+    401,
+    async ({ desk }) => firstAnswer(desk, '/api/site/picture', Buffer.alloc(2_000_000)),
   ],
   ['written by another site', 403, asked({ origin: 'https://elsewhere.example' })],
   ['written by another port', 403, asked({ origin: 'http://localhost:1' })],

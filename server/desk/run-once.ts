@@ -31,11 +31,11 @@ export function runOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const asked = c.req.header('idempotency-key') ?? '';
     if (!keyPattern.test(asked)) return deskError(c, 400, 'A write needs an Idempotency-Key.');
-    // A key belongs to one request, including its body.
-    const body = c.req.header('content-type')?.startsWith('application/json')
-      ? await c.req.text()
-      : '';
-    const sign = createHash('sha256').update(body).digest('base64url');
+    // A key belongs to one request, including its query and its body.
+    const sign = createHash('sha256')
+      .update(new URL(c.req.url).search)
+      .update(new Uint8Array(await c.req.arrayBuffer()))
+      .digest('base64url');
     const key = `${c.get('session').person} ${c.req.method} ${c.req.path} ${asked} ${sign}`;
     const known = await answers.get(key);
     if (known)

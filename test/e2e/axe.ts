@@ -44,23 +44,28 @@ export async function violationsNow(
 /** How often the present test has looked. */
 let looked = { test: '', times: 0 };
 
-/** Whose turn it is, 0 or 1: the looks of a test take turns, and about half of the tests begin with each. */
+/** Whose turn it is: the looks of a test take turns, and tests begin with different ones. */
 function turn(): number {
   const { testId, title } = test.info();
   looked = { test: testId, times: looked.test === testId ? looked.times + 1 : 0 };
-  return (title.length + looked.times) % 2;
+  return title.length + looked.times;
 }
 
 /**
- * The same at each width and in both themes, in every combination, in the full run. Otherwise on a phone in the light theme
- * or on a desktop in the dark one in turn: pages share most of their parts.
+ * The same at each width and in both themes, in every combination, in the full run. Otherwise at one width in turn, on a
+ * phone in the light theme and on a desktop in the dark one: pages share most of their parts.
  */
-export async function violationsEverywhere(page: Page, part = 'html'): Promise<string[]> {
+export async function violationsEverywhere(
+  page: Page,
+  part = 'html',
+  at: readonly number[] = widths,
+): Promise<string[]> {
   const all: string[] = [];
-  for (const width of isFull ? widths : widths.slice(turn()).slice(0, 1)) {
+  const next = turn() % at.length;
+  for (const width of isFull ? at : at.slice(next, next + 1)) {
     await page.setViewportSize({ width, height: 900 });
     // The colours of a page are the same at each width, and nothing but colours tells dark from light.
-    const theme = width === widths[0] ? ('light' as const) : ('dark' as const);
+    const theme = at.indexOf(width) % 2 === 0 ? ('light' as const) : ('dark' as const);
     for (const colorScheme of isFull ? (['light', 'dark'] as const) : [theme]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const painted = () =>

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { photo } from '../fakes/pictures/photo.ts';
-import { violationsEverywhere } from './axe.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 
 /** The owner's folder. */
@@ -240,29 +239,4 @@ test('DESK-SITE: a sentence is found by what it says, said otherwise, and as it 
   await sentence.fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => existsSync(join(own, 'words.yaml'))).toBe(false);
-});
-
-test('DESK-AXE: the screens of the site are accessible and fit, at every width and in both themes', {
-  tag: '@full',
-}, async ({ page }) => {
-  await enterDesk(page, desk);
-  const origin = new URL(page.url()).origin;
-  for (const path of [
-    '/site',
-    '/site/site.yaml',
-    '/site/shop.yaml',
-    '/site/words.yaml',
-    '/site/news/new.md',
-  ]) {
-    await page.goto(origin + path);
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    expect(await violationsEverywhere(page), path).toEqual([]);
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
-    }
-  }
 });

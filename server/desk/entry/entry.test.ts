@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { replayHeader } from '../../../contract/desk.ts';
 import { type RunningDesk, runDesk } from '../../../test/desk/running-desk.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, shop } from '../../../test/store/operator.ts';
@@ -222,6 +223,21 @@ describe('DESK-ONCE: a press is one write', () => {
     );
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await stockOf(desk, as)).toBe(10);
+  });
+
+  test('is one of its query and its body: with others the same key is another write', async () => {
+    const { desk } = await open();
+    const as = await desk.enter();
+    const put = async (path: string, bytes: number) =>
+      (
+        await desk.call('POST', `/site/picture?path=news/${path}`, {
+          ...{ as, key, picture: new Uint8Array(bytes) },
+        })
+      ).headers.has(replayHeader);
+    expect(await put('a.png', 1)).toBe(false);
+    expect(await put('a.png', 1)).toBe(true);
+    expect(await put('b.png', 1)).toBe(false);
+    expect(await put('b.png', 2)).toBe(false);
   });
 
   test('that a process has done which has ended since is not done again', async () => {

@@ -1,0 +1,313 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type ScreenAddress, screenAddresses } from '../../desk/screens.ts';
+import { createAuthenticator } from '../fakes/authenticator.ts';
+import { startMailServer } from '../fakes/mail-server.ts';
+import { goodForm, openSession, pay, sendForm, statusOf } from '../store/buyer.ts';
+import { violationsEverywhere } from './axe.ts';
+import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
+
+const own = mkdtempSync(join(tmpdir(), 'desk-every-screen-'));
+let desk: DeskSite;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+let found: Found;
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async ({ browser }) => {
+  mailServer = await startMailServer();
+  mailServer.refusal = hostile('no such mailbox');
+  desk = await startDesk({
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Shop <shop@wax.example>',
+    SITE_DIR: own,
+  });
+  const page = await browser.newPage();
+  found = await fillWithHostileTexts(page);
+  await page.close();
+});
+test.afterAll(async () => {
+  await desk.site.stop();
+  await mailServer.close();
+  rmSync(own, { recursive: true, force: true });
+});
+
+const widths = [390, 820, 1440, 1920];
+
+/** An end of an attribute, an element, a script, a mark that turns the direction, and a word that no line breaks. */
+const hostile = (name: string) =>
+  `${name}"'><b data-hostile>x</b><script>alert(1)</script>\u202egpj${'W'.repeat(60)}`;
+
+interface Sold {
+  id: string;
+  title: string;
+  custom_fields: { id: string }[];
+  variants: { id: string }[];
+}
+
+interface Found {
+  number: string;
+  product: string;
+}
+
+/** A desk at which every text that others write is hostile. */
+async function fillWithHostileTexts(page: Page): Promise<Found> {
+  await enterDesk(page, desk);
+  const { origin } = new URL(page.url());
+  const post = async (path: string, data: object) => {
+    const headers = { origin, 'idempotency-key': crypto.randomUUID() };
+    const answer = await page.request.post(`${origin}/api${path}`, { headers, data });
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+    return answer.json();
+  };
+  const cells = [
+    ...['odd', hostile('title'), hostile('subtitle'), hostile('producer'), hostile('collection')],
+    ...[hostile('field'), `Colour=${hostile('option')}`, hostile('sku').slice(0, 90).slice(0, 100)],
+    ...['published', '4', 'usd', '9', '20'],
+  ];
+  const content = `handle,title,subtitle,producer,collections,custom_fields,options,sku,status,price,currency,stock,low_stock\n${cells
+    .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+    .join(',')}\n`;
+  const file = { name: `${hostile('file').replaceAll('/', '')}.csv`, isTrial: false };
+  await post('/import', { ...file, content: Buffer.from(content).toString('base64') });
+  const place = { origin: desk.site.url, base: `${desk.site.url}/api/store/candlewick` };
+  let product: Sold | undefined;
+  await expect
+    .poll(async () => {
+      const { products } = await (await fetch(`${place.base}/products`)).json();
+      product = (products as Sold[]).find(({ title }) => title.includes('data-hostile'));
+      return product;
+    })
+    .toBeDefined();
+  if (product === undefined) throw new Error('It is not on sale');
+  const line = {
+    variant_id: product.variants[0]?.id ?? '',
+    quantity: 1,
+    custom_field_values: product.custom_fields.map(({ id }) => ({
+      custom_field_id: id,
+      value: hostile('value'),
+    })),
+  };
+  const session = await openSession(place, [line]);
+  const buyer = { name: hostile('name'), email: 'odd@wax.example' };
+  await pay(place, session, {
+    ...goodForm,
+    ...buyer,
+    street: hostile('street'),
+    city: hostile('city'),
+  });
+  const number = (await statusOf(place, session)).order_number ?? '';
+  const identity = { number, ...buyer };
+  const asked = await (
+    await sendForm(place, '/withdraw', { step: 'identify', ...identity })
+  ).text();
+  const inputs = [...asked.matchAll(/<input [^>]*>/g)].map(([tag]) => [
+    / name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    / value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  ]);
+  const written = { reason: hostile('reason'), statement: hostile('statement') };
+  await sendForm(place, '/withdraw', { ...Object.fromEntries(inputs), ...identity, ...written });
+  const part = { kind: 'amount', amount: '1' };
+  await post(`/orders/${number}/refund`, { plan: 'refund', part, note: hostile('note') });
+  const authenticator = createAuthenticator();
+  const { challenge } = await post('/passkeys/start', {});
+  const response = authenticator.make({ challenge, origin, rpId: 'localhost' });
+  await post('/passkeys', { name: hostile('key').slice(0, 60), response });
+  for (const [name, text] of [
+    [
+      'news/odd.md',
+      `---\ntitle: ${JSON.stringify(hostile('story'))}\ndate: 2026-01-01\n---\n${hostile('text')}\n`,
+    ],
+    ['site.yaml', `tagline: ${JSON.stringify(hostile('tagline'))}\n`],
+  ] as const) {
+    mkdirSync(dirname(join(own, name)), { recursive: true });
+    writeFileSync(join(own, name), text);
+  }
+  return { number, product: product.id };
+}
+
+/** The places at which each screen is looked at. */
+const places: Readonly<Record<ScreenAddress, (found: Found) => readonly string[]>> = {
+  '/': () => ['/'],
+  '/orders': () => ['/orders?tab=all'],
+  '/orders/:number': ({ number }) => [`/orders/${number}`],
+  '/checkouts': () => ['/checkouts'],
+  '/returns': () => ['/returns'],
+  '/stock': () => ['/stock'],
+  '/products': () => ['/products'],
+  '/products/:id': ({ product }) => ['/products/new', `/products/${product}`],
+  '/import': () => ['/import'],
+  '/accounts': () => ['/accounts'],
+  '/people': () => ['/people'],
+  '/mails': () => ['/mails'],
+  '/site': () => ['/site'],
+  '/site/*': () => [
+    '/site/site.yaml',
+    '/site/shop.yaml',
+    '/site/words.yaml',
+    '/site/news/new.md',
+    '/site/news/odd.md',
+  ],
+  '/health': () => ['/health'],
+  '/account': () => ['/account'],
+};
+const everyPlace = () => [
+  ...screenAddresses.flatMap((screen) => places[screen](found)),
+  '/nothing',
+];
+/** Of these nobody else writes what is shown. */
+const plainPlaces = [
+  '/',
+  '/checkouts',
+  '/people',
+  '/site',
+  '/health',
+  '/nothing',
+  '/products/new',
+  '/site/shop.yaml',
+  '/site/words.yaml',
+  '/site/news/new.md',
+];
+
+/** Opens a screen, and waits for all that it loads. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(page.url()).origin + path);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+}
+
+/** All that a page and its frames show, with what stands in fields; what has become an element is not in it. */
+async function textOf(page: Page): Promise<string> {
+  const all = await Promise.all(
+    page
+      .frames()
+      .map((frame) =>
+        frame.evaluate(() =>
+          [
+            document.body.textContent,
+            ...[...document.querySelectorAll('input, textarea')].map((field) =>
+              'value' in field ? field.value : '',
+            ),
+          ].join('\n'),
+        ),
+      ),
+  );
+  return all.join('\n');
+}
+
+/** What makes a page wider than its window; nothing where no one has to scroll aside. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+
+test('DESK-TEXT: what others write is text on every screen, in print and in previews, and breaks out of none', async ({
+  page,
+}) => {
+  test.slow();
+  await enterDesk(page, desk);
+  const { number } = found;
+  const printed = [`/api/slips?number=${number}`, `/api/orders/${number}/papers/receipt`];
+  for (const path of [...everyPlace(), ...printed]) {
+    if (printed.includes(path)) await page.goto(new URL(page.url()).origin + path);
+    else await open(page, path);
+    if (!plainPlaces.includes(path))
+      await expect.poll(() => textOf(page), path).toContain('<b data-hostile>');
+    for (const frame of page.frames()) {
+      expect(await frame.locator('[data-hostile]').count(), path).toBe(0);
+      expect(await frame.locator('script', { hasText: 'alert(1)' }).count(), path).toBe(0);
+    }
+    if (!printed.includes(path))
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await tooWide(page), `${path} at ${width}`).toEqual([]);
+      }
+  }
+});
+
+test('DESK-AXE: every screen is accessible, at every width and in both themes', async ({
+  page,
+}) => {
+  test.slow();
+  await enterDesk(page, desk);
+  for (const path of everyPlace()) {
+    await open(page, path);
+    expect(await violationsEverywhere(page, 'html', widths), path).toEqual([]);
+  }
+});
+
+/** An authenticator of the browser, which says yes. */
+async function addPasskey(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await open(page, '/account');
+  await page.getByLabel('Name of a new passkey').fill('This browser');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByLabel('Name of the passkey This browser')).toBeVisible();
+}
+
+/** As many fields of a long form are alike. */
+const mostFields = 8;
+
+/** Types into the fields that are there. @returns what stands in all of them */
+async function typeEverywhere(page: Page): Promise<string[]> {
+  // A search leaves out rows, and fields with them.
+  const fields = page.locator(
+    'main :is(input:not([type]), input[type=text], input[type=email], textarea):visible:enabled',
+  );
+  for (const field of (await fields.all()).slice(0, mostFields)) await field.fill('7');
+  return valuesOf(page);
+}
+
+const valuesOf = (page: Page) =>
+  page
+    .locator('main :is(input:not([type=file]), textarea, select)')
+    .evaluateAll((all) => all.map((field) => ('value' in field ? String(field.value) : '')));
+
+/** What opens a dialog with fields, by where it stands. */
+const dialogs: Partial<Record<ScreenAddress, readonly string[]>> = {
+  '/orders/:number': ['Give money back', 'Write to the buyer', 'Correct'],
+};
+
+test('DESK-LOCK: on every screen and in its dialogs what is typed stays while a session is over, and after it', async ({
+  page,
+}) => {
+  test.slow();
+  await page.clock.install();
+  await enterDesk(page, desk);
+  await addPasskey(page);
+  let households = 0;
+  for (const screen of screenAddresses)
+    for (const path of places[screen](found))
+      for (const dialog of [null, ...(dialogs[screen] ?? [])]) {
+        const where = `${path} ${dialog ?? ''}`;
+        // One household may try thirty times a minute.
+        households += 1;
+        await page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${households}` });
+        await open(page, path);
+        if (dialog !== null) await page.getByRole('button', { name: dialog }).click();
+        const typed = await typeEverywhere(page);
+        if (dialog !== null) expect(typed, where).toContain('7');
+        await page.context().clearCookies();
+        // The next look at what waits finds that the session is over.
+        await page.clock.fastForward('02:00');
+        await expect(page.getByText('It is locked.'), where).toBeVisible();
+        await page.getByRole('button', { name: 'Enter with a passkey' }).click();
+        await expect(page.getByText('It is locked.'), where).toHaveCount(0);
+        expect(await valuesOf(page), where).toEqual(typed);
+      }
+});
