@@ -4,9 +4,14 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { screenAddresses } from '../desk/screens.ts';
+import { deskReads, deskWrites, withParts } from './desk/desk-writes.ts';
+import { cookieOf, deskCalls, runDesk } from './desk/running-desk.ts';
+import { temporaryFolder } from './fakes/running-gateway.ts';
 import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
 import { startSite } from './running-site.ts';
+import { shop } from './store/operator.ts';
 
 /** The processes that one has started, by what they are for. */
 const processesOf = (parent: number) =>
@@ -51,6 +56,73 @@ test.runIf(process.platform === 'linux')(
     await answers();
   },
 );
+
+/** Enters a desk by a link of the command. @returns the cookie */
+async function entered(deskUrl: string, settings: Record<string, string>): Promise<string> {
+  const { stdout } = spawnSync(process.execPath, ['scripts/store.ts', 'desk'], {
+    env: { PATH: process.env['PATH'], CANDLEWICK_PLACES: 'off', ...settings },
+    encoding: 'utf8',
+  });
+  const token = /#([\w-]+)/.exec(stdout)?.[1];
+  return cookieOf(await deskCalls(() => deskUrl)('POST', '/enter', { json: { token } }));
+}
+
+test.runIf(process.platform === 'linux')(
+  'DESK-SESSION: a session goes on in a successor of the desk’s process, and ends when the site is started anew',
+  async () => {
+    const deskUrl = `http://localhost:${await freePort()}`;
+    const settings = {
+      DESK_PORT: new URL(deskUrl).port,
+      DATA_DIR: temporaryFolder(),
+      MARKET_SOURCE: 'simulated',
+      CANDLEWICK_ENV_FILE: 'off',
+    };
+    const me = (as: string) => async () =>
+      (await deskCalls(() => deskUrl)('GET', '/me', { as }).catch(() => ({ status: 0 }))).status;
+    const first = await startSite(settings);
+    await expect.poll(me('')).toBe(401);
+    const as = await entered(deskUrl, settings);
+    expect(await me(as)()).toBe(200);
+    const deskOf = () => processesOf(first.process.pid ?? 0).get('desk');
+    const before = deskOf();
+    process.kill(before ?? 0, 'SIGKILL');
+    await expect.poll(() => deskOf() ?? before).not.toBe(before);
+    await expect.poll(me(as)).toBe(200);
+    await first.stop();
+    const second = await startSite(settings);
+    onTestFinished(() => second.stop());
+    await expect.poll(me(as)).toBe(401);
+    await expect.poll(me(await entered(deskUrl, settings))).toBe(200);
+  },
+);
+
+/** Addresses that the site has as well, of its own. */
+const ofBoth = ['/'];
+
+test('DESK-OFF: the site has none of the desk’s addresses, whatever it is asked for', async () => {
+  const { parts } = await runDesk(await shop());
+  const calls = [
+    ...screenAddresses.filter((path) => !ofBoth.includes(path)).map((path) => `GET ${path}`),
+    'GET /enter',
+    ...deskReads(parts).map((path) => `GET /api${path}`),
+    ...deskWrites(parts).map((write) => write.replace(' ', ' /api')),
+  ];
+  const site = await startSite({
+    DESK_PORT: String(await freePort()),
+    MARKET_SOURCE: 'simulated',
+  });
+  onTestFinished(() => site.stop());
+  for (const call of calls) {
+    const [method = '', path = ''] = withParts(call).replace('*', 'site.yaml').split(' ');
+    const statusOf = async (address: string) => {
+      const headers = { origin: site.url, 'content-type': 'application/json' };
+      return (await fetch(site.url + address, { method, headers })).status;
+    };
+    // As one that nothing has: some methods are refused everywhere.
+    const nothing = method === 'GET' ? 404 : await statusOf('/api/nothing-of-anybody');
+    expect(await statusOf(path), call).toBe(nothing);
+  }
+});
 
 test.runIf(isFull)(
   'DESK-APART: who sends a photo over a slow line, with pauses, is not cut off',

@@ -31,11 +31,6 @@ test('DESK-LINK: a link of the command opens the desk once, and does not stay in
   await other.close();
 });
 
-test('DESK-OFF: the public site has none of the desk’s addresses', async ({ request }) => {
-  for (const path of ['/enter', '/orders', '/api/me', '/api/entry', '/api/enter', '/api/orders'])
-    expect((await request.get(desk.site.url + path)).status(), path).toBe(404);
-});
-
 test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replayed, and is removed', async ({
   page,
 }) => {
