@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { photo } from '../fakes/pictures/photo.ts';
+import { violationsEverywhere } from './axe.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 
 /** The owner's folder. */
