@@ -97,7 +97,7 @@ test('DESK-ROLE: every address that writes is done by who may, and refused to al
 });
 
 /** Addresses that read. A role that may look sees them; these hold all that is known, or what nobody else may see. */
-const notForReaders = ['/health/backups/:name'];
+const notForReaders = ['/health/backups/:name', '/people/copies/:id/:form'];
 
 test('DESK-ROLE: every address that is read asks for a session, and one for more', async () => {
   const { desk } = await staffed();

@@ -106,6 +106,7 @@ async function hostileShop() {
   const { id: preview } = await post('/preview', {
     product: { title: hostile('=', 'seen'), handle: 'seen', variants: [edited] },
   });
+  const { id: copy } = await post('/people/find', { email: form.email });
   const site = join(dataDirOf(store), 'site', 'news');
   mkdirSync(site, { recursive: true });
   writeFileSync(join(site, 'odd.md'), `---\ntitle: ${hostile('')}\n---\n${hostile('=')}`);
@@ -113,7 +114,15 @@ async function hostileShop() {
     join(site, 'odd.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   );
-  return { desk, as, number, variant, product: product.id, preview: String(preview) };
+  return {
+    desk,
+    as,
+    number,
+    variant,
+    product: product.id,
+    preview: String(preview),
+    copy: String(copy),
+  };
 }
 
 async function withdraw(store: RunningStore, number: string): Promise<void> {
@@ -164,6 +173,7 @@ const asked: Readonly<Record<string, (found: Found) => readonly string[]>> = {
   '/orders/:number': () => [''],
   '/orders/:number/papers': () => [''],
   '/orders/:number/papers/:paper': () => [''],
+  '/people/copies/:id/:form': () => ['page', 'print', 'file'],
   '/preview/:id': () => ['?part=page&theme=light', '?part=card&theme=dark'],
   '/products': () => [''],
   '/products/:id': () => [''],
@@ -180,12 +190,13 @@ const asked: Readonly<Record<string, (found: Found) => readonly string[]>> = {
   '/withdrawals': () => ['?all=yes'],
 };
 
-const withParts = (path: string, { number, variant, product, preview }: Found) =>
+const withParts = (path: string, { number, variant, product, preview, copy }: Found) =>
   path
     .replace(':number', number)
     .replace(':paper', 'receipt')
     .replace(':variant', variant)
     .replace('/products/:id', `/products/${product}`)
+    .replace('/copies/:id/:form', `/copies/${copy}/`)
     .replace('/preview/:id', `/preview/${preview}`);
 
 /** What an answer of each type must not do, and the texts that it has. */
@@ -227,9 +238,10 @@ test('DESK-TEXT: script, formulas and marks of direction in what others write ar
       if (text.includes('data-hostile')) hasText.add(path);
     }
   }
-  expect([...hasText]).toEqual([
+  expect([...hasText].toSorted()).toEqual([
     ...['/accounts', '/accounts/sheet', '/carriers/file', '/carriers/own', '/export', '/history'],
-    ...['/orders', '/orders/:number', '/orders/:number/papers/:paper', '/preview/:id'],
-    ...['/products', '/products/:id', '/site/file', '/slips', '/stock', '/today', '/withdrawals'],
+    ...['/orders', '/orders/:number', '/orders/:number/papers/:paper', '/people/copies/:id/:form'],
+    ...['/preview/:id', '/products', '/products/:id', '/site/file', '/slips', '/stock', '/today'],
+    '/withdrawals',
   ]);
 });

@@ -153,8 +153,18 @@ export const bothDoors: Readonly<Record<string, Write>> = {
     desk: ({ number }) => [[`/orders/${number}/address`, { name: 'Mara L.', city: 'Graz' }]],
   },
   'a sale at a market': {
-    command: () => [['sold', 'SKU-a3', '2', '--price', '40']],
-    desk: () => [['/sales', { variant: 'SKU-a3', pieces: '2', price: '40' }]],
+    command: () => [['sold', 'SKU-a3', '2@40', 'SKU-white', '1']],
+    desk: () => [
+      [
+        '/sales',
+        {
+          lines: [
+            { variant: 'SKU-a3', pieces: '2', price: '40' },
+            { variant: 'SKU-white', pieces: '1' },
+          ],
+        },
+      ],
+    ],
   },
   'stock set and changed': {
     command: () => [
