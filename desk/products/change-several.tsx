@@ -101,9 +101,9 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
     const timer = setTimeout(() => mutate({ seen: null, isAsked: false }), pauseMs);
     return () => clearTimeout(timer);
   }, [typed, isComplete, mutate]);
-  const submit = (event: FormEvent) => {
+  const look = (event: FormEvent) => {
     event.preventDefault();
-    mutate({ seen: plan?.seen ?? null, isAsked: true });
+    mutate({ seen: null, isAsked: true });
   };
   /** What was looked at is of other values then. */
   const type = (set: () => void) => {
@@ -112,7 +112,7 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
   };
   return (
     <>
-      <form onSubmit={submit} className="stack">
+      <form onSubmit={look} className="stack">
         {hasPercent && (
           <div className="row">
             <label className="field short">
@@ -173,12 +173,22 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
         )}
         {plan && <Preview plan={plan} />}
         <Refusal error={run.error} isUnasked={run.variables?.isAsked === false} />
-        {plan?.changed !== 0 && (
-          <button type="submit" className="button flame" disabled={run.isPending}>
-            {plan === undefined
-              ? 'See what it does'
-              : `Change ${countText(plan.changed, 'product')}`}
+        {plan === undefined ? (
+          <button type="submit" className="button" disabled={run.isPending}>
+            See what it does
           </button>
+        ) : (
+          plan.changed > 0 && (
+            <button
+              // Enter in a field looks, and changes nothing.
+              type="button"
+              className="button flame"
+              disabled={run.isPending}
+              onClick={() => mutate({ seen: plan.seen, isAsked: true })}
+            >
+              Change {countText(plan.changed, 'product')}
+            </button>
+          )
         )}
       </form>
       {run.error instanceof ApiError && run.error.status === 409 && run.variables?.isAsked && (

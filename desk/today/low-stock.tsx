@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, answerOf, api, queries } from '../api.ts';
 import { hasRole } from '../me.ts';
 import type { useToday } from '../shell.tsx';
 import { amountOf } from '../stock/amount.ts';
 import { Refusal } from '../ui/states.tsx';
-import { RowsCard } from './rows-card.tsx';
+import { nextField, RowsCard } from './rows-card.tsx';
 
 type Low = NonNullable<ReturnType<typeof useToday>['data']>['lowStock'][number];
 
@@ -36,6 +36,7 @@ export const LowStock = ({ low }: { low: readonly Low[] }) => (
 /** What came of it: a number to add, or the number that there is now. */
 function Delivery({ low: { variant_id, product_title, variant_title, on_hand } }: { low: Low }) {
   const [typed, setTyped] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const amount = amountOf(typed, on_hand, 'delivery');
   const save = useMutation({
     async mutationFn(change: string) {
@@ -48,6 +49,7 @@ function Delivery({ low: { variant_id, product_title, variant_title, on_hand } }
       if (refusal) throw new ApiError(refusal, 409);
     },
     async onSuccess() {
+      nextField(form.current)?.focus();
       setTyped('');
       await queries.invalidateQueries();
     },
@@ -59,7 +61,7 @@ function Delivery({ low: { variant_id, product_title, variant_title, on_hand } }
   const name = `${product_title}, ${variant_title}`;
   return (
     <>
-      <form className="inline" onSubmit={submit}>
+      <form className="inline" ref={form} onSubmit={submit}>
         <input
           aria-label={`New number or change of ${name}`}
           placeholder="12 or +5"

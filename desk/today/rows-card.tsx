@@ -14,6 +14,12 @@ export const useRows = <Data,>(kind: string, count: number, queryFn: () => Promi
     placeholderData: keepPreviousData,
   });
 
+/** The field of the next row, or of the one before, for when this row is done with and goes. */
+export function nextField(form: HTMLElement | null): HTMLInputElement | null {
+  const row = form?.closest('li');
+  return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('input') ?? null;
+}
+
 interface Props<Item> {
   title: string;
   items: readonly Item[];

@@ -8,7 +8,7 @@ import { type Order, townOf } from '../orders/order-list.tsx';
 import { useSending } from '../orders/parcel.tsx';
 import { Doubt } from '../ui/doubt.tsx';
 import { Failure } from '../ui/states.tsx';
-import { RowsCard, useRows } from './rows-card.tsx';
+import { nextField, RowsCard, useRows } from './rows-card.tsx';
 
 /** The orders that wait, the oldest first: sent one by one with its number, or all at once. */
 export function ToSend({ count }: { count: number }) {
@@ -71,9 +71,7 @@ function SendRow({ order: { number, refund_started }, sent }: { order: Order; se
   const [tracking, setTracking] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const send = useSending(number, { tracking }, async () => {
-    const row = form.current?.closest('li');
-    const next = row?.nextElementSibling ?? row?.previousElementSibling;
-    next?.querySelector<HTMLElement>('input')?.focus();
+    nextField(form.current)?.focus();
     sent();
     await queries.invalidateQueries();
   });
@@ -90,6 +88,10 @@ function SendRow({ order: { number, refund_started }, sent }: { order: Order; se
           placeholder="Tracking number"
           value={tracking}
           onChange={({ target }) => setTracking(target.value)}
+          // A key that bounces comes here from the order before. Without a number the button sends it.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && tracking.trim() === '') event.preventDefault();
+          }}
         />
         <button
           type="submit"
