@@ -80,9 +80,11 @@ export function BulkShipDialog({ orders, done }: Props) {
                   const next = event.currentTarget.closest('form')?.querySelectorAll('input')[
                     at + 1
                   ];
-                  if (event.key !== 'Enter' || next === undefined) return;
-                  event.preventDefault();
-                  next.focus();
+                  if (event.key !== 'Enter') return;
+                  // A scanner may end with two keys: the last field takes a number, too.
+                  const isEmpty = event.currentTarget.value.trim() === '';
+                  if (next !== undefined || isEmpty) event.preventDefault();
+                  next?.focus();
                 }}
               />
               {refusals.get(number) && <span role="alert">{refusals.get(number)}</span>}
