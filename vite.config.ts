@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { inlineScript, targets } from './scripts/build/inline-script.ts';
+import { browserTargets, inlineScript } from './scripts/build/inline-script.ts';
 import { offlineWorker } from './scripts/build/offline-worker.ts';
 import { siteConstants, siteContent, siteEnglish } from './scripts/build/site-content.ts';
 
@@ -86,7 +86,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        target: targets,
+        target: browserTargets,
         outDir: `${out}/client`,
         manifest: true,
         rolldownOptions: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routeOf, withoutSlash } from './paths.ts';
+import { routeOf, withoutTrailingSlash } from './paths.ts';
 
 test.each([
   ['/', 'home', {}],
@@ -34,5 +34,5 @@ test.each([
   ['/learn/', '/learn'],
   ['/nothing/', null],
 ])('ROUTE-SLASH: what an address with a slash too many means: %s', (address, meant) => {
-  expect(withoutSlash(address)).toBe(meant);
+  expect(withoutTrailingSlash(address)).toBe(meant);
 });

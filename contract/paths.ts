@@ -88,7 +88,7 @@ export function routeOf(pathname: string): RouteMatch<RouteName> | null {
  * The address without its one trailing slash, if a page has that address; else null. A regular expression for
  * many slashes could take quadratic time.
  */
-export function withoutSlash(pathname: string): string | null {
+export function withoutTrailingSlash(pathname: string): string | null {
   const found = pathname.endsWith('/') ? routeOf(pathname.slice(0, -1)) : null;
   return found && fillPattern(found.name, found.params);
 }

@@ -27,7 +27,7 @@ type WireName = Exclude<TextName, 'delivery_time'>;
 export type WireTexts = Record<WireName, string | null>;
 
 /** Makes a value for each text that is a field on the wire, by its name. */
-export function eachWireText<Value>(
+export function mapWireTexts<Value>(
   make: (name: WireName, text: TextKeys) => Value,
 ): Record<WireName, Value> {
   return {
@@ -40,18 +40,18 @@ export function eachWireText<Value>(
 }
 
 /** Makes a value for each text, by its name. */
-export const eachText = <Value>(
+export const mapTexts = <Value>(
   make: (name: TextName, text: TextKeys) => Value,
 ): Record<TextName, Value> => ({
-  ...eachWireText(make),
+  ...mapWireTexts(make),
   delivery_time: make('delivery_time', productTexts.delivery_time),
 });
 
 /** Makes a value for each text, by its key in files. */
-export const eachFileText = <Value>(
+export const mapFileTexts = <Value>(
   make: (name: TextName, text: TextKeys) => Value,
 ): Record<TextKeys['key'], Value> => {
-  const made = eachText(make);
+  const made = mapTexts(make);
   return {
     subtitle: made.subtitle,
     ribbonText: made.ribbon_text,

@@ -24,7 +24,7 @@ onFaults((found) => {
 });
 expectLastBuildParts();
 await site();
-const { examineInstallation, report } = await import('../server/doctor/doctor.ts');
+const { examineInstallation, reportText } = await import('../server/doctor/doctor.ts');
 const { placesFileOf } = await import('../server/site/lost-store.ts');
 // A site that was never built is not stale.
 const isStale = existsSync(built) && !sourcesAndBuild().hasSite;
@@ -38,7 +38,7 @@ const findings = await examineInstallation({
   placesFile: placesFileOf(process.env),
   now: Date.now,
 });
-process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : report(findings));
+process.stdout.write(json ? `${JSON.stringify(findings, null, 2)}\n` : reportText(findings));
 if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
 
 /** The faults that keep changed texts from being built. */

@@ -11,9 +11,9 @@ export const requirements: readonly { id: string; text: string }[] = [
 
 const groups = [...new Set(requirements.map(({ id }) => id.split('-')[0]))];
 /** Anything that looks like an id of one of the document's groups. */
-const mention = new RegExp(`(?<![\\w-])(?:${groups.join('|')})-[A-Z0-9]+(?![\\w-])`, 'g');
+const mentionPattern = new RegExp(`(?<![\\w-])(?:${groups.join('|')})-[A-Z0-9]+(?![\\w-])`, 'g');
 
-export const requirementIds = (text: string): string[] => text.match(mention) ?? [];
+export const requirementIds = (text: string): string[] => text.match(mentionPattern) ?? [];
 
 /** A sentence of the user's specification, with the requirements that cover it. */
 interface Sentence {
@@ -46,7 +46,7 @@ export const sentences: readonly Sentence[] = [
 const isTest = (path: string) => /\.(?:test|spec)\.ts$/.test(path);
 
 /** Every file of the project that may name a requirement. */
-export const files: readonly { path: string; text: string }[] = [
+export const projectFiles: readonly { path: string; text: string }[] = [
   'brand',
   'content',
   'contract',
@@ -68,7 +68,7 @@ export const testsOf: ReadonlyMap<string, readonly string[]> = findTests();
 
 function findTests() {
   const found = new Map<string, string[]>();
-  for (const { path, text } of files.filter(({ path }) => isTest(path)))
+  for (const { path, text } of projectFiles.filter(({ path }) => isTest(path)))
     for (const id of new Set(requirementIds(withoutComments(text))))
       found.set(id, [...(found.get(id) ?? []), path]);
   return found;

@@ -6,9 +6,9 @@ import type { Settings } from './site/env.ts';
 // The compile cache nearly halves start-up time. It covers only modules that are imported after this call.
 enableCompileCache('.cache/compiled');
 const { readSettings, SettingsError } = await import('./site/env.ts');
-const { lastLine, logCrashes, openLog } = await import('./log/open-log.ts');
+const { writeLastLine, logCrashes, openLog } = await import('./log/open-log.ts');
 const { misspeltSettings } = await import('./site/misspelt-settings.ts');
-const { warnOfOurs } = await import('./site/warn-of-ours.ts');
+const { warnOfDefaults } = await import('./site/warn-of-defaults.ts');
 const { staleBuildText } = await import('./health/site-checks.ts');
 const { listenForReloads } = await import('./processes/reloads.ts');
 
@@ -68,10 +68,10 @@ try {
   const startsOthers = settings.WEB_CONCURRENCY > 1 || settings.DESK_PORT !== undefined;
   if (cluster.isPrimary && startsOthers) await superviseOthers(settings, onReload);
   else await serve(settings, onReload);
-  if (cluster.isPrimary) await warnOfOurs(settings, openLog(settings).log);
+  if (cluster.isPrimary) await warnOfDefaults(settings, openLog(settings).log);
 } catch (error) {
-  if (error instanceof SettingsError) lastLine(process.env, 'error', error.message);
-  else lastLine(process.env, 'error', 'the site cannot start', error);
+  if (error instanceof SettingsError) writeLastLine(process.env, 'error', error.message);
+  else writeLastLine(process.env, 'error', 'the site cannot start', error);
   process.exitCode = 1;
 } finally {
   // From now on the channel to the parent process keeps nothing alive.

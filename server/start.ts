@@ -5,10 +5,10 @@ import { createStop } from './listening/stop-site.ts';
 import { openLog } from './log/open-log.ts';
 import { createSiteHeaders } from './pages/headers.ts';
 import { noPeers } from './processes/peers.ts';
-import { closeDataFolder, openDataFolder } from './site/data-folder.ts';
+import { openDataFolder, restrictDataFolder } from './site/data-folder.ts';
 import { readSettings, SettingsError } from './site/env.ts';
 import { placesFileOf } from './site/lost-store.ts';
-import { servedBy } from './wiring/served.ts';
+import { loadServed } from './wiring/served.ts';
 import type { Wiring } from './wiring/wiring.ts';
 
 interface Site {
@@ -32,10 +32,10 @@ export async function start(
   const settings = readSettings(environment);
   const { log, redacted, tracing } = openLog(settings);
   openDataFolder(settings.DATA_DIR);
-  closeDataFolder(settings.DATA_DIR);
+  restrictDataFolder(settings.DATA_DIR);
 
   const process = environment['CANDLEWICK_PROCESS'] ?? '1';
-  const { setting, open, patience, url, origins } = await servedBy(process, settings);
+  const { setting, open, patience, url, origins } = await loadServed(process, settings);
   let port = settings[setting] ?? 0;
   // The process that started a worker has already checked their shared port.
   if (!cluster.isWorker) await checkPortFree(port, settings.HOST, setting);

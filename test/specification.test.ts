@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  files,
+  projectFiles,
   requirementIds,
   requirements,
   sentences,
@@ -22,7 +22,7 @@ test('every requirement is named by a test that proves it', () => {
 });
 
 test('no file names a requirement that the specification does not have', () => {
-  const unknown = files.flatMap(({ path, text }) =>
+  const unknown = projectFiles.flatMap(({ path, text }) =>
     requirementIds(text)
       .filter((id) => !ids.includes(id))
       .map((id) => `${path}: ${id}`),
@@ -31,7 +31,7 @@ test('no file names a requirement that the specification does not have', () => {
 });
 
 test('no file names a requirement by a number of a document that is elsewhere', () => {
-  const numbered = files.flatMap(({ path, text }) =>
+  const numbered = projectFiles.flatMap(({ path, text }) =>
     (text.match(/\bspec \d+/g) ?? []).map((number) => `${path}: ${number}`),
   );
   expect(numbered).toEqual([]);

@@ -46,8 +46,8 @@ const lengthOf = ({
   dollarBefore.length +
   dollarAfter.length;
 /** The extra width that the table's columns need in this language; the stylesheet is written for English. */
-const ofLocale = localeMarks(locale);
-const extraLetters = lengthOf(ofLocale) - lengthOf(marks);
+const localeLetters = localeMarks(locale);
+const extraLetters = lengthOf(localeLetters) - lengthOf(marks);
 const extraPx = Math.max(
   extraLetters,
   ...[words.market.marketCap, words.market.volume].map(({ length }) => length - 10),
@@ -62,7 +62,7 @@ const billionDigits = 9;
 const figureLetters = Math.max(
   ...statCards.map(({ value, unit }) => {
     if (unit !== 'dollars') return value.length;
-    const digits = ofLocale.billion === null && +value < 1e12 ? billionDigits : 0;
+    const digits = localeLetters.billion === null && +value < 1e12 ? billionDigits : 0;
     return formatLarge(+value).length + extraLetters + digits;
   }),
 );

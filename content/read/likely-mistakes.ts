@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { nearest } from '../../domain/text/nearest.ts';
+import { nearestWord } from '../../domain/text/nearest.ts';
 import { languageFolder } from './files/language-folders.ts';
 import type { Problem } from './problem.ts';
 import type { Site } from './site-types.ts';
@@ -94,7 +94,7 @@ function pagesBesideOurs({ info }: CheckedFields, own: string): Problem[] {
       const near =
         ours.find((page) => page.title.toLowerCase() === title.toLowerCase())?.slug ??
         ours.find((page) => page.slug.split('-')[0] === first)?.slug ??
-        nearest(
+        nearestWord(
           slug,
           ours.map((page) => page.slug),
           2,

@@ -180,8 +180,8 @@ describe('SITE-LOCALE: figures and days are written as the locale has them', () 
       const { statCards, subscribersClaim, airdrops } = await readDefaults('brand');
       const figures = [
         ...statCards.map(({ value, unit }) => built.cardFigure(value, unit)),
-        built.amountsIn(airdrops[1]?.reward ?? '', airdrops[1]?.unit),
-        built.groupedIn(subscribersClaim),
+        built.formatAmounts(airdrops[1]?.reward ?? '', airdrops[1]?.unit),
+        built.groupThousands(subscribersClaim),
       ];
       expect(figures.map(spaced)).toEqual(all);
     },
@@ -259,13 +259,13 @@ describe('SITE-ZONE, MKT-AGE: a moment is the time by the shop’s clock, with t
     ['en-IN', 'Asia/Kolkata', '23:48 IST', '5 Aug 2025, 04:00 IST'],
     ['ar', 'Asia/Riyadh', '21:18 غرينتش+3', null],
   ])('%s in %s: %s', async (locale, zone, time, moment) => {
-    const { clockText, shortDate, today } = await builtFor(locale, zone);
+    const { clockText, shortDate, shopDayOf } = await builtFor(locale, zone);
     const ms = Date.parse('2026-01-15T18:18:00Z');
     expect(clockText(ms, ms)).toBe(time);
     if (moment) expect(clockText(Date.parse('2025-08-04T22:30:00Z'), null)).toBe(moment);
     // A day that is written as one is that day everywhere.
     expect(shortDate('2025-08-04')).toContain('4');
-    expect(today(Date.parse('2025-08-04T23:30:00Z'))).toBe(
+    expect(shopDayOf(Date.parse('2025-08-04T23:30:00Z'))).toBe(
       zone === null || zone.startsWith('America') ? '2025-08-04' : '2025-08-05',
     );
   });

@@ -56,7 +56,7 @@ export function localeMarks(locale: string, timeZone: string | null = null): Loc
     day: datePattern(dateParts(tag, 0, { day: 'numeric', month: 'short' })),
     dayOfYear: datePattern(dateParts(tag, 0, fullDay)),
     monthOfYear: datePattern(dateParts(tag, 0, { month: 'short', year: 'numeric' })),
-    silent: silentIn[new Intl.Locale(tag).language] ?? '',
+    silent: silentSpellings[new Intl.Locale(tag).language] ?? '',
     ...clock,
   };
 }
@@ -77,7 +77,7 @@ const nordic = '(?<=a)(?:a+|e+)|(?<=o)e+';
  * The ASCII spellings of letters that a keyboard may lack, such as ae for ä, by language. Accents have been
  * removed before.
  */
-const silentIn: Readonly<Record<string, string>> = {
+const silentSpellings: Readonly<Record<string, string>> = {
   de: umlauts,
   da: nordic,
   nb: nordic,

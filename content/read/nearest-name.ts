@@ -1,8 +1,8 @@
-import { nearest } from '../../domain/text/nearest.ts';
+import { nearestWord } from '../../domain/text/nearest.ts';
 
 /** The known name closest to a misspelt one; null if none is close. */
 export const nearestName = (name: string, known: readonly string[]): string | null =>
-  nearest(name, known, Math.max(2, name.length / 3));
+  nearestWord(name, known, Math.max(2, name.length / 3));
 
 /** The hint for an unknown name: the one that was probably meant, or else all that exist. */
 export function nameHint(name: string, known: readonly string[]): string {

@@ -1,13 +1,13 @@
-import type { Delivery, Zone } from '../../domain/store/delivery.ts';
+import type { Delivery, DeliveryZone } from '../../domain/store/delivery.ts';
 import { everyCountry } from '../read/settings/countries.ts';
-import { theRest } from '../read/settings/shop-schema.ts';
+import { restOfWorld } from '../read/settings/shop-schema.ts';
 import { site } from '../read/site.ts';
 import { words } from '../words.ts';
 
 const { shop, shippingFlatRateCents, shippingCountries } = await site();
 
 /** The single zone of site.yaml, used when shop.yaml has no zones. */
-const flatRateZone: Zone = {
+const flatRateZone: DeliveryZone = {
   name: words.delivery.everywhere,
   countries: shippingCountries,
   priceCents: shippingFlatRateCents,
@@ -16,10 +16,12 @@ const flatRateZone: Zone = {
 
 const namedCountries = new Set(shop.zones.flatMap(({ countries }) => countries));
 const [first = flatRateZone, ...others] = shop.zones.map(
-  ({ countries, ...zone }): Zone => ({
+  ({ countries, ...zone }): DeliveryZone => ({
     ...zone,
     countries:
-      countries === theRest ? everyCountry.filter((code) => !namedCountries.has(code)) : countries,
+      countries === restOfWorld
+        ? everyCountry.filter((code) => !namedCountries.has(code))
+        : countries,
   }),
 );
 

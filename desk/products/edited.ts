@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eachFileText } from '../../contract/product-texts.ts';
+import { mapFileTexts } from '../../contract/product-texts.ts';
 import { taxClasses } from '../../contract/tax-class.ts';
 import { clockTime, plainAmount } from '../format.ts';
 import { valuesText } from './make-variants.ts';
@@ -42,7 +42,7 @@ export type EditedVariant = z.infer<typeof editedVariant>;
 export const edited = z.object({
   title: z.string(),
   handle: z.string(),
-  ...eachFileText(() => z.string()),
+  ...mapFileTexts(() => z.string()),
   descriptionHtml: z.string(),
   status: z.enum(['published', 'draft']),
   purchasable: z.boolean(),
@@ -89,7 +89,7 @@ export function editedOf(product: Product | null, currency: string): Edited {
   return {
     title: product?.title ?? '',
     handle: product?.handle ?? '',
-    ...eachFileText((_, { key }) => product?.[key] ?? ''),
+    ...mapFileTexts((_, { key }) => product?.[key] ?? ''),
     descriptionHtml: product?.descriptionHtml ?? '',
     status: product?.status ?? 'draft',
     purchasable: product?.purchasable ?? true,
@@ -152,7 +152,7 @@ export function fileOf(product: Product | null, typed: Edited) {
   const { variants, options, ...fields } = typed;
   const whole = {
     ...fields,
-    ...eachFileText((_, { key }) => orNull(typed[key])),
+    ...mapFileTexts((_, { key }) => orNull(typed[key])),
     id: product?.id,
     handle: typed.handle.trim() || undefined,
     selection: orNull(typed.selection),

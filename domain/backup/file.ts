@@ -7,17 +7,17 @@ const version = 1;
 /** More than any browser stores. */
 export const backupBytesMax = 50_000_000;
 
-export interface Contents {
+export interface BackupContents {
   /** ms UTC. */
   madeMs: number;
   /** The stored values by their storage keys, not checked yet. */
   data: Record<string, unknown>;
 }
 
-export type Refusal = 'foreign' | 'broken' | 'later';
+export type BackupRefusal = 'foreign' | 'broken' | 'later';
 
 export async function writeBackup(
-  data: Contents['data'],
+  data: BackupContents['data'],
   passphrase: string,
   madeMs = Date.now(),
 ): Promise<string> {
@@ -30,7 +30,7 @@ export async function writeBackup(
 }
 
 /** Reads a backup file. The contents of an encrypted one are read by `readContents` after decryption. */
-export function readBackup(text: string): Contents | Encrypted | Refusal {
+export function readBackup(text: string): BackupContents | Encrypted | BackupRefusal {
   const file = parsed(text.replace(/^\uFEFF/, ''));
   if (file === undefined) return text.includes(`"${kind}"`) ? 'broken' : 'foreign';
   if (!isFields(file) || file['kind'] !== kind) return 'foreign';
@@ -41,9 +41,9 @@ export function readBackup(text: string): Contents | Encrypted | Refusal {
 }
 
 /** Reads the contents of a backup after decryption. */
-export const readContents = (text: string): Contents | 'broken' => contentsOf(parsed(text));
+export const readContents = (text: string): BackupContents | 'broken' => contentsOf(parsed(text));
 
-function contentsOf(value: unknown): Contents | 'broken' {
+function contentsOf(value: unknown): BackupContents | 'broken' {
   if (!isFields(value)) return 'broken';
   const madeMs = typeof value['made'] === 'string' ? Date.parse(value['made']) : Number.NaN;
   const data = value['data'];

@@ -1,9 +1,14 @@
 import { entryKey } from '../import/entry-key.ts';
-import { atOf, type Entry } from '../ledger/entry.ts';
+import { type Entry, entryMs } from '../ledger/entry.ts';
 import { alertsMax, type PriceAlert } from '../market/price-alert.ts';
-import { withOne } from '../portfolio/portfolio-changes.ts';
-import { inOne, type Portfolio, type Portfolios, withItems } from '../portfolio/portfolios.ts';
-import { entriesOf, entryOf, type Stored } from '../portfolio/stored.ts';
+import { withPortfolio } from '../portfolio/portfolio-changes.ts';
+import {
+  changePortfolio,
+  type Portfolio,
+  type Portfolios,
+  withItems,
+} from '../portfolio/portfolios.ts';
+import { entriesOf, entryOf, type StoredItems } from '../portfolio/stored.ts';
 import { isFields } from '../text/fields.ts';
 import { groupBy } from '../text/group-by.ts';
 
@@ -12,7 +17,7 @@ import { groupBy } from '../text/group-by.ts';
  * which may have been edited here since. Another browser may have stored it under another id. Each copy
  * counts as often as it occurs. Unreadable items are the same if their texts are.
  */
-export function mergeItems(here: Stored, other: Stored): Stored {
+export function mergeItems(here: StoredItems, other: StoredItems): StoredItems {
   const unmatched = groupBy(entriesOf(here), idOf);
   const known = new Set(
     entriesOf(other).filter((entry) => unmatched.get(idOf(entry))?.shift() !== undefined),
@@ -38,7 +43,7 @@ export function mergeItems(here: Stored, other: Stored): Stored {
     let { id } = entry;
     while (taken.has(id)) id = String(++next);
     taken.add(id);
-    return [id === entry.id ? item : { ...item, id, at: atOf(entry) }];
+    return [id === entry.id ? item : { ...item, id, at: entryMs(entry) }];
   });
   return added.length === 0 ? here : [...here, ...added];
 }
@@ -47,7 +52,7 @@ export function mergeItems(here: Stored, other: Stored): Stored {
  * The local portfolio that matches one of a backup: by id, else by name. An unnamed first portfolio matches
  * the first one here.
  */
-const sameAs = (here: Portfolios, { id, name }: Portfolio, place: number) =>
+const matchingPortfolio = (here: Portfolios, { id, name }: Portfolio, place: number) =>
   here.find((each) => each.id === id) ??
   here.find((each) => name !== '' && each.name === name) ??
   (place === 0 && name === '' ? here[0] : undefined);
@@ -55,9 +60,9 @@ const sameAs = (here: Portfolios, { id, name }: Portfolio, place: number) =>
 /** Merges each portfolio of a backup into its match here, or adds it. */
 export const mergePortfolios = (here: Portfolios, other: Portfolios): Portfolios =>
   other.reduce<Portfolios>((now, one, place) => {
-    const same = sameAs(now, one, place);
-    if (same === undefined) return withOne(now, one, now.length);
-    const next = inOne(
+    const same = matchingPortfolio(now, one, place);
+    if (same === undefined) return withPortfolio(now, one, now.length);
+    const next = changePortfolio(
       now,
       same.id,
       withItems((items) => mergeItems(items, one.items)),
@@ -69,7 +74,7 @@ export const mergePortfolios = (here: Portfolios, other: Portfolios): Portfolios
     };
     return Object.keys(missing).length === 0
       ? next
-      : inOne(next, same.id, (each) => ({ ...each, ...missing }));
+      : changePortfolio(next, same.id, (each) => ({ ...each, ...missing }));
   }, here);
 
 const idOf = ({ id, coinId }: Entry) => `${id} ${coinId}`;

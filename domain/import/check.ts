@@ -1,34 +1,34 @@
 import type { NewEntry } from '../ledger/entry.ts';
-import { type Decisions, questionKey, type Status } from './decisions.ts';
+import { type Decisions, questionKey, type RowStatus } from './decisions.ts';
 import {
-  dayOf,
-  entriesOf,
+  entriesOfEvent,
   isLeaving,
   type KnownIds,
-  lostOnTheWay,
+  lostInTransfer,
   type Question,
   type UsedRate,
+  utcDayOf,
 } from './entries-of.ts';
 import { entryKey } from './entry-key.ts';
 import type { JoinedRows } from './file/join-rows.ts';
-import { type FileEvent, isMoneyLeg, type Problem } from './rows/event.ts';
+import { type FileEvent, isMoneyLeg, type RowProblem } from './rows/event.ts';
 
 /** The reason why a row changes nothing in the portfolio. */
-type NoChange = 'money' | 'own' | 'pending' | 'chosen';
+type UnchangedReason = 'money' | 'own' | 'pending' | 'chosen';
 
 /** The reasons noted beside a row. */
-export type Reason =
+export type RowReason =
   | { is: 'new' }
   | { is: 'joined'; row: number }
   | { is: 'duplicate'; row: number | null }
   | { is: 'undecided'; question: Question }
-  | { is: 'unchanged'; why: NoChange }
-  | { is: 'refused'; problem: Problem };
+  | { is: 'unchanged'; why: UnchangedReason }
+  | { is: 'refused'; problem: RowProblem };
 
 export interface CheckedRow {
   row: number;
-  status: Status;
-  reason: Reason;
+  status: RowStatus;
+  reason: RowReason;
   /** The event of the row and of those joined with it; null where it cannot be read. */
   event: FileEvent | null;
   /** The row's entries; for a duplicate, those that it would have become. */
@@ -38,7 +38,7 @@ export interface CheckedRow {
 }
 
 /** A question, with all rows that wait for its answer. */
-export interface Open {
+export interface OpenQuestion {
   question: Question;
   rows: number;
   /** The days (UTC) of a rate's rows, the earliest first. */
@@ -48,8 +48,8 @@ export interface Open {
 export interface CheckedImport {
   /** One entry for each row of the file that is not empty. */
   rows: readonly CheckedRow[];
-  counts: Readonly<Record<Status, number>>;
-  open: readonly Open[];
+  counts: Readonly<Record<RowStatus, number>>;
+  open: readonly OpenQuestion[];
   entries: readonly NewEntry[];
 }
 
@@ -59,7 +59,7 @@ export interface CheckedImport {
  * @param known the coins of the site, and the keys of the existing entries (entry-key.ts), each as often as
  * it occurs
  */
-export function check(
+export function checkRows(
   joined: JoinedRows,
   known: KnownIds & { keys: readonly string[] },
   decisions: Decisions,
@@ -69,7 +69,7 @@ export function check(
     numbers: readonly number[],
     event: FileEvent | null,
     entries: readonly NewEntry[],
-    reason: Reason,
+    reason: RowReason,
     rates: readonly UsedRate[] = [],
   ) => {
     const [first = 0, ...others] = numbers;
@@ -83,13 +83,13 @@ export function check(
   const left = new Map<string, number>();
   for (const key of known.keys) left.set(key, (left.get(key) ?? 0) + 1);
   for (const read of joined.events) {
-    const event = decided(read, decisions);
+    const event = withDecidedKind(read, decisions);
     const why = noChange(event, read);
     if (why !== null) {
       put(read.rows, read, [], { is: 'unchanged', why });
       continue;
     }
-    const made = entriesOf(event, known, decisions);
+    const made = entriesOfEvent(event, known, decisions);
     if (!decisions.withDuplicates && left.size > 0 && takeAll(left, made.entries.map(entryKey))) {
       put(read.rows, read, made.entries, { is: 'duplicate', row: null });
     } else if (made.question !== null) {
@@ -111,20 +111,20 @@ export function check(
 const joinedRow = (
   row: number,
   first: number,
-  reason: Reason,
+  reason: RowReason,
   event: FileEvent | null,
 ): CheckedRow =>
   reason.is === 'new'
     ? { row, status: 'joined', reason: { is: 'joined', row: first }, event, entries: [], rates: [] }
     : { row, status: reason.is, reason, event, entries: [], rates: [] };
 
-function decided(event: FileEvent, { kinds }: Decisions): FileEvent {
+function withDecidedKind(event: FileEvent, { kinds }: Decisions): FileEvent {
   if (typeof event.kind === 'string') return event;
   const chosen = kinds.get(event.kind.unknown);
   if (chosen === undefined) return event;
   if (chosen === 'own') return { ...event, kind: 'own' };
   const { got, gave } = event;
-  const kind = happeningOf[chosen];
+  const kind = knownKindOf[chosen];
   if (got !== null && gave !== null) return { ...event, kind };
   const leg = got ?? gave;
   return isLeaving(chosen)
@@ -132,7 +132,7 @@ function decided(event: FileEvent, { kinds }: Decisions): FileEvent {
     : { ...event, kind, got: leg, gave: null };
 }
 
-const happeningOf = {
+const knownKindOf = {
   buy: 'trade',
   sell: 'trade',
   'transfer-in': 'transfer',
@@ -141,13 +141,13 @@ const happeningOf = {
   fee: 'fee',
 } as const;
 
-function noChange(event: FileEvent, read: FileEvent): NoChange | null {
+function noChange(event: FileEvent, read: FileEvent): UnchangedReason | null {
   if (event.entry !== null) return null;
   if (event.kind === 'pending') return 'pending';
   const legs = [event.got, event.gave].filter((leg) => leg !== null);
   const coinFees = event.fees.filter((fee) => !isMoneyLeg(fee));
   if (event.kind === 'own') {
-    if (coinFees.length > 0 || lostOnTheWay(event) !== null) return null;
+    if (coinFees.length > 0 || lostInTransfer(event) !== null) return null;
     return typeof read.kind === 'string' ? 'own' : 'chosen';
   }
   const isAllMoney = [...legs, ...event.fees].every(isMoneyLeg);
@@ -164,13 +164,13 @@ function takeAll(left: Map<string, number>, keys: readonly string[]): boolean {
   return true;
 }
 
-function countsOf(rows: readonly CheckedRow[]): Record<Status, number> {
+function countsOf(rows: readonly CheckedRow[]): Record<RowStatus, number> {
   const counts = { new: 0, joined: 0, duplicate: 0, undecided: 0, unchanged: 0, refused: 0 };
   for (const { status } of rows) counts[status] += 1;
   return counts;
 }
 
-function openOf(rows: readonly CheckedRow[]): Open[] {
+function openOf(rows: readonly CheckedRow[]): OpenQuestion[] {
   const open = new Map<string, { question: Question; rows: number; days: Map<string, number> }>();
   for (const { reason, event } of rows) {
     if (reason.is !== 'undecided') continue;
@@ -179,7 +179,7 @@ function openOf(rows: readonly CheckedRow[]): Open[] {
     const found = open.get(key) ?? { question, rows: 0, days: new Map() };
     found.rows += 1;
     if (event !== null && question.ask === 'rate') {
-      const day = dayOf(event.at);
+      const day = utcDayOf(event.at);
       found.days.set(day, (found.days.get(day) ?? 0) + 1);
     }
     open.set(key, found);

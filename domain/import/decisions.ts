@@ -1,9 +1,9 @@
-import type { Kind } from '../ledger/entry.ts';
-import type { Open } from './check.ts';
+import type { EntryKind } from '../ledger/entry.ts';
+import type { OpenQuestion } from './check.ts';
 import type { Question } from './entries-of.ts';
 
 /** The outcomes of rows. */
-export const statuses = [
+export const rowStatuses = [
   'new',
   'joined',
   'duplicate',
@@ -11,9 +11,9 @@ export const statuses = [
   'unchanged',
   'refused',
 ] as const;
-export type Status = (typeof statuses)[number];
+export type RowStatus = (typeof rowStatuses)[number];
 
-export type ChosenKind = Kind | 'own';
+export type ChosenKind = EntryKind | 'own';
 
 export interface Decisions {
   /** Symbol to coin id. */
@@ -40,19 +40,19 @@ export const rateKey = (asset: string, day: string): string => `${asset} ${day}`
 export const questionKey = ({ ask, about }: Question): string => `${ask} ${about}`;
 
 /** All questions about a file. An answered one stays, because its answer may be wrong. */
-export function askedOf(
-  before: readonly Open[],
-  open: readonly Open[],
+export function allQuestions(
+  before: readonly OpenQuestion[],
+  open: readonly OpenQuestion[],
   { coins, rates, kinds }: Decisions,
-): readonly Open[] {
+): readonly OpenQuestion[] {
   const answers = { coin: coins, rate: rates, kind: kinds };
-  const isAnswered = ({ question: { ask, about }, days = [] }: Open) =>
+  const isAnswered = ({ question: { ask, about }, days = [] }: OpenQuestion) =>
     answers[ask].has(about) || days.some(({ day }) => rates.has(rateKey(about, day)));
   const asked = new Map(open.map((each) => [questionKey(each.question), each]));
   const known = before.filter((each) => asked.has(questionKey(each.question)) || isAnswered(each));
   const keys = new Set(known.map(({ question }) => questionKey(question)));
   return [
-    ...known.map(({ question, days }): Open => {
+    ...known.map(({ question, days }): OpenQuestion => {
       const now = asked.get(questionKey(question));
       const all = daysOf(days, now?.days);
       return { question, rows: now?.rows ?? 0, ...(all.length === 0 ? {} : { days: all }) };
@@ -62,7 +62,10 @@ export function askedOf(
 }
 
 /** All days that were asked about, each with the largest number of rows that waited for it. */
-function daysOf(before: Open['days'] = [], now: Open['days'] = []): NonNullable<Open['days']> {
+function daysOf(
+  before: OpenQuestion['days'] = [],
+  now: OpenQuestion['days'] = [],
+): NonNullable<OpenQuestion['days']> {
   const rows = new Map<string, number>();
   for (const each of [...before, ...now])
     rows.set(each.day, Math.max(each.rows, rows.get(each.day) ?? 0));

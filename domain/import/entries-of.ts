@@ -1,7 +1,7 @@
-import type { Entry, Kind, NewEntry } from '../ledger/entry.ts';
+import type { Entry, EntryKind, NewEntry } from '../ledger/entry.ts';
 import { Decimal, type Figure, readFigure } from '../money/decimal.ts';
 import { type Decisions, rateKey } from './decisions.ts';
-import { dollars, quoteOf } from './rows/assets.ts';
+import { quoteOf, usd } from './rows/assets.ts';
 import { type FileEvent, isMoneyLeg, type Leg } from './rows/event.ts';
 
 /** A coin of the site. */
@@ -23,7 +23,7 @@ export type Question =
   | { ask: 'rate'; about: string }
   | { ask: 'kind'; about: string };
 
-interface Made {
+interface EventEntries {
   entries: readonly NewEntry[];
   /** The question to answer before the entries can be stored. */
   question: Question | null;
@@ -40,13 +40,13 @@ export interface UsedRate {
 }
 
 /** The day (UTC) of a row, which selects its rate. */
-export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+export const utcDayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-export const isLeaving = (kind: Kind): boolean =>
+export const isLeaving = (kind: EntryKind): boolean =>
   kind === 'sell' || kind === 'transfer-out' || kind === 'fee';
 
 /** The amount sent from one account that did not arrive in the other. */
-export function lostOnTheWay({ got, gave }: FileEvent): Leg | null {
+export function lostInTransfer({ got, gave }: FileEvent): Leg | null {
   if (got === null || gave === null || got.asset !== gave.asset || gave.amount.lte(got.amount))
     return null;
   return { ...gave, amount: gave.amount.minus(got.amount) };
@@ -56,18 +56,22 @@ export function lostOnTheWay({ got, gave }: FileEvent): Leg | null {
 const priceDecimals = 18;
 
 /** The entries that the portfolio stores for an event. */
-export function entriesOf(event: FileEvent, known: KnownIds, decisions: Decisions): Made {
+export function entriesOfEvent(
+  event: FileEvent,
+  known: KnownIds,
+  decisions: Decisions,
+): EventEntries {
   if (event.entry !== null) {
     const { batch: _, ...entry } = event.entry;
     return { entries: [entry], question: null, rates: [] };
   }
-  const maker = new Maker(event, known, decisions);
+  const maker = new EntryMaker(event, known, decisions);
   maker.make();
   const { entries, question, rates } = maker;
   return { entries, question, rates: [...rates.values()] };
 }
 
-class Maker {
+class EntryMaker {
   readonly entries: NewEntry[] = [];
   question: Question | null = null;
   readonly rates = new Map<string, UsedRate>();
@@ -97,24 +101,24 @@ class Maker {
       if (got && !isMoneyLeg(got))
         this.#put(this.#inKind(), got, this.#priceOf(got, isPriced), gave === null);
     }
-    const lost = kind === 'own' ? lostOnTheWay(this.#event) : null;
+    const lost = kind === 'own' ? lostInTransfer(this.#event) : null;
     if (lost !== null) this.#otherFees([lost]);
     if (this.entries.length === 0 || lost !== null) this.#otherFees(this.#coinFees());
   }
 
-  #outKind(): Kind {
+  #outKind(): EntryKind {
     const { kind } = this.#event;
     return kind === 'fee' ? 'fee' : kind === 'trade' ? 'sell' : 'transfer-out';
   }
 
-  #inKind(): Kind {
+  #inKind(): EntryKind {
     const { kind } = this.#event;
     return kind === 'income' ? 'income' : kind === 'trade' ? 'buy' : 'transfer-in';
   }
 
   #coinFees = (): readonly Leg[] => this.#event.fees.filter((fee) => !isMoneyLeg(fee));
 
-  #put(kind: Kind, leg: Leg, price: Decimal, takesFees: boolean): void {
+  #put(kind: EntryKind, leg: Leg, price: Decimal, takesFees: boolean): void {
     const [coinFee, ...others] = takesFees ? this.#coinFees() : [];
     const money = takesFees ? this.#moneyFees() : new Decimal(0);
     const fee: Entry['fee'] | undefined = coinFee
@@ -128,7 +132,7 @@ class Maker {
     if (coinFee && money.gt(0)) this.#moneyInPrice(money);
   }
 
-  #add(kind: Kind, leg: Leg, price: Decimal, fee?: Entry['fee']): void {
+  #add(kind: EntryKind, leg: Leg, price: Decimal, fee?: Entry['fee']): void {
     const { note, at } = this.#event;
     const entry: NewEntry = {
       coin: leg.asset,
@@ -176,7 +180,7 @@ class Maker {
   #total(leg: Leg, isNeeded: boolean): Decimal {
     const { got, gave, worth } = this.#event;
     const money = [gave, got].find((each) => each && isMoneyLeg(each)) ?? null;
-    const said = [money, worth].find((each) => each?.asset === dollars) ?? money ?? worth;
+    const said = [money, worth].find((each) => each?.asset === usd) ?? money ?? worth;
     if (said) return said.amount.times(this.#rateOf(said.asset, isNeeded));
     const by = got && gave ? quoteOf(gave.asset, got.asset) : leg.asset;
     const sides = [got, gave].filter((each) => each !== null);
@@ -191,11 +195,11 @@ class Maker {
 
   /** The price of one unit of a currency or coin in US dollars; 0 and a question if it is unknown. */
   #rateOf(asset: string, isNeeded: boolean): Decimal {
-    if (asset === dollars) return new Decimal(1);
+    if (asset === usd) return new Decimal(1);
     const { got, gave, worth } = this.#event;
     const side = [got, gave].find((each) => each?.asset === asset);
     // A fee in an asset of the trade is valued like the trade.
-    if (worth?.asset === dollars && side && side.amount.gt(0)) return worth.amount.div(side.amount);
+    if (worth?.asset === usd && side && side.amount.gt(0)) return worth.amount.div(side.amount);
     const given = this.#given(asset);
     if (given !== null) {
       this.rates.set(asset, given);
@@ -208,7 +212,7 @@ class Maker {
   /** The rate of the event's day, or else the one for all days. */
   #given(asset: string): UsedRate | null {
     const { rates } = this.#decisions;
-    const day = dayOf(this.#event.at);
+    const day = utcDayOf(this.#event.at);
     const ofDay = rates.get(rateKey(asset, day));
     const rate = ofDay ?? rates.get(asset);
     return rate === undefined ? null : { asset, rate, day: ofDay === undefined ? null : day };

@@ -1,4 +1,4 @@
-import { atOf, type Entry, kindOf } from '../ledger/entry.ts';
+import { type Entry, entryMs, kindOf } from '../ledger/entry.ts';
 import { Decimal } from '../money/decimal.ts';
 
 /**
@@ -9,7 +9,7 @@ import { Decimal } from '../money/decimal.ts';
  */
 export const entryKey = (entry: Omit<Entry, 'id' | 'price' | 'coinId'> & { id?: string }): string =>
   [
-    Math.floor(atOf({ id: '', ...entry }) / 1000),
+    Math.floor(entryMs({ id: '', ...entry }) / 1000),
     kindOf(entry),
     entry.coin,
     new Decimal(entry.amount).toFixed(),

@@ -1,25 +1,25 @@
 import type { Entry, NewEntry } from '../ledger/entry.ts';
-import type { Decisions, Status } from './decisions.ts';
-import type { FileRefusal, Reading } from './file/read-file.ts';
-import type { ImportSession, KnownLists, OpenedFile, Summary } from './session.ts';
+import type { Decisions, RowStatus } from './decisions.ts';
+import type { FileRefusal, ReadingMode } from './file/read-file.ts';
+import type { ImportSession, ImportSummary, KnownLists, OpenedFile } from './session.ts';
 
 /** The page's requests to the worker. */
-export type Request =
+export type ImportRequest =
   | { is: 'open'; file: Blob; known: KnownLists }
-  | { is: 'read'; reading: Reading }
+  | { is: 'read'; reading: ReadingMode }
   | { is: 'decide'; decisions: Decisions }
-  | { is: 'rows'; status: Status | null; count: number }
+  | { is: 'rows'; status: RowStatus | null; count: number }
   | { is: 'know'; entries: readonly Entry[] }
   | { is: 'entries' }
   | { is: 'leftOut' };
 
 /** The worker's answers. */
-export type Reply =
+export type ImportReply =
   | { is: 'progress'; done: number; all: number }
   | { is: 'refused'; refusal: FileRefusal }
   | { is: 'failed' }
   | OpenedFile
-  | Summary
+  | ImportSummary
   | { is: 'rows'; rows: ReturnType<ImportSession['rows']> }
   | { is: 'entries'; entries: readonly NewEntry[] }
   | ({ is: 'leftOut' } & ReturnType<ImportSession['leftOut']>);

@@ -1,14 +1,14 @@
 import type { Entry, NewEntry } from '../ledger/entry.ts';
 import { type CsvStyle, localCsv } from '../text/write-csv.ts';
-import { type CheckedImport, check, type Open } from './check.ts';
-import { type Decisions, noDecisions, type Status } from './decisions.ts';
+import { type CheckedImport, checkRows, type OpenQuestion } from './check.ts';
+import { type Decisions, noDecisions, type RowStatus } from './decisions.ts';
 import { entryKey } from './entry-key.ts';
 import type { JoinedRows } from './file/join-rows.ts';
 import {
   type FileRefusal,
   layoutFor,
   openFile,
-  type Reading,
+  type ReadingMode,
   readEvents,
 } from './file/read-file.ts';
 import type { Table } from './file/read-table.ts';
@@ -18,7 +18,7 @@ import type { Mapping } from './layouts/fields.ts';
 import { ownColumns, storedCells } from './layouts/own.ts';
 import type { DayChoice } from './rows/day-orders.ts';
 import type { Layout } from './rows/layout.ts';
-import { type ShownRow, shownRow } from './shown-row.ts';
+import { type RowView, rowView } from './shown-row.ts';
 
 /** The coins that the site and the portfolio know, as sent between threads. */
 export interface KnownLists {
@@ -49,10 +49,10 @@ export interface OpenedFile {
   rows: number;
 }
 
-export interface Summary {
+export interface ImportSummary {
   is: 'checked';
   counts: CheckedImport['counts'];
-  open: readonly Open[];
+  open: readonly OpenQuestion[];
   /** The assets with a rate that the person has given, each with the number of its rows. */
   rated: readonly { asset: string; rows: number }[];
   /** The number of transactions that would be added. */
@@ -75,7 +75,7 @@ const isFull = (cells: readonly string[]) => cells.some((cell) => cell.trim() !=
 
 /** One file that is being imported. The session stores nothing. */
 export class ImportSession {
-  #known: Parameters<typeof check>[1];
+  #known: Parameters<typeof checkRows>[1];
   #decisions: Decisions = noDecisions;
   #table: Table | null = null;
   #joined: JoinedRows | null = null;
@@ -98,7 +98,7 @@ export class ImportSession {
   }
 
   /** Checks again with the portfolio's current entries, which another tab may have changed. */
-  know(entries: readonly Entry[]): Summary | null {
+  know(entries: readonly Entry[]): ImportSummary | null {
     this.#known = {
       ...this.#known,
       ids: idsBySymbol(entries),
@@ -147,7 +147,7 @@ export class ImportSession {
   }
 
   /** Reads the rows of the opened file; null if it lacks columns. */
-  read(reading: Reading, onRow: (done: number, all: number) => void): Summary | null {
+  read(reading: ReadingMode, onRow: (done: number, all: number) => void): ImportSummary | null {
     if (this.#table !== null) {
       const how = layoutFor(this.#table, reading);
       if (how === null) return null;
@@ -161,9 +161,9 @@ export class ImportSession {
     return this.decide(noDecisions);
   }
 
-  decide(decisions: Decisions): Summary | null {
+  decide(decisions: Decisions): ImportSummary | null {
     if (this.#joined === null) return null;
-    const checked = check(this.#joined, this.#known, decisions);
+    const checked = checkRows(this.#joined, this.#known, decisions);
     this.#decisions = decisions;
     this.#checked = checked;
     const times = checked.entries.map(({ at = 0 }) => at);
@@ -187,11 +187,11 @@ export class ImportSession {
   }
 
   /** Some of the rows, in the order of the file. */
-  rows(status: Status | null, count: number): readonly ShownRow[] {
-    const shown: ShownRow[] = [];
+  rows(status: RowStatus | null, count: number): readonly RowView[] {
+    const shown: RowView[] = [];
     for (const row of this.#checked?.rows ?? []) {
       if (shown.length === count) break;
-      if (status === null || row.status === status) shown.push(shownRow(row));
+      if (status === null || row.status === status) shown.push(rowView(row));
     }
     return shown;
   }
@@ -203,7 +203,7 @@ export class ImportSession {
   /** The rows that could not be read or are undecided, unchanged, with a last column for the reason. */
   leftOut(): {
     header: readonly string[];
-    rows: readonly { cells: readonly string[]; row: ShownRow }[];
+    rows: readonly { cells: readonly string[]; row: RowView }[];
     style: CsvStyle;
   } {
     const table = this.#table;
@@ -213,14 +213,14 @@ export class ImportSession {
       table === null ? storedCells(this.#values[row - 1]) : (table.rows[row - 1] ?? []);
     const rows = (this.#checked?.rows ?? [])
       .filter(({ status }) => status === 'refused' || status === 'undecided')
-      .map((row) => ({ cells: pad(cellsOf(row.row), header.length), row: shownRow(row) }));
+      .map((row) => ({ cells: pad(cellsOf(row.row), header.length), row: rowView(row) }));
     // The delimiter also tells how to read its numbers.
     const style = table === null ? localCsv : { ...localCsv, separator: table.delimiter };
     return { header: [...pad(heads, header.length), reasonHead], rows, style };
   }
 }
 
-function ratedOf({ rows }: CheckedImport): Summary['rated'] {
+function ratedOf({ rows }: CheckedImport): ImportSummary['rated'] {
   const counts = new Map<string, number>();
   for (const { rates, event } of rows)
     for (const { asset } of rates)

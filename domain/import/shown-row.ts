@@ -1,14 +1,14 @@
 import { kindOf } from '../ledger/entry.ts';
-import type { CheckedRow, Reason } from './check.ts';
-import type { Status } from './decisions.ts';
+import type { CheckedRow, RowReason } from './check.ts';
+import type { RowStatus } from './decisions.ts';
 import type { UsedRate } from './entries-of.ts';
 import type { FileEvent, Leg } from './rows/event.ts';
 
 /** A row in the form that is shown and sent between threads: texts and numbers only. */
-export interface ShownRow {
+export interface RowView {
   row: number;
-  status: Status;
-  reason: Reason;
+  status: RowStatus;
+  reason: RowReason;
   /** ms UTC; null if it cannot be read. */
   at: number | null;
   /** The row's kind, or the file's own word for it; null if it cannot be read. */
@@ -30,7 +30,7 @@ export interface ShownRow {
 
 const unsigned = (figure: string | number) => String(figure).replace(/^-/, '');
 
-export function shownRow({ row, status, reason, event, entries, rates }: CheckedRow): ShownRow {
+export function rowView({ row, status, reason, event, entries, rates }: CheckedRow): RowView {
   const shown = { row, status, reason, rates, more: Math.max(0, entries.length - 1) };
   const entry = entries.at(-1);
   if (entry === undefined) return { ...shown, ...fromEvent(event) };

@@ -1,4 +1,4 @@
-import { atOf, type Entry, kindOf } from '../ledger/entry.ts';
+import { type Entry, entryMs, kindOf } from '../ledger/entry.ts';
 import { Decimal, type Figure } from '../money/decimal.ts';
 import { figureCell, writeCsv } from '../text/write-csv.ts';
 import { ownColumns } from './layouts/own.ts';
@@ -9,7 +9,7 @@ export const writeEntries = (entries: readonly Entry[]): string =>
     ownColumns,
     ...entries.map((entry) => [
       entry.id,
-      new Date(atOf(entry)).toISOString(),
+      new Date(entryMs(entry)).toISOString(),
       kindOf(entry),
       entry.coin,
       entry.coinId,

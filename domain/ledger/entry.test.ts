@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atOf, kindOf, readEntry } from './entry.ts';
+import { entryMs, kindOf, readEntry } from './entry.ts';
 
 const plain = { id: '1700000000000', coin: 'BTC', amount: 1, price: 2, coinId: 'bitcoin' };
 
@@ -76,6 +76,6 @@ describe('PORT-ENTRY: an entry', () => {
     [{ id: 'b3e2' }, 0],
     [{ id: '99999999999999999999' }, 0],
   ])('happened when it says so, else when it was added: %j', (entry, at) => {
-    expect(atOf(entry)).toBe(at);
+    expect(entryMs(entry)).toBe(at);
   });
 });

@@ -2,10 +2,10 @@ import type { Figure } from '../money/decimal.ts';
 import { type Fields, isFields } from '../text/fields.ts';
 
 /** The kinds of entries. Coins that leave have negative amounts; coins that arrive have positive ones. */
-const arriving = ['buy', 'transfer-in', 'income'] as const;
-const leaving = ['sell', 'transfer-out', 'fee'] as const;
-export type Kind = (typeof arriving)[number] | (typeof leaving)[number];
-export const kinds: readonly Kind[] = [...arriving, ...leaving];
+const arrivingKinds = ['buy', 'transfer-in', 'income'] as const;
+const leavingKinds = ['sell', 'transfer-out', 'fee'] as const;
+export type EntryKind = (typeof arrivingKinds)[number] | (typeof leavingKinds)[number];
+export const entryKinds: readonly EntryKind[] = [...arrivingKinds, ...leavingKinds];
 
 /** A fee of an entry, in US dollars unless a coin is named. */
 interface Fee {
@@ -30,7 +30,7 @@ export interface Entry {
   /** The id of the coin that the symbol matched at entry, else the input in lower case. */
   coinId: string;
   /** The kind; if missing, a purchase, or a sale when the amount is negative. */
-  kind?: Kind;
+  kind?: EntryKind;
   /** The time in ms UTC; if missing, the id is the time. */
   at?: number;
   fee?: Fee;
@@ -46,17 +46,17 @@ export type NewEntry = Omit<Entry, 'id'> & { id?: string };
 const lastDateMs = 8.64e15;
 const noteLength = 2000;
 
-const isLeaving = (kind: Kind): boolean => leaving.some((each) => each === kind);
+const isLeaving = (kind: EntryKind): boolean => leavingKinds.some((each) => each === kind);
 
 /** The kinds that entries with a negative amount count as, because all calculations go by the sign. */
-const takenBack = { buy: 'sell', 'transfer-in': 'transfer-out', income: 'fee' } as const;
+const negativeKinds = { buy: 'sell', 'transfer-in': 'transfer-out', income: 'fee' } as const;
 
 /** The kind of an entry. */
-export function kindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): Kind {
+export function kindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): EntryKind {
   const isNegative = Number(amount) < 0;
   if (kind === undefined) return isNegative ? 'sell' : 'buy';
   return isNegative && (kind === 'buy' || kind === 'transfer-in' || kind === 'income')
-    ? takenBack[kind]
+    ? negativeKinds[kind]
     : kind;
 }
 
@@ -64,17 +64,17 @@ export function kindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): Kind {
  * True if two are the same entry with the same content, such as after storage was read again. The id alone is
  * not enough: other programs have stored one id for several entries.
  */
-export const isSame = (one: Entry | null, other: Entry): boolean =>
+export const isSameEntry = (one: Entry | null, other: Entry): boolean =>
   one === other || (one?.id === other.id && JSON.stringify(one) === JSON.stringify(other));
 
 /**
  * The time of the first bitcoin. Earlier times are ignored: other programs count ids from 1, and those are no
  * timestamps.
  */
-export const firstMs = Date.UTC(2009, 0, 3);
+export const firstBitcoinMs = Date.UTC(2009, 0, 3);
 
 /** The time of an entry in ms UTC; 0 if it has none and its id, from another program, is no timestamp. */
-export function atOf({ at, id }: Pick<Entry, 'at' | 'id'>): number {
+export function entryMs({ at, id }: Pick<Entry, 'at' | 'id'>): number {
   if (at !== undefined) return at;
   return /^\d{1,16}$/.test(id) && Number(id) <= lastDateMs ? Number(id) : 0;
 }
@@ -93,7 +93,7 @@ export function readEntry(value: unknown): Entry | undefined {
   if (typeof id !== 'string' || typeof coin !== 'string' || coin.trim() === '') return undefined;
   if (figure === undefined || price === undefined) return undefined;
   const symbol = coin.trim().toUpperCase();
-  const known = kinds.find((each) => each === kind);
+  const known = entryKinds.find((each) => each === kind);
   const amount = known !== undefined && isLeaving(known) ? negative(figure) : figure;
   const fee = readFee(value['fee']);
   return {

@@ -44,9 +44,12 @@ export function roundedParts(parts: readonly Decimal[], total: Decimal): Decimal
   });
 }
 
-type Exact = Pick<ExplainedRow, 'lot' | 'amount' | 'cost' | 'isMissing'>;
+type ExactRow = Pick<ExplainedRow, 'lot' | 'amount' | 'cost' | 'isMissing'>;
 
-function explain(rows: readonly Exact[], sums: { received: Decimal; fee: Decimal }): Explanation {
+function explain(
+  rows: readonly ExactRow[],
+  sums: { received: Decimal; fee: Decimal },
+): Explanation {
   const [received, fee] = [sums.received.round(2), sums.fee.round(2)];
   const net = sums.received.minus(sums.fee);
   const profit = net.minus(sumOf(rows.map((row) => row.cost))).round(2);
@@ -58,7 +61,8 @@ function explain(rows: readonly Exact[], sums: { received: Decimal; fee: Decimal
     rows.map((row) => row.cost),
     cost,
   );
-  const partsOf = (exact: Decimal, total: Decimal) => roundedParts(sharesOf(rows, exact), total);
+  const partsOf = (exact: Decimal, total: Decimal) =>
+    roundedParts(divideByAmount(rows, exact), total);
   const [ofReceived, ofFee] = [partsOf(sums.received, received), partsOf(sums.fee, fee)];
   return {
     received,
@@ -75,20 +79,20 @@ function explain(rows: readonly Exact[], sums: { received: Decimal; fee: Decimal
 }
 
 /** The purchases that a sale was matched with, in full precision. Units without a purchase come last. */
-export function matchedWith({ parts, missing }: Pick<Disposal, 'parts' | 'missing'>): Exact[] {
+export function matchedRows({ parts, missing }: Pick<Disposal, 'parts' | 'missing'>): ExactRow[] {
   const rows = parts.map((part) => ({ ...part, isMissing: false }));
   const rest = { lot: null, amount: missing, cost: zero, isMissing: true };
   return missing.gt(0) ? [...rows, rest] : rows;
 }
 
 /** Divides the money of all rows among them by amount. */
-export function sharesOf(rows: readonly Exact[], whole: Decimal): Decimal[] {
+export function divideByAmount(rows: readonly ExactRow[], whole: Decimal): Decimal[] {
   const amount = sumOf(rows.map((row) => row.amount));
   return rows.map((row) => (amount.eq(0) ? zero : whole.times(row.amount).div(amount)));
 }
 
 export const explainSale = (disposal: Disposal): Explanation =>
-  explain(matchedWith(disposal), disposal);
+  explain(matchedRows(disposal), disposal);
 
 /** Explains the unrealised profit of the held purchases at the current price. */
 export function explainHeld({ lots, held }: Position, price: number): Explanation {

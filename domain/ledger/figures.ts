@@ -10,19 +10,19 @@ export interface Quote {
 }
 
 /** A change in money, and in percent of the amount before. */
-export interface Change {
+export interface ValueChange {
   amount: Decimal;
   /** Percent; null if the amount before was 0. */
   pct: number | null;
 }
 
 /** The totals of all coins, in US dollars. */
-export interface Figures {
+export interface LedgerFigures {
   invested: Decimal;
   /** The change in value of the coins with a known price. */
-  unrealised: Change;
-  realised: Change;
-  today: Change;
+  unrealised: ValueChange;
+  realised: ValueChange;
+  today: ValueChange;
   fees: Decimal;
   income: Decimal;
   /** The number of sales. */
@@ -31,20 +31,20 @@ export interface Figures {
 
 const zero = new Decimal(0);
 
-const changeOf = (amount: Decimal, from: Decimal): Change => ({
+const changeOf = (amount: Decimal, from: Decimal): ValueChange => ({
   amount,
   pct: from.gt(0) ? Number(amount.times(100).div(from)) : null,
 });
 
 /** The value of the held coins minus their cost; null without a price. */
-export const unrealisedOf = ({ held, cost }: Position, { price }: Quote): Change | null =>
+export const unrealisedOf = ({ held, cost }: Position, { price }: Quote): ValueChange | null =>
   price === null ? null : changeOf(held.times(price).minus(cost), cost);
 
 /** Applies prices to the ledger's positions. */
-export function figuresOf(
+export function ledgerFigures(
   positions: Iterable<Position>,
   quoteOf: (coinId: string) => Quote,
-): Figures {
+): LedgerFigures {
   let [invested, priced, unrealised] = [zero, zero, zero];
   let [realised, soldCost, fees, income] = [zero, zero, zero, zero];
   let [today, before] = [zero, zero];

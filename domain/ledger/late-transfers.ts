@@ -1,6 +1,6 @@
 import { Decimal } from '../money/decimal.ts';
-import { atOf, type Entry, kindOf } from './entry.ts';
-import { inOrder } from './order.ts';
+import { type Entry, entryMs, kindOf } from './entry.ts';
+import { sortEntries } from './order.ts';
 
 /** The largest difference between two services' clocks. */
 const latestMs = 3_600_000;
@@ -18,12 +18,12 @@ interface Sent {
  * those transfers add up to the whole arrival and the last one is at most an hour later, because nothing
  * arrives before it leaves. If they make up only a part, what left is rather a part of what had arrived.
  */
-export function inOrderOfTransfers(entries: readonly Entry[]): Entry[] {
-  const sorted = inOrder(entries);
+export function sortByTransfers(entries: readonly Entry[]): Entry[] {
+  const sorted = sortEntries(entries);
   const sent = new Map<string, Sent[]>();
   for (const [place, entry] of sorted.entries()) {
     if (kindOf(entry) !== 'transfer-out') continue;
-    const out = { place, at: atOf(entry), left: new Decimal(entry.amount).abs() };
+    const out = { place, at: entryMs(entry), left: new Decimal(entry.amount).abs() };
     const ofCoin = sent.get(entry.coinId);
     if (ofCoin === undefined) sent.set(entry.coinId, [out]);
     else ofCoin.push(out);
@@ -46,7 +46,7 @@ export function inOrderOfTransfers(entries: readonly Entry[]): Entry[] {
 function arrivalOf(entry: Entry, place: number, outs: readonly Sent[], first: Map<string, number>) {
   let next = first.get(entry.coinId) ?? 0;
   let wanted = new Decimal(entry.amount);
-  const upTo = lastOf(wanted, outs, next, atOf(entry) + latestMs) ?? place;
+  const upTo = lastOf(wanted, outs, next, entryMs(entry) + latestMs) ?? place;
   let after = place;
   for (let out = outs[next]; out !== undefined && out.place <= upTo; out = outs[next]) {
     const isAll = out.left.lte(wanted);

@@ -1,7 +1,7 @@
 import { Decimal } from '../money/decimal.ts';
-import { atOf, type Entry, type Kind, kindOf } from './entry.ts';
-import { inOrderOfTransfers } from './late-transfers.ts';
-import { cutOff, type Lot, type Lots, lotsBy, type Part } from './lots.ts';
+import { type Entry, type EntryKind, entryMs, kindOf } from './entry.ts';
+import { sortByTransfers } from './late-transfers.ts';
+import { type Lot, type LotPart, type Lots, lotsBy, takePart } from './lots.ts';
 import type { Method } from './method.ts';
 
 /** Coins that left: sold, transferred out, or paid as a fee. */
@@ -17,7 +17,7 @@ export interface Disposal {
   /** The fee of a sale, in US dollars. */
   fee: Decimal;
   /** The matched parts of lots. A lot may be later than the disposal if too few coins were held then. */
-  parts: Part[];
+  parts: LotPart[];
   /** The part without a recorded purchase; it counts at a cost of 0. */
   missing: Decimal;
   /** The cost of the parts. */
@@ -35,7 +35,7 @@ export interface Position {
   held: Decimal;
   /** The cost of the remaining units, fees included. */
   cost: Decimal;
-  lots: readonly Part[];
+  lots: readonly LotPart[];
   disposals: Disposal[];
   /** The units that left without a recorded purchase. */
   missing: Decimal;
@@ -69,11 +69,11 @@ interface Account extends Position {
   /** Disposals of more coins than were held, oldest first. */
   short: Disposal[];
   /** Coins that were transferred out and have not come back, oldest first. */
-  away: Part[];
+  away: LotPart[];
 }
 
 const zero = new Decimal(0);
-const sumOf = (parts: readonly Part[], what: 'amount' | 'cost') =>
+const sumOf = (parts: readonly LotPart[], what: 'amount' | 'cost') =>
   parts.reduce((sum, part) => sum.plus(part[what]), zero);
 
 /** The position of each coin, by coin id. The order of the entries does not matter. */
@@ -86,7 +86,7 @@ export function ledgerOf(entries: readonly Entry[], method: Method): ReadonlyMap
     accounts.set(coinId, account);
     return account;
   };
-  for (const entry of inOrderOfTransfers(entries)) enter(entry, accountOf);
+  for (const entry of sortByTransfers(entries)) enter(entry, accountOf);
   for (const account of accounts.values()) close(account);
   return accounts;
 }
@@ -153,7 +153,7 @@ function payFee(entry: Entry, account: Account, accountOf: (coinId: string) => A
 }
 
 interface Move {
-  kind: Kind;
+  kind: EntryKind;
   amount: Decimal;
   /** The fee of a purchase or a sale, US dollars. */
   fee: Decimal;
@@ -162,7 +162,7 @@ interface Move {
 function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
   const value = amount.times(entry.price);
   const lotOf = (lotAmount: Decimal, cost: Decimal, isUnpriced = false) => ({
-    lot: { entry, at: atOf(entry), amount: lotAmount, cost, isUnpriced },
+    lot: { entry, at: entryMs(entry), amount: lotAmount, cost, isUnpriced },
     amount: lotAmount,
     cost,
   });
@@ -211,7 +211,7 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
   }
 }
 
-interface Leaving {
+interface LeavingCoins {
   kind: Disposal['kind'];
   amount: Decimal;
   /** The proceeds; by default the cost. */
@@ -219,13 +219,13 @@ interface Leaving {
   fee?: Decimal;
 }
 
-function dispose(account: Account, entry: Entry, leaving: Leaving): Disposal {
+function dispose(account: Account, entry: Entry, leaving: LeavingCoins): Disposal {
   const { kind, amount, fee = zero } = leaving;
   const parts = account.open.takeOut(amount);
   const cost = sumOf(parts, 'cost');
   const { received = cost } = leaving;
   const missing = amount.minus(sumOf(parts, 'amount'));
-  const at = atOf(entry);
+  const at = entryMs(entry);
   const disposal = { entry, at, kind, amount, received, fee, parts, missing, cost, profit: zero };
   account.disposals.push(disposal);
   account.costSteps.push({ at, change: cost.times(-1) });
@@ -238,14 +238,14 @@ function dispose(account: Account, entry: Entry, leaving: Leaving): Disposal {
  * Adds coins that have arrived. Earlier disposals of more than was held are matched with them first, as
  * HMRC's manual CG51600 says: against subsequent acquisitions, the earliest first.
  */
-function add(account: Account, entry: Entry, { lot, ...piece }: Part & { lot: Lot }) {
+function add(account: Account, entry: Entry, { lot, ...piece }: LotPart & { lot: Lot }) {
   while (piece.amount.gt(0)) {
     const short = account.short[0];
     if (short === undefined) {
-      account.costSteps.push({ at: atOf(entry), change: piece.cost });
+      account.costSteps.push({ at: entryMs(entry), change: piece.cost });
       return account.open.add({ lot, ...piece });
     }
-    const late = { lot, ...cutOff(piece, short.missing) };
+    const late = { lot, ...takePart(piece, short.missing) };
     short.parts.push(late);
     short.missing = short.missing.minus(late.amount);
     if (short.kind === 'transfer-out') account.away.push({ ...late });
@@ -254,11 +254,11 @@ function add(account: Account, entry: Entry, { lot, ...piece }: Part & { lot: Lo
 }
 
 /** Takes up to an amount of the coins that are away, so that they keep their cost and date. */
-function takeBack(away: Part[], amount: Decimal): Part[] {
-  const back: Part[] = [];
+function takeBack(away: LotPart[], amount: Decimal): LotPart[] {
+  const back: LotPart[] = [];
   let wanted = amount;
   for (let first = away[0]; first !== undefined && wanted.gt(0); first = away[0]) {
-    const part = { lot: first.lot, ...cutOff(first, wanted) };
+    const part = { lot: first.lot, ...takePart(first, wanted) };
     back.push(part);
     wanted = wanted.minus(part.amount);
     if (first.amount.eq(0)) away.shift();

@@ -16,7 +16,7 @@ export interface Lot {
 }
 
 /** A part of a lot; with the average method, a part of the whole pool. */
-export interface Part {
+export interface LotPart {
   lot: Lot | null;
   amount: Decimal;
   cost: Decimal;
@@ -25,15 +25,15 @@ export interface Part {
 /** The lots held of a coin. */
 export interface Lots {
   /** Adds a part of a lot with its cost. */
-  add(part: Part & { lot: Lot }): void;
+  add(part: LotPart & { lot: Lot }): void;
   /** Takes parts of up to this amount, or all there is. Their exact cost leaves with them. */
-  takeOut(amount: Decimal): Part[];
+  takeOut(amount: Decimal): LotPart[];
   /** The remaining lots, in no order. */
-  left(): readonly Part[];
+  left(): readonly LotPart[];
 }
 
 /** A part in the heap. Its remaining amount changes, its lot does not. */
-interface Open extends Part {
+interface OpenPart extends LotPart {
   lot: Lot;
   /** The amount as added, so that a partly used lot keeps its place in the order. */
   added: { amount: Decimal; cost: Decimal; unitCost: number };
@@ -49,7 +49,7 @@ export const lotsBy = (method: Method): Lots =>
 /** Keeps single lots; `isBefore` decides which is taken first. */
 function singleLots(method: Exclude<Method, 'average'>): Lots {
   const isBefore = order[method];
-  const heap: Open[] = [];
+  const heap: OpenPart[] = [];
   let count = 0;
   return {
     add({ lot, amount, cost }) {
@@ -57,10 +57,10 @@ function singleLots(method: Exclude<Method, 'average'>): Lots {
       push(heap, { lot, amount, cost, added, order: count++ }, isBefore);
     },
     takeOut(amount) {
-      const parts: Part[] = [];
+      const parts: LotPart[] = [];
       let wanted = amount;
       for (let first = heap[0]; first !== undefined && wanted.gt(0); first = heap[0]) {
-        const part = { lot: first.lot, ...cutOff(first, wanted) };
+        const part = { lot: first.lot, ...takePart(first, wanted) };
         parts.push(part);
         wanted = wanted.minus(part.amount);
         if (first.amount.eq(0)) pop(heap, isBefore);
@@ -71,7 +71,7 @@ function singleLots(method: Exclude<Method, 'average'>): Lots {
   };
 }
 
-type IsBefore = (one: Open, other: Open) => boolean;
+type IsBefore = (one: OpenPart, other: OpenPart) => boolean;
 
 const order: Record<Exclude<Method, 'average'>, IsBefore> = {
   // A lot that returns from a transfer keeps its date.
@@ -84,13 +84,14 @@ const order: Record<Exclude<Method, 'average'>, IsBefore> = {
 };
 
 /** Compares lots by the cost of one coin. Uses exact arithmetic, which is slow, only where floating point is too close. */
-function compareCosts(one: Open['added'], other: Open['added']): number {
+function compareCosts(one: OpenPart['added'], other: OpenPart['added']): number {
   const [a, b] = [one.unitCost, other.unitCost];
   const isClear = Math.abs(a - b) > 1e-9 * (Math.abs(a) + Math.abs(b));
   return isClear ? a - b : one.cost.times(other.amount).cmp(other.cost.times(one.amount));
 }
 
-const compare = (one: Open, other: Open) => one.lot.at - other.lot.at || one.order - other.order;
+const compare = (one: OpenPart, other: OpenPart) =>
+  one.lot.at - other.lot.at || one.order - other.order;
 
 /** One pool, in which every coin costs the same. */
 function averageLots(): Lots {
@@ -101,7 +102,7 @@ function averageLots(): Lots {
       pool.cost = pool.cost.plus(cost);
     },
     takeOut: (amount) =>
-      pool.amount.eq(0) || amount.eq(0) ? [] : [{ lot: null, ...cutOff(pool, amount) }],
+      pool.amount.eq(0) || amount.eq(0) ? [] : [{ lot: null, ...takePart(pool, amount) }],
     left: () => (pool.amount.gt(0) ? [{ lot: null, ...pool }] : []),
   };
 }
@@ -110,7 +111,7 @@ function averageLots(): Lots {
  * Takes up to an amount out of a part, with its share of the cost. The remainder of the division stays in the
  * part, so that the shares add up exactly.
  */
-export function cutOff(from: { amount: Decimal; cost: Decimal }, upTo: Decimal) {
+export function takePart(from: { amount: Decimal; cost: Decimal }, upTo: Decimal) {
   const isAll = upTo.gte(from.amount);
   const amount = isAll ? from.amount : upTo;
   const cost = isAll ? from.cost : from.cost.times(upTo).div(from.amount);
@@ -119,7 +120,7 @@ export function cutOff(from: { amount: Decimal; cost: Decimal }, upTo: Decimal) 
   return { amount, cost };
 }
 
-function push(heap: Open[], item: Open, isBefore: IsBefore) {
+function push(heap: OpenPart[], item: OpenPart, isBefore: IsBefore) {
   let at = heap.push(item) - 1;
   while (at > 0) {
     const parentAt = (at - 1) >> 1;
@@ -132,7 +133,7 @@ function push(heap: Open[], item: Open, isBefore: IsBefore) {
 }
 
 /** Removes the first lot of the heap. */
-function pop(heap: Open[], isBefore: IsBefore) {
+function pop(heap: OpenPart[], isBefore: IsBefore) {
   const last = heap.pop();
   if (last === undefined || heap.length === 0) return;
   let at = 0;

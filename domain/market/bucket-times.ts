@@ -30,7 +30,7 @@ export const areDays = ({ step_seconds }: Pick<Buckets, 'step_seconds'>): boolea
   step_seconds >= daySeconds;
 
 /** Keeps a day before its time on a chart, which runs from left to right in any language. */
-const inOrder = (text: string) => (marks.isRtl ? `\u2067${text}\u2069` : text);
+const keepOrder = (text: string) => (marks.isRtl ? `\u2067${text}\u2069` : text);
 
 /** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a UTC day. */
 export function pointTimeText(buckets: Buckets, index: number): string {
@@ -40,7 +40,7 @@ export function pointTimeText(buckets: Buckets, index: number): string {
 
 /** A time within the buckets, in the same format. */
 export const timeText = (buckets: Pick<Buckets, 'step_seconds'>, atMs: number): string =>
-  inOrder(areDays(buckets) ? dayText(atMs) : `${day.format(atMs)}, ${time.format(atMs)}`);
+  keepOrder(areDays(buckets) ? dayText(atMs) : `${day.format(atMs)}, ${time.format(atMs)}`);
 
 /** The start of a bucket, which is the end of the one before. A one-day bucket has the same name at both ends. */
 export const bucketStartText = (buckets: Buckets, index: number): string =>
@@ -53,7 +53,7 @@ export const bucketStartText = (buckets: Buckets, index: number): string =>
 export function axisLabel(buckets: Buckets, index: number): string {
   const at = bucketEndMs(buckets, index);
   const days = (buckets.to - buckets.from) / daySeconds;
-  if (days > daysLabelledByDay) return inOrder(monthText(at - 1));
-  if (days > 2) return inOrder(day.format(areDays(buckets) ? at - 1 : at));
+  if (days > daysLabelledByDay) return keepOrder(monthText(at - 1));
+  if (days > 2) return keepOrder(day.format(areDays(buckets) ? at - 1 : at));
   return index === 0 ? pointTimeText(buckets, index) : time.format(at);
 }

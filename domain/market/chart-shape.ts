@@ -51,7 +51,7 @@ const maxTicks = 5;
 const joinsWithinSeconds = 11 * 60;
 
 /** True if a price is too late after the chart's last refresh to be joined to it. */
-export const isBeyond = ({ to }: Pick<PriceHistory, 'to'>, atSeconds: number): boolean =>
+export const isTooLateToJoin = ({ to }: Pick<PriceHistory, 'to'>, atSeconds: number): boolean =>
   atSeconds - to > joinsWithinSeconds;
 
 type Buckets = Pick<PriceHistory, 'points' | 'from' | 'to' | 'step_seconds'>;
@@ -63,7 +63,12 @@ export function appendLivePrice(
   atSeconds: number | null,
 ): readonly (HistoryPoint | null)[] {
   const { points, from, step_seconds: step } = chart;
-  if (price === null || atSeconds === null || points.length === 0 || isBeyond(chart, atSeconds))
+  if (
+    price === null ||
+    atSeconds === null ||
+    points.length === 0 ||
+    isTooLateToJoin(chart, atSeconds)
+  )
     return points;
   const lastEnds = from + points.length * step;
   if (atSeconds >= lastEnds) return [...points, [atSeconds, price, price, price]];

@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** The sortable columns. Their names are part of addresses. */
-export const figures = {
+export const sortFigures = {
   rank: (row: Row) => row.market_cap_rank,
   name: (row: Row) => row.name.toLowerCase(),
   price: (row: Row) => row.current_price,
@@ -21,10 +21,10 @@ export const figures = {
   cap: (row: Row) => row.market_cap,
   turnover: turnoverRatio,
 };
-export type SortColumn = keyof typeof figures;
+export type SortColumn = keyof typeof sortFigures;
 
 function isColumn(name: string): name is SortColumn {
-  return Object.hasOwn(figures, name);
+  return Object.hasOwn(sortFigures, name);
 }
 
 /**
@@ -36,7 +36,7 @@ export function sortedCoins<Each extends Row>(rows: readonly Each[], sort: strin
   const column = sort.replace(/^-/, '');
   const all = [...rows];
   if (!isColumn(column)) return all;
-  const figure: (row: Row) => number | string | null = figures[column];
+  const figure: (row: Row) => number | string | null = sortFigures[column];
   const turn = column === sort ? 1 : -1;
   return all.sort((one, other) => {
     const [a, b] = [figure(one), figure(other)];

@@ -69,8 +69,8 @@ export class Decimal {
     const more = quotientDecimals + by.scale - this.scale;
     return new Decimal(
       more < 0
-        ? rounded(this.digits, by.digits * tenTo(-more))
-        : rounded(this.digits * tenTo(more), by.digits),
+        ? roundedQuotient(this.digits, by.digits * tenTo(-more))
+        : roundedQuotient(this.digits * tenTo(more), by.digits),
       quotientDecimals,
     ).#short();
   }
@@ -82,7 +82,7 @@ export class Decimal {
   /** Rounds to at most this many decimals. */
   round(decimals = 0): Decimal {
     if (this.scale <= decimals) return this;
-    return new Decimal(rounded(this.digits, tenTo(this.scale - decimals)), decimals);
+    return new Decimal(roundedQuotient(this.digits, tenTo(this.scale - decimals)), decimals);
   }
 
   /** Compares: below 0 if this number is less than the other, 0 if they are equal, else above 0. */
@@ -151,7 +151,7 @@ export class Decimal {
 const decimal = (value: Decimal | number | string) =>
   value instanceof Decimal ? value : new Decimal(value);
 
-function rounded(value: bigint, by: bigint): bigint {
+function roundedQuotient(value: bigint, by: bigint): bigint {
   const quotient = value / by;
   const rest = (value % by) * 2n;
   const isMore = (rest < 0n ? -rest : rest) >= (by < 0n ? -by : by);

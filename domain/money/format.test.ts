@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { directionOf, formatChange, formatLarge, formatPrice } from './format.ts';
+import { changeDirection, formatChange, formatLarge, formatPrice } from './format.ts';
 
 describe('MKT-PRICE: prices', () => {
   test.each([
@@ -68,6 +68,6 @@ describe('MKT-CHANGE: the 24h change', () => {
     [1234.5, '+1,234.50%', 'up'],
   ])('%d reads %s', (change, text, direction) => {
     expect(formatChange(change)).toBe(text);
-    expect(directionOf(change)).toBe(direction);
+    expect(changeDirection(change)).toBe(direction);
   });
 });

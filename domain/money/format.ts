@@ -47,10 +47,10 @@ export function formatLarge(amount: number): string {
   return dollars(digits, absolute < 0.5 ? '' : sign(amount));
 }
 
-export type Direction = 'up' | 'down' | 'flat';
+export type ChangeDirection = 'up' | 'down' | 'flat';
 
 /** The direction of a change as displayed: a change that rounds to 0.00 is flat. */
-export function directionOf(changePct: number): Direction {
+export function changeDirection(changePct: number): ChangeDirection {
   if (Math.abs(changePct) < 0.005) return 'flat';
   return changePct > 0 ? 'up' : 'down';
 }
@@ -62,6 +62,6 @@ export function directionOf(changePct: number): Direction {
  */
 export function formatChange(changePct: number): string {
   const digits = groupedDecimals(Math.abs(changePct), 2);
-  const direction = directionOf(changePct);
+  const direction = changeDirection(changePct);
   return percent(digits, direction === 'up' ? '+' : direction === 'down' ? minus : '');
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { amountsIn, groupedIn } from './sample-figures.ts';
+import { formatAmounts, groupThousands } from './sample-figures.ts';
 
 test('SITE-LOCALE: a figure of a text is written as the locale has it where its unit is named', () => {
-  expect(amountsIn('200 – 1500', 'dollars')).toBe('$200 – $1,500');
-  expect(amountsIn('1 candle', undefined)).toBe('1 candle');
+  expect(formatAmounts('200 – 1500', 'dollars')).toBe('$200 – $1,500');
+  expect(formatAmounts('1 candle', undefined)).toBe('1 candle');
 });
 
 test.each([
@@ -11,4 +11,4 @@ test.each([
   ['50,000+', '50,000+'],
   ['50.000 und mehr', '50.000 und mehr'],
   ['12', '12'],
-])('SITE-LOCALE: %s is shown as %s', (text, shown) => expect(groupedIn(text)).toBe(shown));
+])('SITE-LOCALE: %s is shown as %s', (text, shown) => expect(groupThousands(text)).toBe(shown));

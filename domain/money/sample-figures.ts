@@ -4,11 +4,11 @@ import { dollars } from './units.ts';
 const numbers = /\d+(?:\.\d+)?/g;
 
 /** The numbers of a text, such as 120 – 900, as amounts if their unit is dollars: $120 – $900. */
-export const amountsIn = (text: string, unit: 'dollars' | undefined): string =>
+export const formatAmounts = (text: string, unit: 'dollars' | undefined): string =>
   unit === 'dollars'
     ? text.replace(numbers, (number) => dollars(groupedDecimals(+number, 0)))
     : text;
 
 /** Adds separators to the thousands of a text that has none: 50000+ becomes 50,000+. */
-export const groupedIn = (text: string): string =>
+export const groupThousands = (text: string): string =>
   text.replace(/(?<![\d.,])\d{4,}(?![.,]?\d)/g, (number) => groupedDecimals(+number, 0));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withMoved, withoutMove } from './moved-entries.ts';
-import { mergePortfolios } from './portfolio-changes.ts';
-import { inOne, type Portfolios } from './portfolios.ts';
+import { withMovedEntries, withMoveUndone } from './moved-entries.ts';
+import { mergeIntoPortfolio } from './portfolio-changes.ts';
+import { changePortfolio, type Portfolios } from './portfolios.ts';
 import { entriesOf, idsOf } from './stored.ts';
 
 const item = fc.oneof(
@@ -34,7 +34,7 @@ test('PORT-MOVE: exactly what was chosen moves, no id is taken twice by it, and 
     fc.property(several, into, fc.array(fc.nat(20), { maxLength: 8 }), (all, target, picks) => {
       const movable = all.flatMap(({ id, items: own }) => (id === target ? [] : entriesOf(own)));
       const chosen = [...new Set(picks)].flatMap((at) => movable[at] ?? []);
-      const { next, moved } = withMoved(all, chosen, target, 1_000);
+      const { next, moved } = withMovedEntries(all, chosen, target, 1_000);
       expect(moved).toHaveLength(chosen.length);
       expect(count(next)).toBe(count(all));
       expect(idCounts(next, target)).toBe(idCounts(all, target) + chosen.length);
@@ -47,7 +47,7 @@ test('PORT-MOVE: exactly what was chosen moves, no id is taken twice by it, and 
       const before = idsOf(all.find(({ id }) => id === target)?.items ?? []);
       const now = moved.flatMap((each) => entriesOf([each.now]));
       expect(new Set([...before, ...now.map(({ id }) => id)]).size).toBe(before.size + now.length);
-      const back = withoutMove(next, moved, target, 2_000);
+      const back = withMoveUndone(next, moved, target, 2_000);
       expect(back).toEqual({ next: all, outcome: chosen.length });
     }),
   );
@@ -61,31 +61,31 @@ const two: Portfolios = [
 
 test('PORT-MOVE: what another tab has edited moves and returns with the edit, and what it has deleted stays deleted', () => {
   const shown = entriesOf(two[0].items);
-  const edited = inOne(two, 'first', (one) => ({ ...one, items: [btc('1', 7)] }));
-  const { next, moved } = withMoved(edited, shown, '5', 1_000);
+  const edited = changePortfolio(two, 'first', (one) => ({ ...one, items: [btc('1', 7)] }));
+  const { next, moved } = withMovedEntries(edited, shown, '5', 1_000);
   expect(next.map(({ items: own }) => own)).toEqual([
     [],
     [btc('1', 5), { ...btc('1', 7), at: 1, id: '1000' }],
   ]);
-  const later = inOne(next, '5', (one) => ({
+  const later = changePortfolio(next, '5', (one) => ({
     ...one,
     items: one.items.with(1, { ...btc('1000', 8), note: 'n' }),
   }));
-  expect(withoutMove(later, moved, '5', 2_000).next[0].items).toEqual([
+  expect(withMoveUndone(later, moved, '5', 2_000).next[0].items).toEqual([
     { ...btc('1000', 8), note: 'n' },
   ]);
 });
 
 test('PORT-MOVE: a move into what another tab has deleted changes nothing, one into what it has merged goes there, and what has left since is not put back', () => {
   const shown = entriesOf(two[0].items);
-  expect(withMoved(two, shown, 'gone', 1_000)).toEqual({ next: two, moved: [] });
+  expect(withMovedEntries(two, shown, 'gone', 1_000)).toEqual({ next: two, moved: [] });
   const three: Portfolios = [...two, { id: '6', name: 'C', items: [] }];
-  const joined = mergePortfolios(three, '6', '5', 1_000).next;
-  const { next, moved } = withMoved(joined, shown, '6', 1_000);
+  const joined = mergeIntoPortfolio(three, '6', '5', 1_000).next;
+  const { next, moved } = withMovedEntries(joined, shown, '6', 1_000);
   expect(next.map(({ items: own }) => own.length)).toEqual([0, 3]);
-  const emptied = inOne(next, '5', (one) => ({ ...one, items: one.items.slice(0, 2) }));
-  expect(withoutMove(emptied, moved, '6', 2_000).outcome).toBe(1);
+  const emptied = changePortfolio(next, '5', (one) => ({ ...one, items: one.items.slice(0, 2) }));
+  expect(withMoveUndone(emptied, moved, '6', 2_000).outcome).toBe(1);
   // Its portfolio is gone.
   const homeless: Portfolios = [next[1] ?? next[0]];
-  expect(withoutMove(homeless, moved, '6', 2_000)).toEqual({ next: homeless, outcome: 0 });
+  expect(withMoveUndone(homeless, moved, '6', 2_000)).toEqual({ next: homeless, outcome: 0 });
 });

@@ -1,6 +1,12 @@
-import { type Entry, isSame } from '../ledger/entry.ts';
-import { inOne, type Portfolio, type Portfolios, portfolioOf, withItems } from './portfolios.ts';
-import { entryOf, type Stored } from './stored.ts';
+import { type Entry, isSameEntry } from '../ledger/entry.ts';
+import {
+  changePortfolio,
+  type Portfolio,
+  type Portfolios,
+  portfolioOf,
+  withItems,
+} from './portfolios.ts';
+import { entryOf, type StoredItems } from './stored.ts';
 import { withItem, withUniqueIds } from './stored-changes.ts';
 
 /** An entry that has moved from one portfolio into another. */
@@ -19,7 +25,7 @@ const keyOf = ({ id, coinId }: Entry) => `${id} ${coinId}`;
  * Moves entries into another portfolio. An entry that another tab has changed moves as it is now; one that is
  * gone or already there is skipped. Ids stay unique.
  */
-export function withMoved(
+export function withMovedEntries(
   all: Portfolios,
   moving: readonly Entry[],
   into: string,
@@ -27,7 +33,7 @@ export function withMoved(
 ): { next: Portfolios; moved: readonly MovedEntry[] } {
   const target = portfolioOf(all, into);
   if (target === null) return { next: all, moved: [] };
-  const taken = takenFrom(all, moving, target);
+  const taken = placesOfEntries(all, moving, target);
   const items = withUniqueIds(
     target.items,
     taken.map(({ before }) => before),
@@ -39,14 +45,14 @@ export function withMoved(
   for (const { from, at } of moved) gone.set(from, (gone.get(from) ?? new Set()).add(at));
   const left = [...gone].reduce<Portfolios>(
     (now, [id, places]) =>
-      inOne(
+      changePortfolio(
         now,
         id,
         withItems((stored) => stored.filter((_, place) => !places.has(place))),
       ),
     all,
   );
-  const next = inOne(
+  const next = changePortfolio(
     left,
     target.id,
     withItems((stored) => [...stored, ...items]),
@@ -55,7 +61,7 @@ export function withMoved(
 }
 
 /** The current places of the entries. Of several with the same key, prefers the one that was shown. */
-function takenFrom(all: Portfolios, moving: readonly Entry[], target: Portfolio) {
+function placesOfEntries(all: Portfolios, moving: readonly Entry[], target: Portfolio) {
   const wanted = new Set(moving.map(keyOf));
   const found = new Map<string, { from: string; at: number; before: unknown; entry: Entry }[]>();
   for (const { id: from, items } of all) {
@@ -73,7 +79,7 @@ function takenFrom(all: Portfolios, moving: readonly Entry[], target: Portfolio)
     const place =
       [
         alike.findIndex(({ entry }) => entry === wantedOne),
-        alike.findIndex(({ entry }) => isSame(entry, wantedOne)),
+        alike.findIndex(({ entry }) => isSameEntry(entry, wantedOne)),
         // A single candidate was changed in another tab. Among several none can be told to be the one.
         alike.length === 1 ? 0 : -1,
       ].find((each) => each !== -1) ?? -1;
@@ -87,7 +93,7 @@ function takenFrom(all: Portfolios, moving: readonly Entry[], target: Portfolio)
  *
  * @returns as its outcome how many returned
  */
-export function withoutMove(
+export function withMoveUndone(
   all: Portfolios,
   moved: readonly MovedEntry[],
   into: string,
@@ -107,15 +113,15 @@ export function withoutMove(
     const home = portfolioOf(all, each.from);
     if (place !== undefined && home !== null && home !== target) back.set(place, each);
   }
-  const stay = (stored: Stored) => stored.filter((_, place) => !back.has(place));
-  const left = back.size === 0 ? all : inOne(all, target.id, withItems(stay));
+  const stay = (stored: StoredItems) => stored.filter((_, place) => !back.has(place));
+  const left = back.size === 0 ? all : changePortfolio(all, target.id, withItems(stay));
   const inOrder = [...back].sort(([, one], [, other]) => one.at - other.at);
   const next = inOrder.reduce<Portfolios>((now, [place, { from, at, before, now: then }]) => {
     const item = target.items[place];
     const isUntouched = JSON.stringify(item) === JSON.stringify(then);
-    const put = (stored: Stored) =>
+    const put = (stored: StoredItems) =>
       isUntouched ? stored.toSpliced(at, 0, before) : withItem(stored, item, at, nowMs);
-    return inOne(now, from, withItems(put));
+    return changePortfolio(now, from, withItems(put));
   }, left);
   return { next, outcome: back.size };
 }

@@ -1,11 +1,17 @@
 import { groupBy } from '../text/group-by.ts';
-import { inOne, nameLength, type Portfolio, type Portfolios, portfolioOf } from './portfolios.ts';
-import { entryOf, type Stored } from './stored.ts';
+import {
+  changePortfolio,
+  type Portfolio,
+  type Portfolios,
+  portfolioNameMax,
+  portfolioOf,
+} from './portfolios.ts';
+import { entryOf, type StoredItems } from './stored.ts';
 import { withUniqueIds } from './stored-changes.ts';
 
 /** Renames a portfolio. */
 export const withPortfolioName = (all: Portfolios, id: string, name: string): Portfolios =>
-  inOne(all, id, (one) => (one.name === name ? one : { ...one, name }));
+  changePortfolio(all, id, (one) => (one.name === name ? one : { ...one, name }));
 
 const hasId = (all: Portfolios, id: string) => all.some((each) => each.id === id);
 
@@ -15,13 +21,13 @@ function freeName(all: Portfolios, name: string): string {
   let free = name;
   for (let number = 2; isTaken(free); number += 1) {
     const more = ` ${number}`;
-    free = name.slice(0, nameLength - more.length) + more;
+    free = name.slice(0, portfolioNameMax - more.length) + more;
   }
   return free;
 }
 
 /** Inserts a portfolio at a place. A name that is taken gets replaced. */
-export function withOne(all: Portfolios, portfolio: Portfolio, place: number): Portfolios {
+export function withPortfolio(all: Portfolios, portfolio: Portfolio, place: number): Portfolios {
   if (hasId(all, portfolio.id)) return all;
   const [first, ...others] = [...all].toSpliced(place, 0, {
     ...portfolio,
@@ -31,7 +37,7 @@ export function withOne(all: Portfolios, portfolio: Portfolio, place: number): P
 }
 
 /** Removes a portfolio, unless it is the only one. */
-export function withoutOne(all: Portfolios, id: string): Portfolios {
+export function withoutPortfolio(all: Portfolios, id: string): Portfolios {
   const [first, ...others] = all.filter((each) => each.id !== id);
   return first === undefined || !hasId(all, id) ? all : [first, ...others];
 }
@@ -45,14 +51,14 @@ export interface MergeResult {
   /** The moved entries as the target stores them. */
   moved: readonly unknown[];
   /** The moved targets; null if the target portfolio had its own, because two plans cannot be merged. */
-  movedTargets: Stored | null;
+  movedTargets: StoredItems | null;
 }
 
 /**
  * Moves everything of one portfolio into another, including apparent duplicates. Ids stay unique: an entry
  * whose id is taken gets a new one and keeps its time.
  */
-export function mergePortfolios(
+export function mergeIntoPortfolio(
   all: Portfolios,
   from: string,
   into: string,
@@ -64,13 +70,13 @@ export function mergePortfolios(
     return { next: all, moved: [], movedTargets: null };
   const moved = withUniqueIds(target.items, source.items, nowMs);
   const movedTargets = (target.targets === undefined && source.targets) || null;
-  const next = inOne(all, target.id, (one) => ({
+  const next = changePortfolio(all, target.id, (one) => ({
     ...one,
     ...(movedTargets && { targets: movedTargets }),
     items: [...one.items, ...moved],
     merged: [...(one.merged ?? []), ...(source.merged ?? []), from].slice(-mergedMax),
   }));
-  return { next: withoutOne(next, from), moved, movedTargets };
+  return { next: withoutPortfolio(next, from), moved, movedTargets };
 }
 
 /** Undoes a merge: the entries that still exist return with their later changes. */
@@ -98,7 +104,7 @@ export function undoMerge(
     back.set(at, isUntouched ? source.items[at] : item);
     return false;
   });
-  const returned = inOne(all, into, ({ merged: ids = [], targets, ...one }) => {
+  const returned = changePortfolio(all, into, ({ merged: ids = [], targets, ...one }) => {
     const left = ids.filter((id) => id !== source.id && !source.merged?.includes(id));
     // Targets that were changed since stay with the portfolio in which they were changed.
     const isMoved = movedTargets && JSON.stringify(targets) === JSON.stringify(movedTargets);
@@ -110,5 +116,5 @@ export function undoMerge(
     };
   });
   const items = [...back].sort(([one], [other]) => one - other).map(([, item]) => item);
-  return withOne(returned, { ...source, items }, place);
+  return withPortfolio(returned, { ...source, items }, place);
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../ledger/entry.ts';
-import { figuresOf } from '../ledger/figures.ts';
+import { ledgerFigures } from '../ledger/figures.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
 import { methods } from '../ledger/method.ts';
-import { holdings, matchTyped, totalValue } from './portfolio.ts';
+import { holdings, matchCoin, totalValue } from './portfolio.ts';
 
 const coin = (id: string, symbol: string, price: number | null): Coin => ({
   id,
@@ -98,12 +98,12 @@ describe('PORT-MATCH: which coin a row is', () => {
 
   test('is the one that the form showed while it was typed', () => {
     for (const typed of ['btc', ' BTC ', 'Bitcoin-Copy', 'dull', 'none']) {
-      const match = matchTyped(market, typed);
+      const match = matchCoin(market, typed);
       const coinId = match?.id ?? typed.trim().toLowerCase();
       const [row] = rows([bought(typed.trim(), 1, 1, coinId)]);
       expect(row?.match).toBe(match?.id ?? null);
     }
-    expect(matchTyped(market, 'Bitcoin-Copy')?.id).toBe('bitcoin-copy');
+    expect(matchCoin(market, 'Bitcoin-Copy')?.id).toBe('bitcoin-copy');
   });
 });
 
@@ -189,7 +189,7 @@ describe('PORT-NA: without a market price', () => {
         fc.property(fc.array(entry), (entries) => {
           const ledger = ledgerOf(entries, method);
           const quote = () => ({ price: null, changePct: null });
-          const { invested } = figuresOf(ledger.values(), quote);
+          const { invested } = ledgerFigures(ledger.values(), quote);
           expect(totalValue(holdings(entries, [], ledger)).toFixed()).toBe(invested.toFixed());
         }),
       );

@@ -7,7 +7,7 @@ import { foldText } from '../text/fold-text.ts';
 import { groupBy } from '../text/group-by.ts';
 
 /** All transactions of one coin. */
-interface Collected {
+interface CoinEntries {
   coinId: string;
   coin: string;
   /** The entries of the coin, without those that only paid a fee with it. */
@@ -15,7 +15,7 @@ interface Collected {
 }
 
 /** A coin's entries with the ledger's figures at current prices. */
-export interface Holding extends Collected {
+export interface Holding extends CoinEntries {
   /** The amount held, after fees paid in the coin. */
   amount: Decimal;
   /** The cost of the held amount; US dollars. */
@@ -44,7 +44,7 @@ function byName(coins: readonly Coin[], typed: string): Coin | null {
 }
 
 /** Finds the coin that typed text matches: by symbol, else by id, else by its full name. */
-export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
+export function matchCoin(coins: readonly Coin[], typed: string): Coin | null {
   const text = foldTicker(typed);
   return bySymbol(coins, text) ?? byId(coins, text) ?? byName(coins, text);
 }
@@ -52,7 +52,7 @@ export function matchTyped(coins: readonly Coin[], typed: string): Coin | null {
 /** Finds the market's coin for an entry. A coin that was unknown when it was entered has its symbol as its id. */
 export function coinFinder(coins: readonly Coin[]) {
   const known = new Map(coins.map((coin) => [coin.id, coin]));
-  return ({ coinId, coin }: Pick<Collected, 'coinId' | 'coin'>) => {
+  return ({ coinId, coin }: Pick<CoinEntries, 'coinId' | 'coin'>) => {
     const sure = known.get(coinId) ?? null;
     const found = sure === null && coinId === coin.toLowerCase() ? bySymbol(coins, coinId) : null;
     return { match: sure ?? found, isBySymbol: found !== null };
@@ -66,7 +66,7 @@ export function holdings(
   ledger: ReadonlyMap<string, Pick<Position, 'amount' | 'cost'>>,
 ): Holding[] {
   const find = coinFinder(coins);
-  return collected(entries).map((row) => {
+  return entriesByCoin(entries).map((row) => {
     const { amount, cost } = ledger.get(row.coinId) ?? { amount: zero, cost: zero };
     const { match, isBySymbol } = find(row);
     const price = match?.current_price ?? null;
@@ -76,24 +76,24 @@ export function holdings(
 }
 
 /** The grouped holdings, cached by the list of entries: new prices need no new grouping. */
-const collections = new WeakMap<readonly Entry[], readonly Collected[]>();
+const entriesByCoinCache = new WeakMap<readonly Entry[], readonly CoinEntries[]>();
 
-function collected(entries: readonly Entry[]): readonly Collected[] {
-  const known = collections.get(entries);
+function entriesByCoin(entries: readonly Entry[]): readonly CoinEntries[] {
+  const known = entriesByCoinCache.get(entries);
   if (known !== undefined) return known;
-  const rows = [...groupBy(entries.flatMap(mentions), ({ coinId }) => coinId)].map(
+  const rows = [...groupBy(entries.flatMap(mentionedCoins), ({ coinId }) => coinId)].map(
     ([coinId, mentioned]) => ({
       coinId,
       coin: (mentioned[0]?.coin ?? coinId).toUpperCase(),
       entries: mentioned.flatMap(({ entry }) => entry ?? []),
     }),
   );
-  collections.set(entries, rows);
+  entriesByCoinCache.set(entries, rows);
   return rows;
 }
 
 /** The coin of an entry, and the coin that its fee was paid in. */
-function mentions(entry: Entry): { coinId: string; coin: string; entry?: Entry }[] {
+function mentionedCoins(entry: Entry): { coinId: string; coin: string; entry?: Entry }[] {
   const { coinId, coin, fee } = entry;
   const own = { coinId, coin, entry };
   if (fee?.coinId === undefined) return [own];

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergePortfolios, undoMerge, withOne, withoutOne } from './portfolio-changes.ts';
-import { inOne, listOf, type Portfolios, readPortfolios } from './portfolios.ts';
+import {
+  mergeIntoPortfolio,
+  undoMerge,
+  withoutPortfolio,
+  withPortfolio,
+} from './portfolio-changes.ts';
+import { changePortfolio, type Portfolios, portfolioList, readPortfolios } from './portfolios.ts';
 
 const item = fc.oneof(
   fc.record({
@@ -55,7 +60,7 @@ test('PORT-SEVERAL: whatever stands under the second key, no transactions of it 
           : [],
       );
       expect(found).toEqual(held);
-      expect(readPortfolios(first, listOf(all, (each) => each) ?? undefined)).toEqual(all);
+      expect(readPortfolios(first, portfolioList(all, (each) => each) ?? undefined)).toEqual(all);
     }),
   );
 });
@@ -68,15 +73,18 @@ test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and a merge and a de
       const source = all.find(({ id }) => id === from) ?? all[0];
       const at = all.indexOf(source);
       const target = all.find(({ id }) => id === into) ?? all[0];
-      const { next, ...what } = mergePortfolios(all, from, into, 1_000);
+      const { next, ...what } = mergeIntoPortfolio(all, from, into, 1_000);
       const count = (of: Portfolios) => of.reduce((sum, each) => sum + each.items.length, 0);
       expect([next.length, count(next)]).toEqual([2, count(all)]);
       // The targets of where it goes stay, and without any those of both are the same.
       expect(next.find(({ id }) => id === into)?.targets).toEqual(target.targets ?? source.targets);
       expect(undoMerge(next, { source, place: at, into, ...what })).toEqual(all);
-      expect(withOne(withoutOne(all, from), source, at)).toEqual(all);
+      expect(withPortfolio(withoutPortfolio(all, from), source, at)).toEqual(all);
       // What was changed meanwhile goes back with it, and what was added stays.
-      const added = inOne(next, into, (one) => ({ ...one, items: [...one.items, { id: '99' }] }));
+      const added = changePortfolio(next, into, (one) => ({
+        ...one,
+        items: [...one.items, { id: '99' }],
+      }));
       const back = undoMerge(added, { source, place: at, into, ...what });
       expect(back.find(({ id }) => id === from)?.items).toEqual(source.items);
       expect(count(back)).toBe(count(all) + 1);
@@ -87,13 +95,13 @@ test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and a merge and a de
 test('PORT-SEVERAL: what comes back has a name of its own, also where another one has taken its name', () => {
   const gone = { id: '5', name: 'M'.repeat(40), items: [] };
   const all: Portfolios = [{ id: 'first', name: 'Main', items: [] }];
-  const back = withOne(
-    withOne(all, { ...gone, name: 'Main' }, 0),
+  const back = withPortfolio(
+    withPortfolio(all, { ...gone, name: 'Main' }, 0),
     { ...gone, id: '6', name: 'Main' },
     0,
   );
   expect(back.map(({ name }) => name)).toEqual(['Main 3', 'Main 2', 'Main']);
-  const long = withOne([gone], { ...gone, id: '6' }, 1);
+  const long = withPortfolio([gone], { ...gone, id: '6' }, 1);
   expect(long[1]?.name).toBe(`${'M'.repeat(38)} 2`);
 });
 
@@ -104,8 +112,8 @@ test('PORT-TARGETS: targets that were changed after a merge stay where they were
   ];
   const source = { id: '5', name: 'B', items: [], targets: old };
   const all: Portfolios = [{ id: 'first', name: 'A', items: [] }, source];
-  const { next, ...what } = mergePortfolios(all, '5', 'first', 1_000);
-  const since = inOne(next, 'first', (each) => ({ ...each, targets: changed }));
+  const { next, ...what } = mergeIntoPortfolio(all, '5', 'first', 1_000);
+  const since = changePortfolio(next, 'first', (each) => ({ ...each, targets: changed }));
   const back = undoMerge(since, { source, place: 1, into: 'first', ...what });
   expect(back.map((each) => each.targets)).toEqual([changed, old]);
 });

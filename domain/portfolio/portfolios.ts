@@ -1,32 +1,32 @@
 import { isFields } from '../text/fields.ts';
-import { entriesOf, type Stored } from './stored.ts';
+import { entriesOf, type StoredItems } from './stored.ts';
 
 /** One of the visitor's portfolios. */
 export interface Portfolio {
   readonly id: string;
   /** '' while there is only one portfolio. */
   readonly name: string;
-  readonly items: Stored;
+  readonly items: StoredItems;
   /** Ids of portfolios that were merged into it, so that references to them still find its transactions. */
   readonly merged?: readonly string[];
   /** The target shares of its coins, as stored; targets.ts reads them. Absent for none. */
-  readonly targets?: Stored;
+  readonly targets?: StoredItems;
 }
 
 /** All portfolios, at least one. The first is stored under the key `portfolio`. */
 export type Portfolios = readonly [Portfolio, ...Portfolio[]];
 
 /** The id of a portfolio that was never one of several. */
-export const onlyId = 'first';
+export const firstPortfolioId = 'first';
 
 /** The longest name that fits the layout. */
-export const nameLength = 40;
+export const portfolioNameMax = 40;
 
 /**
  * Reads what is stored beside the first portfolio's transactions: names, targets, and the transactions of the
  * others. Foreign data counts as none.
  */
-export function readPortfolios(first: Stored, list: unknown): Portfolios {
+export function readPortfolios(first: StoredItems, list: unknown): Portfolios {
   const fields = Array.isArray(list) ? list.filter(isFields) : [];
   // Somebody who edits the file by hand may leave out the first portfolio, whose transactions are stored elsewhere.
   const isNamed = !Array.isArray(fields[0]?.['transactions']);
@@ -34,7 +34,7 @@ export function readPortfolios(first: Stored, list: unknown): Portfolios {
   const taken = new Set<string>();
   const read = (
     { id, name, merged, targets }: Record<string, unknown>,
-    items: Stored,
+    items: StoredItems,
     usual: string,
   ): Portfolio => {
     const own = typeof id === 'string' && id !== '' && !taken.has(id) ? id : usual;
@@ -42,28 +42,30 @@ export function readPortfolios(first: Stored, list: unknown): Portfolios {
     const ids = Array.isArray(merged) ? merged.filter((each) => typeof each === 'string') : [];
     return {
       id: own,
-      name: typeof name === 'string' ? name.slice(0, nameLength) : '',
+      name: typeof name === 'string' ? name.slice(0, portfolioNameMax) : '',
       items,
       ...(ids.length === 0 ? {} : { merged: ids }),
       ...(Array.isArray(targets) && targets.length > 0 ? { targets } : {}),
     };
   };
   return [
-    read(named ?? {}, first, onlyId),
+    read(named ?? {}, first, firstPortfolioId),
     ...others.flatMap((other, at) => {
       const { transactions } = other;
-      return Array.isArray(transactions) ? [read(other, transactions, `${onlyId} ${at}`)] : [];
+      return Array.isArray(transactions)
+        ? [read(other, transactions, `${firstPortfolioId} ${at}`)]
+        : [];
     }),
   ];
 }
 
 /** The stored names, targets and further portfolios; null if there are none. */
-export function listOf<Items>(
+export function portfolioList<Items>(
   [first, ...others]: Portfolios,
-  itemsOf: (items: Stored) => Items,
+  itemsOf: (items: StoredItems) => Items,
 ): readonly (Omit<Portfolio, 'items'> & { transactions?: Items })[] | null {
   const { items: _, ...own } = first;
-  const isUsual = own.name === '' && own.id === onlyId && !own.merged && !own.targets;
+  const isUsual = own.name === '' && own.id === firstPortfolioId && !own.merged && !own.targets;
   if (others.length === 0 && isUsual) return null;
   return [own, ...others.map(({ items, ...each }) => ({ ...each, transactions: itemsOf(items) }))];
 }
@@ -73,7 +75,7 @@ export const portfolioOf = (all: Portfolios, id: string): Portfolio | null =>
   all.find((each) => each.id === id) ?? all.find(({ merged }) => merged?.includes(id)) ?? null;
 
 /** Changes one portfolio; returns the same object if nothing changes or the portfolio is gone. */
-export function inOne(
+export function changePortfolio(
   all: Portfolios,
   id: string,
   change: (portfolio: Portfolio) => Portfolio,
@@ -87,21 +89,21 @@ export function inOne(
 }
 
 export const withItems =
-  (change: (items: Stored) => Stored) =>
+  (change: (items: StoredItems) => StoredItems) =>
   (portfolio: Portfolio): Portfolio => {
     const items = change(portfolio.items);
     return items === portfolio.items ? portfolio : { ...portfolio, items };
   };
 
 /** The readable entries of all portfolios. */
-const pooled = new WeakMap<Portfolios, ReturnType<typeof entriesOf>>();
+const entriesCache = new WeakMap<Portfolios, ReturnType<typeof entriesOf>>();
 
 export function allEntries(all: Portfolios): ReturnType<typeof entriesOf> {
   if (all.length === 1) return entriesOf(all[0].items);
-  let entries = pooled.get(all);
+  let entries = entriesCache.get(all);
   if (entries === undefined) {
     entries = all.flatMap(({ items }) => entriesOf(items));
-    pooled.set(all, entries);
+    entriesCache.set(all, entries);
   }
   return entries;
 }

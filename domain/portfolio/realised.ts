@@ -1,8 +1,8 @@
-import { firstMs } from '../ledger/entry.ts';
-import { matchedWith, roundedParts, sharesOf, sumOf } from '../ledger/explanation.ts';
+import { firstBitcoinMs } from '../ledger/entry.ts';
+import { divideByAmount, matchedRows, roundedParts, sumOf } from '../ledger/explanation.ts';
 import type { Disposal, Position } from '../ledger/ledger.ts';
 import { Decimal } from '../money/decimal.ts';
-import { today } from '../time/dates.ts';
+import { shopDayOf } from '../time/dates.ts';
 import { dayMs } from '../time/day-ms.ts';
 
 /**
@@ -31,7 +31,7 @@ export interface RealisedRow {
 const zero = new Decimal(0);
 
 /** The shop's day; null without a date. */
-const dayOf = (atMs: number): string | null => (atMs < firstMs ? null : today(atMs));
+const dayOf = (atMs: number): string | null => (atMs < firstBitcoinMs ? null : shopDayOf(atMs));
 
 /**
  * Realised profits by year of the shop's calendar, in order of time. Transfers realise nothing.
@@ -58,8 +58,10 @@ type ExactRow = Omit<RealisedRow, 'cost'>;
 
 function rowsOf(coinId: string, disposal: Disposal): ExactRow[] {
   const disposed = dayOf(disposal.at);
-  const matched = matchedWith(disposal);
-  const [received, fees] = [disposal.received, disposal.fee].map((all) => sharesOf(matched, all));
+  const matched = matchedRows(disposal);
+  const [received, fees] = [disposal.received, disposal.fee].map((all) =>
+    divideByAmount(matched, all),
+  );
   return matched.map(({ lot, isMissing, amount, cost }, index) => {
     const acquired = lot === null ? null : dayOf(lot.at);
     const [proceeds, fee] = [received?.[index] ?? zero, fees?.[index] ?? zero];

@@ -1,5 +1,5 @@
-import { atOf, type Entry, kindOf } from '../ledger/entry.ts';
-import { inOrder } from '../ledger/order.ts';
+import { type Entry, entryMs, kindOf } from '../ledger/entry.ts';
+import { sortEntries } from '../ledger/order.ts';
 import { dayMs } from '../time/day-ms.ts';
 import type { ValueSeries } from './value-over-time.ts';
 
@@ -46,7 +46,7 @@ export function timeWeighted(periods: Iterable<Period>): number | null {
 }
 
 /** Values and cash flows over time. Amounts are US dollars, times ms UTC. */
-export interface Money {
+export interface CashFlows {
   fromMs: number;
   toMs: number;
   before: number;
@@ -67,7 +67,7 @@ const step = 0.5;
  * @see Microsoft, XIRR function: Σ Pᵢ / (1 + rate)^((dᵢ − d₁) / 365) = 0
  * @see CFA Institute, Quantitative Methods: the money-weighted return is the internal rate of return
  */
-export function moneyWeighted({ fromMs, toMs, before, after, flows }: Money): number | null {
+export function moneyWeighted({ fromMs, toMs, before, after, flows }: CashFlows): number | null {
   if (!(toMs > fromMs)) return null;
   if (after === 0 && flows.every(({ amount }) => amount >= 0)) {
     return before > 0 || flows.some(({ amount }) => amount > 0) ? -1 : null;
@@ -105,7 +105,10 @@ function rootIn(excess: (power: number) => number, from: number): number {
 const yearMs = 365 * dayMs;
 
 /** The same return per year; null for less than a year, which nobody can extrapolate. */
-export function annualised(part: number | null, { fromMs, toMs }: Pick<Money, 'fromMs' | 'toMs'>) {
+export function annualised(
+  part: number | null,
+  { fromMs, toMs }: Pick<CashFlows, 'fromMs' | 'toMs'>,
+) {
   const years = (toMs - fromMs) / yearMs;
   return part === null || years <= 1 ? null : (1 + part) ** (1 / years) - 1;
 }
@@ -134,12 +137,13 @@ export interface Returns {
  * @returns null with fewer than two values
  */
 export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Returns | null {
-  const counted = inOrder(entries).filter(({ coinId }) => series.counted.has(coinId));
+  const counted = sortEntries(entries).filter(({ coinId }) => series.counted.has(coinId));
   const values = series.points.flatMap((point, index) =>
     point === null ? [] : [{ index, atMs: point[0] * 1_000, value: point[1] }],
   );
   const startMs = series.from * 1_000;
-  const isFromNothing = values[0]?.index === 0 && counted.every((entry) => atOf(entry) >= startMs);
+  const isFromNothing =
+    values[0]?.index === 0 && counted.every((entry) => entryMs(entry) >= startMs);
   if (isFromNothing) values.unshift({ index: -1, atMs: startMs, value: 0 });
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
@@ -153,7 +157,7 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
   let place = 0;
   const within: Entry[] = [];
   for (const entry of counted) {
-    const at = atOf(entry);
+    const at = entryMs(entry);
     const index = series.indexAt(at);
     if (at > series.to * 1_000 || index <= first.index || index > last.index) continue;
     while ((periods[place]?.index ?? index) < index) place += 1;
@@ -171,9 +175,9 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
   const isUnpriced = periods.some(({ unpriced }) => [...unpriced.values()].some(Boolean));
   const [begun, ended] = [within[0], within.at(-1)];
   const isBegun = first.value === 0 && begun !== undefined;
-  const fromMs = isBegun ? atOf(begun) : first.atMs;
+  const fromMs = isBegun ? entryMs(begun) : first.atMs;
   const isEnded = last.value === 0 && ended !== undefined && Number(ended.amount) < 0;
-  const toMs = isEnded ? atOf(ended) : last.atMs;
+  const toMs = isEnded ? entryMs(ended) : last.atMs;
   const money = {
     fromMs,
     toMs,
@@ -192,7 +196,7 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
 }
 
 /** Sorts flows so that an outflow comes before an inflow at the same instant, which it paid for. */
-const inAmounts = (period: Omit<Period, 'flows'> & Pick<Money, 'flows'>): Period => ({
+const inAmounts = (period: Omit<Period, 'flows'> & Pick<CashFlows, 'flows'>): Period => ({
   ...period,
   flows: [...period.flows]
     .sort((one, other) => one.at - other.at || one.amount - other.amount)

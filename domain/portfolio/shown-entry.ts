@@ -1,11 +1,17 @@
-import { atOf, type Entry, isSame, readEntry } from '../ledger/entry.ts';
+import { type Entry, entryMs, isSameEntry, readEntry } from '../ledger/entry.ts';
 import { isFields } from '../text/fields.ts';
-import { inOne, type Portfolio, type Portfolios, portfolioOf, withItems } from './portfolios.ts';
-import { entryOf, placeOf } from './stored.ts';
-import { type Edit, withItem } from './stored-changes.ts';
+import {
+  changePortfolio,
+  type Portfolio,
+  type Portfolios,
+  portfolioOf,
+  withItems,
+} from './portfolios.ts';
+import { entryOf, itemIndexOf } from './stored.ts';
+import { type EntryEdit, withItem } from './stored-changes.ts';
 
 /** An entry as it was shown, with what it takes to find it again. */
-export interface Shown {
+export interface ShownEntry {
   entry: Entry;
   /** The id of the portfolio that it was in. */
   home: string;
@@ -21,7 +27,7 @@ interface Place {
   at: number;
 }
 
-const at = ({ portfolio, at: place }: Place) => entryOf(portfolio.items[place]);
+const entryAtPlace = ({ portfolio, at: place }: Place) => entryOf(portfolio.items[place]);
 
 const namesakes = (all: readonly Portfolio[], { id, coinId }: Entry): Place[] =>
   all.flatMap((portfolio) =>
@@ -31,28 +37,28 @@ const namesakes = (all: readonly Portfolio[], { id, coinId }: Entry): Place[] =>
     }),
   );
 
-export function shownIn(all: Portfolios, entry: Entry): Shown {
+export function shownEntryIn(all: Portfolios, entry: Entry): ShownEntry {
   const places = namesakes(all, entry);
   const own =
-    places.find((place) => at(place) === entry) ??
+    places.find((place) => entryAtPlace(place) === entry) ??
     // Storage may have been read again since it was shown, which makes new objects.
-    places.find((place) => isSame(at(place), entry));
-  const others = places.flatMap((place) => (place === own ? [] : (at(place) ?? [])));
+    places.find((place) => isSameEntry(entryAtPlace(place), entry));
+  const others = places.flatMap((place) => (place === own ? [] : (entryAtPlace(place) ?? [])));
   return { entry, home: own?.portfolio.id ?? all[0].id, near: own?.at ?? -1, others };
 }
 
 /** The present place of an entry, even if another tab has changed or moved it; null if it is gone. */
-export function placeIn(all: Portfolios, shown: Shown): Place | null {
+export function findPlace(all: Portfolios, shown: ShownEntry): Place | null {
   const { entry, home, near, others } = shown;
   const own = all.find(({ id }) => id === home);
-  const same = own === undefined ? -1 : placeOf(own.items, entry, near);
+  const same = own === undefined ? -1 : itemIndexOf(own.items, entry, near);
   if (own !== undefined && same !== -1) return { portfolio: own, at: same };
   const places = namesakes(all, entry);
   // Otherwise one of the entries is gone, and nothing shows which.
   if (places.length > others.length) {
     const left = [...others];
     const changed = places.filter((place) => {
-      const other = left.findIndex((each) => isSame(at(place), each));
+      const other = left.findIndex((each) => isSameEntry(entryAtPlace(place), each));
       if (other !== -1) left.splice(other, 1);
       return other === -1;
     });
@@ -60,10 +66,10 @@ export function placeIn(all: Portfolios, shown: Shown): Place | null {
   }
   // A merge replaces an id that is taken, so compare everything but the id.
   const into = own === undefined ? portfolioOf(all, home) : null;
-  const moved = readEntry({ ...entry, at: atOf(entry) });
+  const moved = readEntry({ ...entry, at: entryMs(entry) });
   const last = into?.items.findLastIndex((item) => {
     const found = entryOf(item);
-    return found !== null && moved !== undefined && isSame(found, { ...moved, id: found.id });
+    return found !== null && moved !== undefined && isSameEntry(found, { ...moved, id: found.id });
   });
   return into && last !== undefined && last !== -1 ? { portfolio: into, at: last } : null;
 }
@@ -77,18 +83,18 @@ export function placeIn(all: Portfolios, shown: Shown): Place | null {
  */
 export function withEdit(
   all: Portfolios,
-  shown: Shown,
-  edit: Edit,
+  shown: ShownEntry,
+  edit: EntryEdit,
   { nowMs, into = shown.home }: { nowMs: number; into?: string | undefined },
 ): { next: Portfolios; outcome: boolean | null } {
-  const found = placeIn(all, shown);
+  const found = findPlace(all, shown);
   const item = found?.portfolio.items[found.at];
   if (found && isFields(item)) {
     const put = withItems((items) => items.with(found.at, { ...item, ...edit }));
-    return { next: inOne(all, found.portfolio.id, put), outcome: true };
+    return { next: changePortfolio(all, found.portfolio.id, put), outcome: true };
   }
   if (portfolioOf(all, into) === null) return { next: all, outcome: null };
   const again = { ...shown.entry, ...edit };
   const put = withItems((items) => withItem(items, again, items.length, nowMs));
-  return { next: inOne(all, into, put), outcome: false };
+  return { next: changePortfolio(all, into, put), outcome: false };
 }

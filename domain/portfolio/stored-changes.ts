@@ -1,12 +1,12 @@
-import { atOf, type Entry, type NewEntry } from '../ledger/entry.ts';
+import { type Entry, entryMs, type NewEntry } from '../ledger/entry.ts';
 import { isFields } from '../text/fields.ts';
-import { entryOf, freeId, idsOf, type Stored } from './stored.ts';
+import { entryOf, freeId, idsOf, type StoredItems } from './stored.ts';
 
 /** The fields that an edit changes; undefined removes one. */
-export type Edit = { [Field in Exclude<keyof Entry, 'id'>]?: Entry[Field] | undefined };
+export type EntryEdit = { [Field in Exclude<keyof Entry, 'id'>]?: Entry[Field] | undefined };
 
 /** Prepares items for addition to others: an entry whose id is taken gets a new one and keeps its time. */
-export function withUniqueIds(others: Stored, items: Stored, nowMs: number): Stored {
+export function withUniqueIds(others: StoredItems, items: StoredItems, nowMs: number): StoredItems {
   const taken = idsOf(others);
   return items.map((item) => {
     const entry = entryOf(item);
@@ -14,16 +14,23 @@ export function withUniqueIds(others: Stored, items: Stored, nowMs: number): Sto
     const isTaken = taken.has(entry.id);
     const id = isTaken ? freeId(taken, nowMs) : entry.id;
     taken.add(id);
-    return isTaken ? { ...item, at: atOf(entry), id } : item;
+    return isTaken ? { ...item, at: entryMs(entry), id } : item;
   });
 }
 
 /** Inserts an item at a place. */
-export const withItem = (stored: Stored, item: unknown, at: number, nowMs: number): Stored =>
-  stored.toSpliced(at, 0, ...withUniqueIds(stored, [item], nowMs));
+export const withItem = (
+  stored: StoredItems,
+  item: unknown,
+  at: number,
+  nowMs: number,
+): StoredItems => stored.toSpliced(at, 0, ...withUniqueIds(stored, [item], nowMs));
 
 /** Removes the entries for which `isRemoved` is true. */
-export const withoutEntries = (stored: Stored, isRemoved: (entry: Entry) => boolean): Stored => {
+export const withoutEntries = (
+  stored: StoredItems,
+  isRemoved: (entry: Entry) => boolean,
+): StoredItems => {
   const kept = stored.filter((item) => {
     const entry = entryOf(item);
     return entry === null || !isRemoved(entry);
@@ -32,12 +39,12 @@ export const withoutEntries = (stored: Stored, isRemoved: (entry: Entry) => bool
 };
 
 /** Adds a file's entries. An entry keeps its id if no other entry has it; otherwise it gets a new one and keeps its time. */
-export function withAll(
-  stored: Stored,
+export function withEntries(
+  stored: StoredItems,
   entries: readonly NewEntry[],
   batch: string,
   nowMs: number,
-): Stored {
+): StoredItems {
   const taken = idsOf(stored);
   let next = nowMs;
   const added = entries.map((entry): Entry => {
@@ -49,13 +56,13 @@ export function withAll(
     const id = freeId(taken, next);
     next = Number(id);
     taken.add(id);
-    return { ...entry, ...(own === '' ? {} : { at: atOf({ ...entry, id: own }) }), id, batch };
+    return { ...entry, ...(own === '' ? {} : { at: entryMs({ ...entry, id: own }) }), id, batch };
   });
   return [...stored, ...added];
 }
 
 /** Sets the coin id of entries and fees that so far name only a symbol. */
-export function withCoinId(stored: Stored, symbol: string, id: string): Stored {
+export function withCoinId(stored: StoredItems, symbol: string, id: string): StoredItems {
   const next = stored.map((item) => {
     const entry = entryOf(item);
     const isOfIt = entry?.coinId === symbol;

@@ -1,11 +1,11 @@
-import { type Entry, isSame, readEntry } from '../ledger/entry.ts';
+import { type Entry, isSameEntry, readEntry } from '../ledger/entry.ts';
 import { isFields } from '../text/fields.ts';
 
 /**
  * The stored items of a portfolio. They are changed one by one, so that all others, including unreadable
  * ones, stay as they are.
  */
-export type Stored = readonly unknown[];
+export type StoredItems = readonly unknown[];
 
 const read = new WeakMap<object, Entry | null>();
 
@@ -20,10 +20,10 @@ export function entryOf(item: unknown): Entry | null {
   return entry;
 }
 
-const lists = new WeakMap<Stored, readonly Entry[]>();
+const lists = new WeakMap<StoredItems, readonly Entry[]>();
 
 /** The readable entries; the same list each time. */
-export function entriesOf(stored: Stored): readonly Entry[] {
+export function entriesOf(stored: StoredItems): readonly Entry[] {
   let entries = lists.get(stored);
   if (entries === undefined) {
     entries = stored.flatMap((item) => entryOf(item) ?? []);
@@ -33,14 +33,14 @@ export function entriesOf(stored: Stored): readonly Entry[] {
 }
 
 /** The index of an entry's item, or -1. Compares the content, because other programs may have stored one id twice. */
-export function placeOf(stored: Stored, entry: Entry, near: number): number {
-  const isIt = (item: unknown) => isSame(entryOf(item), entry);
+export function itemIndexOf(stored: StoredItems, entry: Entry, near: number): number {
+  const isIt = (item: unknown) => isSameEntry(entryOf(item), entry);
   // Prefer the one that was shown among equal items.
   return isIt(stored[near]) ? near : stored.findIndex(isIt);
 }
 
-export const countOf = (stored: Stored, entry: Entry): number =>
-  stored.filter((item) => isSame(entryOf(item), entry)).length;
+export const countCopies = (stored: StoredItems, entry: Entry): number =>
+  stored.filter((item) => isSameEntry(entryOf(item), entry)).length;
 
 /** An unused id. Ids are timestamps. */
 export function freeId(taken: ReadonlySet<string>, nowMs: number): string {
@@ -49,5 +49,5 @@ export function freeId(taken: ReadonlySet<string>, nowMs: number): string {
   return String(id);
 }
 
-export const idsOf = (stored: Stored): Set<string> =>
+export const idsOf = (stored: StoredItems): Set<string> =>
   new Set(entriesOf(stored).map(({ id }) => id));

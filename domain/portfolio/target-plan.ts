@@ -79,14 +79,14 @@ const stepsOf = (value: Decimal, decimals: number): bigint => {
 };
 
 /** Rounds towards 0, because nobody can pay or sell the rest. */
-const cut = (value: Decimal, decimals: number): Decimal => {
+const truncated = (value: Decimal, decimals: number): Decimal => {
   const { digits, scale } = value;
   const kept = Math.min(scale, decimals);
   return new Decimal(digits / 10n ** BigInt(scale - kept), kept);
 };
 
 /** The shares of the values in their sum, in percent, which add up to 100; null if the sum is 0. */
-export function sharesOf(values: readonly Decimal[], decimals: number): Decimal[] | null {
+export function percentShares(values: readonly Decimal[], decimals: number): Decimal[] | null {
   const weights = weightsOf(values);
   if (weights.every((weight) => weight === 0n)) return null;
   const whole = 100n * 10n ** BigInt(decimals);
@@ -105,20 +105,20 @@ export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Op
   const values = included.map(({ amount, price }) => amount.times(price ?? 0));
   const aims = included.map(({ target }) => target ?? zero);
   const targets = weightsOf(aims);
-  const now = sharesOf(values, shareDecimals);
+  const now = percentShares(values, shareDecimals);
   const leftOut = coins.reduce(
     (all, coin) => (leftOutOf(coin) === null ? all : all.plus(coin.target ?? 0)),
     zero,
   );
   // If a coin with a target is left out, the others share the whole.
-  const wanted = leftOut.gt(0) && sum.eq(hundred) ? sharesOf(aims, shareDecimals) : null;
+  const wanted = leftOut.gt(0) && sum.eq(hundred) ? percentShares(aims, shareDecimals) : null;
   const steps = values.map((value) => stepsOf(value.div(unit.rate), unit.decimals));
   const isPlanned = sum.eq(hundred) && targets.some((weight) => weight > 0n);
-  const fresh = money === null ? null : stepsOf(cut(money, unit.decimals), unit.decimals);
+  const fresh = money === null ? null : stepsOf(truncated(money, unit.decimals), unit.decimals);
   const trades = isPlanned ? tradesOf(steps, targets, fresh) : null;
   const after =
     trades &&
-    sharesOf(
+    percentShares(
       trades.map((trade, at) => new Decimal(trade + (steps[at] ?? 0n))),
       shareDecimals,
     );
@@ -164,13 +164,17 @@ const tradesOf = (
         steps.reduce((all, each) => all + each, 0n),
         targets,
       ).map((aim, at) => aim - (steps[at] ?? 0n))
-    : filledUp(steps, targets, money);
+    : spendOnLowest(steps, targets, money);
 
 /**
  * Spends new money on the coins that are furthest below their targets, in proportion, until they are level
  * with the next one: the optimal lazy rebalancing of A. H. Mao (optimalrebalancing.info). Nothing is sold.
  */
-function filledUp(steps: readonly bigint[], targets: readonly bigint[], money: bigint): bigint[] {
+function spendOnLowest(
+  steps: readonly bigint[],
+  targets: readonly bigint[],
+  money: bigint,
+): bigint[] {
   const aimed = [...steps.keys()].filter((at) => (targets[at] ?? 0n) > 0n);
   const of = (at: number) => ({ value: steps[at] ?? 0n, weight: targets[at] ?? 0n });
   // Sort by value / target. Cross-multiplied, which avoids fractions.
@@ -208,5 +212,5 @@ function unitsOf(
 ): Decimal {
   if (price === null || trade === 0n) return zero;
   if (trade < 0n && trade + steps === 0n) return amount.times(-1);
-  return cut(new Decimal(trade, unit.decimals).times(unit.rate).div(price), unitDecimals);
+  return truncated(new Decimal(trade, unit.decimals).times(unit.rate).div(price), unitDecimals);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onlyId } from './portfolios.ts';
+import { firstPortfolioId } from './portfolios.ts';
 import { isShare, sumOfShares, targetsOf, withTargets } from './targets.ts';
 
 const bitcoin = { coinId: 'bitcoin', coin: 'BTC', share: 33.3 };
@@ -14,7 +14,7 @@ const foreign = [
   { coinId: 'x', share: 1 },
 ];
 const portfolio = (targets?: readonly unknown[]) => ({
-  id: onlyId,
+  id: firstPortfolioId,
   name: '',
   items: [],
   ...(targets && { targets }),

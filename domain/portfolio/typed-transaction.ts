@@ -3,7 +3,7 @@ import { foldTicker } from '../ledger/ticker.ts';
 import { Decimal, readFigure } from '../money/decimal.ts';
 import { typedDollars, typedNumber } from '../money/typed-number.ts';
 import { foldText } from '../text/fold-text.ts';
-import { matchTyped } from './portfolio.ts';
+import { matchCoin } from './portfolio.ts';
 
 /**
  * Reads the fields of a transaction that is being typed.
@@ -17,7 +17,7 @@ export function typedTransaction(
   coins: readonly Coin[] | null,
 ) {
   const typed = foldTicker(texts.coin);
-  const match = coins === null || typed === '' ? null : matchTyped(coins, typed);
+  const match = coins === null || typed === '' ? null : matchCoin(coins, typed);
   // Offer the other coins of a symbol, but not if an id was typed, which is unambiguous.
   const twins = (coins ?? []).filter(
     (coin) =>
@@ -25,7 +25,7 @@ export function typedTransaction(
       foldTicker(match?.symbol ?? '') === typed &&
       foldTicker(coin.symbol) === typed,
   );
-  const others = match === null ? namedLike(coins ?? [], typed) : twins;
+  const others = match === null ? coinsNamedLike(coins ?? [], typed) : twins;
   const amount = typedNumber(texts.amount);
   const price = typedDollars(texts.price);
   const missing = { coin: typed === '', amount: amount.digits === '', price: price.digits === '' };
@@ -51,7 +51,7 @@ const begunMax = 2;
  * The coins with a name that several share, which is therefore no match; without any, those whose name begins
  * with the text.
  */
-function namedLike(coins: readonly Coin[], typed: string): readonly Coin[] {
+function coinsNamedLike(coins: readonly Coin[], typed: string): readonly Coin[] {
   const text = foldText(typed);
   const same = coins.filter(({ name }) => foldText(name) === text);
   if (same.length > 0 || text.length < 2) return same;

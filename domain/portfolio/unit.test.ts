@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Decimal } from '../money/decimal.ts';
-import { dollar, priceText, type Unit, unitText, valueText } from './unit.ts';
+import { dollarUnit, priceText, type Unit, unitText, valueText } from './unit.ts';
 
 const bitcoin: Unit = { code: 'BTC', rate: 64_000, decimals: 8 };
 const spaced = (text: string) => text.replace('\u00a0', ' ');
@@ -13,7 +13,7 @@ test('PORT-UNIT: values in BTC have 8 decimals with their noughts, and in US dol
     '0.00000000 BTC',
     '−0.00100000 BTC',
   ]);
-  expect(told(96_000.5, dollar)).toBe('$96,000.50');
+  expect(told(96_000.5, dollarUnit)).toBe('$96,000.50');
   expect(spaced(unitText(new Decimal('0.1'), bitcoin))).toBe('0.10000000 BTC');
 });
 
@@ -25,5 +25,5 @@ test('PORT-UNIT: a price has four significant digits, however little a coin is w
     '0.0000000001563 BTC',
     '0.00000000 BTC',
   ]);
-  expect(told(2_000, dollar)).toBe('$2,000.00');
+  expect(told(2_000, dollarUnit)).toBe('$2,000.00');
 });

@@ -17,7 +17,7 @@ export interface Unit extends PlanUnit {
   code: UnitCode;
 }
 
-export const dollar: Unit = { code: 'USD', rate: 1, decimals: 2 };
+export const dollarUnit: Unit = { code: 'USD', rate: 1, decimals: 2 };
 
 /** The least number of significant digits of a price, as for prices in dollars. */
 const significantDigits = 4;
@@ -29,15 +29,15 @@ const withCode =
 
 /** Formats a value that is already in the unit. */
 export const unitText = (value: Decimal, unit: Unit): string =>
-  unit === dollar ? dollarsText(value) : decimalText(value, unit.decimals, withCode(unit));
+  unit === dollarUnit ? dollarsText(value) : decimalText(value, unit.decimals, withCode(unit));
 
 /** Formats a value in US dollars in the unit. */
 export const valueText = (value: Decimal, unit: Unit): string =>
-  unitText(unit === dollar ? value : value.div(unit.rate), unit);
+  unitText(unit === dollarUnit ? value : value.div(unit.rate), unit);
 
 /** Formats a price in US dollars in the unit. */
 export function priceText(price: number, unit: Unit): string {
-  if (unit === dollar) return formatPrice(price);
+  if (unit === dollarUnit) return formatPrice(price);
   const value = new Decimal(price).div(unit.rate);
   const [, zeros = ''] = /^0\.(0*)[1-9]/.exec(value.abs().toFixed()) ?? [];
   const decimals = Math.max(unit.decimals, zeros === '' ? 0 : zeros.length + significantDigits);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '../../contract/market-history.ts';
-import { atOf, type Entry } from '../ledger/entry.ts';
+import { type Entry, entryMs } from '../ledger/entry.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
 import { methods } from '../ledger/method.ts';
 import { Decimal } from '../money/decimal.ts';
@@ -210,7 +210,7 @@ describe('PORT-TIME: value over time', () => {
         if (found === null) throw new Error('no price is known');
         found.points.forEach((point, index) => {
           const endMs = Math.min(start + (index + 1) * day, found.to) * 1_000;
-          const until = list.filter((each) => atOf(each) <= endMs);
+          const until = list.filter((each) => entryMs(each) <= endMs);
           let [value, cost]: [Decimal | null, Decimal] = [new Decimal(0), new Decimal(0)];
           for (const [coinId, position] of ledgerOf(until, method)) {
             if (found.unknown.includes(coinId) || found.sparse.includes(coinId)) continue;

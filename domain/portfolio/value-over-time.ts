@@ -1,5 +1,5 @@
 import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
-import { atOf, type Entry, firstMs } from '../ledger/entry.ts';
+import { type Entry, entryMs, firstBitcoinMs } from '../ledger/entry.ts';
 import type { Position } from '../ledger/ledger.ts';
 import { type ChartShape, chartShape } from '../market/chart-shape.ts';
 import { Decimal } from '../money/decimal.ts';
@@ -7,7 +7,7 @@ import { Decimal } from '../money/decimal.ts';
 /** A coin's recorded prices. All coins have the same buckets. */
 export type CoinPrices = Pick<PriceHistory, 'from' | 'to' | 'step_seconds' | 'points'>;
 
-interface Given {
+interface ValueInput {
   entries: readonly Entry[];
   ledger: ReadonlyMap<string, Pick<Position, 'costSteps'>>;
   /** Prices by the coin id of the entries; a missing coin has no known price. */
@@ -67,7 +67,7 @@ const zero = new Decimal(0);
  *
  * @returns null if no price of any coin is known
  */
-export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Given) {
+export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: ValueInput) {
   const grid = gridOf(prices, live, fromSeconds);
   if (grid === null) return null;
   const { from, to, step, count } = grid;
@@ -140,7 +140,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
     }
   }
   const isAny = [...counted.values()].some(({ costs }) => costs.length > 0);
-  const datesMs = entries.map(atOf);
+  const datesMs = entries.map(entryMs);
   const series: ValueSeries = {
     from,
     to,
@@ -162,7 +162,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Gi
     counted: new Set(counted.keys()),
     unknown,
     sparse,
-    undated: datesMs.filter((at) => at < firstMs).length,
+    undated: datesMs.filter((at) => at < firstBitcoinMs).length,
     ahead: datesMs.filter((at) => at > to * 1_000).length,
   };
   return series;
@@ -221,7 +221,7 @@ function amountChanges(entries: readonly Entry[]): ReadonlyMap<string, readonly 
   };
   for (const entry of entries) {
     const { coinId, amount, fee } = entry;
-    const at = atOf(entry);
+    const at = entryMs(entry);
     add(coinId, { at, change: new Decimal(amount) });
     if (fee?.coinId !== undefined)
       add(fee.coinId, { at, change: new Decimal(fee.amount).times(-1) });

@@ -5,16 +5,16 @@ import { taxClasses } from '../../contract/tax-class.ts';
 import {
   type Delivery,
   type DeliveryLine,
+  type DeliveryZone,
   dependsOnCountry,
   isTaxedEverywhere,
   needsCountry,
   quote,
-  type Zone,
 } from './delivery.ts';
 import { addedTax } from './order-sums.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-const zone = (more: Partial<Zone>): Zone => ({
+const zone = (more: Partial<DeliveryZone>): DeliveryZone => ({
   name: 'Germany',
   countries: ['DE'],
   priceCents: 490,

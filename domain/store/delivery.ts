@@ -2,7 +2,7 @@ import type { TaxClass } from '../../contract/tax-class.ts';
 import { divideCents } from '../money/divide-cents.ts';
 
 /** A delivery zone: countries with the same shipping price. */
-export interface Zone {
+export interface DeliveryZone {
   name: string;
   /** ISO 3166 codes. */
   countries: readonly string[];
@@ -15,7 +15,7 @@ export interface Zone {
 /** A shop's delivery zones and taxes. */
 export interface Delivery {
   /** The zones, at least one; a country is in at most one of them. */
-  zones: readonly [Zone, ...Zone[]];
+  zones: readonly [DeliveryZone, ...DeliveryZone[]];
   /** Whether prices include tax or it is added; null if the shop states no tax. */
   tax: 'included' | 'added' | null;
   /** The tax rates by country. A country without rates is charged no tax. */
@@ -78,7 +78,7 @@ export function isTaxedEverywhere(delivery: Delivery): boolean {
 }
 
 /** @returns null for a country that is not served */
-export const zoneOf = ({ zones }: Delivery, country: string): Zone | null =>
+export const zoneOf = ({ zones }: Delivery, country: string): DeliveryZone | null =>
   zones.find(({ countries }) => countries.includes(country)) ?? null;
 
 /**
@@ -173,7 +173,7 @@ export function taxesOf(
 
 /** A zone's shipping price for goods of this price, rounded to the currency's step. */
 export const shippingCents = (
-  { priceCents, freeFromCents }: Zone,
+  { priceCents, freeFromCents }: DeliveryZone,
   goods: number,
   step = 1,
 ): number =>

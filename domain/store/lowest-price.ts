@@ -28,7 +28,7 @@ export function saleAt({ saleCents, fromMs, untilMs }: SalePeriod, atMs: number)
 }
 
 /** The moments at which the sale begins and ends. */
-export const salesTurns = ({ saleCents, fromMs, untilMs }: SalePeriod): number[] =>
+export const saleBounds = ({ saleCents, fromMs, untilMs }: SalePeriod): number[] =>
   saleCents === null || saleCents === 0 ? [] : [fromMs, untilMs].filter((ms) => ms !== null);
 
 /**
@@ -76,7 +76,7 @@ function stepsOf(history: readonly PriceRecord[], nowMs: number): Step[] {
   const steps: Step[] = [];
   for (const [index, entry] of history.entries()) {
     const untilMs = Math.min(history[index + 1]?.atMs ?? Number.POSITIVE_INFINITY, nowMs + 1);
-    const turns = salesTurns(entry).filter((ms) => ms > entry.atMs && ms < untilMs);
+    const turns = saleBounds(entry).filter((ms) => ms > entry.atMs && ms < untilMs);
     for (const fromMs of [entry.atMs, ...turns.toSorted((a, b) => a - b)]) {
       if (fromMs > nowMs) continue;
       const sale = saleAt(entry, fromMs);

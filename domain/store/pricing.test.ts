@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   currentCents,
-  formatPrice,
-  representative,
+  findRepresentative,
+  formatWirePrice,
   saleCents,
   shownPrice,
   totalCents,
@@ -21,7 +21,7 @@ const offered = (price_in_cents: number | null, left: number | null = null, id =
 type Offer = VariantOffer & { id: number };
 const priced = (...cents: (number | null)[]) => cents.map((price, id) => offered(price, null, id));
 const speaks = (site_product_selection: string | null, variants: Offer[], purchasable = true) =>
-  representative({ purchasable, site_product_selection, variants }, (variant) => variant);
+  findRepresentative({ purchasable, site_product_selection, variants }, (variant) => variant);
 const pick = (...given: Parameters<typeof speaks>) => speaks(...given)?.variant.id;
 
 describe('a sale', () => {
@@ -142,10 +142,10 @@ test('a price without an amount or a currency is shown as nothing', () => {
     template: '$$1',
     min_amount: 0,
   };
-  expect(formatPrice(undefined)).toBe('');
-  expect(formatPrice({ amount: 100 })).toBe('');
-  expect(formatPrice({ amount: 100, sale_amount: 0, currency })).toBe('$1.00');
-  expect(formatPrice({ amount: 100, sale_amount: 80, currency })).toBe('$0.80');
+  expect(formatWirePrice(undefined)).toBe('');
+  expect(formatWirePrice({ amount: 100 })).toBe('');
+  expect(formatWirePrice({ amount: 100, sale_amount: 0, currency })).toBe('$1.00');
+  expect(formatWirePrice({ amount: 100, sale_amount: 80, currency })).toBe('$0.80');
 });
 
 test('a total adds every line, and is the same whatever the order of the lines', () => {

@@ -62,7 +62,7 @@ interface Representative<V> {
  *
  * @returns undefined for a product without variants
  */
-export function representative<V>(
+export function findRepresentative<V>(
   product: Choice<V>,
   offered: (variant: V) => VariantOffer,
 ): Representative<V> | undefined {
@@ -84,21 +84,21 @@ export function representative<V>(
 
 type DisplayedVariant = Choice<Variant>;
 
-export const representativeOf = (product: DisplayedVariant) =>
-  representative(product, (variant) => variant);
+export const wireRepresentative = (product: DisplayedVariant) =>
+  findRepresentative(product, (variant) => variant);
 
 /** The representative variant of a parsed product. */
 export const displayedVariant = (product: DisplayedVariant): Variant | undefined =>
-  representativeOf(product)?.variant;
+  wireRepresentative(product)?.variant;
 
 /** The price that products are sorted by: that of the representative variant; null without one. */
 export function displayedCents(wire: WireProduct): number | null {
-  const chosen = representative(wire, (variant) => ({ ...variant, ...wireAmounts(variant) }));
+  const chosen = findRepresentative(wire, (variant) => ({ ...variant, ...wireAmounts(variant) }));
   return chosen === undefined ? null : currentCents(wireAmounts(chosen.variant));
 }
 
 /** A formatted price; '' without a price or a currency. */
-export function formatPrice(price: Partial<WirePrice> | undefined): string {
+export function formatWirePrice(price: Partial<WirePrice> | undefined): string {
   if (price?.currency === undefined || price.currency === null || price.amount === undefined)
     return '';
   return formatMoney(saleCents(price.sale_amount) ?? price.amount, price.currency);

@@ -1,6 +1,6 @@
 import { parseHtmlNodes } from '../../contract/html-node.ts';
 import type { Product, Variant } from '../../contract/product.ts';
-import { eachWireText } from '../../contract/product-texts.ts';
+import { mapWireTexts } from '../../contract/product-texts.ts';
 import type { OptionValue, ProductPicture } from '../../contract/store.ts';
 import {
   currencyWhenUnknown,
@@ -38,11 +38,11 @@ export function productFromWire(value: unknown): Product | null {
   return {
     id,
     title,
-    ...eachWireText((name) => textOrNull(value[name])),
+    ...mapWireTexts((name) => textOrNull(value[name])),
     description: textOrNull(value['description']),
     description_nodes: parseHtmlNodes(value['description_nodes']),
     image: textOrNull(value['thumbnail']),
-    ...displayedPrice({ purchasable, site_product_selection, variants }),
+    ...representativePrice({ purchasable, site_product_selection, variants }),
     status: textOr(value['status'], ''),
     purchasable,
     order: numberOr(value['order'], 0),
@@ -93,7 +93,7 @@ export function productFromWire(value: unknown): Product | null {
 }
 
 /** The fields that a product takes from its representative variant. */
-export function displayedPrice(
+export function representativePrice(
   product: Parameters<typeof displayedVariant>[0],
 ): Pick<Product, 'price_in_cents' | 'currency'> {
   const representativeVariant = displayedVariant(product);

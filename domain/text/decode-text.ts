@@ -1,11 +1,11 @@
-type Decoded =
+type DecodedText =
   /** `isWindows`: it is not Unicode and was read as Windows-1252, of which Latin-1 is a subset. */
   { text: string; isWindows: boolean } | { why: 'empty' | 'binary' | 'spreadsheet' };
 
 const looksBinaryFrom = 4096;
 
 /** Decodes the bytes of a text file: UTF-8, UTF-16 with or without a mark, else Windows-1252. */
-export function decodeText(bytes: Uint8Array): Decoded {
+export function decodeText(bytes: Uint8Array): DecodedText {
   const [first, second] = bytes;
   if (bytes.length === 0) return { why: 'empty' };
   // A ZIP archive, in which spreadsheets are stored, or their older format.
@@ -14,11 +14,11 @@ export function decodeText(bytes: Uint8Array): Decoded {
   const utf16 = utf16Of(bytes);
   if (utf16 === null && bytes.subarray(0, looksBinaryFrom).includes(0)) return { why: 'binary' };
   try {
-    return checked(new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes));
+    return checkedText(new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes));
   } catch {
     // UTF-16 of an odd length would lose half a character.
     if (utf16 !== null) return { why: 'binary' };
-    return checked(new TextDecoder('windows-1252').decode(bytes), true);
+    return checkedText(new TextDecoder('windows-1252').decode(bytes), true);
   }
 }
 
@@ -37,7 +37,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /** Refuses control characters other than line ends and tabs, which text does not contain. */
-function checked(text: string, isWindows = false): Decoded {
+function checkedText(text: string, isWindows = false): DecodedText {
   const start = text.slice(0, looksBinaryFrom);
   const controls = [...start].filter((sign) => sign < ' ' && !'\t\r\n\f'.includes(sign)).length;
   if (controls > start.length / 100) return { why: 'binary' };

@@ -6,7 +6,7 @@ import { type SettingName, settingNames } from '../../contract/settings.ts';
  * @param most maximum number of wrong letters; two swapped letters count as one
  * @returns null if none is close enough
  */
-export function nearest(word: string, known: readonly string[], most: number): string | null {
+export function nearestWord(word: string, known: readonly string[], most: number): string | null {
   // Filter by length first: an environment can have thousands of names, and a name can be very long.
   const near = known.filter((one) => Math.abs(one.length - word.length) <= most);
   const [first] = near
@@ -59,8 +59,8 @@ export function nearestSetting(name: string, { inOwnFile = false } = {}): string
   if (isSetting(name)) return null;
   const slips = Math.floor(name.length / lettersPerSlip);
   return inOwnFile
-    ? nearest(name.toUpperCase(), settingNames, Math.max(1, slips))
-    : nearest(name.toUpperCase(), longNames, Math.min(slips, mostSlipsAmongAll));
+    ? nearestWord(name.toUpperCase(), settingNames, Math.max(1, slips))
+    : nearestWord(name.toUpperCase(), longNames, Math.min(slips, mostSlipsAmongAll));
 }
 
 const longNames = settingNames.filter(({ length }) => length >= shortestAmongAll);

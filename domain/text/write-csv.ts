@@ -6,10 +6,10 @@ import { plainDigits } from '../money/full-digits.ts';
  * Text that a spreadsheet would run as a formula, or that looks like the `-` of an empty cell, after any
  * guarding apostrophes.
  */
-export const misreadCell = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
+export const misreadCellPattern = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 
 /** A leading apostrophe makes a cell text; the reader removes it. */
-const guardCell = (cell: string) => (misreadCell.test(cell) ? `'${cell}` : cell);
+const guardCell = (cell: string) => (misreadCellPattern.test(cell) ? `'${cell}` : cell);
 
 /** The decimal mark and the separator of a CSV file. */
 export interface CsvStyle {

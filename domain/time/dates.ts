@@ -31,7 +31,7 @@ export function dayUnlessToday(epochMs: number, readMs: number | null): string {
 }
 
 /** The shop's day of a moment, such as 2025-08-04. */
-export const today = (epochMs: number): string => wallTime(epochMs).slice(0, 10);
+export const shopDayOf = (epochMs: number): string => wallTime(epochMs).slice(0, 10);
 
 /** The month of a moment, such as Aug 2025. */
 export const monthText = (epochMs: number): string => dateIn(marks.monthOfYear, isoOf(epochMs));

@@ -1,8 +1,8 @@
-import { today } from './dates.ts';
+import { shopDayOf } from './dates.ts';
 import { dayMs } from './day-ms.ts';
 
 /** The number of the shop's day, which increases at midnight. */
-export const dayNumber = (epochMs: number): number => dayCount(today(epochMs));
+export const dayNumber = (epochMs: number): number => dayCount(shopDayOf(epochMs));
 
 const dayCount = (isoDay: string) => Date.parse(isoDay) / dayMs;
 

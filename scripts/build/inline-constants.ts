@@ -47,7 +47,7 @@ export function inlineConstants(
     const { module, value, path, node, parents } = each;
     const [outer] = parents;
     const call = callOf(each);
-    const given = call && argumentsOf(call, (inner) => edited(code, inner, edits));
+    const given = call && argumentsOf(call, (inner) => withEdits(code, inner, edits));
     const ofCall = call && given && module.codeOf(value, path, given);
     const inlined = ofCall ?? module.codeOf(value, path, null);
     if (inlined === null) {
@@ -63,7 +63,7 @@ export function inlineConstants(
       text: isShorthand ? `${path[0]}: ${inlined}` : inlined,
     });
   }
-  return edited(code, { start: 0, end: code.length }, edits);
+  return withEdits(code, { start: 0, end: code.length }, edits);
 }
 
 /** The imports that a file has from modules of constants. */
@@ -167,7 +167,11 @@ interface Edit extends Pick<Node, 'start' | 'end'> {
 }
 
 /** The code of a range with its outermost edits applied. */
-function edited(code: string, { start, end }: Pick<Node, 'start' | 'end'>, edits: readonly Edit[]) {
+function withEdits(
+  code: string,
+  { start, end }: Pick<Node, 'start' | 'end'>,
+  edits: readonly Edit[],
+) {
   let text = '';
   let at = start;
   const within = edits.filter((edit) => edit.start >= start && edit.end <= end);

@@ -2,7 +2,9 @@ import { build, type Plugin } from 'vite';
 import { oldestBrowsers } from './oldest-browsers.ts';
 
 /** The oldest browsers, as the bundler names them. */
-export const targets = Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`);
+export const browserTargets = Object.entries(oldestBrowsers).map(
+  ([name, version]) => `${name}${version}`,
+);
 
 /**
  * `import code from '../file.ts?script'` gives the text of one classic script: the file and all that it imports,
@@ -25,7 +27,7 @@ export async function scriptOf(input: string, plugins: Plugin[] = []): Promise<s
     logLevel: 'warn',
     build: {
       write: false,
-      target: targets,
+      target: browserTargets,
       modulePreload: false,
       rolldownOptions: { input, output: { format: 'iife' } },
     },

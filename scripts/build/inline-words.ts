@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { WordsOfSite } from '../../content/read/words/read-words.ts';
 import { english } from '../../content/read/words/read-words.ts';
 import {
-  fittedTo,
+  adjustmentsAt,
   isFigure,
   isIsolated,
-  isolate,
+  isolationMarks,
   isText,
   type Room,
   splitAtValues,
@@ -79,8 +79,10 @@ export function wordConstants(
     if (isText(text) && isText(first)) {
       if (valueNames(first).length === 0) return JSON.stringify(text);
       if (given)
-        return canStand(text, given) ? filled(text, spoken, (name) => given.get(name) ?? '') : null;
-      return `(v => ${filled(text, spoken, (name) => `v.${name}`)})`;
+        return canInline(text, given)
+          ? filledText(text, spoken, (name) => given.get(name) ?? '')
+          : null;
+      return `(v => ${filledText(text, spoken, (name) => `v.${name}`)})`;
     }
     if (isText(text) || isText(first)) return null;
     const entries = Object.entries(first).map(([key, each]) => {
@@ -109,7 +111,7 @@ function at(room: Room, path: readonly string[]): Text | Room | undefined {
 }
 
 /** True if the text can be inlined so that each value is computed once, as in a call. */
-function canStand(text: Text, given: CallArguments): boolean {
+function canInline(text: Text, given: CallArguments): boolean {
   const used =
     typeof text === 'string'
       ? splitAtValues(text).filter((_, index) => index % 2 === 1)
@@ -121,7 +123,7 @@ function canStand(text: Text, given: CallArguments): boolean {
 }
 
 /** The code of a value adjusted to the punctuation beside it. A known value is adjusted while building. */
-const fitted = (code: string, fits: ReturnType<typeof fittedTo>) =>
+const adjustedValue = (code: string, fits: ReturnType<typeof adjustmentsAt>) =>
   fits.reduce(
     (inner, adapt) =>
       /^"(?:[^"\\]|\\.)*"$/.test(inner)
@@ -142,10 +144,10 @@ const figureIn = (name: string, code: string) =>
     : code;
 
 const isolatedIn = (name: string, language: string, code: string) =>
-  isIsolated(name, language) ? isolate.before + code + isolate.after : code;
+  isIsolated(name, language) ? isolationMarks.before + code + isolationMarks.after : code;
 
 /** JavaScript that puts values into a text. */
-function filled(text: Text, language: string, valueAt: (name: string) => string): string {
+function filledText(text: Text, language: string, valueAt: (name: string) => string): string {
   const template = (form: string) =>
     `\`${splitAtValues(form)
       .map((piece, index, pieces) =>
@@ -153,7 +155,7 @@ function filled(text: Text, language: string, valueAt: (name: string) => string)
           ? isolatedIn(
               piece,
               language,
-              `\${${fitted(figureIn(piece, valueAt(piece)), fittedTo(pieces, index))}}`,
+              `\${${adjustedValue(figureIn(piece, valueAt(piece)), adjustmentsAt(pieces, index))}}`,
             )
           : piece.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&'),
       )

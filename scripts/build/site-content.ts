@@ -96,7 +96,7 @@ export const siteContent: Plugin = {
       this.emitFile({ type: 'asset', fileName: address.slice(1), source });
     // These replace the English previews among the public files.
     if (!hasOwnLook)
-      for (const { address, path } of (await foldersModule()).sharesIn(
+      for (const { address, path } of (await foldersModule()).linkPreviewsIn(
         siteFolders().defaults,
         language,
       ))

@@ -9,7 +9,7 @@ import { emptyDatabase } from '../../server/db/schema/empty-database.ts';
 import { createOwnPictures } from '../../server/images/own-pictures.ts';
 import { historyPlace, openHistoryDatabase } from '../../server/market/history/history-database.ts';
 import { forgetPrices } from '../../server/market/history/record-prices.ts';
-import { closeDataFolder, openDataFolder } from '../../server/site/data-folder.ts';
+import { openDataFolder, restrictDataFolder } from '../../server/site/data-folder.ts';
 import { databasePlace, placeName } from '../../server/site/database-place.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/site/env.ts';
 import {
@@ -87,7 +87,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       if (whenNone !== 'refuse') {
         // An import writes pictures and copies to the data folder.
         openDataFolder(settings.DATA_DIR);
-        closeDataFolder(settings.DATA_DIR);
+        restrictDataFolder(settings.DATA_DIR);
       }
       const database = await openDatabase({
         place,

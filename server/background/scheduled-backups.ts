@@ -19,7 +19,7 @@ const minuteMs = 60_000;
 const leaseMs = 10 * minuteMs;
 const longestRoundMs = minuteMs;
 /** The shorter interval used after a failure. */
-const againMs = 10 * minuteMs;
+const retryMs = 10 * minuteMs;
 /** A machine that did not make the last backup waits longer, so that backups stay on one machine. */
 const graceMs = 30 * minuteMs;
 
@@ -71,7 +71,7 @@ export function startBackups(options: Options): () => Promise<void> {
     if (schedule === null || elapsedMs < notBeforeMs || !(await isDue(schedule))) return;
     if (!(await take()) || !(await isDue(schedule)) || stopping.aborted) return;
     const failed = (sentence: string) => {
-      notBeforeMs = performance.now() + Math.min(againMs, schedule.everyMs);
+      notBeforeMs = performance.now() + Math.min(retryMs, schedule.everyMs);
       log(sentence);
     };
     try {

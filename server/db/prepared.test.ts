@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
 import { shop } from '../../test/store/operator.ts';
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 
 test('PAY-HOLD: a query that is compiled once takes the values, names and lists of each run', async () => {
   const { store } = await shop();
   let builds = 0;
-  const priced = prepared((writer, { ids, least }: { ids: string[]; least: number | null }) => {
+  const priced = prepareQuery((writer, { ids, least }: { ids: string[]; least: number | null }) => {
     builds += 1;
     return writer
       .selectFrom('variant')

@@ -17,7 +17,7 @@ class Parameter {
  * @param build gets a parameter in place of each value, so it must not branch on values
  * @returns runs the query with values; it is compiled again for other names, and for lists of another length
  */
-export function prepared<P extends object, R>(
+export function prepareQuery<P extends object, R>(
   build: (db: Writer, values: P) => { compile(): CompiledQuery<R> },
 ): (db: Writer, values: P) => Promise<QueryResult<R>> {
   /** The compiled queries by engine, whose SQL differs, and by the values' names and the lengths of lists. */

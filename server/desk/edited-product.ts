@@ -7,7 +7,7 @@ import {
   titleOfOptions,
 } from '../store/catalogue/file/file-product.ts';
 import { labelsByName } from '../store/catalogue/file/product-labels.ts';
-import { withoutFile } from '../store/catalogue/file/read-catalogue-file.ts';
+import { asCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
 import { momentOf } from '../store/catalogue/moment.ts';
 import { readPrice } from '../store/catalogue/read-price.ts';
 import type { Outcome } from '../store/http/refusal.ts';
@@ -86,7 +86,7 @@ export function fileOfEdited(product: z.output<typeof editedProduct>): Catalogue
       };
     }),
   };
-  const file = withoutFile([{ product: whole, at, variantsAt }]);
+  const file = asCatalogueFile([{ product: whole, at, variantsAt }]);
   return faults.length === 0
     ? file
     : { ...file, products: [], problems: [...faults, ...file.problems] };

@@ -18,7 +18,7 @@ import {
 import { startFakeStripe } from '../../test/fakes/stripe/stripe.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { seedCatalogue } from '../store/catalogue/seed-catalogue.ts';
-import { examineInstallation, report } from './doctor.ts';
+import { examineInstallation, reportText } from './doctor.ts';
 import type { Finding } from './finding.ts';
 
 /** An owner's folder with what the operator of a public site must set. */
@@ -86,7 +86,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       state: 'wrong',
       found: expect.stringContaining('Not from this address'),
     });
-    expect(report(findings)).not.toMatch(/100%|100%25/);
+    expect(reportText(findings)).not.toMatch(/100%|100%25/);
     expect(server.mails).toEqual([]);
     expect((await looked()).of('mail')).toMatchObject({ state: 'note' });
   });
@@ -102,7 +102,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     );
     expect(of('market')?.found).toBe('the provider responds with 100 coins.');
     expect(existsSync(folder)).toBe(false);
-    expect(report(findings)).toMatch(
+    expect(reportText(findings)).toMatch(
       /^ok {5}node {6}26\.10\.0\.\n[\s\S]*\n\nNothing is wrong\.\n$/,
     );
   });
@@ -110,7 +110,7 @@ describe('OPS-DOCTOR: the doctor', () => {
   test('says for each thing that is wrong what to do', async () => {
     const { findings } = await looked({ MARKET_API_URL: 'http://127.0.0.1:9/v3' });
     for (const { state, mend } of findings) if (state === 'wrong') expect(mend).toBeTruthy();
-    expect(report(findings)).toMatch(
+    expect(reportText(findings)).toMatch(
       /WRONG {2}market .*127\.0\.0\.1:9[\s\S]*\n\n1 problem to fix\.\n$/,
     );
   });
@@ -152,7 +152,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     const { findings: database } = await looked({
       DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:9/shop?password=hunter2',
     });
-    const printed = report([...findings, ...database]);
+    const printed = reportText([...findings, ...database]);
     expect(printed).toContain('http://127.0.0.1:9 cannot be');
     expect(printed).not.toContain('hunter2');
     expect(printed).not.toContain('postgres://');

@@ -137,7 +137,7 @@ function checkBuild({ isStale = false, unbuilt = [] }: DoctorOptions): Finding[]
 const marks = { good: 'ok', note: 'note', wrong: 'WRONG' } as const;
 
 /** One line for each finding, and below it what to do. */
-export function report(findings: readonly Finding[]): string {
+export function reportText(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ check, state, found, mend }) => [
     `${marks[state].padEnd(5)}  ${check.padEnd(8)}  ${found}`,
     ...(mend === undefined ? [] : [`${' '.repeat(17)}${mend}`]),

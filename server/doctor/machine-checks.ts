@@ -7,10 +7,10 @@ import { createResizerLoader, type LoadResizer } from '../../pictures/resizer.ts
 import { inspectDatabase, inspectFile } from '../db/inspect-database.ts';
 import { listen } from '../listening/listening.ts';
 import { secretsOf } from '../log/redactor.ts';
-import { isClosed, openDataFolder } from '../site/data-folder.ts';
+import { isOwnerOnly, openDataFolder } from '../site/data-folder.ts';
 import { databasePlace, placeName } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { leftBeside, previousPlace, recoveryHint, tracesOfStore } from '../site/lost-store.ts';
+import { leftoversBeside, previousPlace, recoveryHint, tracesOfStore } from '../site/lost-store.ts';
 import { storeMadeMs } from '../store/backup/last-backup.ts';
 import { shopDays } from '../store/shop-days.ts';
 import { fetchHealth } from './fetch-health.ts';
@@ -37,7 +37,7 @@ export function checkNode(version: string): Finding {
 export function checkEnvFile(file: string): Finding[] {
   if (!existsSync(file)) return [];
   const holdsSecret = secretsOf(parseEnv(readFileSync(file, 'utf8'))).length > 0;
-  if (!holdsSecret || isClosed(file)) return [goodFinding('file', `${file} is read.`)];
+  if (!holdsSecret || isOwnerOnly(file)) return [goodFinding('file', `${file} is read.`)];
   return [
     faultFinding(
       'file',
@@ -85,7 +85,7 @@ export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
   }
   try {
     openDataFolder(folder);
-    return isClosed(folder)
+    return isOwnerOnly(folder)
       ? goodFinding('folder', `${folder} is writable.`)
       : noteFinding(
           'folder',
@@ -152,7 +152,7 @@ export async function checkDatabase(
             `${recoveryHint}.`,
           );
         // Without sales, a start creates another store without asking.
-        const [left] = leftBeside(settings);
+        const [left] = leftoversBeside(settings);
         return left === undefined
           ? goodFinding('database', `${name} has no tables yet: the first start creates them.`)
           : noteFinding(

@@ -28,7 +28,7 @@ export async function checkMarket(settings: Settings, now: () => number): Promis
   return [
     reachedFinding(answer, settings),
     limit === null ? calls(settings) : limitedCalls(settings, limit, spent),
-    terms(settings),
+    termsFinding(settings),
   ];
 }
 
@@ -104,7 +104,7 @@ function calls({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
 }
 
 /** The provider's terms as far as they are known. Only the owner can check them. */
-function terms(settings: Settings): Finding {
+function termsFinding(settings: Settings): Finding {
   const { MARKET_API_URL: url } = settings;
   const credit = creditOf(settings);
   const shown = credit === null ? 'No credit is shown' : `“Powered by ${credit.name}” is shown`;

@@ -22,9 +22,9 @@ export async function checkSampleTexts(
     ...remainingDefaults(site, standard, folders).map(({ isWrong, about, found, mend }) =>
       (isWrong ? faultFinding : noteFinding)(about, found, mend),
     ),
-    ...(await seller(settings, site, folders.own)),
-    ...(await products(settings, site)),
-    ...(await producers(settings, site)),
+    ...(await sellerFinding(settings, site, folders.own)),
+    ...(await productsFinding(settings, site)),
+    ...(await producersFinding(settings, site)),
     ...(await checkGuarantee(settings, site, folders.own)),
   ];
   return left.length > 0
@@ -73,7 +73,7 @@ export async function checkForms(settings: Settings, folders: SiteFolders): Prom
 }
 
 /** A seller who takes real money has to name themselves: Directive 2000/31/EC, Art. 5. */
-async function seller(
+async function sellerFinding(
   settings: Settings,
   { operator, shop }: Site,
   own: string,
@@ -106,7 +106,7 @@ async function seller(
     : lacking;
 }
 
-async function products(settings: Settings, { show }: Site): Promise<Finding[]> {
+async function productsFinding(settings: Settings, { show }: Site): Promise<Finding[]> {
   if (!show.store || settings.STORE_API_URL !== undefined) return [];
   // Ignore an unreadable database, which is a finding of its own.
   const titles = await inspectFile(databasePlace(settings), samplesOnSale).catch(() => []);
@@ -128,7 +128,7 @@ async function products(settings: Settings, { show }: Site): Promise<Finding[]> 
 }
 
 /** The statements that Regulation (EU) 2023/988 requires at the offer, for goods sold to consumers in the EU. */
-async function producers(settings: Settings, { show, shop }: Site): Promise<Finding[]> {
+async function producersFinding(settings: Settings, { show, shop }: Site): Promise<Finding[]> {
   if (!(show.store && shop.servesEuConsumers) || settings.STORE_API_URL !== undefined) return [];
   const lacking = await inspectFile(databasePlace(settings), (db) =>
     db

@@ -17,7 +17,7 @@ export interface Respelling {
   as: string;
 }
 
-function respelled(letter: string): string {
+function respelledLetter(letter: string): string {
   // Drop invisible characters.
   if (/^\p{Default_Ignorable_Code_Point}$/u.test(letter)) return '';
   const bare = plain[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
@@ -33,7 +33,7 @@ export function spellWindows1252(text: string): { text: string; respellings: Res
   const found = new Map<string, string>();
   const spelled = [...text.normalize('NFC')].map((letter) => {
     if (byteOf.has(letter)) return letter;
-    const as = respelled(letter);
+    const as = respelledLetter(letter);
     if (as !== '') found.set(letter, as);
     return as;
   });

@@ -5,7 +5,7 @@ import { addressSalt, clientKey } from './client-key.ts';
 
 const minuteMs = 60_000;
 /** Counts are kept for at least this long, and at most twice as long. */
-const forgetEveryMs = 120_000;
+const cleanUpEveryMs = 120_000;
 
 interface RequestCount {
   /** The limit's name and the client's key. */
@@ -50,10 +50,10 @@ interface CleanupOptions {
  *
  * @returns a function that stops it
  */
-export function startForgetting({
+export function startRateCountCleanup({
   db,
   now,
-  everyMs = forgetEveryMs,
+  everyMs = cleanUpEveryMs,
   log,
 }: CleanupOptions): () => void {
   const forget = () =>

@@ -12,5 +12,5 @@ export async function siteId(db: Reader): Promise<string | null> {
 }
 
 /** The id of the site, created if there is none. Null while the database is away. */
-export const openSiteId = async ({ read, write }: Pick<Database, 'read' | 'write'>) =>
+export const ensureSiteId = async ({ read, write }: Pick<Database, 'read' | 'write'>) =>
   (await siteId(read).catch(() => null)) ?? (await write(addressSalt).then(idOf, () => null));

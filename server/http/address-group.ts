@@ -8,7 +8,7 @@ export interface SenderAddress {
   provider: string;
 }
 
-export const senderAt = (address: string): SenderAddress => ({
+export const senderAddress = (address: string): SenderAddress => ({
   client: addressGroup(address),
   network: addressNetwork(address),
   provider: addressProvider(address),

@@ -6,7 +6,7 @@ import { copyOutOfPool } from './copy-out-of-pool.ts';
 import { isNotModified, type RawHeaders, sendNotModified, withCachingRules } from './reply.ts';
 
 const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+const gzipOf = promisify(gzip);
 
 type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -38,7 +38,7 @@ export async function buildResponse(
   const body = bytesOf(source.body);
   if (source.compress === false || body.length < compressedFromBytes)
     return buildEncodedResponse({ ...source, body }, {});
-  const [br, gz] = await Promise.all([brotliOf(body, 5), gzipped(body, { level: 6 })]);
+  const [br, gz] = await Promise.all([brotliOf(body, 5), gzipOf(body, { level: 6 })]);
   return buildEncodedResponse({ ...source, body }, { br, gzip: gz });
 }
 
@@ -140,13 +140,13 @@ export function sendWhenReady(
 }
 
 /** Matches a coding in Accept-Encoding, unless its quality is 0. */
-const naming = (coding: string) =>
+const codingPattern = (coding: string) =>
   new RegExp(
     `(?:^|,)\\s*${coding}\\s*(?:;(?!\\s*q\\s*=\\s*0(?:\\.0*)?\\s*(?:[;,]|$))[^,;]*)*(?:,|$)`,
     'i',
   );
-const namesBrotli = naming('br');
-const namesGzip = naming('gzip');
+const namesBrotli = codingPattern('br');
+const namesGzip = codingPattern('gzip');
 
 /** Runs for every response. Parsing the header into a list would cost as much as all other work for a cached page. */
 function acceptedEncoding(header: string | undefined): Encoding {

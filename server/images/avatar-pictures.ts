@@ -28,7 +28,7 @@ const patienceMs = 2_000;
 const sizePx = 144;
 
 /** Transparent, so that the initials behind it stay visible. */
-const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 
 export interface AvatarPicturesOptions {
   pictures: Pick<Pictures, 'get'>;
@@ -60,7 +60,7 @@ export function createAvatarPictures(options: AvatarPicturesOptions): Handler {
       sendPicture(req, res, { body, type, etag, maxAgeSeconds }, headers);
       return;
     }
-    const nothing = { body: empty, type: 'image/svg+xml', etag: etagOf(empty) };
+    const nothing = { body: emptyPicture, type: 'image/svg+xml', etag: etagOf(emptyPicture) };
     sendPicture(req, res, { ...nothing, maxAgeSeconds: emptyMaxAgeSeconds }, headers);
   };
 

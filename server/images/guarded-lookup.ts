@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** The only IPv6 range with public addresses; the package does not know the second range, for documentation. */
-const allocated = ipaddr.parseCIDR('2000::/3');
+const allocatedRange = ipaddr.parseCIDR('2000::/3');
 const documents = ipaddr.parseCIDR('3fff::/20');
 
 /** True if a text is a public IP address, written as an operating system writes one. */
@@ -13,7 +13,7 @@ export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed.kind() === 'ipv4' || (parsed.match(allocated) && !parsed.match(documents));
+  return parsed.kind() === 'ipv4' || (parsed.match(allocatedRange) && !parsed.match(documents));
 }
 
 /**

@@ -26,7 +26,7 @@ const failureRememberedMs = 10 * 60_000;
 /** The result for a size that is not made in time. */
 const late = Symbol('late');
 
-export interface Original {
+export interface OriginalPicture {
   /** Differs for different contents. */
   key: string;
   /** Called when it is this picture's turn; null for an unknown picture. */
@@ -40,7 +40,10 @@ export interface SizedPictures {
    *
    * @returns null if the picture cannot be used; `isFinal` is false for a stand-in
    */
-  get(original: Original, recipe: Recipe): Promise<{ picture: Picture; isFinal: boolean } | null>;
+  get(
+    original: OriginalPicture,
+    recipe: Recipe,
+  ): Promise<{ picture: Picture; isFinal: boolean } | null>;
   /** Waits for the picture that is being made, and drops those in the queue. */
   close(): Promise<void>;
 }
@@ -70,7 +73,12 @@ export function createSizedPictures(options: {
     return bytes && asMadePicture(bytes);
   };
 
-  const make = async (resizer: Resizer, name: string, original: Original, recipe: Recipe) => {
+  const make = async (
+    resizer: Resizer,
+    name: string,
+    original: OriginalPicture,
+    recipe: Recipe,
+  ) => {
     if (closed) return null;
     const picture = await original.load();
     if (picture === null) return null;
@@ -90,7 +98,7 @@ export function createSizedPictures(options: {
   };
 
   /** Starts to make a size, or joins the attempt under way; undefined if it may not start. */
-  const making = (resizer: Resizer, name: string, original: Original, recipe: Recipe) => {
+  const making = (resizer: Resizer, name: string, original: OriginalPicture, recipe: Recipe) => {
     const begun = underWay.get(name);
     if (begun !== undefined || underWay.size >= queueMax) return begun;
     if (performance.now() < (failedUntilMs.get(name) ?? 0)) return undefined;
@@ -102,7 +110,7 @@ export function createSizedPictures(options: {
   };
 
   /** The nearest smaller size, else a larger one, else the original. */
-  const standIn = async (original: Original, recipe: Recipe): Promise<Picture | null> => {
+  const standIn = async (original: OriginalPicture, recipe: Recipe): Promise<Picture | null> => {
     if (recipe !== 'share') {
       const smallerFirst = [
         ...pictureWidths.filter((width) => width < recipe.width).toReversed(),
@@ -138,7 +146,7 @@ export function createSizedPictures(options: {
   };
 }
 
-const nameOf = ({ key }: Original, recipe: Recipe): string =>
+const nameOf = ({ key }: OriginalPicture, recipe: Recipe): string =>
   [key, ...(recipe === 'share' ? [recipe] : [recipe.width, recipe.format]), recipeVersion].join(
     '-',
   );

@@ -12,7 +12,7 @@ import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
 import { type PictureAnswer, sendPicture } from './send-picture.ts';
-import type { Original, SizedPictures } from './sized-pictures.ts';
+import type { OriginalPicture, SizedPictures } from './sized-pictures.ts';
 
 const prefix = storePicturePath('');
 const yearSeconds = 365 * 86_400;
@@ -22,7 +22,7 @@ const patienceMs = 5_000;
 const addressesMax = 50_000;
 
 /** Shown while a picture is unavailable: an empty grey tile that suits both themes. */
-const blank =
+const blankTile =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="gray" fill-opacity=".12"/></svg>';
 
 /** The hash of an address; a width follows, or the name of the picture for link previews. */
@@ -31,7 +31,7 @@ const addressPattern = new RegExp(
 );
 
 interface OriginalLookup {
-  original: Original | null;
+  original: OriginalPicture | null;
   caching: Pick<PictureAnswer, 'maxAgeSeconds' | 'isImmutable'>;
 }
 
@@ -82,7 +82,7 @@ export function createStorePictures(options: {
     const sized = original && (await options.sized.get(original, recipe));
     const shared = recipe === 'share' ? headers : ['vary', 'Accept', ...headers];
     if (sized === null) {
-      const none = { body: blank, type: 'image/svg+xml', etag: etagOf(blank) };
+      const none = { body: blankTile, type: 'image/svg+xml', etag: etagOf(blankTile) };
       return sendPicture(req, res, { ...none, maxAgeSeconds: blankMaxAgeSeconds }, shared);
     }
     const { bytes: body, type, etag } = sized.picture;

@@ -3,7 +3,7 @@ import { rejectMalformed } from '../http/reject-malformed.ts';
 import type { SiteHeaders } from '../pages/headers.ts';
 
 /** The time-outs of a server for its clients. */
-export interface Patience {
+export interface ClientTimeouts {
   /** The longest time in which a request must arrive. */
   requestMs: number;
   /** The longest pause of a connection during a response. */
@@ -11,9 +11,9 @@ export interface Patience {
 }
 
 /** Visitors send little, and our slowest response takes a few seconds. */
-export const visitorsPatience: Patience = { requestMs: 15_000, silentMs: 30_000 };
+export const visitorTimeouts: ClientTimeouts = { requestMs: 15_000, silentMs: 30_000 };
 /** An owner uploads photos over a slow connection, and downloads whole backups. */
-export const ownersPatience: Patience = { requestMs: 10 * 60_000, silentMs: 30 * 60_000 };
+export const ownerTimeouts: ClientTimeouts = { requestMs: 10 * 60_000, silentMs: 30 * 60_000 };
 /**
  * Longer than a proxy keeps an idle connection (Caddy two minutes, Google's ten). If we closed it first, a request that the
  * proxy has just sent would fail.
@@ -28,12 +28,12 @@ const proxyKeepAliveMs = 620_000;
 export function createSiteServer({
   headers,
   isBehindProxy,
-  patience = visitorsPatience,
+  patience = visitorTimeouts,
   answer,
 }: {
   headers: SiteHeaders;
   isBehindProxy: boolean;
-  patience?: Patience;
+  patience?: ClientTimeouts;
   answer(req: IncomingMessage, res: ServerResponse): void;
 }): Server {
   const server = createServer({

@@ -33,7 +33,7 @@ export const jsonLines =
       ...(error !== undefined && { error: errorParts(error, redacted) }),
       ...trace(),
     };
-    return JSON.stringify(entry).replace(unescaped, escapeCharacter);
+    return JSON.stringify(entry).replace(unescapedPattern, escapeCharacter);
   };
 
 function errorParts(error: unknown, redacted: (text: string) => string) {
@@ -56,6 +56,6 @@ const logLine = (text: string) =>
   text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' | ').replace(/\p{Cc}/gu, '\ufffd');
 
 /** Control characters and line breaks that JSON.stringify leaves as they are. */
-const unescaped = /[\u007f-\u009f\u2028\u2029]/g;
+const unescapedPattern = /[\u007f-\u009f\u2028\u2029]/g;
 const escapeCharacter = (character: string) =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

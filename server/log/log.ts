@@ -27,7 +27,7 @@ interface LineStream {
   write(line: string, done: (error?: Error | null) => void): unknown;
 }
 
-const heard = new WeakSet<LineStream>();
+const streamsWithListener = new WeakSet<LineStream>();
 
 /**
  * Writes lines to a stream that may be closed, or on a full disk. The site must not stop because of its log, so lines that
@@ -36,8 +36,8 @@ const heard = new WeakSet<LineStream>();
 export function lineWriter(stream: LineStream, line: LogLine): (line: string) => void {
   let lost = 0;
   // Without a listener, a failed write would end the process. Each reload opens a log, but one listener is enough.
-  if (!heard.has(stream)) stream.on('error', () => {});
-  heard.add(stream);
+  if (!streamsWithListener.has(stream)) stream.on('error', () => {});
+  streamsWithListener.add(stream);
   const write = (text: string): void => {
     stream.write(text, (error) => {
       if (error) lost++;

@@ -34,7 +34,7 @@ let writeLast: ((line: string) => void) | null = null;
  * @param message without an error it is a sentence for the person who starts the site, and gets no prefix in a log
  * for people
  */
-export function lastLine(
+export function writeLastLine(
   environment: Record<string, string | undefined>,
   level: 'error' | 'warn',
   message: string,
@@ -51,10 +51,12 @@ export function lastLine(
 /** Logs Node's own warnings, and the error that ends the process. */
 export function logCrashes(environment: Record<string, string | undefined>): void {
   process.removeAllListeners('warning');
-  process.on('warning', (warning) => lastLine(environment, 'warn', 'a warning of Node', warning));
+  process.on('warning', (warning) =>
+    writeLastLine(environment, 'warn', 'a warning of Node', warning),
+  );
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      lastLine(environment, 'error', 'the process ends', error);
+      writeLastLine(environment, 'error', 'the process ends', error);
       process.exit(1);
     });
 }

@@ -19,7 +19,7 @@ import { createVisits } from './visits.ts';
 const pollAllowanceMs = 15_000;
 
 /** The failure while the month's calls are used up. */
-const usedUp = 'Too Many Requests';
+const usedUpStatus = 'Too Many Requests';
 /** The interval between checks for calls that are left. */
 const usedUpWaitMs = 3_600_000;
 /** The longest wait for the next poll so that a month's calls last. Timers hold no more than 24 days. */
@@ -170,7 +170,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const ask = async (closing: AbortSignal): Promise<PollOutcome> => {
     if (!budget.mayPoll()) {
-      if (snapshot === null) publishPoll({ list: lastGood(), failure: usedUp });
+      if (snapshot === null) publishPoll({ list: lastGood(), failure: usedUpStatus });
       return { waitMs: usedUpWaitMs };
     }
     const taken = shared.takeTurn(closing);

@@ -10,7 +10,7 @@ const shortAnswersRefused = 3;
 const frozenAfterMs = 10 * 60_000;
 
 /** The most by which a row's time may be ahead of a correct clock. */
-const aheadMs = 60_000;
+const aheadMaxMs = 60_000;
 
 type ListVerdict =
   /** `before` is the previous list, if the new one is much shorter. */
@@ -39,17 +39,18 @@ export function createListJudge(good: CoinList | null) {
       if ('failure' in answer) return answer;
       const before = lastGood;
       const list = readCoinList(answer.rows, nowMs, before);
-      if (list === null) return failed('no row of the list can be used, or too many have no price');
+      if (list === null)
+        return failedVerdict('no row of the list can be used, or too many have no price');
       // Use the earlier of both clocks, so that a fast one cannot make a correct list look outdated.
       const atMs = Math.min(answer.sentMs ?? 0, nowMs);
       const frozenMs = answer.sentMs === null ? 0 : atMs - newestMs(answer.rows, atMs);
       // Refuse it: the last good list has the same prices, with their true age.
       if (frozenMs > frozenAfterMs)
-        return failed(`its newest price is ${Math.round(frozenMs / 60_000)} minutes old`);
+        return failedVerdict(`its newest price is ${Math.round(frozenMs / 60_000)} minutes old`);
       const isShort = before !== null && lacksRows(list, before);
       if (isShort) shortAnswers += 1;
       if (isShort && shortAnswers <= shortAnswersRefused)
-        return failed(
+        return failedVerdict(
           `${list.coins.length} rows, where the last good list has ${before.coins.length}`,
         );
       shortAnswers = 0;
@@ -69,10 +70,10 @@ function newestMs(rows: readonly unknown[], nowMs: number): number {
     const ms = typeof text === 'string' ? Date.parse(text) : Number.NaN;
     return Number.isNaN(ms) ? [] : [ms];
   });
-  const past = known.filter((ms) => ms <= nowMs + aheadMs);
+  const past = known.filter((ms) => ms <= nowMs + aheadMaxMs);
   return past.length * 2 <= known.length ? nowMs : Math.max(...past);
 }
 
-const failed = (detail: string): ListVerdict => ({
+const failedVerdict = (detail: string): ListVerdict => ({
   failure: { statusText: badGatewayStatus, detail, retryAfterMs: null },
 });

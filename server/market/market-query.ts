@@ -34,7 +34,7 @@ export const isWholeList = (query: MarketQuery): boolean =>
 export function readMarketQuery(search: string): MarketQuery | { error: string } {
   const given = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (!known.has(name)) return { error: 'unknown parameter' };
+    if (!isKnownPair.has(name)) return { error: 'unknown parameter' };
     if (given.has(name)) return { error: `${name} given twice` };
     given.set(name, value);
   }
@@ -56,7 +56,7 @@ export function selectCoins(coins: readonly Coin[], query: MarketQuery): readonl
   return coins.toSorted(orders[query.order]).slice(first, first + query.perPage);
 }
 
-const known = new Set(['vs_currency', 'order', 'per_page', 'page', 'sparkline']);
+const isKnownPair = new Set(['vs_currency', 'order', 'per_page', 'page', 'sparkline']);
 
 const isOrder = (text: string): text is Order => Object.hasOwn(orders, text);
 

@@ -62,7 +62,7 @@ export function createRequestMeter(metrics: Metrics) {
  * The most requests of one kind that are held back and counted together. prom-client takes a microsecond to count a
  * single request, and a tenth of that per request for many.
  */
-const heldMost = 500;
+const heldMax = 500;
 
 type RequestTally = ReturnType<typeof createTally>;
 
@@ -72,7 +72,7 @@ function createTally(
   duration: { observe(seconds: number): void },
 ) {
   const counts = statuses.map(() => 0);
-  const seconds = new Float64Array(heldMost);
+  const seconds = new Float64Array(heldMax);
   let held = 0;
   const handOver = () => {
     for (const [index, counter] of counters.entries()) counter.inc(counts[index] ?? 0);
@@ -86,7 +86,7 @@ function createTally(
       counts[status] = (counts[status] ?? 0) + 1;
       seconds[held] = (performance.now() - startedMs) / 1_000;
       held += 1;
-      if (held === heldMost) handOver();
+      if (held === heldMax) handOver();
     },
     handOver,
   };

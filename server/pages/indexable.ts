@@ -2,8 +2,8 @@ import { offPages } from '../../content/off-pages.ts';
 import type { RouteName } from '../../contract/paths.ts';
 
 /** Pages that mean something only to the visitor who opens them. */
-const personal: ReadonlySet<string> = new Set<RouteName>(['profile', 'login', 'success']);
+const personalPages: ReadonlySet<string> = new Set<RouteName>(['profile', 'login', 'success']);
 
 /** True if search engines should list a page. */
 export const isIndexable = (page: { route: string; status: number }): boolean =>
-  page.status !== 404 && !personal.has(page.route) && !offPages.includes(page.route);
+  page.status !== 404 && !personalPages.has(page.route) && !offPages.includes(page.route);

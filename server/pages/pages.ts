@@ -38,15 +38,15 @@ export interface PagesOptions {
  * A shared cache must not serve outdated prices as live. So no header allows a stale copy during revalidation: the
  * first visitor after a quiet hour would see hour-old prices.
  */
-const changing = 'public, max-age=0, s-maxage=1';
-const fixed = 'public, max-age=0, s-maxage=30';
+const changingCaching = 'public, max-age=0, s-maxage=1';
+const fixedCaching = 'public, max-age=0, s-maxage=30';
 
 /** The pages with sample dates, which move at midnight. Log in is drawn over Home. */
-const movesDaily: readonly PageName[] =
+const dailyPages: readonly PageName[] =
   showsAirdrops && airdrops.some(({ isSample }) => isSample) ? ['airdrops', 'home', 'login'] : [];
 
 /** For an address that names a checkout: nobody may cache it, and other sites must not learn it. */
-const unkept = 'private, no-store';
+const noCaching = 'private, no-store';
 
 export interface Pages {
   /** Responds to any address with a page; unknown ones get the 404 page. */
@@ -71,7 +71,7 @@ export function createPages(options: PagesOptions): Pages {
         body: html,
         headers: [
           'cache-control',
-          isPrivate ? unkept : sourceOf(route) === null ? fixed : changing,
+          isPrivate ? noCaching : sourceOf(route) === null ? fixedCaching : changingCaching,
           ...headers.page(html, isPrivate),
         ],
       });
@@ -88,7 +88,7 @@ export function createPages(options: PagesOptions): Pages {
 
   const versionOf = (page: KnownPage): string => {
     const version = sourceOf(page.route)?.version(page) ?? 'fixed';
-    return movesDaily.includes(page.route) ? `${version}, ${dayNumber(Date.now())}` : version;
+    return dailyPages.includes(page.route) ? `${version}, ${dayNumber(Date.now())}` : version;
   };
 
   const send = (req: IncomingMessage, res: ServerResponse, page: ResolvedPage) => {
@@ -97,7 +97,7 @@ export function createPages(options: PagesOptions): Pages {
       const { search } = parseTarget(req);
       // Keep the query, which may name a checkout, if only a trailing slash is removed.
       const query = status === 301 && search !== '' ? `?${search}` : '';
-      const keeping = query === '' ? [] : ['cache-control', unkept];
+      const keeping = query === '' ? [] : ['cache-control', noCaching];
       sendEmpty(res, status, ['location', page.location + query, ...keeping, ...headers.plain]);
       return;
     }

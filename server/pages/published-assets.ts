@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The number of versions whose files are kept: an open tab may request those of an earlier one. */
 const versionsKept = 4;
 /** A folder that several sites share, because their containers do not share a build. */
-export const publishedFolder = (dataDir: string): string => join(dataDir, 'assets');
+export const publishedAssetsFolder = (dataDir: string): string => join(dataDir, 'assets');
 const unfinishedPattern = /\.new-\d+$/;
 
 /**

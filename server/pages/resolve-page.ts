@@ -1,5 +1,5 @@
 import { offPages } from '../../content/off-pages.ts';
-import { href, type PageName, routeOf, withoutSlash } from '../../contract/paths.ts';
+import { href, type PageName, routeOf, withoutTrailingSlash } from '../../contract/paths.ts';
 
 /** The page of an address, determined before rendering. */
 export type ResolvedPage =
@@ -61,7 +61,7 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
     const { name } = found;
     return page(name, name, pathname, name === 'notFound' ? 404 : 200);
   }
-  const location = withoutSlash(pathname);
+  const location = withoutTrailingSlash(pathname);
   if (location !== null) return { kind: 'redirect', location, status: 301 };
   return unknown;
 }

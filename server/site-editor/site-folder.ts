@@ -181,7 +181,7 @@ export class SiteFolder {
     if (before !== null) await this.#keep(path, before);
     try {
       if (content === null) await rm(join(own, path));
-      else await put(join(own, path), content);
+      else await writeSiteFile(join(own, path), content);
     } catch (error) {
       if (isRefusedBySystem(error)) return { done: false, why: 'unwritable' };
       throw error;
@@ -202,7 +202,7 @@ export class SiteFolder {
     const from = await this.#sampleFolder(folder, language);
     for (const name of await readdir(from))
       if (kindOfSiteFile(`${folder}/${name}`) !== null)
-        await put(join(own, folder, name), await readFile(join(from, name)));
+        await writeSiteFile(join(own, folder, name), await readFile(join(from, name)));
     return true;
   }
 
@@ -225,7 +225,7 @@ export class SiteFolder {
   }
 
   async #keep(path: string, content: Uint8Array): Promise<void> {
-    await put(
+    await writeSiteFile(
       join(this.#place.versions, new Date().toISOString().replaceAll(':', ''), path),
       content,
     );
@@ -267,7 +267,7 @@ function versionOf(id: string): SiteVersion | null {
 }
 
 /** Writes a file atomically. A link stays a link, and a file keeps its mode. */
-async function put(file: string, content: Uint8Array): Promise<void> {
+async function writeSiteFile(file: string, content: Uint8Array): Promise<void> {
   const target = await realpath(file).catch(() => file);
   const before = await stat(target).catch(() => null);
   await mkdir(dirname(target), { recursive: true });

@@ -46,12 +46,12 @@ const isFolder = (path: string): boolean =>
  * Removes everybody's access but the owner's, because the folder contains buyers' data. Leaves a folder alone if it
  * belongs to another user or everybody may write to it, as with /tmp.
  */
-export function closeDataFolder(folder: string): void {
+export function restrictDataFolder(folder: string): void {
   const { mode, uid } = statSync(folder);
   const isOurs = uid === process.getuid?.() && (mode & 0o1002) === 0;
-  if (isOurs && !isClosed(folder)) chmodSync(folder, ownerOnly);
+  if (isOurs && !isOwnerOnly(folder)) chmodSync(folder, ownerOnly);
 }
 
 /** True if only its owner can read a folder or a file. Not checked on Windows, which has another permission model. */
-export const isClosed = (path: string): boolean =>
+export const isOwnerOnly = (path: string): boolean =>
   process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;

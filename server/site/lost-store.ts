@@ -57,7 +57,7 @@ export async function recordPlace(settings: StorePlace, file: string | null): Pr
  * Files besides the store that a running site leaves in its data folder. A journal remains if a first start was
  * interrupted.
  */
-const leftBySite =
+const siteFilePatterns =
   /^(?:store\.db(?!-journal$).+|market\.db|market-list\.json|hosted-catalogue\.json|imports|backups|kept-pictures|picture-sizes)$/;
 
 /**
@@ -96,17 +96,17 @@ export function tracesOfStore(settings: StorePlace, file: string | null): string
         ? 'there was one when the site last ran'
         : `when the site last ran, its store was ${was}`,
     );
-  if (!hasLog) found.push(...leftBeside(settings));
+  if (!hasLog) found.push(...leftoversBeside(settings));
   return found;
 }
 
 /** The files in the data folder that an earlier run of the site left, as a part of a sentence. */
-export function leftBeside(settings: StorePlace): string[] {
+export function leftoversBeside(settings: StorePlace): string[] {
   const isElsewhere = 'url' in databasePlace(settings);
   const left = existsSync(settings.DATA_DIR)
     ? readdirSync(settings.DATA_DIR).filter(
         (name) =>
-          (leftBySite.test(name) || (isElsewhere && name === 'store.db')) &&
+          (siteFilePatterns.test(name) || (isElsewhere && name === 'store.db')) &&
           hasContent(join(settings.DATA_DIR, name)),
       )
     : [];

@@ -1,6 +1,6 @@
 import { inspectDatabase } from '../db/inspect-database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { closeDataFolder, openDataFolder } from './data-folder.ts';
+import { openDataFolder, restrictDataFolder } from './data-folder.ts';
 import { databasePlace, placeName } from './database-place.ts';
 import type { Settings } from './env.ts';
 import { isEmptyPlace, moveLogsAside } from './lost-store.ts';
@@ -15,7 +15,7 @@ export async function makeNewStore(settings: Settings, log: (message: string) =>
   if (settings.STORE_API_URL !== undefined)
     return log('--new-store makes nothing: this site sells from another store');
   openDataFolder(settings.DATA_DIR);
-  closeDataFolder(settings.DATA_DIR);
+  restrictDataFolder(settings.DATA_DIR);
   const place = databasePlace(settings);
   try {
     if (!isEmptyPlace(place) && (await inspectDatabase(place)) !== 'new')

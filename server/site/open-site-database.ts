@@ -3,8 +3,8 @@ import { DatabaseBusy } from '../db/database-busy.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { MigrationGivenUp } from '../db/tables-in-use.ts';
 import { createDatabaseClock, type DatabaseClock } from '../fleet/database-clock.ts';
-import { startForgetting } from '../fleet/rate-count.ts';
-import { openSiteId } from '../fleet/site-id.ts';
+import { startRateCountCleanup } from '../fleet/rate-count.ts';
+import { ensureSiteId } from '../fleet/site-id.ts';
 import { createVersions, type Versions } from '../fleet/versions.ts';
 import type { Log } from '../log/log.ts';
 import { versionNames } from '../store/store-values.ts';
@@ -28,7 +28,7 @@ export interface SiteDatabase {
   close(): Promise<void>;
 }
 
-interface OpenOptions {
+interface SiteDatabaseOptions {
   waited?: WaitObserver | undefined;
   /** The file in which the places of stores are recorded; null for none. */
   placesFile?: string | null;
@@ -45,7 +45,7 @@ interface OpenOptions {
 export async function openSiteDatabase(
   settings: Settings,
   log: Pick<Log, 'error' | 'warn'>,
-  { waited, placesFile = null, holdMs }: OpenOptions = {},
+  { waited, placesFile = null, holdMs }: SiteDatabaseOptions = {},
 ): Promise<SiteDatabase | null> {
   if (settings.STORE_API_URL !== undefined && settings.DATABASE_URL === undefined) return null;
   const place = databasePlace(settings);
@@ -74,12 +74,12 @@ export async function openSiteDatabase(
   if (isMade) log.warn(`A new store was made in ${placeName(place)}.`);
   if (isStore) await recordPlace(settings, placesFile);
   const clock = await createDatabaseClock(db);
-  const stopForgetting = startForgetting({ db, now: clock.now, log: log.error });
+  const stopForgetting = startRateCountCleanup({ db, now: clock.now, log: log.error });
   return {
     db,
     versions: createVersions(db.read, versionNames),
     clock,
-    siteId: isStore ? await openSiteId(db) : null,
+    siteId: isStore ? await ensureSiteId(db) : null,
     close() {
       stopForgetting();
       clock.close();

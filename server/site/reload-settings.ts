@@ -11,7 +11,7 @@ type ChangedSettings = Readonly<Record<string, string | null>>;
  * The settings that all processes side by side must share, and those that the process that starts them has already
  * read.
  */
-const needRestart = [
+const restartSettings = [
   'PORT',
   'DESK_PORT',
   'HOST',
@@ -62,7 +62,7 @@ export function createReload({ environment, note, restart }: Options) {
 
 function canChange(environment: Environment, name: string, value: string): boolean {
   if (name === 'DATABASE_URL') return isSameDatabase(environment[name] ?? '', value);
-  return !needRestart.includes(name);
+  return !restartSettings.includes(name);
 }
 
 /** Ignores the password, which leads to the same store. Two different stores at once would both sell the same stock. */

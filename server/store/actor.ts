@@ -6,7 +6,7 @@ const actors = new AsyncLocalStorage<string>();
 export const actAs = <T>(person: string, work: () => T): T => actors.run(person, work);
 
 /** The way to do something, for a message: its place at the desk, or a command for those who use commands. */
-export const byDoor = ({ desk, command }: { desk: string; command: string }): string =>
+export const deskOrCommand = ({ desk, command }: { desk: string; command: string }): string =>
   currentActor() === null ? command : desk;
 
 /** The person whose request is being served; null for the owner's command and for the site's own work. */

@@ -15,7 +15,7 @@ import { createStartupDeadline } from '../db/startup-deadline.ts';
 import { addressSalt } from '../fleet/client-key.ts';
 import { createFleetLimit } from '../fleet/rate-count.ts';
 import { createVersions, type Versions } from '../fleet/versions.ts';
-import { senderAt } from '../http/address-group.ts';
+import { senderAddress } from '../http/address-group.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { RawHeaders } from '../http/reply.ts';
@@ -170,7 +170,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     }),
   );
   const limit = () => createRateLimit(options.ratePerMinute, options.elapsedMs);
-  const senderOf = (req: IncomingMessage) => senderAt(options.clientAddress(req));
+  const senderOf = (req: IncomingMessage) => senderAddress(options.clientAddress(req));
   const clientOf = (req: IncomingMessage) => senderOf(req).client;
   const shared = { db, pages, responder, payments, now, siteOrigins, senderOf, clientOf, log };
   const orderFiles = await loadPageFiles(responder, orderSources);

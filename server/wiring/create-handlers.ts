@@ -14,7 +14,7 @@ import { createHistoryRoutes } from '../market/history/history-routes.ts';
 import { createMarketRoutes } from '../market/routes.ts';
 import { builtAssets } from '../pages/built-files.ts';
 import { createOtherAssets } from '../pages/other-assets.ts';
-import { publishedFolder } from '../pages/published-assets.ts';
+import { publishedAssetsFolder } from '../pages/published-assets.ts';
 import { createSearchIndex } from '../pages/search-index.ts';
 import { createSiteFiles } from '../pages/site-files.ts';
 import type { SiteDatabase } from '../site/open-site-database.ts';
@@ -90,7 +90,7 @@ export function createHandlers({ settings, log, headers }: Wiring, parts: Handle
       : []),
     createOtherAssets({
       folder: builtAssets,
-      published: publishedFolder(settings.DATA_DIR),
+      published: publishedAssetsFolder(settings.DATA_DIR),
       headers,
       log: log.error,
     }),

@@ -7,7 +7,7 @@ import { creditOf } from '../market/credit.ts';
 import { loadAssets } from '../pages/assets.ts';
 import { builtAssets, builtClient } from '../pages/built-files.ts';
 import { createPages, type Pages } from '../pages/pages.ts';
-import { publishAssets, publishedFolder } from '../pages/published-assets.ts';
+import { publishAssets, publishedAssetsFolder } from '../pages/published-assets.ts';
 import { createRenderer, loadBuild, type Ports } from '../pages/renderer.ts';
 import { productOf } from '../pages/resolve-page.ts';
 import type { Store } from '../store/store.ts';
@@ -34,7 +34,7 @@ export async function openPages(
   if (development) return { pages: await development.pages(ports), assets: new Map() };
   const assets = await loadAssets(builtClient, { headers, offline: settings.OFFLINE === 'on' });
   // Publish before this process listens: its pages name these files from then on.
-  publishAssets(builtAssets, publishedFolder(settings.DATA_DIR), log.warn);
+  publishAssets(builtAssets, publishedAssetsFolder(settings.DATA_DIR), log.warn);
   return { pages: await builtPages(wiring, parts, { ports, assets }), assets };
 }
 

@@ -20,7 +20,7 @@ export async function paymentProvider(
     apiUrl: settings.STRIPE_API_URL,
     stopping,
     countries: delivery.zones[0].countries,
-    notice: noticeAt(settings.PUBLIC_URL),
+    notice: noticeText(settings.PUBLIC_URL),
     switches: {
       ...shop.stripe,
       automaticTax: shop.stripe.automaticTax ? taxBehaviour : null,
@@ -36,7 +36,7 @@ const { priceNotes, facts, links } = buyerInformation.embedded;
  * The cart's note on shipping and tax, repeated where the buyer pays. Once a country is chosen, Stripe's amounts are
  * more exact.
  */
-const noticeAt =
+const noticeText =
   (origin: string | undefined) =>
   (lines: Payable['lines']): string => {
     const isSent = lines.some(({ needsSending }) => needsSending);

@@ -1,5 +1,5 @@
 import { ownOrigins, ownUrl } from '../listening/own-origins.ts';
-import { ownersPatience, visitorsPatience } from '../listening/site-server.ts';
+import { ownerTimeouts, visitorTimeouts } from '../listening/site-server.ts';
 import type { Settings } from '../site/env.ts';
 import { deskUrl } from './desk-url.ts';
 import { openSite } from './open-site.ts';
@@ -9,12 +9,12 @@ import { deskProcess } from './wiring.ts';
  * Loads what a process of this name serves: the site, or the desk. Most sites have no desk, so its code is loaded
  * only there.
  */
-export async function servedBy(process: string, settings: Settings) {
+export async function loadServed(process: string, settings: Settings) {
   if (process !== deskProcess)
     return {
       setting: 'PORT',
       open: openSite,
-      patience: visitorsPatience,
+      patience: visitorTimeouts,
       url: (port: number) => ownUrl(settings, port),
       origins: (port: number) => ownOrigins(settings, port),
     } as const;
@@ -23,7 +23,7 @@ export async function servedBy(process: string, settings: Settings) {
   return {
     setting: 'DESK_PORT',
     open: openDesk,
-    patience: ownersPatience,
+    patience: ownerTimeouts,
     url,
     origins: (port: number) => [url(port)],
   } as const;

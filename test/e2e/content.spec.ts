@@ -3,7 +3,7 @@ import { brand } from '../../content/look/brand.ts';
 import { airdrops } from '../../content/texts/airdrops.ts';
 import { articles } from '../../content/texts/articles.ts';
 import { news } from '../../content/texts/news.ts';
-import { amountsIn } from '../../domain/money/sample-figures.ts';
+import { formatAmounts } from '../../domain/money/sample-figures.ts';
 import { isFull } from '../full-run.ts';
 import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
@@ -25,7 +25,7 @@ async function showsAirdrops(page: Page) {
     const card = main(page)
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name }) });
-    for (const text of [symbol, amountsIn(reward, unit), description, 'Learn More'])
+    for (const text of [symbol, formatAmounts(reward, unit), description, 'Learn More'])
       await expect(card).toContainText(text);
     await expect(card).toContainText(/[A-Z][a-z]{2} \d{1,2}, 20\d\d/);
     const day = (await card.locator('time').getAttribute('datetime')) ?? '';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { check } from '../../domain/import/check.ts';
+import { checkRows } from '../../domain/import/check.ts';
 import { noDecisions } from '../../domain/import/decisions.ts';
 import { entryKey } from '../../domain/import/entry-key.ts';
 import { openFile } from '../../domain/import/file/read-file.ts';
 import { writeEntries } from '../../domain/import/write-entries.ts';
-import { atOf, type Entry, kindOf } from '../../domain/ledger/entry.ts';
+import { type Entry, entryMs, kindOf } from '../../domain/ledger/entry.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import { bytesOf, imported, rowInWords } from './imported.ts';
 
@@ -422,7 +422,7 @@ describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
             each.coinId,
             each.note,
             each.fee?.coin,
-            atOf({ id: '', ...each }),
+            entryMs({ id: '', ...each }),
             ...figures(each as Entry),
           ]),
         ).toEqual(
@@ -433,7 +433,7 @@ describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
             each.coinId,
             each.note,
             each.fee?.coin,
-            atOf(each),
+            entryMs(each),
             ...figures(each),
           ]),
         );
@@ -463,7 +463,7 @@ describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
     const opened = openFile(bytesOf(JSON.stringify(entries)));
     if (opened.is !== 'entries') throw new Error(opened.is);
     const known = { coins: new Map(), ids: new Map(), keys: [] };
-    const checked = check(opened.joined, known, noDecisions);
+    const checked = checkRows(opened.joined, known, noDecisions);
     expect(checked.counts).toMatchObject({ new: 1, refused: 1 });
     expect(checked.entries).toEqual([entries[0]]);
   });

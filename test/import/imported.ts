@@ -1,10 +1,10 @@
 import type { CheckedRow } from '../../domain/import/check.ts';
-import { check } from '../../domain/import/check.ts';
+import { checkRows } from '../../domain/import/check.ts';
 import { type ChosenKind, noDecisions } from '../../domain/import/decisions.ts';
 import {
   layoutFor,
   openFile,
-  type Reading,
+  type ReadingMode,
   readEvents,
 } from '../../domain/import/file/read-file.ts';
 import type { NewEntry } from '../../domain/ledger/entry.ts';
@@ -45,7 +45,7 @@ export interface Decided {
 interface Given {
   decisions?: Decided;
   keys?: readonly string[];
-  reading?: Reading;
+  reading?: ReadingMode;
   /** The ids that the portfolio has for a symbol. */
   held?: Readonly<Record<string, readonly string[]>>;
 }
@@ -65,7 +65,7 @@ export function imported(
   const known = { coins: bySymbol, ids: new Map(Object.entries(held)), keys };
   const isCoin = (symbol: string) => bySymbol.has(symbol);
   const { joined, dayChoice } = readEvents(opened.table, { ...how, isCoin, order: reading.order });
-  const checked = check(joined, known, {
+  const checked = checkRows(joined, known, {
     ...noDecisions,
     ...decisions,
     coins: new Map(Object.entries(decisions.coins ?? {})),

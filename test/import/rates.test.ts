@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedOf, noDecisions } from '../../domain/import/decisions.ts';
+import { allQuestions, noDecisions } from '../../domain/import/decisions.ts';
 import { imported } from './imported.ts';
 
 /** Purchases for euros on three days, and one for dollars. */
@@ -80,12 +80,14 @@ test('IMPORT-DECISIONS: a question keeps all of its days once some are answered,
   const before = read({}).open;
   const rates = { 'EUR 2024-03-01': '1.2', 'EUR 2024-05-09': '1.3' };
   const decided = { ...noDecisions, rates: new Map(Object.entries(rates)) };
-  const [asked] = askedOf(before, read(rates).open, decided);
+  const [asked] = allQuestions(before, read(rates).open, decided);
   expect(asked).toMatchObject({ rows: 2, days: before[0]?.days });
   // Another question may have hidden a day before.
-  const [late] = askedOf(read(rates).open, before, decided);
+  const [late] = allQuestions(read(rates).open, before, decided);
   expect(late).toMatchObject({ rows: 8, days: before[0]?.days });
   const all = { ...decided, rates: new Map([['EUR', '1']]) };
-  expect(askedOf(before, [], all)).toMatchObject([{ rows: 0, days: before[0]?.days }]);
-  expect(askedOf(before, [], { ...decided })).toMatchObject([{ rows: 0, days: before[0]?.days }]);
+  expect(allQuestions(before, [], all)).toMatchObject([{ rows: 0, days: before[0]?.days }]);
+  expect(allQuestions(before, [], { ...decided })).toMatchObject([
+    { rows: 0, days: before[0]?.days },
+  ]);
 });

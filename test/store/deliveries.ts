@@ -1,6 +1,6 @@
-import type { Delivery, Zone } from '../../domain/store/delivery.ts';
+import type { Delivery, DeliveryZone } from '../../domain/store/delivery.ts';
 
-const zone = (name: string, countries: readonly string[], priceCents: number): Zone => ({
+const zone = (name: string, countries: readonly string[], priceCents: number): DeliveryZone => ({
   name,
   countries,
   priceCents,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createFleetLimit, startForgetting } from '../../server/fleet/rate-count.ts';
+import { createFleetLimit, startRateCountCleanup } from '../../server/fleet/rate-count.ts';
 import { createRateLimit } from '../../server/http/rate-limit.ts';
 import { goodForm, openSession, sendForm, startCheckout } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
@@ -42,7 +42,9 @@ test('FLEET-LIMIT: several processes together start as many checkouts for a clie
   const counted = () => one.store.database.read.selectFrom('rate_count').selectAll().execute();
   expect(JSON.stringify(await counted())).not.toContain('192.0.2');
   const forgetting = { db: one.store.database, now: () => one.clock.nowMs, everyMs: 20 };
-  onTestFinished(startForgetting({ ...forgetting, log: (message) => one.logged.push(message) }));
+  onTestFinished(
+    startRateCountCleanup({ ...forgetting, log: (message) => one.logged.push(message) }),
+  );
   one.clock.nowMs += 180_000;
   await expect.poll(counted).toEqual([]);
   expect((await start(one, '192.0.2.1')).status).toBe(200);

@@ -5,7 +5,7 @@ import { airdropDetails } from '../../content/texts/airdrop-details.ts';
 import { type Airdrop, airdrops } from '../../content/texts/airdrops.ts';
 import { words } from '../../content/words.ts';
 import { marks } from '../../domain/locale/locale-marks.ts';
-import { amountsIn } from '../../domain/money/sample-figures.ts';
+import { formatAmounts } from '../../domain/money/sample-figures.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { TextBlocks } from '../ui/page/prose.tsx';
@@ -62,7 +62,7 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
       </div>
       <p className="airdrop-reward">
         <span className="block text-12 text-text-3">{words.airdrops.rewardRange}</span>
-        <b className="num text-15 font-semibold">{amountsIn(airdrop.reward, airdrop.unit)}</b>
+        <b className="num text-15 font-semibold">{formatAmounts(airdrop.reward, airdrop.unit)}</b>
       </p>
       <button
         type="button"

@@ -6,8 +6,8 @@ import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { percent, plain } from '../../domain/money/units.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 
-const unknown = '–';
-const large = (value: number | null) => (value === null ? unknown : formatLarge(value));
+const unknownFigure = '–';
+const largeText = (value: number | null) => (value === null ? unknownFigure : formatLarge(value));
 
 interface Props {
   coin: Coin;
@@ -26,19 +26,21 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
   const supply = facts?.circulating_supply ?? null;
   return (
     <dl className="coin-stats">
-      <Stat name={words.coin.marketCap} value={large(coin.market_cap)} />
-      <Stat name={words.coin.volume} value={large(coin.total_volume)} />
+      <Stat name={words.coin.marketCap} value={largeText(coin.market_cap)} />
+      <Stat name={words.coin.volume} value={largeText(coin.total_volume)} />
       <Stat
         name={words.coin.supply}
         value={
-          supply === null ? unknown : plain(`${groupedDecimals(supply, 0)} ${symbol.toUpperCase()}`)
+          supply === null
+            ? unknownFigure
+            : plain(`${groupedDecimals(supply, 0)} ${symbol.toUpperCase()}`)
         }
         className="max-md:col-span-full"
       />
       <div className="coin-half">
         <Pair
           name={words.coin.lowOver({ span })}
-          value={low === null ? unknown : formatPrice(low)}
+          value={low === null ? unknownFigure : formatPrice(low)}
         />
         {/* As wide as both halves. */}
         <dd className="coin-span" aria-hidden="true">
@@ -53,7 +55,7 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
       </div>
       <Stat
         name={words.coin.highOver({ span })}
-        value={high === null ? unknown : formatPrice(high)}
+        value={high === null ? unknownFigure : formatPrice(high)}
         className="coin-half coin-high text-end"
       />
       <Extreme
@@ -97,7 +99,7 @@ function Extreme({ name, at, on, price }: ExtremeProps) {
   const beside = [on && shortDate(on), distance(at, price)].filter(Boolean).join(', ');
   return (
     <div className="coin-half">
-      <Pair name={name} value={at === null ? unknown : formatPrice(at)} />
+      <Pair name={name} value={at === null ? unknownFigure : formatPrice(at)} />
       <dd className="coin-beside">{beside}</dd>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PriceHistory } from '../../contract/market-history.ts';
-import { isBeyond } from '../../domain/market/chart-shape.ts';
+import { isTooLateToJoin } from '../../domain/market/chart-shape.ts';
 import { onPageRevisited } from '../data/page-revisited.ts';
 import { fetchHistory } from '../data/price-history.ts';
 import type { CoinRange } from './ranges.ts';
@@ -51,7 +51,7 @@ export function useHistory(id: string, range: CoinRange, nowSeconds: number | nu
   const shown = failed && history?.range !== range ? null : history;
   return {
     history: shown,
-    isCut: failed || (shown !== null && nowSeconds !== null && isBeyond(shown, nowSeconds)),
+    isCut: failed || (shown !== null && nowSeconds !== null && isTooLateToJoin(shown, nowSeconds)),
     again: () => setRound(round + 1),
   };
 }

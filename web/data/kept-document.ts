@@ -4,7 +4,7 @@ import { keptMark } from '../../contract/offline.ts';
  * True if this document is from an earlier time: from the browser's cache after Back, Forward or a restored tab, or
  * from the worker without a connection. Its data may be of any age.
  */
-export const isKeptDocument = (): boolean => {
+export const isCachedDocument = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation');
   return (
     isFromWorker() || (entry !== undefined && 'type' in entry && entry.type === 'back_forward')

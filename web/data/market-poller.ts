@@ -5,7 +5,7 @@ import { isCoin, type MarketSource, marketHeaders, marketSources } from '../../c
 import { keptHeader } from '../../contract/offline.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
 import {
-  failedToFetch,
+  fetchErrorText,
   loadStatus,
   type MarketView,
   marketStore,
@@ -98,13 +98,13 @@ async function requestMarket(since: Moment, signal: AbortSignal): Promise<Market
       headers: version === null ? {} : { 'if-none-match': `"${version}"` },
       signal,
     });
-    if (response.status === 304) return success(since, response, marketStore.get());
+    if (response.status === 304) return successView(since, response, marketStore.get());
     if (!response.ok)
-      return failure(failedToFetch(response.statusText || `HTTP ${response.status}`));
+      return failureView(fetchErrorText(response.statusText || `HTTP ${response.status}`));
     const rows: unknown = await response.json();
     const coins = Array.isArray(rows) ? rows.filter(isCoin) : [];
     const etag = response.headers.get('etag')?.replace(/W\/|"/g, '') ?? null;
-    const answer = success(since, response, {
+    const answer = successView(since, response, {
       coins: coins.length === 0 ? null : coins,
       version: etag,
     });
@@ -113,16 +113,16 @@ async function requestMarket(since: Moment, signal: AbortSignal): Promise<Market
       ? { ...answer, status: 'error', error: noConnectionError, received: null }
       : answer;
   } catch {
-    return failure(signal.aborted ? failedToFetch(words.market.noAnswer) : noConnectionError);
+    return failureView(signal.aborted ? fetchErrorText(words.market.noAnswer) : noConnectionError);
   }
 }
 
 type List = Pick<MarketView, 'coins' | 'version'>;
 
 /** @param since the time of the request */
-function success(since: Moment, { headers }: Response, { coins, version }: List): MarketView {
+function successView(since: Moment, { headers }: Response, { coins, version }: List): MarketView {
   if (coins === null)
-    return failure(words.market.failedToFetch({ reason: words.market.unreadableAnswer }));
+    return failureView(words.market.failedToFetch({ reason: words.market.unreadableAnswer }));
   const asOfMs = Date.parse(headers.get(marketHeaders.asOf) ?? '');
   const answeredMs = Date.parse(headers.get('date') ?? '');
   const freshForMs = Number(headers.get(marketHeaders.freshFor)) * 1_000;
@@ -139,7 +139,11 @@ function success(since: Moment, { headers }: Response, { coins, version }: List)
   };
 }
 
-const failure = (error: string): MarketView => ({ ...marketStore.get(), status: 'error', error });
+const failureView = (error: string): MarketView => ({
+  ...marketStore.get(),
+  status: 'error',
+  error,
+});
 
 const readCreditHeader = (text: string | null): Credit | null =>
   text === null ? null : readCredit(decodeURI(text));

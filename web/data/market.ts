@@ -4,7 +4,7 @@ import { words } from '../../content/words.ts';
 import type { Credit } from '../../contract/credit.ts';
 import type { Coin, MarketSource, RenderedMarket } from '../../contract/market.ts';
 import { emitter } from '../emitter.ts';
-import { isKeptDocument } from './kept-document.ts';
+import { isCachedDocument } from './kept-document.ts';
 import { type Moment, momentNow } from './moment.ts';
 
 /** The source and age of the list. */
@@ -38,17 +38,17 @@ export type MarketView = ListDetails &
   );
 
 /** @param reason a status's text, or another reason */
-export const failedToFetch = (reason: string): string =>
+export const fetchErrorText = (reason: string): string =>
   words.market.failedToFetch({ reason: statusText(reason) });
 
 /** @param failure the reason why the server could not refresh its list */
 export const loadStatus = (failure: string | null) =>
   failure === null
     ? ({ status: 'loaded', error: null } as const)
-    : ({ status: 'error', error: failedToFetch(failure) } as const);
+    : ({ status: 'error', error: fetchErrorText(failure) } as const);
 
 /** The error of a fetch that did not reach the server. */
-export const noConnectionError = failedToFetch(words.market.noConnection);
+export const noConnectionError = fetchErrorText(words.market.noConnection);
 
 const emptyView: MarketView = {
   coins: null,
@@ -89,7 +89,7 @@ export const marketStore = {
   /** Stores the page's snapshot, unless there is a list already. The snapshot of a cached page may be of any age. */
   seed(page: RenderedMarket | undefined) {
     if (view.coins === null && page?.snapshot) {
-      view = isKeptDocument()
+      view = isCachedDocument()
         ? { ...servedMarketView(page), received: null }
         : servedMarketView(page);
       emit();

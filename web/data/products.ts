@@ -1,5 +1,5 @@
 import type { Product } from '../../contract/product.ts';
-import { displayedPrice, productFromWire } from '../../domain/store/product-from-wire.ts';
+import { productFromWire, representativePrice } from '../../domain/store/product-from-wire.ts';
 import { isFields } from '../../domain/text/fields.ts';
 import { callStore } from './store-call.ts';
 
@@ -87,5 +87,5 @@ export function withStock(product: Product, stock: StockByVariant): Product {
     const quantity = stock.get(variant.id);
     return quantity === undefined ? variant : { ...variant, inventory_quantity: quantity };
   });
-  return { ...product, ...displayedPrice({ ...product, variants }), variants };
+  return { ...product, ...representativePrice({ ...product, variants }), variants };
 }

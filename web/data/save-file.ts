@@ -1,4 +1,4 @@
-import { today } from '../../domain/time/dates.ts';
+import { shopDayOf } from '../../domain/time/dates.ts';
 import { wallTime } from '../../domain/time/wall-clock.ts';
 
 /** Offers a text as a download. */
@@ -13,7 +13,7 @@ export function saveFile(name: string, text: string, type: string): void {
 
 /** A file name with the shop's day of a moment: portfolio-2026-11-27.csv. */
 export const datedName = (name: string, atMs: number, type: 'csv' | 'json'): string =>
-  `${name}-${today(atMs)}.${type}`;
+  `${name}-${shopDayOf(atMs)}.${type}`;
 
 /** The same with the minute: markets-202611270045.csv. */
 export const timedName = (name: string, atMs: number | null, type: 'csv' | 'json'): string =>

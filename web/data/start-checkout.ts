@@ -46,7 +46,7 @@ export async function startCheckout(
   };
   const previous = [again === null ? before?.key : undefined, previousSession].filter(Boolean);
   unansweredStart.set(start);
-  const answer = await untilAnswered(start, () =>
+  const answer = await callUntilAnswered(start, () =>
     callStore('/checkout', {
       body: start.body,
       headers: {
@@ -109,7 +109,10 @@ function newStart(
 }
 
 /** Forgets the request once the store has accepted or refused it. A server error or a rate limit counts as neither. */
-async function untilAnswered(start: CheckoutStart, call: () => Promise<unknown>): Promise<unknown> {
+async function callUntilAnswered(
+  start: CheckoutStart,
+  call: () => Promise<unknown>,
+): Promise<unknown> {
   const forget = () =>
     unansweredStart.update((now) => (now?.key === start.key ? unansweredStart.empty : now));
   try {

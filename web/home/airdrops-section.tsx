@@ -1,7 +1,7 @@
 import { airdrops } from '../../content/texts/airdrops.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
-import { amountsIn } from '../../domain/money/sample-figures.ts';
+import { formatAmounts } from '../../domain/money/sample-figures.ts';
 import { AirdropDay } from '../airdrops/airdrop-day.tsx';
 import { StatusBadge } from '../airdrops/status-badge.tsx';
 import { MoreLink, SectionHead } from './section-head.tsx';
@@ -40,7 +40,7 @@ export function AirdropsSection() {
                   <AirdropDay airdrop={dated} />
                 </dd>
                 <dt>{words.home.reward}</dt>
-                <dd className="font-semibold">{amountsIn(reward, unit)}</dd>
+                <dd className="font-semibold">{formatAmounts(reward, unit)}</dd>
               </dl>
               <MoreLink
                 to={href('airdrops')}

@@ -5,10 +5,10 @@ import { newsletterByMail, showsSubscribersClaim } from '../../content/shown.ts'
 import { words } from '../../content/words.ts';
 import { formPaths } from '../../contract/forms.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
-import { groupedIn } from '../../domain/money/sample-figures.ts';
+import { groupThousands } from '../../domain/money/sample-figures.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
 import { sendForm } from '../data/send-form.ts';
-import { fullForAll, refusalText } from '../info/form-refusals.ts';
+import { refusalText, sharedLimitText } from '../info/form-refusals.ts';
 import { sendsMail } from '../state/site-mode.ts';
 import { failureToasts } from '../ui/feedback/toast.ts';
 import { Form } from '../ui/forms/form.tsx';
@@ -24,7 +24,7 @@ export function Newsletter() {
         <h2 className="text-section">{words.account.newsletter}</h2>
         <p className="mt-1.5 max-w-[52ch] text-balance text-text-2">
           {showsSubscribersClaim
-            ? words.newsletter.aboutWith({ subscribers: groupedIn(brand.subscribersClaim) })
+            ? words.newsletter.aboutWith({ subscribers: groupThousands(brand.subscribersClaim) })
             : words.newsletter.about}
         </p>
       </div>
@@ -109,7 +109,7 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
           {words.newsletter.hint}
         </p>
       ) : null}
-      {full ? <p className="hint mt-1.5">{fullForAll.description}</p> : null}
+      {full ? <p className="hint mt-1.5">{sharedLimitText.description}</p> : null}
       {isByMail ? null : <p className="hint mt-1.5">{words.newsletter.demonstration}</p>}
       <noscript>
         <p className="hint mt-1.5">{words.newsletter.needsScripts}</p>

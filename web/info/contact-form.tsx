@@ -11,7 +11,7 @@ import { failureToasts, toast } from '../ui/feedback/toast.ts';
 import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
-import { fullForAll, refusalText } from './form-refusals.ts';
+import { refusalText, sharedLimitText } from './form-refusals.ts';
 
 const names = ['name', 'email', 'message'] as const;
 type Name = (typeof names)[number];
@@ -115,7 +115,7 @@ const DemonstrationNote = () => <p className="hint">{words.contact.demonstration
 const MailNote = ({ state }: { state: 'open' | 'sending' | 'sent' | 'full' }) => {
   const noteTexts = {
     sent: words.contact.onItsWay({ name: brand.operator.name }),
-    full: fullForAll.description,
+    full: sharedLimitText.description,
     open: words.contact.byMail({ name: brand.operator.name }),
   };
   return (

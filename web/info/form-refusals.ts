@@ -2,7 +2,7 @@ import { brand } from '../../content/look/brand.ts';
 import { words } from '../../content/words.ts';
 
 /** The message when all visitors together have reached the server's limit. */
-export const fullForAll = {
+export const sharedLimitText = {
   title: words.forms.fullForAll.title,
   description: words.forms.fullForAll.description({ email: brand.operator.email }),
 };
@@ -10,6 +10,6 @@ export const fullForAll = {
 /** The messages for a refusal of a form that mails. */
 export const refusalText = {
   'too many': words.forms.tooManySent,
-  full: fullForAll,
+  full: sharedLimitText,
   failed: words.forms.notSent,
 };

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { isPlain } from './link.tsx';
+import { isPlainClick } from './link.tsx';
 import { openCoin } from './open-coin.ts';
 
 /**
@@ -11,7 +11,7 @@ export const CoinLink = ({ id, ...rest }: Omit<ComponentProps<'a'>, 'id'> & { id
     {...rest}
     href={`?coin=${encodeURIComponent(id)}`}
     onClick={(event) => {
-      if (!isPlain(event)) return;
+      if (!isPlainClick(event)) return;
       event.preventDefault();
       openCoin(id, event.currentTarget);
     }}

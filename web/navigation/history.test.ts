@@ -187,16 +187,16 @@ test('ROUTE-OWN: over a page whose predecessor is loading after Back, nothing th
 
 /** Opens a dialog as web/shell/overlays/overlay-entries.ts does. */
 const openDialog = () =>
-  window.history.pushState({ ...window.history.state, layers: history.layers() + 1 }, '');
+  window.history.pushState({ ...window.history.state, layers: history.layerCount() + 1 }, '');
 
 test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from there takes its place', () => {
   show('/markets');
   const before = steps.length;
   openDialog();
   history.leaveEntry(0);
-  expect(history.layers()).toBe(0);
+  expect(history.layerCount()).toBe(0);
   history.goBy(1);
-  expect(history.layers()).toBe(1);
+  expect(history.layerCount()).toBe(1);
   expect(steps).toHaveLength(before);
 
   history.navigate('/news');
@@ -205,7 +205,7 @@ test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from ther
   // To the page itself: the dialog's entry is left.
   openDialog();
   history.navigate('/news');
-  expect(history.layers()).toBe(0);
+  expect(history.layerCount()).toBe(0);
   history.goBy(-1);
   expect(told().at(-1)).toEqual(['/markets', 'back', -1]);
 });

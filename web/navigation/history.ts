@@ -36,7 +36,7 @@ let displayedEntry = current;
 let shownIndex = 0;
 let onStep: ((step: Step) => void) | null = null;
 /** Called once the browser has left the entry of something that closes; null while it leaves none. */
-let afterwards: (() => void) | null = null;
+let onEntryLeft: (() => void) | null = null;
 
 /** Starts with the entry on which the site was opened. */
 export function startHistory(): Location {
@@ -77,7 +77,7 @@ export function openOver(to: string): void {
 
 /** Goes to an address of the site. Going to the current address again adds no entry. */
 export const navigate = (to: string, over?: boolean): void =>
-  settled(() => {
+  whenSettled(() => {
     const address = new URL(to, window.location.href).href;
     if (address === window.location.href) {
       redirect(to);
@@ -85,7 +85,7 @@ export const navigate = (to: string, over?: boolean): void =>
     }
     try {
       // Back leads to the page, not to the dialog in which a link was pressed.
-      window.history[layers() ? 'replaceState' : 'pushState'](
+      window.history[layerCount() ? 'replaceState' : 'pushState'](
         newEntry(index + 1, over),
         '',
         address,
@@ -100,8 +100,8 @@ export const navigate = (to: string, over?: boolean): void =>
 
 /** Goes to an address and replaces the current entry, so that Back skips it. */
 export function redirect(to: string, over?: boolean): void {
-  if (layers()) leaveEntry(0);
-  settled(() => {
+  if (layerCount()) leaveEntry(0);
+  whenSettled(() => {
     window.history.replaceState(newEntry(index, over), '', to);
     stepTo('pressed', index);
   });
@@ -124,16 +124,16 @@ export function setSearch(search: string): void {
 }
 
 /** The number of open dialogs that have entries, which Back closes one by one. */
-export const layers = (): number => window.history.state?.layers ?? 0;
+export const layerCount = (): number => window.history.state?.layers ?? 0;
 
 /** Goes to another entry, counted from the page's own. */
-export const goBy = (delta: number): void => window.history.go(delta - layers());
+export const goBy = (delta: number): void => window.history.go(delta - layerCount());
 
 /** Acts at once, or when the browser has left the entry of something that closes. */
-export function settled(act: () => void): void {
-  const first = afterwards;
+export function whenSettled(act: () => void): void {
+  const first = onEntryLeft;
   if (first)
-    afterwards = () => {
+    onEntryLeft = () => {
       first();
       act();
     };
@@ -142,14 +142,14 @@ export function settled(act: () => void): void {
 
 /** Leaves the entry of something that closes. The browser does so with a delay. */
 export const leaveEntry = (delta: number): void =>
-  settled(() => {
-    afterwards = () => {};
+  whenSettled(() => {
+    onEntryLeft = () => {};
     goBy(delta);
   });
 
 function onPop(): void {
-  const act = afterwards;
-  afterwards = null;
+  const act = onEntryLeft;
+  onEntryLeft = null;
   const held = readState();
   if (held === null) {
     // An entry without our state was added by the browser for an anchor. It adds none if the anchor is current.

@@ -12,7 +12,7 @@ export function Link({ to, onClick, ...rest }: LinkProps) {
       href={to}
       onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented || !isPlain(event)) return;
+        if (event.defaultPrevented || !isPlainClick(event)) return;
         event.preventDefault();
         navigate(to);
       }}
@@ -28,7 +28,7 @@ export function NavLink(props: LinkProps) {
 }
 
 /** True for a click that opens in this tab: the main button without a modifier key. */
-export const isPlain = ({
+export const isPlainClick = ({
   button,
   metaKey,
   ctrlKey,

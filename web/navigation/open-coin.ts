@@ -4,7 +4,7 @@ import {
   leaveEntry,
   openOver,
   redirect,
-  settled,
+  whenSettled,
 } from './history.ts';
 
 const name = 'coin';
@@ -17,10 +17,10 @@ let opener: HTMLElement | null = null;
  * @param search the query with its question mark
  * @returns null if no panel is open
  */
-export const coinIn = (search: string): string | null => new URLSearchParams(search).get(name);
+export const coinOfQuery = (search: string): string | null => new URLSearchParams(search).get(name);
 
 /** The query of an address without the coin and the table's order and filter, which do not make it another page. */
-export const withoutView = (search: string): string => {
+export const withoutViewParameters = (search: string): string => {
   const others = new URLSearchParams(search);
   for (const each of [name, 'sort', 'filter']) others.delete(each);
   return String(others);
@@ -38,7 +38,7 @@ function addressWith(id: string | null): string {
 
 /** Opens a coin's panel as a history entry of its own, so that Back closes it. An open panel changes its coin. */
 export function openCoin(id: string, from: HTMLElement | null): void {
-  if (coinIn(getDisplayedEntry().search) === null) {
+  if (coinOfQuery(getDisplayedEntry().search) === null) {
     opener = from;
     openOver(addressWith(id));
   } else redirect(addressWith(id), isOverPage());
@@ -46,9 +46,9 @@ export function openCoin(id: string, from: HTMLElement | null): void {
 
 /** Closes the panel. A panel opened by a press leaves the history; one opened by a link reveals the page below. */
 export const closeCoin = (): void =>
-  settled(() => {
+  whenSettled(() => {
     // A second press may already have closed it.
-    if (coinIn(getDisplayedEntry().search) === null) return;
+    if (coinOfQuery(getDisplayedEntry().search) === null) return;
     if (isOverPage()) leaveEntry(-1);
     else redirect(addressWith(null));
   });

@@ -1,6 +1,6 @@
 import type { NewsItem } from '../../content/texts/news.ts';
 import { words } from '../../content/words.ts';
-import { shortDate, today } from '../../domain/time/dates.ts';
+import { shopDayOf, shortDate } from '../../domain/time/dates.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
 
 /** Category and time of a news item. */
@@ -20,7 +20,7 @@ export function NewsFacts({ item: { category, date, time } }: { item: NewsItem }
 }
 
 function recentText(date: string): string | null {
-  const days = daysAgo(date, today(Date.now()));
+  const days = daysAgo(date, shopDayOf(Date.now()));
   if (days === null) return null;
   return days === 0
     ? words.time.today

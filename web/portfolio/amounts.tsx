@@ -41,9 +41,9 @@ export interface Amounts {
 }
 
 /** The placeholder of a hidden amount. */
-export const dots = '••••';
+export const hiddenAmount = '••••';
 
-const shown: Amounts = {
+const shownAmounts: Amounts = {
   areHidden: false,
   dollars: (value) => dollarsText(value),
   worth: valueText,
@@ -56,31 +56,31 @@ const shown: Amounts = {
   digits: (value) => readFigure(value.toFixed()),
 };
 
-const hidden: Amounts = {
+const hiddenAmountsFormat: Amounts = {
   areHidden: true,
-  dollars: () => dots,
-  worth: () => dots,
-  inUnit: () => dots,
-  profit: () => dots,
-  coins: () => dots,
-  moved: () => dots,
-  onAxis: () => dots,
-  note: (text) => text.replace(/\p{Nd}(?:[\p{Nd}\s.,'’]*\p{Nd})?/gu, dots),
-  digits: () => dots,
+  dollars: () => hiddenAmount,
+  worth: () => hiddenAmount,
+  inUnit: () => hiddenAmount,
+  profit: () => hiddenAmount,
+  coins: () => hiddenAmount,
+  moved: () => hiddenAmount,
+  onAxis: () => hiddenAmount,
+  note: (text) => text.replace(/\p{Nd}(?:[\p{Nd}\s.,'’]*\p{Nd})?/gu, hiddenAmount),
+  digits: () => hiddenAmount,
 };
 
-export const useAmounts = (): Amounts => (useHiddenAmounts() ? hidden : shown);
+export const useAmounts = (): Amounts => (useHiddenAmounts() ? hiddenAmountsFormat : shownAmounts);
 
 /** A text with amounts. Hidden ones are dots, with a name for screen readers. */
-export const Told = ({ text }: { text: string }) => (
+export const AmountText = ({ text }: { text: string }) => (
   <span>
-    {text.includes(dots)
-      ? text.split(dots).map((part, place) => (
+    {text.includes(hiddenAmount)
+      ? text.split(hiddenAmount).map((part, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other order
           <span key={place}>
             {place === 0 ? null : (
               <span role="img" aria-label={words.ledger.hidden}>
-                {dots}
+                {hiddenAmount}
               </span>
             )}
             <span>{part}</span>

@@ -7,11 +7,11 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../ui/overlays/modal.tsx';
 
 /** The subject of a deletion that needs confirmation: a coin, everything, or lost transactions. */
-export type Asked = { coinId: string } | 'all' | 'lost';
+export type DeletionSubject = { coinId: string } | 'all' | 'lost';
 
-interface About {
+interface QuestionContext {
   /** null closes the dialog. */
-  asked: Asked | null;
+  asked: DeletionSubject | null;
   /** The transactions that are shown. */
   transactions: readonly Entry[];
   rows: readonly Holding[];
@@ -28,7 +28,7 @@ interface Question {
   onYes(): void;
 }
 
-type Props = Pick<ModalProps, 'onClose' | 'returnFocusTo'> & About;
+type Props = Pick<ModalProps, 'onClose' | 'returnFocusTo'> & QuestionContext;
 
 /** Asks for confirmation of a deletion that cannot be undone. */
 export function ConfirmDialog({ asked: about, transactions, rows, within, lost, ...modal }: Props) {
@@ -64,7 +64,7 @@ export function ConfirmDialog({ asked: about, transactions, rows, within, lost, 
 }
 
 /** The question for the present state, which another tab may change; null if nothing is asked. */
-function questionOf({ asked, transactions, rows, within, lost }: About): Question | null {
+function questionOf({ asked, transactions, rows, within, lost }: QuestionContext): Question | null {
   if (asked === 'all')
     return transactions.length === 0 ? null : clearQuestion(transactions, within);
   if (asked === 'lost') return lost === 0 ? null : lostQuestion(lost);

@@ -1,11 +1,17 @@
 import { words } from '../../content/words.ts';
-import { atOf, type Entry, firstMs, type Kind, kindOf } from '../../domain/ledger/entry.ts';
+import {
+  type Entry,
+  type EntryKind,
+  entryMs,
+  firstBitcoinMs,
+  kindOf,
+} from '../../domain/ledger/entry.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import { plain } from '../../domain/money/units.ts';
 import { shortDate } from '../../domain/time/dates.ts';
-import { type Amounts, dots } from './amounts.tsx';
+import { type Amounts, hiddenAmount } from './amounts.tsx';
 
-export const kindWords: Record<Kind, string> = {
+export const kindWords: Record<EntryKind, string> = {
   buy: words.ledger.kinds.buy,
   sell: words.ledger.kinds.sell,
   'transfer-in': words.ledger.kinds.transferIn,
@@ -15,8 +21,8 @@ export const kindWords: Record<Kind, string> = {
 };
 
 /** The visitor's day in the format of date fields; '' if unknown. */
-export function dayOf(atMs: number): string {
-  if (atMs < firstMs) return '';
+export function visitorDayOf(atMs: number): string {
+  if (atMs < firstBitcoinMs) return '';
   const date = new Date(atMs);
   const two = (figure: number) => String(figure).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
@@ -24,18 +30,18 @@ export function dayOf(atMs: number): string {
 
 /** The visitor's day in the site's format. */
 export function dateText(atMs: number): string {
-  const day = dayOf(atMs);
+  const day = visitorDayOf(atMs);
   return day === '' ? '–' : shortDate(day);
 }
 
 /** An entry's name for buttons, such as "Buy of 0.1 BTC, Jun 3, 2025". */
-export const nameOf = (entry: Entry, { coins }: Amounts): string =>
-  spoken(
+export const entryName = (entry: Entry, { coins }: Amounts): string =>
+  textForSpeech(
     words.ledger.what({
       kind: kindWords[kindOf(entry)],
       amount: coins(new Decimal(entry.amount).abs()),
       coin: entry.coin,
-      date: dateText(atOf(entry)),
+      date: dateText(entryMs(entry)),
     }),
   );
 
@@ -47,4 +53,5 @@ export function feeText({ fee }: Pick<Entry, 'fee'>, { coins, dollars }: Amounts
 }
 
 /** The text for a name, a message or a copy, in which a screen reader would read out each dot. */
-export const spoken = (text: string): string => text.replaceAll(dots, words.ledger.hiddenInText);
+export const textForSpeech = (text: string): string =>
+  text.replaceAll(hiddenAmount, words.ledger.hiddenInText);

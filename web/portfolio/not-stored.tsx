@@ -23,7 +23,7 @@ export function NotStored() {
 }
 
 /** The notice that a part of the transactions cannot be shown, with a button to give it up. */
-export const Lost = ({ count, onRemove }: { count: number; onRemove(): void }) => (
+export const LostNotice = ({ count, onRemove }: { count: number; onRemove(): void }) => (
   <div className="notice mt-4 flex-wrap">
     <TriangleAlert size={18} className="flex-none text-flame-text" />
     <p className="min-w-[min(100%,220px)] flex-1" role="alert">

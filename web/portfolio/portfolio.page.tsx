@@ -17,15 +17,15 @@ import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
-import type { Asked } from './confirm-dialog.tsx';
+import type { DeletionSubject } from './confirm-dialog.tsx';
 import { EmptyPortfolio } from './empty-portfolio.tsx';
 import { backupDialog, FileButtons } from './file-buttons.tsx';
 import { HideAmounts } from './hide-amounts.tsx';
-import type { Given } from './holdings/holdings.tsx';
+import type { FormStart } from './holdings/holdings.tsx';
 import { MethodSelect } from './method-select.tsx';
-import { Lost, NotStored } from './not-stored.tsx';
+import { LostNotice, NotStored } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
-import { nameIn } from './several/portfolio-name.ts';
+import { portfolioName } from './several/portfolio-name.ts';
 import { ManagePortfolios, PortfolioSelect } from './several/portfolio-select.tsx';
 import { targetsDialog } from './targets/targets-part.ts';
 import { Totals } from './totals.tsx';
@@ -61,12 +61,12 @@ export default function PortfolioPage() {
   const isOnlyHere = useIsOnlyHere(portfolio);
   const market = useMarket();
   const { coins, status } = market;
-  const [adding, setAdding] = useState<Given | null>(null);
-  const [given, setGiven] = useState<Given>({});
+  const [adding, setAdding] = useState<FormStart | null>(null);
+  const [given, setGiven] = useState<FormStart>({});
   const [backingUp, setBackingUp] = useState(false);
   const [aiming, setAiming] = useState(false);
   const [aimed, setAimed] = useState<Portfolio | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<DeletionSubject | null>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const notLoaded = () => {
@@ -91,7 +91,7 @@ export default function PortfolioPage() {
   useEffect(() => {
     if (!isLoading) tidy().catch(() => {});
   }, [isLoading]);
-  const within = one === null || all.length === 1 ? null : nameIn(all, one.id);
+  const within = one === null || all.length === 1 ? null : portfolioName(all, one.id);
   const isAsked =
     asked === 'all'
       ? transactions.length > 0
@@ -104,21 +104,21 @@ export default function PortfolioPage() {
   const isAwaited = coins === null && status === 'loading';
   const waiting = hasRows && isAwaited;
 
-  const add = (what: Given = {}) => {
-    setOpener(focused());
+  const add = (what: FormStart = {}) => {
+    setOpener(focusedElement());
     setGiven(what);
     setAdding(what);
   };
-  const ask = (about: Asked) => {
-    setOpener(focused());
+  const ask = (about: DeletionSubject) => {
+    setOpener(focusedElement());
     setAsked(about);
   };
   const backUp = () => {
-    setOpener(focused());
+    setOpener(focusedElement());
     setBackingUp(true);
   };
   const aim = (portfolio: Portfolio) => {
-    setOpener(focused());
+    setOpener(focusedElement());
     setAimed(portfolio);
     setAiming(true);
   };
@@ -150,7 +150,7 @@ export default function PortfolioPage() {
         <FileButtons count={transactions.length} onBackup={backUp} onFailure={notLoaded} />
       </div>
       <Totals
-        worth={isReady && !waiting ? <worth.Worth rows={rows} /> : '–'}
+        worth={isReady && !waiting ? <worth.PortfolioValue rows={rows} /> : '–'}
         assets={isReady ? rows.length : '–'}
         transactions={isLoading ? '–' : transactions.length}
         hasRows={hasRows}
@@ -161,7 +161,7 @@ export default function PortfolioPage() {
         </div>
       )}
       {isOnlyHere ? <NotStored /> : null}
-      {lost > 0 ? <Lost count={lost} onRemove={() => ask('lost')} /> : null}
+      {lost > 0 ? <LostNotice count={lost} onRemove={() => ask('lost')} /> : null}
       {hydrated && !hasRows && !isLoading ? <EmptyPortfolio onAdd={() => add()} /> : null}
       {hydrated && !hasRows && !isLoading && one?.targets ? (
         <targetsPart.Part
@@ -231,7 +231,7 @@ export default function PortfolioPage() {
   );
 }
 
-const focused = () =>
+const focusedElement = () =>
   document.activeElement instanceof HTMLElement ? document.activeElement : null;
 
 const isSeen = (element: HTMLElement | null) =>

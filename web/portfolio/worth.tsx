@@ -1,12 +1,12 @@
 import { type Holding, totalValue } from '../../domain/portfolio/portfolio.ts';
-import { Told, useAmounts } from './amounts.tsx';
+import { AmountText, useAmounts } from './amounts.tsx';
 import { useUnit } from './unit/use-unit.ts';
 
 export { holdings } from '../../domain/portfolio/portfolio.ts';
 
 /** The portfolio's value. */
-export function Worth({ rows }: { rows: readonly Holding[] }) {
+export function PortfolioValue({ rows }: { rows: readonly Holding[] }) {
   const { worth } = useAmounts();
   const { unit } = useUnit();
-  return <Told text={worth(totalValue(rows), unit)} />;
+  return <AmountText text={worth(totalValue(rows), unit)} />;
 }

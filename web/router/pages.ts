@@ -6,7 +6,7 @@ import {
   type ParamsOf,
   type RouteMatch,
   routeOf,
-  withoutSlash,
+  withoutTrailingSlash,
 } from '../../contract/paths.ts';
 import type { PageMeta } from '../../domain/text/page-meta.ts';
 import type { PageData, PageModule } from '../page.ts';
@@ -34,7 +34,7 @@ export const sourceFile = (name: PageName): string => `web/${sourceFiles[name]}.
 
 /** Resolves an address to its page and parameters. As on the server, a trailing slash is ignored. */
 export function pageAt(pathname: string): RouteMatch<PageName> {
-  const found = routeOf(withoutSlash(pathname) ?? pathname);
+  const found = routeOf(withoutTrailingSlash(pathname) ?? pathname);
   const isKnown =
     found !== null &&
     !offPages.includes(found.name) &&

@@ -1,5 +1,5 @@
 import { isFields } from '../../domain/text/fields.ts';
-import { coinIn } from '../navigation/open-coin.ts';
+import { coinOfQuery } from '../navigation/open-coin.ts';
 import { preloadCoin } from '../shell/overlays/coin-overlay.tsx';
 import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { canLoad } from '../ui/pictures/can-load.ts';
@@ -32,7 +32,7 @@ export function watchLinks(): () => void {
     const link = linkAt(event);
     if (link === null || !canLoad()) return;
     const isCurrentPage = link.pathname === location.pathname;
-    if (isCurrentPage && coinIn(link.search) === null) return;
+    if (isCurrentPage && coinOfQuery(link.search) === null) return;
     hoverTimer = setTimeout(
       isCurrentPage ? preloadCoin : () => preloadPage(link.pathname),
       hoverDelayMs,

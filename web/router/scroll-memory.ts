@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import type { Location } from '../navigation/history.ts';
-import { withoutView } from '../navigation/open-coin.ts';
+import { withoutViewParameters } from '../navigation/open-coin.ts';
 import type { VisitedLocation } from '../navigation/place.ts';
 
 const storageKey = 'scroll-positions';
@@ -13,8 +13,8 @@ let shownEntry: Location | null = null;
 /** The wanted scroll position, for which the page is still too short, and the position reached so far. */
 let wantedTop: number | null = null;
 let reachedTop = 0;
-const growth = new ResizeObserver(() =>
-  wantedTop === null ? growth.disconnect() : scrollWhenLongEnough(wantedTop),
+const pageGrowth = new ResizeObserver(() =>
+  wantedTop === null ? pageGrowth.disconnect() : scrollWhenLongEnough(wantedTop),
 );
 
 /** Scrolls to a position as soon as the page is long enough for it, unless the visitor moves first. */
@@ -26,7 +26,7 @@ function scrollWhenLongEnough(top: number): void {
   // For the top, scrollY is not read, because that would force layout.
   if (top > 0) reachedTop = window.scrollY;
   wantedTop = top - reachedTop > 1 ? top : null;
-  if (wantedTop !== null) growth.observe(document.body);
+  if (wantedTop !== null) pageGrowth.observe(document.body);
 }
 
 const isAtEnd = () =>
@@ -108,7 +108,7 @@ const isSamePage = (a: Location, b: Location) =>
   a.pathname === b.pathname &&
   a.hash === b.hash &&
   a.search !== b.search &&
-  withoutView(a.search) === withoutView(b.search);
+  withoutViewParameters(a.search) === withoutViewParameters(b.search);
 
 function readPositions(): Record<string, number> {
   try {

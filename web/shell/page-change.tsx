@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { coinIn } from '../navigation/open-coin.ts';
+import { coinOfQuery } from '../navigation/open-coin.ts';
 import { usePlace } from '../navigation/place.ts';
 import { leaveOverlay } from '../state/overlays.ts';
 import { followTitle } from '../ui/page/use-head.ts';
@@ -18,7 +18,7 @@ export function PageChange() {
     if (before.key === location.key) return;
     const isSamePath = before.pathname === location.pathname;
     // A coin's panel that opens or closes over an overlay leaves it open: each closes by itself.
-    const isCoin = isSamePath && coinIn(before.search) !== coinIn(location.search);
+    const isCoin = isSamePath && coinOfQuery(before.search) !== coinOfQuery(location.search);
     // A link in an overlay may lead to the page beneath it.
     const isLeft = !isCoin && (leaveOverlay() || !isSamePath);
     // If the page was already loaded, the title effect has already moved the focus.

@@ -4,11 +4,11 @@ import { methods } from '../../domain/ledger/method.ts';
 import { parseAlerts } from '../../domain/market/price-alert.ts';
 import {
   allEntries,
-  listOf,
   type Portfolios,
+  portfolioList,
   readPortfolios,
 } from '../../domain/portfolio/portfolios.ts';
-import type { Stored } from '../../domain/portfolio/stored.ts';
+import type { StoredItems } from '../../domain/portfolio/stored.ts';
 import { targetsOf } from '../../domain/portfolio/targets.ts';
 import { type Fields, isFields } from '../../domain/text/fields.ts';
 import type * as names from '../head/shared-names.ts';
@@ -62,7 +62,7 @@ const list =
     const items = stored.map(parse).filter((item) => item !== undefined);
     return items.length === stored.length ? items : undefined;
   };
-const unlessNone = (items: Stored) => (items.length === 0 ? undefined : items);
+const unlessNone = (items: StoredItems) => (items.length === 0 ? undefined : items);
 /**
  * True for a portfolio in the list. The first one has no transactions there, because they are stored under their own
  * key.
@@ -97,12 +97,12 @@ function storedValue(key: string): unknown {
 /** Everything that a browser stores, except the session, the cart and a purchase under way. */
 const keys = {
   // Unreadable items are saved and restored unchanged.
-  portfolio: kept<Stored>({
+  portfolio: kept<StoredItems>({
     get: () => unlessNone(withoutMarks(portfolio.all()[0].items)),
     read: (stored) => (Array.isArray(stored) ? withoutMeaning(stored) : undefined),
   }),
   portfolios: kept<readonly unknown[]>({
-    get: () => listOf(portfolio.all(), withoutMarks) ?? undefined,
+    get: () => portfolioList(portfolio.all(), withoutMarks) ?? undefined,
     read: (stored) =>
       Array.isArray(stored) && stored.every(isNamed)
         ? stored.map((each: Fields) => {
@@ -207,7 +207,7 @@ export type RestoreChoice = 'keep' | 'merge' | 'replace';
 
 const dataOf = (all: Portfolios): Data => ({
   portfolio: unlessNone(all[0].items),
-  portfolios: listOf(all, (items) => items) ?? undefined,
+  portfolios: portfolioList(all, (items) => items) ?? undefined,
 });
 
 /** The size of a part after a choice; null if the choice is not offered. */

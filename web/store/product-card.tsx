@@ -3,7 +3,7 @@ import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
-import { representativeOf, shownPrice, stockOf } from '../../domain/store/pricing.ts';
+import { shownPrice, stockOf, wireRepresentative } from '../../domain/store/pricing.ts';
 import { Link } from '../navigation/link.tsx';
 import { type PictureLoad, ProductPicture } from '../ui/pictures/product-picture.tsx';
 import { addToCart } from './add-to-cart.ts';
@@ -16,7 +16,7 @@ const cardSizes =
 
 /** A product in a grid. A single variant can be added here; several are chosen on the product's page. */
 export function ProductCard({ product, load }: { product: Product; load: PictureLoad }) {
-  const { variant, isFrom } = representativeOf(product) ?? {};
+  const { variant, isFrom } = wireRepresentative(product) ?? {};
   const price = variant && shownPrice(variant, strikesLowest);
   const picture = product.image ?? product.images[0]?.url ?? null;
   const page = href('product', { id: product.id });

@@ -30,7 +30,7 @@ const productMeta = (product: DescribedProduct | null | undefined) =>
 
 export const meta = ({ data }: PageProps<'product'>) => productMeta(data?.product);
 
-const unknown = `HTTP 404: ${words.statuses.notFound}`;
+const unknownProduct = `HTTP 404: ${words.statuses.notFound}`;
 
 /** The last displayed products by id, for Back. */
 const lastShown = new Map<string, Product | null>();
@@ -55,7 +55,7 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
   useHead(productMeta(product));
   if (loaded.state === 'loading') return <LoadingProduct />;
   if (product) return <ProductView product={product} first={displayedVariant(product)} />;
-  const message = loaded.state === 'error' ? loaded.message : unknown;
+  const message = loaded.state === 'error' ? loaded.message : unknownProduct;
   return (
     <>
       <PageHeading title={words.pages.product.heading} />
@@ -63,7 +63,7 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
         <Link to={href('store')} className="btn btn-line">
           {words.store.goBack}
         </Link>
-        {loaded.state === 'error' && message !== unknown ? (
+        {loaded.state === 'error' && message !== unknownProduct ? (
           <button type="button" className="btn btn-ghost" onClick={retry}>
             {words.page.tryAgain}
           </button>

@@ -14,7 +14,7 @@ import { usePlace } from '../navigation/place.ts';
 import { forgetLastCheckout, lastCheckout } from '../state/last-checkout.ts';
 import { Flame } from '../ui/pictures/flame.tsx';
 
-const processing = words.store.processing;
+const processingText = words.store.processing;
 
 /** The interval between requests while a payment is unconfirmed. */
 const pollIntervalMs = 3_000;
@@ -49,11 +49,17 @@ export default function SuccessPage() {
         </div>
       )}
       <h1 className="text-page mt-6.5">
-        {known === 'served' ? <ServedHeading /> : unpaid ? processing : words.pages.success.heading}
+        {known === 'served' ? (
+          <ServedHeading />
+        ) : unpaid ? (
+          processingText
+        ) : (
+          words.pages.success.heading
+        )}
       </h1>
       <p className="lede mt-2 max-w-[44ch] text-balance">
         {known === 'served' ? (
-          <span className={whileReturning}>{checking}</span>
+          <span className={returningOnly}>{checkingText}</span>
         ) : (
           statusText(known)
         )}
@@ -71,24 +77,24 @@ export default function SuccessPage() {
   );
 }
 
-const whileReturning = 'hidden in-data-returning:inline';
+const returningOnly = 'hidden in-data-returning:inline';
 
 /** Both headings. Without scripts, or before they run, a mark on <html> chooses one before the first paint. */
 function ServedHeading() {
   return (
     <>
       <span className="in-data-returning:hidden">{words.pages.success.heading}</span>
-      <span className={whileReturning}>{processing}</span>
+      <span className={returningOnly}>{processingText}</span>
     </>
   );
 }
 
-const checking = words.success.checking;
+const checkingText = words.success.checking;
 
 function statusText(known: Exclude<CheckoutState, 'served'>): string {
   // Without a checkout there is no text.
   if (known === 'none') return '';
-  if (known === 'asking') return checking;
+  if (known === 'asking') return checkingText;
   if (known.refundDue) return words.checkout.notices.refundDue.description;
   if (known.state === 'paid') return words.success.complete;
   if (known.state === 'expired' || known.state === 'cancelled') return words.success.ended;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isKeptDocument } from '../data/kept-document.ts';
+import { isCachedDocument } from '../data/kept-document.ts';
 import { StoreCallError } from '../data/store-call.ts';
 import { useLoad } from '../data/use-load.ts';
 import { usePlace } from '../navigation/place.ts';
@@ -75,7 +75,7 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: LoadO
       update: (change) => signal.aborted || update(change),
     };
     const value = loaded.state === 'loaded' ? loaded.value : undefined;
-    const shown = { value, isFresh: isFirst && rendered() !== undefined && !isKeptDocument() };
+    const shown = { value, isFresh: isFirst && rendered() !== undefined && !isCachedDocument() };
     load(showing, shown, signal).catch((error: unknown) => {
       if (signal.aborted) return;
       setLoaded((now) =>

@@ -1,8 +1,8 @@
 import { marks } from '../../domain/locale/locale-marks.ts';
 import { plain, type WithUnit } from '../../domain/money/units.ts';
 
-const precise = new Intl.NumberFormat(marks.locale, { maximumSignificantDigits: 4 });
-const whole = new Intl.NumberFormat(marks.locale, { maximumFractionDigits: 0 });
+const preciseFormat = new Intl.NumberFormat(marks.locale, { maximumSignificantDigits: 4 });
+const wholeFormat = new Intl.NumberFormat(marks.locale, { maximumFractionDigits: 0 });
 const shortFormat = new Intl.NumberFormat(marks.locale, {
   notation: 'compact',
   maximumSignificantDigits: 4,
@@ -16,7 +16,7 @@ const shortFormat = new Intl.NumberFormat(marks.locale, {
  */
 export function axisNumber(value: number, withUnit: WithUnit = plain): string {
   const size = Math.abs(value);
-  const format = size < 10_000 ? precise : size < 100_000 ? whole : shortFormat;
+  const format = size < 10_000 ? preciseFormat : size < 100_000 ? wholeFormat : shortFormat;
   // Use the separators of the other figures, because the locale may have others for plain numbers.
   const digits = format
     .formatToParts(size)

@@ -9,7 +9,7 @@ import { LineChart } from './line-chart.tsx';
 import { SliderField } from './number-fields.tsx';
 import { Result } from './result.tsx';
 
-const widest = 200;
+const widestPct = 200;
 
 const lossText = (loss: number | null) =>
   loss === null ? null : exactDecimals(loss * 100, 4, false, percent);
@@ -20,7 +20,7 @@ export function LossCalculator() {
   const changePct = typedNumber(change).value;
   const loss = impermanentLoss(changePct);
   // The chart extends to a typed value beyond the slider.
-  const reach = Math.max(widest, Number.isFinite(changePct) ? changePct : 0);
+  const reach = Math.max(widestPct, Number.isFinite(changePct) ? changePct : 0);
   return (
     <div className="calculator">
       <section className="card flex flex-col gap-6 p-4.5 md:p-6">
@@ -28,7 +28,7 @@ export function LossCalculator() {
           label={words.tools.priceChange}
           text={change}
           onChange={setChange}
-          max={widest}
+          max={widestPct}
           unit="%"
         />
         <table className="num w-full">

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { sharePictures } from '../../../contract/paths.ts';
 import type { Problem } from '../problem.ts';
 import { readTexts, type TextFile } from './text-file.ts';
-import { spelledIn } from './varieties.ts';
+import { respell } from './varieties.ts';
 
 /** The folder of a language, or of its base language (`de` for `de-AT`); null without either. */
 export const languageFolder = (folder: string, language: string): string | null =>
@@ -19,7 +19,10 @@ export const sampleLanguages = (defaults: string): string[] =>
  * The bundled link previews in a language, by their addresses; empty if that language uses the English ones.
  * @public scripts/build/site-content.ts imports it by a computed address
  */
-export function sharesIn(defaults: string, language: string): { address: string; path: string }[] {
+export function linkPreviewsIn(
+  defaults: string,
+  language: string,
+): { address: string; path: string }[] {
   const folder = languageFolder(defaults, language);
   if (folder === null) return [];
   const shares = join(folder, 'public', dirname(sharePictures.site));
@@ -38,7 +41,7 @@ export function readSamples(
 ): TextFile[] {
   const inLanguage = languageFolder(defaults, language);
   const theirs = inLanguage === null ? null : readTexts(join(inLanguage, folder), problems);
-  const named = new Map(theirs?.map((file) => [basename(file.path), spelledIn(file, language)]));
+  const named = new Map(theirs?.map((file) => [basename(file.path), respell(file, language)]));
   return (readTexts(join(defaults, folder), problems) ?? []).map(
     (file) => named.get(basename(file.path)) ?? file,
   );

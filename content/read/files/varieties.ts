@@ -25,7 +25,7 @@ export function varietyOf(language: string, locale: string | undefined): string 
 }
 
 /** Spells a bundled text as its variety does. */
-export function spelledIn(file: TextFile, variety: string): TextFile {
+export function respell(file: TextFile, variety: string): TextFile {
   const { language, region = '' } = new Intl.Locale(variety);
   const spelling = language === 'de' ? (germanOf[region] ?? []) : [];
   return {

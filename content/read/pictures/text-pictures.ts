@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pictureWidths } from '../../../contract/store-pictures.ts';
-import { nearest } from '../../../domain/text/nearest.ts';
+import { nearestWord } from '../../../domain/text/nearest.ts';
 import { rasterTypeOf, readPictureFile, unresizedFault } from '../../../pictures/picture-file.ts';
 import { type PictureMaker, pictureKey, recipeName } from '../../../pictures/picture-maker.ts';
 import type { PictureProperties, Recipe } from '../../../pictures/resizer.ts';
@@ -111,7 +111,7 @@ async function resolvePicture(
   const names = readdirSync(folder).filter((each) => !each.endsWith('.md'));
   const seen = findSimilarName(plain, names);
   if (seen === null) {
-    const meant = nearest(plain, names, 3);
+    const meant = nearestWord(plain, names, 3);
     return refused(
       `is not in ${basename(folder)}/, beside this text${meant ? `; did you mean ${meant}` : ''}`,
     );

@@ -15,13 +15,16 @@ const percent = z
   });
 
 /** The entry in a zone's `countries` for all countries that no other zone names. */
-export const theRest = 'rest';
+export const restOfWorld = 'rest';
 
 const zone = strictFields({
   name: plainText(60).refine((name) => !name.includes('\n'), 'has to be on one line'),
-  countries: z.union([z.literal(theRest), z.array(country).min(1, 'needs one country at least')], {
-    error: () => `has to be a list of countries, such as [DE, AT], or ${theRest}`,
-  }),
+  countries: z.union(
+    [z.literal(restOfWorld), z.array(country).min(1, 'needs one country at least')],
+    {
+      error: () => `has to be a list of countries, such as [DE, AT], or ${restOfWorld}`,
+    },
+  ),
   priceCents: cents,
   freeFromCents: cents.nullable().default(null),
 });
@@ -35,12 +38,12 @@ const zones = z
   .superRefine((list, context) => {
     const zoneOf = new Map<string, string>();
     for (const [index, { name, countries }] of list.entries()) {
-      for (const [at, code] of (countries === theRest ? [theRest] : countries).entries()) {
+      for (const [at, code] of (countries === restOfWorld ? [restOfWorld] : countries).entries()) {
         const other = zoneOf.get(code);
         if (other !== undefined)
           context.addIssue({
             code: 'custom',
-            path: [index, 'countries', ...(countries === theRest ? [] : [at])],
+            path: [index, 'countries', ...(countries === restOfWorld ? [] : [at])],
             message: `has ${code}, which is in the zone ${other} already: a country can be in one zone only`,
           });
         zoneOf.set(code, name);

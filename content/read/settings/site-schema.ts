@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { deskRoles } from '../../../contract/desk.ts';
-import { nearest } from '../../../domain/text/nearest.ts';
-import { languageName, meantLanguage } from '../words/languages.ts';
+import { nearestWord } from '../../../domain/text/nearest.ts';
+import { guessLanguage, languageName } from '../words/languages.ts';
 import { cents, plainText, strictFields, text, wholeNumber } from '../yaml/fields.ts';
 import { type Accent, contrastFaults, type Theme } from './colours.ts';
 import { country } from './countries.ts';
@@ -71,7 +71,7 @@ const language = z
   .string('has to be a language, such as en or de')
   .superRefine((value, context) => {
     if (isLanguage(value)) return;
-    const meant = meantLanguage(value);
+    const meant = guessLanguage(value);
     const hint = meant === null ? '' : `; did you mean ${meant}`;
     const message = `has to be the code of a language, such as en or de${hint}`;
     context.addIssue({ code: 'custom', message });
@@ -96,7 +96,8 @@ const entry = strictFields({
 
 const network = strictFields({
   label: plainText(40).superRefine((label, context) => {
-    const near = networkDrawing(label) ?? nearest(label, networks, Math.floor(label.length / 4));
+    const near =
+      networkDrawing(label) ?? nearestWord(label, networks, Math.floor(label.length / 4));
     if (near !== null && near !== label)
       context.addIssue({ code: 'custom', message: `is ${label}; did you mean ${near}` });
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { foldText } from '../../../domain/text/fold-text.ts';
-import { nearest } from '../../../domain/text/nearest.ts';
+import { nearestWord } from '../../../domain/text/nearest.ts';
 import { isZone } from '../../../domain/time/days.ts';
 
 const zoneNames = Intl.supportedValuesOf('timeZone');
@@ -10,14 +10,14 @@ export const timeZone = z
   .string('has to be a time zone, such as Europe/Vienna')
   .superRefine((name, context) => {
     if (name === 'machine' || isZone(name)) return;
-    const suggestion = meantZone(name);
+    const suggestion = guessZone(name);
     const hint =
       suggestion === null ? 'write it such as Europe/Vienna' : `did you mean ${suggestion}`;
     context.addIssue({ code: 'custom', message: `is no time zone: ${name}; ${hint}` });
   });
 
 /** The zone that a town or a misspelling means; null if a guess could easily be wrong. */
-function meantZone(typed: string): string | null {
+function guessZone(typed: string): string | null {
   const townOf = (zone: string) => foldText(zone.split('/').at(-1) ?? '').replaceAll('_', ' ');
   const named = townOf(typed.replaceAll(' ', '_'));
   const town = germanTowns[named] ?? named;
@@ -25,7 +25,7 @@ function meantZone(typed: string): string | null {
   const exact = zoneNames.find((zone) => townOf(zone) === town);
   if (exact !== undefined) return exact;
   const slips = Math.floor(town.length / lettersPerSlip);
-  const near = nearest(town, zoneNames.map(townOf), slips);
+  const near = nearestWord(town, zoneNames.map(townOf), slips);
   return zoneNames.find((zone) => townOf(zone) === near) ?? null;
 }
 

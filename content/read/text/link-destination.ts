@@ -11,7 +11,7 @@ interface Destination {
  * Parses a link's destination as Markdown does, and additionally one with spaces, which file names often
  * have: `![A candle](my photo (1).jpg)`. Markdown would read that as plain text.
  */
-export const parseWithSpaces =
+export const parseSpacedDestination =
   (usual: DestinationParser): DestinationParser =>
   (text, start, max) => {
     const read = usual(text, start, max);

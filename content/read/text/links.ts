@@ -1,5 +1,5 @@
-import { type RouteName, routeOf, withoutSlash } from '../../../contract/paths.ts';
-import { nearest } from '../../../domain/text/nearest.ts';
+import { type RouteName, routeOf, withoutTrailingSlash } from '../../../contract/paths.ts';
+import { nearestWord } from '../../../domain/text/nearest.ts';
 import type { Problem } from '../problem.ts';
 import { elementId } from './heading-id.ts';
 
@@ -39,16 +39,16 @@ export class SiteLinks {
         problems.push({ file, line, text: `the link to ${href} leads ${text}` });
       const [address = '', id = ''] = href.split('#');
       const [linkedPath = ''] = address.split('?');
-      const path = linkedPath === '' ? page : (withoutSlash(linkedPath) ?? linkedPath);
+      const path = linkedPath === '' ? page : (withoutTrailingSlash(linkedPath) ?? linkedPath);
       if (isOff(path)) refuse('to a page that is switched off under show');
       // Products are in the catalogue, which changes without a build.
       else if (routeOf(path)?.name === 'product') continue;
       else if (!known.has(path))
-        refuse(`nowhere; the nearest address is ${nearest(path, shown, Infinity)}`);
+        refuse(`nowhere; the nearest address is ${nearestWord(path, shown, Infinity)}`);
       else {
         const ids = known.get(path) ?? null;
         if (ids === null || ['', 'main', ...ids].includes(elementId(id))) continue;
-        const nearestId = nearest(id, ids.map(decodeURIComponent), Infinity);
+        const nearestId = nearestWord(id, ids.map(decodeURIComponent), Infinity);
         refuse(
           `to no heading of ${path}${nearestId === null ? ', which has none' : `; the nearest is #${nearestId}`}`,
         );

@@ -4,7 +4,7 @@ import type { TextPictures } from '../pictures/text-pictures.ts';
 import type { Problem } from '../problem.ts';
 import { applyConditions } from './conditions.ts';
 import { elementId, slugOf } from './heading-id.ts';
-import { parseWithSpaces } from './link-destination.ts';
+import { parseSpacedDestination } from './link-destination.ts';
 import type { SiteLinks } from './links.ts';
 import { TokenReader } from './text-reading.ts';
 
@@ -40,7 +40,7 @@ export interface MarkdownSource {
 // HTML is parsed only to be refused with its line. Links are validated by us.
 const parser = new MarkdownIt({ html: true });
 parser.validateLink = () => true;
-parser.helpers.parseLinkDestination = parseWithSpaces(parser.helpers.parseLinkDestination);
+parser.helpers.parseLinkDestination = parseSpacedDestination(parser.helpers.parseLinkDestination);
 
 /** Parses Markdown into sections of allowed elements. Every fault is reported with its line. */
 export function readMarkdown(source: MarkdownSource, problems: Problem[]): MarkdownText {

@@ -1,12 +1,19 @@
 import { wordFigure } from '../../../domain/money/word-figure.ts';
 import { pluralForm } from '../../../domain/text/plural.ts';
-import { fittedTo, isFigure, isIsolated, isolate, splitAtValues, type Text } from './sentence.ts';
+import {
+  adjustmentsAt,
+  isFigure,
+  isIsolated,
+  isolationMarks,
+  splitAtValues,
+  type Text,
+} from './sentence.ts';
 
 // This is apart from sentence.ts because it formats numbers by the locale. Code that reads the site's files,
 // from which the locale comes, must not load it.
 
-const isolated = (value: string, name: string, language: string) =>
-  isIsolated(name, language) ? isolate.before + value + isolate.after : value;
+const isolatedValue = (value: string, name: string, language: string) =>
+  isIsolated(name, language) ? isolationMarks.before + value + isolationMarks.after : value;
 
 /** A text with its placeholders filled in. */
 export function fillValues(
@@ -19,8 +26,8 @@ export function fillValues(
   return splitAtValues(form)
     .map((piece, index, pieces) =>
       index % 2 === 1
-        ? isolated(
-            fittedTo(pieces, index).reduce(
+        ? isolatedValue(
+            adjustmentsAt(pieces, index).reduce(
               (value, adapt) => adapt(value),
               isFigure(piece) ? wordFigure(values[piece] ?? '') : String(values[piece]),
             ),

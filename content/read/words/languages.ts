@@ -11,8 +11,8 @@ const shortestName = 4;
 export const languageName = (code: string): string | undefined => names.of(code);
 
 /** The code of the language that a misspelt code, or a name in any language, may mean: german, Deutsch, turkce. */
-export function meantLanguage(typed: string): string | null {
-  const code = meantCode(typed.trim().replaceAll('_', '-').toLowerCase());
+export function guessLanguage(typed: string): string | null {
+  const code = guessCode(typed.trim().replaceAll('_', '-').toLowerCase());
   if (code !== null) return code;
   const codes = new Map<string, string>();
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
@@ -28,7 +28,7 @@ export function meantLanguage(typed: string): string | null {
 }
 
 /** Corrects a code in other letters, and a country's code whose language is meant. */
-function meantCode(typed: string): string | null {
+function guessCode(typed: string): string | null {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(typed);
     if (names.of(tag) !== undefined) return tag;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { PluralForms } from '../../../domain/text/plural.ts';
 import { languageFolder } from '../files/language-folders.ts';
 import { readText } from '../files/text-file.ts';
-import { spelledIn } from '../files/varieties.ts';
+import { respell } from '../files/varieties.ts';
 import { type Problem, SiteError } from '../problem.ts';
 import { checkGroupLines } from '../yaml/group-lines.ts';
 import { readYaml } from '../yaml/yaml.ts';
@@ -135,7 +135,7 @@ function readOwnWords(
 ): Room {
   const found = readText(path, problems);
   if (found === null) return {};
-  const file = variety === undefined ? found : spelledIn(found, variety);
+  const file = variety === undefined ? found : respell(found, variety);
   const before = problems.length;
   checkGroupLines(file, example, problems);
   if (problems.length > before) return {};

@@ -11,7 +11,7 @@ export interface Room {
 }
 
 /** Values that may be numbers, which are formatted by the locale. A year or an order's number is a text. */
-const numbers = [
+const numberValues = [
   'count',
   'all',
   'days',
@@ -31,10 +31,10 @@ const numbers = [
   'some',
   'standard',
 ] as const;
-type MayBeNumber = Exclude<(typeof numbers)[number], 'count'>;
+type MayBeNumber = Exclude<(typeof numberValues)[number], 'count'>;
 
 /** True if a value may be a number. */
-export const isFigure = (name: string): boolean => numbers.some((each) => each === name);
+export const isFigure = (name: string): boolean => numberValues.some((each) => each === name);
 
 /** The values of a sentence; `count` chooses the plural form. */
 type Values<Name extends string> = {
@@ -66,24 +66,24 @@ export const splitAtValues = (text: string): string[] => text.split(/\{(\w+)\}/)
  * Values that people have written and that may end in a full stop or contain quotation marks. Numbers and
  * days never do.
  */
-const written = new Set(['name', 'site', 'office', 'product', 'field', 'reason', 'content']);
+const writtenValues = new Set(['name', 'site', 'office', 'product', 'field', 'reason', 'content']);
 
 /** Values of digits and signs, which need their own direction within right-to-left text. */
-const figures = new Set(['number', 'sku', 'tracking']);
+const digitValues = new Set(['number', 'sku', 'tracking']);
 
 /** True if a value is isolated from the text around it, in a right-to-left language. */
 export const isIsolated = (name: string, language: string): boolean =>
-  figures.has(name) && directionOf(language) === 'rtl';
-export const isolate = { before: '\u2066', after: '\u2069' };
+  digitValues.has(name) && directionOf(language) === 'rtl';
+export const isolationMarks = { before: '\u2066', after: '\u2069' };
 
 /**
  * The adjustments of a value to the punctuation beside it.
  *
  * @param pieces the result of `splitAtValues`
  */
-export function fittedTo(pieces: readonly string[], index: number) {
+export function adjustmentsAt(pieces: readonly string[], index: number) {
   const [before = '', name = '', after = ''] = pieces.slice(index - 1, index + 2);
-  if (!written.has(name)) return [];
+  if (!writtenValues.has(name)) return [];
   return [
     ...(after.startsWith('.') ? [beforePoint] : []),
     ...(/[„“«‹"]$/.test(before) && /^[“”»›"]/.test(after) ? [inQuotes] : []),

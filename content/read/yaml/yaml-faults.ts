@@ -155,7 +155,11 @@ function nodeBefore(document: Document.Parsed, offset: number): Node | null {
 }
 
 /** Places that the parser accepts but misreads and would drop silently. */
-export function misreadings(document: Document.Parsed, text: string, wanted: KindsAt): YamlFault[] {
+export function findMisreadings(
+  document: Document.Parsed,
+  text: string,
+  wanted: KindsAt,
+): YamlFault[] {
   const faults: YamlFault[] = document.warnings
     .filter(({ code }) => code === 'TAG_RESOLVE_FAILED')
     .map(({ pos: [offset] }) => ({ offset, text: beginsWith('!') }));

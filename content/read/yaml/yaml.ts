@@ -2,7 +2,7 @@ import { isCollection, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import type { Problem } from '../problem.ts';
 import { kindsAt } from './schema-at.ts';
-import { misreadings, syntaxFaults } from './yaml-faults.ts';
+import { findMisreadings, syntaxFaults } from './yaml-faults.ts';
 import { type KindsAt, pathOf } from './yaml-flow.ts';
 import { defaultMessage, explainIssues, pathText } from './yaml-issues.ts';
 
@@ -43,7 +43,7 @@ export function readYaml<Schema extends z.ZodType>(
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const kindsOfPath = (path: readonly PropertyKey[]) => kindsAt(schema, path);
   const broken = syntaxFaults(document, text, kindsOfPath);
-  const faults = broken.length > 0 ? broken : misreadings(document, text, kindsOfPath);
+  const faults = broken.length > 0 ? broken : findMisreadings(document, text, kindsOfPath);
   const reported = new Set<string>();
   const refuse = (line: number, text: string, same = text) => {
     // List items with the same mistake are reported once.

@@ -1,27 +1,27 @@
 import { Decimal } from '../../money/decimal.ts';
 import { groupBy } from '../../text/group-by.ts';
-import type { FileEvent, Leg, Problem, ReadRow, RowEvent } from '../rows/event.ts';
+import type { FileEvent, Leg, ReadRow, RowEvent, RowProblem } from '../rows/event.ts';
 
 const zero = new Decimal(0);
 
 type Row = { row: number; event: RowEvent };
 
 /** A row that repeats another one. */
-interface Again {
+interface RepeatedRow {
   row: number;
   of: number;
 }
 
 export interface JoinedRows {
   events: readonly FileEvent[];
-  again: readonly Again[];
-  refused: readonly { rows: readonly number[]; problem: Problem }[];
+  again: readonly RepeatedRow[];
+  refused: readonly { rows: readonly number[]; problem: RowProblem }[];
 }
 
 /** Joins the rows that form one event, and finds repeated rows. */
 export function joinRows(read: readonly ReadRow[]): JoinedRows {
-  const refused: { rows: readonly number[]; problem: Problem }[] = [];
-  const again: Again[] = [];
+  const refused: { rows: readonly number[]; problem: RowProblem }[] = [];
+  const again: RepeatedRow[] = [];
   const groups = new Map<string, Row[]>();
   const seen = new Map<string, number>();
   const events: FileEvent[] = [];
@@ -56,15 +56,15 @@ const assetsOf = (legs: readonly (Leg | null | undefined)[]) =>
   new Set(legs.flatMap((leg) => (leg ? [leg.asset] : [])));
 
 function partsOf(key: string, rows: readonly Row[]): readonly (readonly Row[])[] {
-  if (key.startsWith('second ')) return partsOfSecond(rows);
-  return key.startsWith('convert ') ? conversionsIn(rows) : [rows];
+  if (key.startsWith('second ')) return groupTradesOfSecond(rows);
+  return key.startsWith('convert ') ? groupConversions(rows) : [rows];
 }
 
 /**
  * Groups conversions with the same note: a row that names both sides is complete, and one of the other coin
  * belongs to the nearest of them.
  */
-function conversionsIn(rows: readonly Row[]): readonly (readonly Row[])[] {
+function groupConversions(rows: readonly Row[]): readonly (readonly Row[])[] {
   const sorted = rows.toSorted((one, other) => one.event.at - other.event.at);
   const parts = sorted.filter(({ event }) => event.gave).map((row) => [row]);
   if (parts.length === 0) return [rows];
@@ -83,7 +83,7 @@ function conversionsIn(rows: readonly Row[]): readonly (readonly Row[])[] {
  * purchases as payments, each is a trade, matched by size; otherwise all are parts of one trade. With several
  * coins only the worth of each row can tell.
  */
-function partsOfSecond(rows: readonly Row[]): readonly (readonly Row[])[] {
+function groupTradesOfSecond(rows: readonly Row[]): readonly (readonly Row[])[] {
   const got = rows.filter(({ event }) => event.got);
   const gave = rows.filter(({ event }) => event.gave);
   const fees = rows.filter(({ event }) => event.fee && !event.got && !event.gave);
@@ -104,15 +104,17 @@ function partsOfSecond(rows: readonly Row[]): readonly (readonly Row[])[] {
   });
 }
 
-function eventOf(rows: readonly Row[]): FileEvent | { rows: readonly number[]; problem: Problem } {
+function eventOf(
+  rows: readonly Row[],
+): FileEvent | { rows: readonly number[]; problem: RowProblem } {
   const numbers = rows.map(({ row }) => row);
   const events = rows.map(({ event }) => event);
-  const [got, gave] = [summed(events, 'got'), summed(events, 'gave')];
+  const [got, gave] = [sumsByAsset(events, 'got'), sumsByAsset(events, 'gave')];
   const [first] = events;
   if (first === undefined || got.length > 1 || gave.length > 1)
     return { rows: numbers, problem: { why: 'severalCoins' } };
   const entry = first.entry ?? null;
-  const fees = summed(events, 'fee');
+  const fees = sumsByAsset(events, 'fee');
   const worth = worthOf(events);
   if (entry === null && got.length + gave.length + fees.length === 0)
     return { rows: numbers, problem: { why: 'nothing' } };
@@ -134,7 +136,7 @@ const notesOf = (events: readonly RowEvent[]) =>
   [...new Set(events.map(({ note }) => note ?? ''))].filter((note) => note !== '').join(', ');
 
 /** The sums received, sent or charged, by asset. */
-function summed(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'): Leg[] {
+function sumsByAsset(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'): Leg[] {
   const [only, ...others] = events;
   // Most events are one row.
   if (only && others.length === 0) return only[side] ? [only[side]] : [];
@@ -150,7 +152,7 @@ function summed(events: readonly RowEvent[], side: 'got' | 'gave' | 'fee'): Leg[
 function worthOf(events: readonly RowEvent[]): Leg | null {
   if (!events.some(({ worth }) => worth)) return null;
   for (const side of ['got', 'gave'] as const) {
-    const [worth] = summed(
+    const [worth] = sumsByAsset(
       events
         .filter((event) => event[side])
         .map(({ at, kind, worth }) => ({ at, kind, fee: worth ?? null })),

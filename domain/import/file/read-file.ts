@@ -4,12 +4,12 @@ import { decodeText } from '../../text/decode-text.ts';
 import { isFields } from '../../text/fields.ts';
 import { byColumns } from '../layouts/by-columns.ts';
 import type { Mapping } from '../layouts/fields.ts';
-import { own } from '../layouts/own.ts';
+import { ownLayout } from '../layouts/own.ts';
 import type { DayChoice } from '../rows/day-orders.ts';
 import type { ReadRow } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 import { type JoinedRows, joinRows } from './join-rows.ts';
-import { type HowToRead, readRows } from './read-rows.ts';
+import { type ReadingPlan, readRows } from './read-rows.ts';
 import { readTable, type Table, type TableRefusal } from './read-table.ts';
 import { type HeaderDrift, placesOf } from './recognise.ts';
 
@@ -20,20 +20,20 @@ export type FileRefusal =
   | { why: 'noRows' };
 
 /** A file that was opened. */
-export type OpenFile =
+export type DecodedFile =
   | { is: 'refused'; refusal: FileRefusal }
   | { is: 'table'; table: Table }
   | { is: 'entries'; layout: Layout; joined: JoinedRows; values: readonly unknown[] };
 
 /** Opens the bytes of a file. */
-export function openFile(bytes: Uint8Array): OpenFile {
+export function openFile(bytes: Uint8Array): DecodedFile {
   const decoded = decodeText(bytes);
   if ('why' in decoded) return { is: 'refused', refusal: decoded };
   const values = storedIn(decoded.text);
   if (values !== null)
     return values.length === 0
       ? { is: 'refused', refusal: { why: 'noRows' } }
-      : { is: 'entries', layout: own, joined: joinRows(values.map(readStored)), values };
+      : { is: 'entries', layout: ownLayout, joined: joinRows(values.map(readStored)), values };
   const table = readTable(decoded.text);
   if ('why' in table) return { is: 'refused', refusal: table };
   const hasRows = table.rows
@@ -73,7 +73,7 @@ function readStored(value: unknown, index: number): ReadRow {
 }
 
 /** The way to read a table's columns: by the known layout, by the nearest one, or by the person's mapping. */
-export type Reading = (
+export type ReadingMode = (
   | { as: 'known' }
   | { as: 'nearest' }
   | { as: 'columns'; mapping: Mapping }
@@ -85,7 +85,7 @@ export type Reading = (
 /** The layout that a reading uses and the places of its columns; null if the file lacks columns. */
 export function layoutFor(
   { recognised }: Table,
-  reading: Reading,
+  reading: ReadingMode,
 ): { layout: Layout; places: ReadonlyMap<string, number> } | null {
   if (reading.as === 'columns') return { layout: byColumns, places: placesOf(reading.mapping) };
   if (reading.as === 'known')
@@ -97,7 +97,7 @@ export function layoutFor(
 /** Reads the rows of an opened file and joins them. */
 export function readEvents(
   table: Table,
-  how: Pick<HowToRead, 'layout' | 'places' | 'isCoin' | 'order'>,
+  how: Pick<ReadingPlan, 'layout' | 'places' | 'isCoin' | 'order'>,
   onRow?: (done: number, all: number) => void,
 ): { joined: JoinedRows; dayChoice: DayChoice | null } {
   const { header, headerAt } = table.recognised;

@@ -1,9 +1,9 @@
 import { latinFigure, latinText } from '../../locale/latin-text.ts';
 import type { DateOrder } from '../../locale/locale-marks.ts';
-import { Cells, type Writing } from '../rows/cells.ts';
+import { Cells, type Notation } from '../rows/cells.ts';
 import { type DayChoice, fileDays } from '../rows/day-orders.ts';
 import type { ReadRow } from '../rows/event.ts';
-import { fileMark } from '../rows/figures.ts';
+import { fileDecimalMark } from '../rows/figures.ts';
 import type { Layout } from '../rows/layout.ts';
 import type { Table } from './read-table.ts';
 
@@ -11,7 +11,7 @@ type Rows = readonly (readonly string[])[];
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 
-export interface HowToRead {
+export interface ReadingPlan {
   layout: Layout;
   places: ReadonlyMap<string, number>;
   header: readonly string[];
@@ -25,7 +25,7 @@ export interface HowToRead {
 /** Reads all rows below the header. `onRow` receives the number of rows read and the total. */
 export function readRows(
   { rows, delimiter }: Pick<Table, 'rows' | 'delimiter'>,
-  how: HowToRead,
+  how: ReadingPlan,
   onRow: (done: number, all: number) => void = () => {},
 ): { rows: ReadRow[]; dayChoice: DayChoice | null } {
   const { layout, header, headerAt } = how;
@@ -37,8 +37,8 @@ export function readRows(
     layout: layout.order,
     chosen: how.order,
   });
-  const writing: Writing = {
-    mark: markIn(textsIn(body.slice(0, rowsLookedAt), columns.others, latinFigure), {
+  const writing: Notation = {
+    mark: markIn(textsIn(body.slice(0, sampledRows), columns.others, latinFigure), {
       layout,
       delimiter,
     }),
@@ -69,7 +69,7 @@ export function readRows(
 }
 
 /** The currency that a head contains, such as `eur subtotal`. */
-function codeIn({ layout, header, places }: HowToRead): string | null {
+function codeIn({ layout, header, places }: ReadingPlan): string | null {
   for (const [column, place] of places) {
     if (!column.includes('{cur}')) continue;
     const [before = '', behind = ''] = column.replace(/#\d+$/, '').split('{cur}');
@@ -80,7 +80,7 @@ function codeIn({ layout, header, places }: HowToRead): string | null {
 }
 
 /** The columns, with a currency for the whole file as an additional last column. */
-const withCurrency = ({ places, header }: HowToRead, code: string | null) =>
+const withCurrency = ({ places, header }: ReadingPlan, code: string | null) =>
   code === null ? places : new Map([...places, ['{cur}', header.length]]);
 
 function withCode(cells: readonly string[], width: number, code: string | null) {
@@ -89,7 +89,7 @@ function withCode(cells: readonly string[], width: number, code: string | null) 
 }
 
 /** The number of rows that reveal the file's number format. */
-const rowsLookedAt = 5_000;
+const sampledRows = 5_000;
 
 function columnsIn(places: ReadonlyMap<string, number>) {
   const columns = [...places.entries()];
@@ -111,9 +111,9 @@ function* textsIn(
  */
 function markIn(
   texts: Iterable<string>,
-  { layout, delimiter }: Pick<HowToRead, 'layout'> & Pick<Table, 'delimiter'>,
-): Writing['mark'] {
+  { layout, delimiter }: Pick<ReadingPlan, 'layout'> & Pick<Table, 'delimiter'>,
+): Notation['mark'] {
   const isAsWritten = layout.id !== 'columns' && layout.id !== 'ghostfolio' && delimiter === ',';
-  const mark = fileMark(texts) ?? (isAsWritten ? '.' : null);
+  const mark = fileDecimalMark(texts) ?? (isAsWritten ? '.' : null);
   return mark === 'both' ? null : mark;
 }

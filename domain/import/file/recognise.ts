@@ -1,4 +1,4 @@
-import { nearest } from '../../text/nearest.ts';
+import { nearestWord } from '../../text/nearest.ts';
 import { layouts } from '../layouts/all.ts';
 import { byColumns, guessMapping, isGhostfolio } from '../layouts/by-columns.ts';
 import type { Mapping } from '../layouts/fields.ts';
@@ -55,17 +55,17 @@ export function recogniseTable(rows: readonly (readonly string[])[]): Recognised
   for (const [headerAt, header] of headers.entries()) {
     for (const layout of layouts) {
       const places = placesIn(layout, header);
-      if (places !== null && isWhole(layout, header, places))
+      if (places !== null && hasExactColumns(layout, header, places))
         return { headerAt, header, layout, places, drift: null, guess: guessMapping(header) };
     }
   }
   // The header is the row with the most column names; title lines above it have fewer cells.
   const widest = headers.reduce(
-    (most, header, at) => (wide(header) > wide(headers[most] ?? []) ? at : most),
+    (most, header, at) => (minColumns(header) > minColumns(headers[most] ?? []) ? at : most),
     0,
   );
   const header = headers[widest] ?? [];
-  if (wide(header) < 2) return null;
+  if (minColumns(header) < 2) return null;
   const guess = guessMapping(header);
   const drift = driftOf(header);
   if (drift === null && isGhostfolio(header, guess)) {
@@ -75,7 +75,7 @@ export function recogniseTable(rows: readonly (readonly string[])[]): Recognised
   return { headerAt: widest, header, layout: null, places: new Map(), drift, guess };
 }
 
-const wide = (header: readonly string[]) =>
+const minColumns = (header: readonly string[]) =>
   new Set(header.filter((head) => head !== '' && !/^[\d.,:-]+$/.test(head))).size;
 
 /** The places of fields that a person has named. */
@@ -96,7 +96,7 @@ function matches(column: string, head: string): boolean {
 }
 
 /** Numbers repeated names: `cur.`, `cur.#2`. */
-function counted(columns: readonly string[]): string[] {
+function numberRepeatedNames(columns: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return columns.map((column) => {
     const times = (seen.get(column) ?? 0) + 1;
@@ -109,7 +109,7 @@ function counted(columns: readonly string[]): string[] {
 function placesIn(layout: Layout, header: readonly string[]): Map<string, number> | null {
   const places = new Map<string, number>();
   const free = new Set(header.keys());
-  for (const column of counted([...layout.columns, ...(layout.optional ?? [])])) {
+  for (const column of numberRepeatedNames([...layout.columns, ...(layout.optional ?? [])])) {
     const name = column.replace(/#\d+$/, '');
     const place = [...free].find((at) => matches(name, header[at] ?? ''));
     if (place === undefined) continue;
@@ -120,13 +120,14 @@ function placesIn(layout: Layout, header: readonly string[]): Map<string, number
 }
 
 /** True if a header has exactly the columns of a layout. */
-function isWhole(
+function hasExactColumns(
   layout: Layout,
   header: readonly string[],
   places: ReadonlyMap<string, number>,
 ): boolean {
   return (
-    counted(layout.columns).every((column) => places.has(column)) && places.size === header.length
+    numberRepeatedNames(layout.columns).every((column) => places.has(column)) &&
+    places.size === header.length
   );
 }
 
@@ -154,11 +155,11 @@ function differences(
   const places = new Map(found);
   const used = new Set(places.values());
   const unknown = header.filter((head, at) => !used.has(at) && head !== '');
-  const lost = counted(layout.columns).filter((column) => !places.has(column));
+  const lost = numberRepeatedNames(layout.columns).filter((column) => !places.has(column));
   const renamed: HeaderDrift['renamed'][number][] = [];
   for (const from of lost.filter((column) => !isRepeated(layout, column))) {
     const left = unknown.filter((head) => renamed.every(({ to }) => to !== head));
-    const near = nearest(from, left, Math.max(1, Math.floor(from.length / 4)));
+    const near = nearestWord(from, left, Math.max(1, Math.floor(from.length / 4)));
     // The head at the same place, if the header has as many columns.
     const inPlace =
       header.length === layout.columns.length ? header[layout.columns.indexOf(from)] : undefined;

@@ -4,16 +4,16 @@ import { coinbase } from './coinbase.ts';
 import { coinTracking } from './cointracking.ts';
 import { koinly } from './koinly.ts';
 import { kraken } from './kraken.ts';
-import { own } from './own.ts';
-import { trackers } from './trackers.ts';
+import { ownLayout } from './own.ts';
+import { trackerLayouts } from './trackers.ts';
 
 /** Every layout that is known by its header. */
 export const layouts: readonly Layout[] = [
-  own,
+  ownLayout,
   ...coinbase,
   ...kraken,
   ...binance,
   ...koinly,
   ...coinTracking,
-  ...trackers,
+  ...trackerLayouts,
 ];

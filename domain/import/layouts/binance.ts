@@ -1,5 +1,5 @@
 import { pairsIn } from '../rows/assets.ts';
-import { type Cells, change, legOf } from '../rows/cells.ts';
+import { balanceChange, type Cells, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 
@@ -51,7 +51,7 @@ function statementRow(time: string) {
     const asset = cells.asset('coin');
     const amount = cells.needed('change');
     const note = cells.text('remark');
-    const event = { at, ...change(amount, asset), note };
+    const event = { at, ...balanceChange(amount, asset), note };
     const trade = tradeOf.get(operation);
     if (trade !== undefined) {
       const join = `second ${trade} ${cells.text('account')} ${at}`;
@@ -67,7 +67,7 @@ function statementRow(time: string) {
 }
 
 /** The event of a trade, whose row names its side: buy or sell. */
-function sided(cells: Cells, side: string, base: Leg | null, quote: Leg | null): RowEvent {
+function tradeBySide(cells: Cells, side: string, base: Leg | null, quote: Leg | null): RowEvent {
   const event = { at: cells.time('date(utc)') };
   if (side === 'buy') return { ...event, kind: 'trade', got: base, gave: quote };
   if (side === 'sell') return { ...event, kind: 'trade', gave: base, got: quote };
@@ -164,7 +164,7 @@ export const binance: readonly Layout[] = [
         ([got, paid]) =>
           cells.asset('executed').endsWith(got) && cells.asset('amount').endsWith(paid),
       );
-      const event = sided(
+      const event = tradeBySide(
         cells,
         cells.lower('side'),
         cells.glued('executed', base),
@@ -181,7 +181,7 @@ export const binance: readonly Layout[] = [
     needs: ['date(utc)', 'market', 'type', 'amount', 'total'],
     read(cells) {
       const [base, quote] = cells.pair('market', pairsIn);
-      const event = sided(
+      const event = tradeBySide(
         cells,
         cells.lower('type'),
         cells.leg('amount', base),

@@ -3,10 +3,10 @@ import { isMoney, markedPair } from '../rows/assets.ts';
 import { type Cells, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
-import { type Field, fields, type Mapping } from './fields.ts';
+import { type ImportField, importFields, type Mapping } from './fields.ts';
 
 /** The names by which files are known to call each field, the surest first. */
-const namesOf: Record<Field, readonly string[]> = {
+const namesOf: Record<ImportField, readonly string[]> = {
   date: [
     'date',
     'tradedate',
@@ -33,7 +33,7 @@ const namesOf: Record<Field, readonly string[]> = {
 /** Guesses the mapping of a header by the column names of known files. */
 export function guessMapping(header: readonly string[]): Mapping {
   const mapping: Mapping = {};
-  for (const field of fields) {
+  for (const field of importFields) {
     const name = namesOf[field].find((each) => header.includes(each));
     const place = name === undefined ? -1 : header.indexOf(name);
     if (place !== -1 && !Object.values(mapping).includes(place)) mapping[field] = place;
@@ -152,7 +152,7 @@ export const byColumns: Layout = {
   id: 'columns',
   service: null,
   content: 'transactions',
-  columns: fields,
+  columns: importFields,
   needs: ['date', 'coin', 'amount'],
   read: readRow,
 };

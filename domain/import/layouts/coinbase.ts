@@ -1,6 +1,6 @@
-import { type Cells, change, legOf } from '../rows/cells.ts';
+import { balanceChange, type Cells, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
-import { readFigure } from '../rows/figures.ts';
+import { parseFigure } from '../rows/figures.ts';
 import type { Layout } from '../rows/layout.ts';
 
 const income = new Set([
@@ -25,7 +25,7 @@ const transfer =
 const arrives = /^(?:receive|deposit|(?:exchange|pro|prime) withdrawal)$/;
 /** The types of moves between staked and free balances. */
 const own = /^(?:retail (?:staking|unstaking) transfer|retail eth2 deprecation)$/;
-const converted = /converted ([\d.,]+)\s+(\S+) to ([\d.,]+)\s+(\S+)/i;
+const conversionNote = /converted ([\d.,]+)\s+(\S+) to ([\d.,]+)\s+(\S+)/i;
 
 /** The columns of a payment. */
 interface Money {
@@ -60,9 +60,9 @@ function happened(money: Money, cells: Cells): RowEvent {
   if (type === 'convert') return { ...conversion(cells, note, asset, amount), at, worth, note };
   // An asset migration replaces one coin by its successor, each with its worth.
   if (type === 'asset migration')
-    return { at, kind: 'trade', ...change(quantity, asset), worth, note };
+    return { at, kind: 'trade', ...balanceChange(quantity, asset), worth, note };
   if (income.has(type)) return { at, kind: 'income', got: amount, worth, note };
-  if (own.test(type)) return { at, kind: 'own', ...change(quantity, asset), note };
+  if (own.test(type)) return { at, kind: 'own', ...balanceChange(quantity, asset), note };
   if (transfer.test(type) || /^retail .*send$/.test(type)) {
     if (arrives.test(type) && quantity?.lt(0)) cells.refuse({ why: 'belowZero' });
     const side = arrives.test(type) ? { got: amount } : { gave: amount };
@@ -71,7 +71,7 @@ function happened(money: Money, cells: Cells): RowEvent {
   return {
     at,
     kind: { unknown: cells.text('transaction type') },
-    ...change(quantity, asset),
+    ...balanceChange(quantity, asset),
     worth,
     note,
   };
@@ -79,8 +79,8 @@ function happened(money: Money, cells: Cells): RowEvent {
 
 /** Reads a conversion. The coin received is named only in its note. Newer files have a second row for that coin. */
 function conversion(cells: Cells, note: string, asset: string, gave: Leg | null) {
-  const [, , from = '', amount = '', to = ''] = converted.exec(note) ?? [];
-  const got = readFigure(amount, '.')?.value;
+  const [, , from = '', amount = '', to = ''] = conversionNote.exec(note) ?? [];
+  const got = parseFigure(amount, '.')?.value;
   if (got === undefined) {
     cells.refuse({ why: 'missing', column: 'notes', text: note });
     return { kind: 'trade' as const };
@@ -165,7 +165,7 @@ const account: Layout = {
     const amount = cells.needed('amount');
     const trade = cells.text('trade id');
     if (type === 'match')
-      return { at, kind: 'trade', ...change(amount, asset), join: `trade ${trade}` };
+      return { at, kind: 'trade', ...balanceChange(amount, asset), join: `trade ${trade}` };
     if (type === 'fee') {
       const fee = amount === null ? null : { asset, amount: amount.abs() };
       return trade === ''
@@ -173,14 +173,14 @@ const account: Layout = {
         : { at, kind: 'trade', fee, join: `trade ${trade}` };
     }
     if (type === 'conversion')
-      return { at, kind: 'trade', ...change(amount, asset), join: `conversion ${at}` };
+      return { at, kind: 'trade', ...balanceChange(amount, asset), join: `conversion ${at}` };
     if (type === 'rebate')
       return { at, kind: 'income', got: amount === null ? null : { asset, amount: amount.abs() } };
     const isTransfer = type === 'deposit' || type === 'withdrawal';
     return {
       at,
       kind: isTransfer ? 'transfer' : { unknown: cells.text('type') },
-      ...change(amount, asset),
+      ...balanceChange(amount, asset),
     };
   },
 };

@@ -1,7 +1,7 @@
 import { type Cells, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
-import { receivedLeg, sentLeg, twoSided } from './two-sided.ts';
+import { readTwoSided, receivedLeg, sentLeg } from './two-sided.ts';
 
 /** Separates the fee from the amounts. CoinTracking includes it if both are of one asset. */
 function withoutFee(event: { got: Leg | null; gave: Leg | null; fee: Leg | null }) {
@@ -33,7 +33,7 @@ const tradeRow =
     });
     const worth =
       names.worth === undefined ? null : legOf(cells.number(names.worth), cells.asset('{cur}'));
-    return twoSided({
+    return readTwoSided({
       ...legs,
       at: cells.time('date'),
       worth,

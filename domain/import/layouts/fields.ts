@@ -1,5 +1,5 @@
 /** The fields that a person can assign to the columns of a file of unknown layout. */
-export const fields = [
+export const importFields = [
   'date',
   'kind',
   'coin',
@@ -11,11 +11,11 @@ export const fields = [
   'feeCurrency',
   'note',
 ] as const;
-export type Field = (typeof fields)[number];
+export type ImportField = (typeof importFields)[number];
 
 /** The index of each field's column, from 0. */
-export type Mapping = Partial<Record<Field, number>>;
+export type Mapping = Partial<Record<ImportField, number>>;
 
 /** The fields that are required but not mapped. A price or a total is needed only for purchases and sales. */
-export const missingFields = (mapping: Mapping): readonly Field[] =>
+export const missingFields = (mapping: Mapping): readonly ImportField[] =>
   (['date', 'coin', 'amount'] as const).filter((field) => mapping[field] === undefined);

@@ -1,14 +1,14 @@
 import { type Cells, legOf } from '../rows/cells.ts';
 import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
-import { feeOnce, receivedLeg, sentLeg, twoSided } from './two-sided.ts';
+import { countFeeOnce, readTwoSided, receivedLeg, sentLeg } from './two-sided.ts';
 
 const koinlyTemplate =
   (label: string) =>
   (cells: Cells): RowEvent =>
-    twoSided({
+    readTwoSided({
       at: cells.time('date'),
-      ...feeOnce({
+      ...countFeeOnce({
         got: receivedLeg(cells, 'received amount', 'received currency'),
         gave: sentLeg(cells, 'sent amount', 'sent currency'),
         fee: sentLeg(cells, 'fee amount', 'fee currency'),
@@ -23,9 +23,9 @@ const koinlyExport =
   (cells: Cells): RowEvent => {
     const type = cells.text('type');
     const tag = cells.text(label);
-    return twoSided({
+    return readTwoSided({
       at: cells.time('date'),
-      ...feeOnce({
+      ...countFeeOnce({
         got: receivedLeg(cells, 'received amount', 'received currency'),
         gave: sentLeg(cells, 'sent amount', 'sent currency'),
         fee: sentLeg(cells, 'fee amount', 'fee currency'),

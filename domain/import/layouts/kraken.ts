@@ -1,6 +1,6 @@
 import { Decimal } from '../../money/decimal.ts';
 import { krakenAsset, krakenPairs } from '../rows/assets.ts';
-import { type Cells, change, legOf } from '../rows/cells.ts';
+import { balanceChange, type Cells, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 
@@ -42,7 +42,7 @@ function ledgerRow(cells: Cells): RowEvent {
   const event = {
     at,
     ref: cells.text('txid'),
-    ...(asset === feeCredit ? {} : change(amount, asset)),
+    ...(asset === feeCredit ? {} : balanceChange(amount, asset)),
     fee,
     ...worth,
   };

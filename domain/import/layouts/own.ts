@@ -1,4 +1,4 @@
-import { atOf, readEntry } from '../../ledger/entry.ts';
+import { entryMs, readEntry } from '../../ledger/entry.ts';
 import { type Figure, readFigure } from '../../money/decimal.ts';
 import { isFields } from '../../text/fields.ts';
 import { localCsv } from '../../text/write-csv.ts';
@@ -24,7 +24,7 @@ export const ownColumns = [
 const commaNumber = /^-?\d+(?:,\d+)?$/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
-export const own: Layout = {
+export const ownLayout: Layout = {
   id: 'own',
   service: null,
   content: 'transactions',
@@ -75,7 +75,7 @@ export function storedCells(value: unknown): string[] {
   const entry = isFields(value) ? value : {};
   const fee = isFields(entry['fee']) ? entry['fee'] : {};
   const id = text(entry['id']);
-  const at = typeof entry['at'] === 'number' ? entry['at'] : atOf({ id });
+  const at = typeof entry['at'] === 'number' ? entry['at'] : entryMs({ id });
   return [
     id,
     at === 0 && entry['at'] !== 0 ? '' : new Date(at).toISOString(),

@@ -1,6 +1,6 @@
 import { legOf } from '../rows/cells.ts';
 import type { Layout } from '../rows/layout.ts';
-import { feeOnce, receivedLeg, sentLeg, twoSided } from './two-sided.ts';
+import { countFeeOnce, readTwoSided, receivedLeg, sentLeg } from './two-sided.ts';
 
 const coinTracker: Layout = {
   id: 'cointracker',
@@ -20,9 +20,9 @@ const coinTracker: Layout = {
   optional: ['transaction id'],
   needs: ['date', 'received quantity', 'received currency', 'sent quantity', 'sent currency'],
   read: (cells) =>
-    twoSided({
+    readTwoSided({
       at: cells.time('date'),
-      ...feeOnce({
+      ...countFeeOnce({
         got: receivedLeg(cells, 'received quantity', 'received currency'),
         gave: sentLeg(cells, 'sent quantity', 'sent currency'),
         fee: sentLeg(cells, 'fee amount', 'fee currency'),
@@ -139,7 +139,7 @@ const cryptoCom: Layout = {
   },
 };
 
-export const trackers: readonly Layout[] = [
+export const trackerLayouts: readonly Layout[] = [
   coinTracker,
 
   delta,

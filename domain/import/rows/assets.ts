@@ -6,7 +6,7 @@ const currencies = new Set(
   ).split(' '),
 );
 
-export const dollars = 'USD';
+export const usd = 'USD';
 
 /** True if a symbol is a national currency. */
 export const isMoney = (asset: string): boolean => currencies.has(asset);
@@ -38,7 +38,7 @@ function rank(asset: string): number {
 /** The asset of a trade by which it is valued. */
 export const quoteOf = (gave: string, got: string): string => (rank(got) < rank(gave) ? got : gave);
 
-export type Pair = readonly [base: string, quote: string];
+export type TradingPair = readonly [base: string, quote: string];
 
 /** Symbols that others are traded against, besides money. */
 const quotes = [
@@ -61,7 +61,7 @@ const quotes = [
 ];
 
 /** The two symbols of a pair with a separator, such as BTC/EUR, BTC-EUR or BTC_EUR; null without one. */
-export function markedPair(text: string): Pair | null {
+export function markedPair(text: string): TradingPair | null {
   const [base, quote, ...more] = text
     .trim()
     .toUpperCase()
@@ -75,11 +75,11 @@ export function markedPair(text: string): Pair | null {
  */
 const cutsBy =
   (ends: readonly string[]) =>
-  (text: string): readonly Pair[] => {
+  (text: string): readonly TradingPair[] => {
     const pair = text.trim().toUpperCase();
     const marked = markedPair(pair);
     if (marked !== null) return [marked];
-    return ends.flatMap((quote): Pair[] =>
+    return ends.flatMap((quote): TradingPair[] =>
       pair.length > quote.length && pair.endsWith(quote)
         ? [[pair.slice(0, -quote.length), quote]]
         : [],
@@ -128,10 +128,10 @@ const krakenCuts = cutsBy([
 ]);
 
 /** All ways to read a pair of Kraken, such as XXBTZEUR. */
-export function krakenPairs(text: string): readonly Pair[] {
+export function krakenPairs(text: string): readonly TradingPair[] {
   const pair = text.trim().toUpperCase();
   const [, left, right] = /^(X[A-Z]{3})([XZ][A-Z]{3})$/.exec(pair) ?? [];
   const isLettered = left !== undefined && right !== undefined;
-  const cuts: readonly Pair[] = isLettered ? [[left, right]] : krakenCuts(pair);
-  return cuts.map(([base, quote]): Pair => [krakenAsset(base), krakenAsset(quote)]);
+  const cuts: readonly TradingPair[] = isLettered ? [[left, right]] : krakenCuts(pair);
+  return cuts.map(([base, quote]): TradingPair => [krakenAsset(base), krakenAsset(quote)]);
 }

@@ -2,14 +2,14 @@ import { foldTicker } from '../../ledger/ticker.ts';
 import { latinFigure } from '../../locale/latin-text.ts';
 import type { DateOrder } from '../../locale/locale-marks.ts';
 import type { Decimal } from '../../money/decimal.ts';
-import { misreadCell } from '../../text/write-csv.ts';
-import { isMoney, type Pair } from './assets.ts';
-import type { Leg, Problem } from './event.ts';
-import { type DecimalMark, isEmpty, markOf, readFigure } from './figures.ts';
+import { misreadCellPattern } from '../../text/write-csv.ts';
+import { isMoney, type TradingPair } from './assets.ts';
+import type { Leg, RowProblem } from './event.ts';
+import { type DecimalMark, decimalMarkOf, isEmptyCell, parseFigure } from './figures.ts';
 import { readTime } from './times.ts';
 
 /** The notation of numbers and dates in a file. */
-export interface Writing {
+export interface Notation {
   /** null if the file does not reveal it; ambiguous numbers are then refused. */
   mark: DecimalMark | null;
   order: DateOrder | null;
@@ -19,12 +19,12 @@ export interface Writing {
 
 /** The cells of one row by the names of their columns. The first unreadable cell is the row's problem. */
 export class Cells {
-  problem: Problem | null = null;
+  problem: RowProblem | null = null;
   readonly #cells: readonly string[];
   readonly #places: ReadonlyMap<string, number>;
-  readonly #writing: Writing;
+  readonly #writing: Notation;
 
-  constructor(cells: readonly string[], places: ReadonlyMap<string, number>, writing: Writing) {
+  constructor(cells: readonly string[], places: ReadonlyMap<string, number>, writing: Notation) {
     this.#cells = cells;
     this.#places = places;
     this.#writing = writing;
@@ -40,7 +40,7 @@ export class Cells {
     const place = this.#places.get(column);
     const cell = (place === undefined ? '' : (this.#cells[place] ?? '')).trim();
     // Remove the apostrophe that protects a cell from being run as a formula.
-    return cell.startsWith("'") && misreadCell.test(cell.slice(1)) ? cell.slice(1) : cell;
+    return cell.startsWith("'") && misreadCellPattern.test(cell.slice(1)) ? cell.slice(1) : cell;
   }
 
   /** The trimmed text; '' for an empty cell, and for a column that the file lacks. */
@@ -75,17 +75,17 @@ export class Cells {
   }
 
   #read(column: string, text: string): { value: Decimal; unit: string } | null {
-    if (isEmpty(text)) return null;
+    if (isEmptyCell(text)) return null;
     const { mark } = this.#writing;
-    const read = readFigure(text, mark ?? '.');
+    const read = parseFigure(text, mark ?? '.');
     if (read === null) {
       this.refuse({ why: 'number', column, text });
       return null;
     }
     const digits = latinFigure(text).replace(/[^\d.,]/g, '');
-    if (mark === null && /[.,]/.test(digits) && markOf(digits) === null) {
+    if (mark === null && /[.,]/.test(digits) && decimalMarkOf(digits) === null) {
       const [one, other] = (['.', ','] as const).map((each) =>
-        readFigure(text, each)?.value.toFixed(),
+        parseFigure(text, each)?.value.toFixed(),
       );
       this.refuse({
         ...{ why: 'twoReadings', of: 'number', column },
@@ -138,9 +138,13 @@ export class Cells {
    * The two symbols of a pair. Of several ways to split it, those that `fits` accepts are preferred, and then
    * those that begin with a known coin. If several are left, the pair is refused.
    */
-  pair(column: string, cutsOf: (text: string) => readonly Pair[], fits?: (cut: Pair) => boolean) {
+  pair(
+    column: string,
+    cutsOf: (text: string) => readonly TradingPair[],
+    fits?: (cut: TradingPair) => boolean,
+  ) {
     const text = this.text(column);
-    const preferred = (cuts: readonly Pair[], isGood: (cut: Pair) => boolean) =>
+    const preferred = (cuts: readonly TradingPair[], isGood: (cut: TradingPair) => boolean) =>
       cuts.some(isGood) ? cuts.filter(isGood) : cuts;
     const cuts = preferred(cutsOf(text), fits ?? (() => true));
     const [cut, other] = preferred(cuts, ([base]) => isMoney(base) || this.isCoin(base));
@@ -153,7 +157,7 @@ export class Cells {
     return cut ?? (['', ''] as const);
   }
 
-  refuse(problem: Problem): void {
+  refuse(problem: RowProblem): void {
     this.problem ??= problem;
   }
 }
@@ -163,5 +167,5 @@ export const legOf = (amount: Decimal | null, asset: string): Leg | null =>
   amount === null || amount.eq(0) ? null : { asset, amount: amount.abs() };
 
 /** The change of a balance, received or sent by its sign. */
-export const change = (amount: Decimal | null, asset: string) =>
+export const balanceChange = (amount: Decimal | null, asset: string) =>
   amount?.lt(0) ? { gave: legOf(amount, asset) } : { got: legOf(amount, asset) };

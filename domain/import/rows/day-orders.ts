@@ -66,7 +66,7 @@ const readingsOf = (day: NumericDay): readonly OrderedDay[] =>
  *
  * @param order the order that decides if the date is valid in it
  */
-export function daysMeant(day: NumericDay, order: DateOrder | null): readonly string[] {
+export function possibleDays(day: NumericDay, order: DateOrder | null): readonly string[] {
   const isSaid = order !== null && ordersOf(day).includes(order);
   const meant = readingsOf(day).filter((each) => !isSaid || each.order === order);
   return [...new Set(meant.map((each) => each.day))];

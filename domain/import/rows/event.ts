@@ -18,10 +18,10 @@ export const isMoneyLeg = ({ asset, coinId, isCoin }: Leg): boolean =>
   !isCoin && coinId === undefined && isMoney(asset);
 
 /** The kind of event: `own` moves within a person's own accounts, `pending` is listed again once it is final. */
-type Happening = 'trade' | 'transfer' | 'income' | 'fee' | 'own' | 'pending';
+type KnownKind = 'trade' | 'transfer' | 'income' | 'fee' | 'own' | 'pending';
 
 /** The reason why a row of a file cannot be read. */
-export type Problem =
+export type RowProblem =
   | { why: 'number' | 'time' | 'day' | 'missing'; column: string; text: string }
   | {
       why: 'twoReadings';
@@ -42,7 +42,7 @@ export interface RowEvent {
   /** ms UTC. */
   at: number;
   /** An unknown kind keeps the file's own word. */
-  kind: Happening | { unknown: string };
+  kind: KnownKind | { unknown: string };
   got?: Leg | null;
   gave?: Leg | null;
   fee?: Leg | null;
@@ -76,4 +76,4 @@ export interface FileEvent {
 
 export type ReadRow =
   | { row: number; event: RowEvent; problem: null }
-  | { row: number; event: null; problem: Problem };
+  | { row: number; event: null; problem: RowProblem };

@@ -5,7 +5,7 @@ import { Decimal } from '../../money/decimal.ts';
 export type DecimalMark = '.' | ',';
 
 /** A number and the text around it: a currency, or a unit directly beside it. Spaces may separate digit groups. */
-const around =
+const surroundedNumber =
   /^([^\d.,+\-−(]*)([+\-−(]?)([^\d.,+\-−]*)(\d[\d.,]*(?:[\s'’]\d{3}(?!\d)[\d.,]*)*|[.,]\d+)(e[+-]?\d+)?\)?([^\d%]*)$/iu;
 /** Currency signs and the ISO codes that they mean. */
 const signs = new Map(
@@ -26,21 +26,21 @@ const signs = new Map(
   }),
 );
 /** The characters allowed beside a number. `~` or `>` would change its meaning. */
-const besides = /^[\p{L}\p{Sc}\s.)_'’]*$/u;
+const allowedBeside = /^[\p{L}\p{Sc}\s.)_'’]*$/u;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spaces = /[\s\u00A0\u202F'’]/gu;
 /** The largest exponent that a file may write: a longer number would only fill memory. */
 const exponentMax = 60;
 const digitsMax = 80;
 
-export interface ReadFigure {
+export interface ParsedFigure {
   value: Decimal;
   /** The letters before or after the number, in upper case, or the code of its currency sign; '' without any. */
   unit: string;
 }
 
 /** True if a cell is empty or contains only a dash. */
-export const isEmpty = (cell: string): boolean => /^[-–—]?$/.test(cell.trim());
+export const isEmptyCell = (cell: string): boolean => /^[-–—]?$/.test(cell.trim());
 
 /**
  * Reads a number in the notations of files: `€1,234.56`, `1.234,56`, `−0.5`, `(5)`, `1e-7`,
@@ -48,19 +48,19 @@ export const isEmpty = (cell: string): boolean => /^[-–—]?$/.test(cell.trim(
  *
  * @returns null for a text that is no number
  */
-export function readFigure(text: string, mark: DecimalMark): ReadFigure | null {
+export function parseFigure(text: string, mark: DecimalMark): ParsedFigure | null {
   const plain = latinFigure(text);
   if (plain.length > digitsMax) return null;
   // The most common notation, tried first because it is fast; three digits after the point may be a group.
   if (mark === '.' && plainNumber.test(plain)) return { value: new Decimal(plain), unit: '' };
   const [, before = '', sign = '', inner = '', digits, power = '', behind = ''] =
-    around.exec(plain) ?? [];
+    surroundedNumber.exec(plain) ?? [];
   if (digits === undefined) return null;
   const packed = digits.replace(spaces, '');
-  const number = withPoint(packed, markOf(packed) ?? mark);
+  const number = withPoint(packed, decimalMarkOf(packed) ?? mark);
   if (number === null || Math.abs(Number(power.slice(1))) > exponentMax) return null;
   const value = new Decimal(`${number}${power}`);
-  if (!besides.test(before + inner + behind)) return null;
+  if (!allowedBeside.test(before + inner + behind)) return null;
   const beside = (before + inner + behind).replace(/[^\p{L}\p{Sc}]/gu, '').toUpperCase();
   return {
     value: sign !== '' && sign !== '+' ? value.times(-1) : value,
@@ -69,7 +69,7 @@ export function readFigure(text: string, mark: DecimalMark): ReadFigure | null {
 }
 
 /** The decimal mark of a number that can be read in only one way; null if both are possible. */
-export function markOf(digits: string): DecimalMark | null {
+export function decimalMarkOf(digits: string): DecimalMark | null {
   const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')];
   if (comma === -1 && point === -1) return null;
   if (comma !== -1 && point !== -1) return comma > point ? ',' : '.';
@@ -96,7 +96,7 @@ function withPoint(digits: string, mark: DecimalMark): string | null {
 const looksLikeFigure = /^[^\d]{0,4}\d[\d.,]*[^\d.,]{0,6}$/u;
 
 /** The decimal mark of a file, judged by its unambiguous numbers; null if there are none. */
-export function fileMark(cells: Iterable<string>): DecimalMark | 'both' | null {
+export function fileDecimalMark(cells: Iterable<string>): DecimalMark | 'both' | null {
   const seen = new Set<DecimalMark>();
   for (const cell of cells) {
     const text = cell.trim();
@@ -104,7 +104,7 @@ export function fileMark(cells: Iterable<string>): DecimalMark | 'both' | null {
     if (!looksLikeFigure.test(text)) continue;
     const digits = text.replace(/[^\d.,]/g, '');
     if (/[.,]\d*[.,]/.test(digits) && !/^\d{1,3}([.,]\d{3})+([.,]\d+)?$/.test(digits)) continue;
-    const mark = markOf(digits);
+    const mark = decimalMarkOf(digits);
     if (mark !== null) seen.add(mark);
     if (seen.size > 1) return 'both';
   }

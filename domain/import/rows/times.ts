@@ -1,6 +1,6 @@
 import { latinText } from '../../locale/latin-text.ts';
 import { type DateOrder, marks } from '../../locale/locale-marks.ts';
-import { daysMeant, isoDay, numericDay } from './day-orders.ts';
+import { isoDay, numericDay, possibleDays } from './day-orders.ts';
 
 type ReadTime = { ms: number } | { why: 'time' | 'day' } | { one: string; other: string };
 
@@ -24,7 +24,7 @@ export function readTime(text: string, order: DateOrder | null): ReadTime {
   if (stamp !== undefined) return { ms: Number(stamp) * (stamp.length === 10 ? 1000 : 1) };
   const day = numericDay(plain);
   if (day === null) return readNamed(plain);
-  const [one = null, other] = daysMeant(day, order);
+  const [one = null, other] = possibleDays(day, order);
   const read = momentOf(one, plain.slice(day.text.length));
   return 'why' in read || one === null || other === undefined ? read : { one, other };
 }

@@ -21,7 +21,7 @@ export function flush(file: string): void {
  * Replaces a file by a flushed one, so that after a power cut one of the two is there, whole. The logs of the
  * replaced file are removed first, so apply them before.
  */
-export function putInPlace(file: string, target: string): void {
+export function replaceFlushed(file: string, target: string): void {
   for (const part of sidecarSuffixes) rmSync(target + part, { force: true });
   renameSync(file, target);
   flushFolder(target);

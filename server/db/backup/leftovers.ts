@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Writing one file never takes this long. */
-const leftMs = 60 * 60_000;
+const abandonedAfterMs = 60 * 60_000;
 
 /**
  * A temporary name for a file that is being written. It is random, because in a container a restarted process has the
@@ -22,6 +22,7 @@ export function removeLeftovers(folder: string, isTarget: (name: string) => bool
     if (target === undefined || !isTarget(target)) continue;
     const path = join(folder, name);
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found !== undefined && Date.now() - found.mtimeMs > leftMs) rmSync(path, { force: true });
+    if (found !== undefined && Date.now() - found.mtimeMs > abandonedAfterMs)
+      rmSync(path, { force: true });
   }
 }

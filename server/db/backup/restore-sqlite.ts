@@ -6,7 +6,7 @@ import { formatCount } from '../../../domain/text/plural.ts';
 import { isEmptyFile } from '../inspect-database.ts';
 import { migrationNames } from '../schema/migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../sqlite/owner-only.ts';
-import { flush, flushFolder, putInPlace, sidecarSuffixes } from './flush.ts';
+import { flush, flushFolder, replaceFlushed, sidecarSuffixes } from './flush.ts';
 import { removeLeftovers, temporaryPath } from './leftovers.ts';
 import { lockAlone } from './lock-alone.ts';
 import { reportGrowth } from './report-growth.ts';
@@ -15,7 +15,7 @@ import { BackupFailure, RestoreMismatch, sameTotals, type Totals } from './total
 
 const parts = ['', ...sidecarSuffixes];
 /** The time to wait for a process that has just started and may still be opening the file. */
-const lookWithinMs = 5_000;
+const lockWaitMs = 5_000;
 
 export interface RestoreOptions {
   /** True to replace even a store with orders. */
@@ -50,7 +50,7 @@ export async function restoreSqlite(
     let kept: string[];
     try {
       kept = moveAside(file, before);
-      putInPlace(next, file);
+      replaceFlushed(next, file);
     } finally {
       held?.close();
     }
@@ -79,7 +79,7 @@ function verifyRestored(file: string, { totals, before }: RestoreResult): void {
 
 function reasonAgainstRestored(file: string, totals: Totals): string | null {
   try {
-    const db = new DatabaseSync(file, { readOnly: true, timeout: lookWithinMs });
+    const db = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs });
     try {
       const reason = reasonAgainstFile(db);
       if (reason !== null) return reason;

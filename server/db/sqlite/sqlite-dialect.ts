@@ -126,7 +126,7 @@ class NodeSqliteDriver implements Driver {
     const { file, readsOnly, syncs = 'FULL', busyMs, outage } = this.#options;
     // A backup that was restored while the site runs may have another mode.
     if (!readsOnly) makeOwnerOnly(file);
-    const db = new DatabaseSync(existing(file), { timeout: 0 });
+    const db = new DatabaseSync(existingFileUrl(file), { timeout: 0 });
     this.#identity = identityOf(file);
     this.#log = new WriteAheadLog(file);
     // With FULL, an acknowledged order survives a power cut.
@@ -167,7 +167,7 @@ class NodeSqliteDriver implements Driver {
 }
 
 /** A URI that opens only an existing file: given a plain path, SQLite would create an empty database. */
-function existing(file: string): URL {
+function existingFileUrl(file: string): URL {
   const url = pathToFileURL(file);
   url.search = 'mode=rw';
   return url;

@@ -6,7 +6,7 @@ import type { CatalogueFile } from '../../store/catalogue/file/file-product.ts';
 import { wireProduct } from '../../store/catalogue/memory/load-catalogue.ts';
 import { afterImport } from '../../store/catalogue/plan/after-import.ts';
 import { planImport } from '../../store/catalogue/plan/plan-import.ts';
-import { pricesOf, setPrices } from '../../store/catalogue/price-history.ts';
+import { recordedPrices, setPrices } from '../../store/catalogue/price-history.ts';
 import { storedCatalogue } from '../../store/catalogue/stored-catalogue.ts';
 import { storedJson } from '../../store/catalogue/stored-json.ts';
 import { accept, type Outcome, refused } from '../../store/http/refusal.ts';
@@ -58,7 +58,7 @@ export async function previewProduct(
 
 /** The lowest prices of the 30 days before a sale, if these prices were set now. */
 async function lowestOf(read: Reader, variants: readonly VariantRow[], nowMs: number) {
-  const history = await pricesOf(
+  const history = await recordedPrices(
     read,
     variants.map(({ id }) => id),
   );

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { withoutFile } from '../../store/catalogue/file/read-catalogue-file.ts';
+import { asCatalogueFile } from '../../store/catalogue/file/read-catalogue-file.ts';
 import { planSeveral } from '../../store/catalogue/import/several-changes.ts';
 import { storedCatalogue } from '../../store/catalogue/stored-catalogue.ts';
 import {
@@ -78,7 +78,7 @@ export function severalRoutes(parts: DeskParts) {
           'Somebody else has changed these products meanwhile. Look at the preview anew.',
         );
       const { notes, unstruck, changed } = valueOrRefusal(
-        await importing(withoutFile(plan.products), {
+        await importing(asCatalogueFile(plan.products), {
           name: `the desk (${names[change.kind]} of ${ids.length} products)`,
           dryRun: shown === null,
         }),

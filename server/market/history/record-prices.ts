@@ -15,7 +15,7 @@ const finestStep = bucketSteps[0].stepMinutes;
 const coinsMax = 2_000;
 
 /** The name of the lock that keeps two processes from writing at once. */
-const alone = 'market history';
+const lockName = 'market history';
 
 interface RecordedList extends Pick<AcceptedList, 'sentMs'> {
   list: Pick<CoinList, 'coins' | 'asOfMs'>;
@@ -55,7 +55,7 @@ export async function recordPrices(
     });
     if (known.length > 0) await addPrices(transaction, known, nowMinute);
     return null;
-  }, alone);
+  }, lockName);
 }
 
 /** Deletes everything that was recorded. */
@@ -65,7 +65,7 @@ export const forgetPrices = (db: Database): Promise<number> =>
     await transaction.deleteFrom('market_coin').execute();
     await transaction.deleteFrom('market_chart').execute();
     return Number(numDeletedRows);
-  }, alone);
+  }, lockName);
 
 async function newestMinute(transaction: Writer): Promise<number> {
   const { newest } = await transaction

@@ -50,7 +50,7 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
       if (!row || row.sent_at === null || row.prices === null) return null;
       const ageMs = row.now - row.sent_at;
       // A date in the future was stored before the clock was set back.
-      return ageMs >= 0 && ageMs < freshForMs ? { ageMs, prices: unpacked(row.prices) } : null;
+      return ageMs >= 0 && ageMs < freshForMs ? { ageMs, prices: unpackPrices(row.prices) } : null;
     },
     async claim(chart, freshForMs) {
       const { write, clock } = await open();
@@ -91,7 +91,7 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
       await write(async (transaction) => {
         await transaction
           .updateTable('market_chart')
-          .set({ sent_at: clock, prices: packed(prices) })
+          .set({ sent_at: clock, prices: packPrices(prices) })
           .where('name', '=', nameOf(chart))
           .execute();
         await transaction
@@ -104,12 +104,12 @@ export function createSharedCharts({ open, provider }: Options): SharedCharts {
 }
 
 /** The provider sends one price for each bucket. */
-const packed = (prices: readonly Bucket[]) =>
+const packPrices = (prices: readonly Bucket[]) =>
   JSON.stringify(prices.map(({ minute, last }) => [minute, last]));
 
 const readPacked = z.array(z.tuple([z.number(), z.number()]));
 
-const unpacked = (text: string): Bucket[] =>
+const unpackPrices = (text: string): Bucket[] =>
   readPacked
     .parse(JSON.parse(text))
     .map(([minute, price]) => ({ minute, last: price, low: price, high: price }));

@@ -1,6 +1,6 @@
 import type { CoinFacts } from '../../../contract/market-history.ts';
 import { type Bucket, bucketOf } from '../../../domain/market/price-history.ts';
-import { random } from '../random.ts';
+import { seededRandom } from '../random.ts';
 
 /** Prices per bucket: enough for the low and the high to differ from the last. */
 const looksPerBucket = 4;
@@ -95,6 +95,6 @@ function noise(seed: number, coin: number, wave: number, at: number): number {
   const left = Math.floor(at);
   const share = at - left;
   const smooth = share * share * (3 - 2 * share);
-  const level = (step: number) => 2 * random(seed + wave, coin, step) - 1;
+  const level = (step: number) => 2 * seededRandom(seed + wave, coin, step) - 1;
   return level(left) * (1 - smooth) + level(left + 1) * smooth;
 }

@@ -10,7 +10,7 @@ import { statementChecks } from './statement-checks.ts';
 import { stockChecks } from './stock-checks.ts';
 import { sumChecks } from './sum-checks.ts';
 
-export const checks: Readonly<Record<string, Check>> = {
+export const storeChecks: Readonly<Record<string, Check>> = {
   ...fileChecks,
   ...stockChecks,
   ...orderChecks,
@@ -39,7 +39,7 @@ export async function auditStore(
   // Every check joins whole tables. With outdated statistics, PostgreSQL would join them row by row.
   if (!isSqlite(snapshot)) await sql`set local enable_nestloop = off`.execute(snapshot);
   const differences: AuditFinding[] = [];
-  const all = Object.entries(checks);
+  const all = Object.entries(storeChecks);
   for (const [index, [kind, find]] of all.entries()) {
     step(index, all.length);
     differences.push(...(await find(snapshot)).map((words) => ({ kind, ...words })));

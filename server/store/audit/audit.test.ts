@@ -9,7 +9,7 @@ import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 import { inspectFile } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { readAtOnce } from '../../db/read-at-once.ts';
-import { auditStore, checks } from './audit-store.ts';
+import { auditStore, storeChecks } from './audit-store.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
@@ -113,7 +113,7 @@ test('OPS-AUDIT: where all adds up it says so in one line and ends with 0', asyn
 
 test('OPS-AUDIT: a broken row of every kind is found', async () => {
   const store = await usedShop();
-  expect(Object.keys(breaks).toSorted()).toEqual(Object.keys(checks).toSorted());
+  expect(Object.keys(breaks).toSorted()).toEqual(Object.keys(storeChecks).toSorted());
   const db = await openDatabase({ place: store.database.place });
   onTestFinished(db.close);
   for (const [kind, statement] of Object.entries(breaks))

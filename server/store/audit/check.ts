@@ -25,7 +25,7 @@ type Row = Readonly<Record<string, string | number | null>>;
  * @param says the sentence, with the row's columns in braces; a `$` behind a column marks money in the row's
  * `currency`
  */
-export const check =
+export const defineCheck =
   (find: RawBuilder<unknown>, says: string, todo: string): Check =>
   async (snapshot) => {
     const { rows } = await sql<Row>`${find} limit ${sql.lit(findingsMax)}`.execute(snapshot);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { testNames } from '../payments/payment-names.ts';
-import { askOrRestore, type Check, check } from './check.ts';
+import { askOrRestore, type Check, defineCheck } from './check.ts';
 
 const tests = sql.join(testNames.map((name) => sql.lit(name)));
 const document = sql.raw(`case d.kind when 'credit' then 'credit note' else 'invoice' end as kind,
@@ -12,7 +12,7 @@ const slackMs = sql.lit(2 * 86_400_000);
 
 /** Invoices and credit notes: each has its number, and the numbers have no gaps. */
 export const documentChecks: Readonly<Record<string, Check>> = {
-  'numbers of documents': check(
+  'numbers of documents': defineCheck(
     sql`select c.kind, c.year, c.last, count(d.number) as "all"
       from document_count c left join document d on d.kind = c.kind and d.year = c.year
       group by c.kind, c.year, c.last
@@ -25,7 +25,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
     askOrRestore,
   ),
   // A number belongs to the year of its document, and an invoice is dated when its order is written.
-  'date of a document': check(
+  'date of a document': defineCheck(
     sql`select ${document} from document d join orders o on o.id = d.order_id
       where d.created_at < (d.year - 1970) * ${yearMs} - ${slackMs}
         or d.created_at >= (d.year - 1969) * ${yearMs} + ${slackMs}
@@ -33,14 +33,14 @@ export const documentChecks: Readonly<Record<string, Check>> = {
     'The {kind} {number} of {year} has a date of another year, or of another time than its order.',
     askOrRestore,
   ),
-  'order without an invoice': check(
+  'order without an invoice': defineCheck(
     sql`select o.number from orders o join checkout_session s on s.id = o.session_id
       where o.amount_cents > 0 and s.provider not in (${tests})
         and not exists (select 1 from document d where d.order_id = o.id and d.kind = 'invoice')`,
     'Order {number} was paid, and has no invoice number.',
     askOrRestore,
   ),
-  'refund without a credit note': check(
+  'refund without a credit note': defineCheck(
     sql`select o.number, r.id from refund r join orders o on o.id = r.order_id
       join document i on i.order_id = o.id and i.kind = 'invoice'
       where r.state = 'made' and r.amount_cents > 0
@@ -48,7 +48,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
     'The refund {id} of order {number} was made, and has no credit note.',
     askOrRestore,
   ),
-  'sum of a document': check(
+  'sum of a document': defineCheck(
     sql`select ${document}, d.amount_cents as said, o.currency,
         coalesce(r.amount_cents, o.amount_cents) as amount
       from document d join orders o on o.id = d.order_id left join refund r on r.id = d.refund_id
@@ -56,7 +56,7 @@ export const documentChecks: Readonly<Record<string, Check>> = {
     'The {kind} {number} of {year} is about {said$}, and what it is of is {amount$}.',
     askOrRestore,
   ),
-  'document of nothing': check(
+  'document of nothing': defineCheck(
     sql`select ${document} from document d join orders o on o.id = d.order_id
       join checkout_session s on s.id = o.session_id left join refund r on r.id = d.refund_id
       where s.provider in (${tests}) or o.amount_cents = 0

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isSqlite } from '../../db/sqlite/is-sqlite.ts';
-import { type Check, check } from './check.ts';
+import { type Check, defineCheck } from './check.ts';
 
 const onlySqlite =
   (found: Check): Check =>
@@ -10,14 +10,14 @@ const onlySqlite =
 /** Checks SQLite's database file itself. PostgreSQL checks its pages when it reads them. */
 export const fileChecks: Record<string, Check> = {
   file: onlySqlite(
-    check(
+    defineCheck(
       sql`select * from pragma_integrity_check where integrity_check <> 'ok'`,
       'The database file is damaged: {integrity_check}.',
       'Stop the site, and bring back the last backup: restore <file> --replace. Then check the disk.',
     ),
   ),
   references: onlySqlite(
-    check(
+    defineCheck(
       sql`select "table", parent, count(*) as rows from pragma_foreign_key_check group by 1, 2`,
       '{rows} rows of the table {table} refer to rows of {parent} that are not there.',
       'Bring back the last backup that adds up: restore <file> --replace.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { orderStatuses } from '../../../contract/store.ts';
-import { byHand } from '../payments/payment-names.ts';
-import { askOrRestore, type Check, check } from './check.ts';
+import { manualPayments } from '../payments/payment-names.ts';
+import { askOrRestore, type Check, defineCheck } from './check.ts';
 
 const countThem =
   'Look at what was sent, count the pieces on the shelf and set them: stock {variant} <number>.';
@@ -13,31 +13,31 @@ const sold = sql.raw(`(select session_id, variant_id,
   from inventory_move where session_id is not null group by session_id, variant_id)`);
 const held = sql.raw(`(select session_id, variant_id, sum(held) as pieces from checkout_item
   group by session_id, variant_id)`);
-const hand = sql.lit(byHand);
+const hand = sql.lit(manualPayments);
 /** Events `e` that paid for a checkout. */
 const paid = sql.raw(`e.effect in ('paid', 'late_sale', 'refund_due')`);
 
 /** Compares orders with their checkouts, with the stock that they took, and with the payments that were reported. */
 export const orderChecks: Record<string, Check> = {
-  'paid without an order': check(
+  'paid without an order': defineCheck(
     sql`select s.id as session from checkout_session s
       where s.state = 'paid' and not exists (select 1 from orders o where o.session_id = s.id) order by s.id`,
     'Checkout {session} is paid and has no order.',
     `Look for its payment in the dashboard of the payment provider and give it back, or send the goods. ${askOrRestore}`,
   ),
-  'order without a paid checkout': check(
+  'order without a paid checkout': defineCheck(
     sql`select o.number, s.id as session, s.state from orders o
       join checkout_session s on s.id = o.session_id where s.state <> 'paid' order by o.number`,
     'Order {number} belongs to checkout {session}, which is {state} and not paid.',
     `Look whether its money has arrived before you send it. ${askOrRestore}`,
   ),
-  'status of an order': check(
+  'status of an order': defineCheck(
     sql`select number, status from orders
       where status not in (${sql.join(orderStatuses.map((each) => sql.lit(each)))}) order by number`,
     'Order {number} has the status {status}, which no command and no list knows.',
     `Compare it with its payment before you send it. ${askOrRestore}`,
   ),
-  'sending of an order': check(
+  'sending of an order': defineCheck(
     sql`select o.number, o.status, case o.status when 'paid' then 'a' else 'no' end as which
       from orders o join checkout_session s on s.id = o.session_id
       where (o.status = 'fulfilled' and o.sent_at is null and s.provider <> ${hand})
@@ -45,7 +45,7 @@ export const orderChecks: Record<string, Check> = {
     'Order {number} is {status}, and has {which} time at which it was sent.',
     `Look whether it was sent. ${askOrRestore}`,
   ),
-  'lines of an order': check(
+  'lines of an order': defineCheck(
     sql`select o.number from orders o join checkout_item c on c.session_id = o.session_id
       where not exists (select 1 from order_item i where i.order_id = o.id and i.line = c.line
         and i.variant_id = c.variant_id and i.quantity = c.quantity and i.unit_cents = c.unit_cents)
@@ -55,7 +55,7 @@ export const orderChecks: Record<string, Check> = {
     'Order {number} has other lines than the checkout that was paid.',
     `Compare it with the payment before you send it: order {number}. ${askOrRestore}`,
   ),
-  'pieces of an order': check(
+  'pieces of an order': defineCheck(
     sql`select o.number, o.status, coalesce(v.sku, h.variant_id) as variant,
         coalesce(t.pieces, 0) as sold, h.pieces as held
       from orders o join ${held} h on h.session_id = o.session_id
@@ -66,7 +66,7 @@ export const orderChecks: Record<string, Check> = {
     'Order {number} is {status} and took {sold} of {variant} from the shelf; it has {held}.',
     countThem,
   ),
-  'sold without an order': check(
+  'sold without an order': defineCheck(
     sql`select t.session_id as session, coalesce(v.sku, t.variant_id) as variant, t.pieces from ${sold} t
       left join variant v on v.id = t.variant_id
       where t.pieces <> 0 and not exists (select 1 from orders o where o.session_id = t.session_id)
@@ -74,27 +74,27 @@ export const orderChecks: Record<string, Check> = {
     'Checkout {session} took {pieces} of {variant} from the shelf and has no order.',
     countThem,
   ),
-  'cancelled and not back': check(
+  'cancelled and not back': defineCheck(
     sql`select o.number, coalesce(v.sku, t.variant_id) as variant, t.away as pieces from orders o
       join ${sold} t on t.session_id = o.session_id left join variant v on v.id = t.variant_id
       where o.status = 'cancelled' and t.away <> 0 order by o.number, t.variant_id`,
     'Order {number} is cancelled, and {pieces} of {variant} did not come back to the shelf.',
     countThem,
   ),
-  'payment without an order': check(
+  'payment without an order': defineCheck(
     sql`select distinct e.session_id as session, e.provider from payment_event e where ${paid}
       and not exists (select 1 from orders o where o.session_id = e.session_id) order by 1, 2`,
     'A payment ({provider}) has arrived for checkout {session}, which has no order.',
     `Find it in the dashboard of the payment provider by that id; give it back, or send the goods. ${askOrRestore}`,
   ),
-  'order without a payment': check(
+  'order without a payment': defineCheck(
     sql`select o.number, s.provider from orders o join checkout_session s on s.id = o.session_id
       where s.provider <> ${hand} and not exists (select 1 from payment_event e
         where e.session_id = s.id and e.provider = s.provider and ${paid}) order by o.number`,
     'Order {number} is there, but no payment ({provider}) was ever reported for it.',
     'Look for the payment in the dashboard of the payment provider before you send it.',
   ),
-  'paid more than once': check(
+  'paid more than once': defineCheck(
     sql`select o.number, e.session_id as session, count(*) as times from payment_event e
       join orders o on o.session_id = e.session_id where ${paid}
       group by o.number, e.session_id having count(*) > 1 order by o.number`,

@@ -78,7 +78,7 @@ function comparePaid(
   if (payment === undefined) return [{ says: `${order} is paid here, and not at ${label}.`, todo }];
   const { session } = payment;
   const { presentment } = session;
-  const due = shown(row.amount_cents, row.currency, row);
+  const due = amountText(row.amount_cents, row.currency, row);
   if (
     session.amountCents !== row.amount_cents ||
     session.currency !== row.currency ||
@@ -96,7 +96,7 @@ function comparePaid(
     : compareRefunds(label, { row, order, payment });
 }
 
-const shown = (
+const amountText = (
   cents: number,
   currency: string,
   {
@@ -137,7 +137,7 @@ function compareRefunds(
     const here =
       own === undefined
         ? 'not here'
-        : `${own.state} of ${shown(own.amount_cents, row.currency, own)} here`;
+        : `${own.state} of ${amountText(own.amount_cents, row.currency, own)} here`;
     return [
       `Refund ${found.id} of ${of} is ${found.state} of ${sum(found.cents)} at ${label}, and ${here}.`,
     ];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 import { storedWithdrawnUnits } from '../orders/withdrawal-state.ts';
-import { askOrRestore, type Check, check, currencyStep, findingsMax } from './check.ts';
+import { askOrRestore, type Check, currencyStep, defineCheck, findingsMax } from './check.ts';
 
 const atProvider =
   'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.';
@@ -20,7 +20,7 @@ const step = sql.raw(currencyStep);
 
 /** Compares refunds with their orders, lines and withdrawals. */
 export const refundChecks: Record<string, Check> = {
-  'money given back': check(
+  'money given back': defineCheck(
     sql`select o.number, o.status, o.currency, o.amount_cents as amount, coalesce(b.taken, 0) as taken
       from orders o left join ${back} b on b.order_id = o.id
       where coalesce(b.taken, 0) > o.amount_cents
@@ -30,7 +30,7 @@ export const refundChecks: Record<string, Check> = {
     'Order {number} of {amount$} is {status}, and its refunds make {taken$}.',
     atProvider,
   ),
-  'sum of a refund': check(
+  'sum of a refund': defineCheck(
     sql`select o.number, o.currency, r.id as refund, r.amount_cents as amount,
         r.shipping_cents + coalesce(p.cents, 0) as parts
       from refund r join orders o on o.id = r.order_id left join ${pieces} p on p.refund_id = r.id
@@ -39,7 +39,7 @@ export const refundChecks: Record<string, Check> = {
     'Refund {refund} of order {number} is about {amount$}, and its pieces and shipping make {parts$}.',
     atProvider,
   ),
-  'presentment of a refund': check(
+  'presentment of a refund': defineCheck(
     // Products of two amounts may exceed the database's integers.
     sql`select * from (select o.number, r.id as refund,
         r.presentment_currency as currency, r.presentment_cents as shown, o.presentment_currency as paid_in,
@@ -50,7 +50,7 @@ export const refundChecks: Record<string, Check> = {
     'Refund {refund} of order {number} says that its buyer got {shown$}, which is another share of the {amount$} that they paid.',
     atProvider,
   ),
-  'pieces of refunds': check(
+  'pieces of refunds': defineCheck(
     sql`select o.number, o.currency, p.line + 1 as line, sum(p.quantity) as given,
         coalesce(min(i.quantity), 0) as sold, sum(p.cents) as cents, coalesce(min(i.total_cents), 0) as amount
       from refund_piece p join refund r on r.id = p.refund_id join orders o on o.id = r.order_id
@@ -61,7 +61,7 @@ export const refundChecks: Record<string, Check> = {
     'Refunds give back {given} of the {sold} pieces of line {line} of order {number}, and {cents$} of the {amount$} that were paid for them.',
     atProvider,
   ),
-  'price of pieces': check(
+  'price of pieces': defineCheck(
     sql`select o.number, o.currency, p.line + 1 as line, p.quantity as given, i.quantity as sold, p.cents,
         i.total_cents as amount
       from refund_piece p join refund r on r.id = p.refund_id join orders o on o.id = r.order_id
@@ -72,20 +72,20 @@ export const refundChecks: Record<string, Check> = {
     'A refund gives back {cents$} for {given} pieces of line {line} of order {number}, and {amount$} were paid for {sold}.',
     atProvider,
   ),
-  'shipping of refunds': check(
+  'shipping of refunds': defineCheck(
     sql`select o.number, o.currency, o.shipping_total_cents as amount, b.shipping
       from orders o join ${back} b on b.order_id = o.id where b.shipping > o.shipping_total_cents order by o.number`,
     'Refunds give back {shipping$} of the shipping of order {number}, which has cost {amount$}.',
     atProvider,
   ),
-  'moves of refunds': check(
+  'moves of refunds': defineCheck(
     sql`select m.refund_id as refund, m.variant_id as variant
       from inventory_move m where m.refund_id is not null
         and not exists (select 1 from refund r where r.id = m.refund_id) order by 1, 2`,
     'Pieces of {variant} were put back for refund {refund}, which is not there.',
     askOrRestore,
   ),
-  'refund of another order': check(
+  'refund of another order': defineCheck(
     sql`select w.refund_id as refund, w.withdrawal_id as id from withdrawal_refund w
       join refund r on r.id = w.refund_id join withdrawal s on s.id = w.withdrawal_id
       where s.order_id is null or r.order_id <> s.order_id order by 1, 2`,

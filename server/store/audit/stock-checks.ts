@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { askOrRestore, type Check, check } from './check.ts';
+import { askOrRestore, type Check, defineCheck } from './check.ts';
 
 /** The name of a variant that commands accept. */
 const name = sql.raw(`coalesce(v.sku, v.id)`);
@@ -8,7 +8,7 @@ const countThem =
 
 /** Compares stock and reserved units with their moves and holds. */
 export const stockChecks: Record<string, Check> = {
-  'on the shelf': check(
+  'on the shelf': defineCheck(
     sql`select ${name} as variant, coalesce(i.on_hand, 0) as "is", coalesce(m.pieces, 0) as "sum"
       from variant v left join inventory i on i.variant_id = v.id
       left join (select variant_id, sum(on_hand_change) as pieces from inventory_move group by variant_id) m
@@ -17,7 +17,7 @@ export const stockChecks: Record<string, Check> = {
     'The shelf has {is} of {variant}, but what was bought in, sold and returned makes {sum}.',
     countThem,
   ),
-  'reserved by moves': check(
+  'reserved by moves': defineCheck(
     sql`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(m.pieces, 0) as "sum"
       from variant v left join inventory i on i.variant_id = v.id
       left join (select variant_id, sum(reserved_change) as pieces from inventory_move group by variant_id) m
@@ -26,7 +26,7 @@ export const stockChecks: Record<string, Check> = {
     'Of {variant} {is} are reserved, but its holds, releases and sales leave {sum}.',
     countThem,
   ),
-  'reserved by checkouts': check(
+  'reserved by checkouts': defineCheck(
     sql`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(h.pieces, 0) as "sum"
       from variant v left join inventory i on i.variant_id = v.id
       left join (select c.variant_id, sum(c.held) as pieces from checkout_item c
@@ -36,13 +36,13 @@ export const stockChecks: Record<string, Check> = {
     'Of {variant} {is} are reserved, but open checkouts hold {sum}.',
     countThem,
   ),
-  'counted without stock': check(
+  'counted without stock': defineCheck(
     sql`select ${name} as variant from variant v
       where v.manage_inventory = 1 and not exists (select 1 from inventory i where i.variant_id = v.id) order by v.id`,
     '{variant} is counted, but its stock is kept nowhere: it cannot be sold.',
     'Import it once more with a number in the column stock, and --stock.',
   ),
-  'held without a hold': check(
+  'held without a hold': defineCheck(
     sql`select c.session_id as session, ${name} as variant
       from checkout_item c join checkout_session s on s.id = c.session_id join variant v on v.id = c.variant_id
       where s.state in ('open', 'awaiting') and s.holds = 1 and c.held = 0 and v.manage_inventory = 1
@@ -50,7 +50,7 @@ export const stockChecks: Record<string, Check> = {
     'The open checkout {session} has {variant}, which is counted, and holds none of it.',
     'End it, so that it is not sold twice: release {session}.',
   ),
-  'moves of a checkout': check(
+  'moves of a checkout': defineCheck(
     sql`select s.id as session, ${name} as variant, m.pieces as "is", coalesce(h.pieces, 0) as held
       from (select session_id, variant_id, sum(reserved_change) as pieces from inventory_move
         where session_id is not null group by session_id, variant_id) m
@@ -62,7 +62,7 @@ export const stockChecks: Record<string, Check> = {
     'Checkout {session} reserves {is} of {variant} by its moves and ought to hold {held}, or none once it is over.',
     countThem,
   ),
-  'moves of nobody': check(
+  'moves of nobody': defineCheck(
     sql`select distinct m.session_id as session, ${name} as variant
       from inventory_move m join variant v on v.id = m.variant_id
       where m.session_id is not null and not exists (select 1 from checkout_session s where s.id = m.session_id)
@@ -70,7 +70,7 @@ export const stockChecks: Record<string, Check> = {
     'Stock of {variant} was moved for checkout {session}, which is not there.',
     askOrRestore,
   ),
-  'put back too much': check(
+  'put back too much': defineCheck(
     sql`select m.session_id as session, ${name} as variant, m.pieces from
       (select session_id, variant_id, sum(on_hand_change) as pieces from inventory_move
         where session_id is not null group by session_id, variant_id having sum(on_hand_change) > 0) m

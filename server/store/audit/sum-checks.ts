@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { byHand, testPayments } from '../payments/payment-names.ts';
-import { askOrRestore, type Check, check, currencyStep } from './check.ts';
+import { manualPayments, testPayments } from '../payments/payment-names.ts';
+import { askOrRestore, type Check, currencyStep, defineCheck } from './check.ts';
 
 const todo = `Compare it with the payment at the payment provider. ${askOrRestore}`;
 
@@ -20,7 +20,7 @@ const percent = sql.raw('tax_rate_bp / 100.0 as rate');
 
 /** Compares each amount with its parts. */
 export const sumChecks: Record<string, Check> = {
-  'sum of a checkout': check(
+  'sum of a checkout': defineCheck(
     sql`select s.id as session, s.currency, s.amount_cents as amount, coalesce(c.cents, 0) as lines
       from checkout_session s left join (select session_id, sum(quantity * unit_cents) as cents, sum(tax_cents) as tax
         from checkout_item group by session_id) c on c.session_id = s.id
@@ -29,13 +29,13 @@ export const sumChecks: Record<string, Check> = {
     'Checkout {session} asks for {amount$}; its goods make {lines$}, and with shipping and tax they make another sum.',
     askOrRestore,
   ),
-  'tax of a checkout': check(
+  'tax of a checkout': defineCheck(
     sql`select id as session, currency, amount_cents as amount, tax_cents as tax, ${percent}
       from checkout_session where ${isOffRate} order by id`,
     'Checkout {session} says that {tax$} of {amount$} is tax, which is not {rate}%.',
     askOrRestore,
   ),
-  'tax of a part of a checkout': check(
+  'tax of a part of a checkout': defineCheck(
     sql`select s.id as session, s.currency, c.quantity * c.unit_cents as amount, c.tax_cents as tax,
         c.tax_rate_bp / 100.0 as rate
       from checkout_item c join checkout_session s on s.id = c.session_id
@@ -46,7 +46,7 @@ export const sumChecks: Record<string, Check> = {
     'Checkout {session} says that {tax$} is the tax of {amount$} of it, which is not {rate}%.',
     askOrRestore,
   ),
-  'sum of an order': check(
+  'sum of an order': defineCheck(
     sql`select o.number, o.amount_cents as amount, o.currency, o.subtotal_cents as subtotal,
         coalesce(i.total, 0) as lines, o.shipping_total_cents as shipping, s.amount_cents as paid
       from orders o join checkout_session s on s.id = o.session_id
@@ -58,13 +58,13 @@ export const sumChecks: Record<string, Check> = {
         or o.tax_cents <> coalesce(i.tax, 0) + o.shipping_tax_cents
         or o.shipping_total_cents - o.shipping_cents not in (0, o.shipping_tax_cents)
         or o.currency <> s.currency or o.subtotal_cents <> s.subtotal_cents
-        or (s.provider in (${sql.lit(testPayments)}, ${sql.lit(byHand)})
+        or (s.provider in (${sql.lit(testPayments)}, ${sql.lit(manualPayments)})
           and (o.amount_cents <> s.amount_cents or o.shipping_cents <> s.shipping_cents
             or o.tax_cents <> s.tax_cents)) order by o.number`,
     'Order {number} says {amount$}, with goods of {subtotal$}; its lines make {lines$}, its shipping is {shipping$}, and its checkout asked for {paid$}.',
     todo,
   ),
-  'sum of a line': check(
+  'sum of a line': defineCheck(
     sql`select o.number, i.line + 1 as line, o.currency, i.total_cents as total, i.quantity * i.unit_cents as price
       from order_item i join orders o on o.id = i.order_id
       where i.subtotal_cents <> i.quantity * i.unit_cents
@@ -72,7 +72,7 @@ export const sumChecks: Record<string, Check> = {
     'Line {line} of order {number} costs {price$}, and says that {total$} was paid for it, which its discount and tax do not make.',
     todo,
   ),
-  'tax of an order': check(
+  'tax of an order': defineCheck(
     sql`select number, currency, amount_cents as amount, tax_cents as tax, ${percent}
       from orders where ${isOffRate} order by number`,
     'Order {number} says that {tax$} of {amount$} is tax, which is not {rate}%.',

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { kindOfBackup } from '../../db/backup/backup-file.ts';
-import { putInPlace } from '../../db/backup/flush.ts';
+import { replaceFlushed } from '../../db/backup/flush.ts';
 import { removeLeftovers, temporaryPath } from '../../db/backup/leftovers.ts';
 import type { Environment } from '../../db/backup/postgres/postgres-programs.ts';
 import type { Totals } from '../../db/backup/totals.ts';
@@ -88,7 +88,7 @@ async function takeBackup(source: BackupSource, file: string): Promise<Outcome<B
     const totals = await copy(source, target);
     // Remove the old checksum first. If this process is killed in between, it would refuse the new backup.
     await removeChecksum(file);
-    putInPlace(target, file);
+    replaceFlushed(target, file);
     await writeChecksum(file);
     return accept({ file, bytes: statSync(file).size, ...totals });
   } catch (error) {

@@ -8,7 +8,7 @@ import { shopDays } from '../shop-days.ts';
 import { findVariant } from '../stock/find-variant.ts';
 import { bumpCatalogueVersion } from '../store-values.ts';
 import { money } from './currencies.ts';
-import { givenAway } from './given-away.ts';
+import { freePriceDoubt } from './free-price-doubt.ts';
 import { momentOf } from './moment.ts';
 import { recordPrices } from './price-history.ts';
 import { readPrice } from './read-price.ts';
@@ -60,7 +60,7 @@ export function changePrice(db: Database, change: PriceChange) {
     const [price_cents, sale_price_cents] = [price.value, sale.value];
     if (sale_price_cents !== null && sale_price_cents >= price_cents)
       return refused('The sale price is not below the price; the word none ends a sale.');
-    const doubt = givenAway([variant], [{ ...variant, price_cents }]);
+    const doubt = freePriceDoubt([variant], [{ ...variant, price_cents }]);
     if (doubt !== null && !change.consents.includes(doubt.unless)) return refused(doubt);
     const period = periodOf(change, { ...variant, sale_price_cents });
     if (!period.ok) return period;

@@ -30,7 +30,9 @@ export async function recordPrices(
       ])
       .where('id', 'in', ids)
       .execute();
-    const last = new Map((await historyOf(transaction, ids)).map((row) => [row.variant_id, row]));
+    const last = new Map(
+      (await selectHistory(transaction, ids)).map((row) => [row.variant_id, row]),
+    );
     const rows = variants.flatMap(({ id: variant_id, ...prices }) => {
       const before = last.get(variant_id);
       const isSame =
@@ -47,7 +49,7 @@ export async function recordPrices(
 }
 
 /** The recorded prices, oldest first. */
-const historyOf = (db: Reader | Writer, variantIds: readonly string[]) =>
+const selectHistory = (db: Reader | Writer, variantIds: readonly string[]) =>
   db
     .selectFrom('price_change')
     .select(columns)
@@ -57,13 +59,13 @@ const historyOf = (db: Reader | Writer, variantIds: readonly string[]) =>
     .execute();
 
 /** The recorded prices by variant, oldest first. */
-export async function pricesOf(
+export async function recordedPrices(
   read: Reader | Writer,
   variantIds: readonly string[],
 ): Promise<Map<string, PriceRecord[]>> {
   const histories = new Map<string, PriceRecord[]>();
   for (let start = 0; start < variantIds.length; start += atOnce) {
-    const rows = await historyOf(read, variantIds.slice(start, start + atOnce));
+    const rows = await selectHistory(read, variantIds.slice(start, start + atOnce));
     for (const [id, history] of Map.groupBy(rows, (row) => row.variant_id))
       histories.set(id, history.map(setPrices));
   }
@@ -77,7 +79,7 @@ export async function lowestPrices(
   nowMs: number,
 ): Promise<Map<string, number>> {
   const lowest = new Map<string, number>();
-  for (const [id, history] of await pricesOf(read, variantIds)) {
+  for (const [id, history] of await recordedPrices(read, variantIds)) {
     const found = lowestBefore(history, nowMs);
     if (found !== null) lowest.set(id, found);
   }

@@ -1,6 +1,6 @@
 import { type Outcome, refused } from '../http/refusal.ts';
 import { findCurrency } from './currencies.ts';
-import { Figure, readAmount } from './figure.ts';
+import { readAmount, SpreadsheetAmount } from './spreadsheet-amount.ts';
 
 /**
  * Reads a typed price in the same way as a catalogue file's.
@@ -9,7 +9,7 @@ import { Figure, readAmount } from './figure.ts';
  */
 export function readPrice(text: string, code: string): Outcome<number, string> {
   const currency = findCurrency(code);
-  const amount = currency && readAmount(new Figure(text.trim()), currency);
+  const amount = currency && readAmount(new SpreadsheetAmount(text.trim()), currency);
   if (amount?.ok) return amount;
   if (text.trim() === '') return refused('A price is needed, such as 29.90.');
   return refused(

@@ -1,6 +1,6 @@
 import type { CatalogueSeed, ProductSeed, VariantSeed } from '../../../brand/catalogue/seed.ts';
 import { serverPaths } from '../../../contract/paths.ts';
-import { eachText } from '../../../contract/product-texts.ts';
+import { mapTexts } from '../../../contract/product-texts.ts';
 import type { Writer } from '../../db/database.ts';
 import { recordMove } from '../stock/move-stock.ts';
 import { bumpCatalogueVersion, storeValue } from '../store-values.ts';
@@ -63,7 +63,7 @@ async function insertProduct(transaction: Writer, product: ProductSeed, position
     .values({
       id: product.id,
       title: product.title,
-      ...eachText((_, { key }) => product[key] ?? null),
+      ...mapTexts((_, { key }) => product[key] ?? null),
       description: product.descriptionHtml,
       thumbnail: thumbnail === undefined ? null : serverPaths.cataloguePicture(thumbnail),
       status: 'published',

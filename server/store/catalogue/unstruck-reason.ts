@@ -3,7 +3,7 @@ import { lowestBefore, saleAt, struckPrice } from '../../../domain/store/lowest-
 import type { Reader, Writer } from '../../db/database.ts';
 import type { VariantRow } from '../../db/tables.ts';
 import { money } from './currencies.ts';
-import { pricesOf, salePeriod, setPrices } from './price-history.ts';
+import { recordedPrices, salePeriod, setPrices } from './price-history.ts';
 
 type SalePrices = Pick<
   VariantRow,
@@ -23,7 +23,7 @@ export async function unstruckReason(
 ): Promise<ReadonlyMap<string, string>> {
   const reasons = new Map<string, string>();
   const sales = shop.servesEuConsumers ? variants.filter((row) => row.sale_price_cents) : [];
-  const histories = await pricesOf(
+  const histories = await recordedPrices(
     db,
     sales.map(({ id }) => id),
   );

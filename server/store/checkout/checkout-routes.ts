@@ -82,12 +82,12 @@ export function createCheckoutRoutes(options: Options): Route[] {
       new RegExp(`${id}/cancel$`),
       { POST: ({ req, res, parts: [session = ''] }) => cancel(req, res, session) },
     ],
-    ...noOtherCheckout(responder),
+    ...unknownCheckoutRoutes(responder),
   ];
 }
 
 /** @returns the route for an unknown checkout */
-export function noOtherCheckout(responder: Responder): Route[] {
+export function unknownCheckoutRoutes(responder: Responder): Route[] {
   const missing = ({ res }: Call) => responder.send(res, noSession);
   return [[/^\/checkout\//, { GET: missing, POST: missing, OPTIONS: missing }]];
 }

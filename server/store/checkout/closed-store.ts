@@ -17,7 +17,7 @@ export const isSuccessPage = (path: string): boolean => path === href('success')
  *
  * @param address an absolute address of our own site
  */
-export const wayBack = (address: string, isShown: boolean): string =>
+export const returnAddress = (address: string, isShown: boolean): string =>
   isShown || !(isStorePage(new URL(address).pathname) || isSuccessPage(new URL(address).pathname))
     ? address
     : href('home');

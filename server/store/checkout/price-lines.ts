@@ -3,7 +3,7 @@ import { lineQuantityMax } from '../../../contract/limits.ts';
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
 import { saleAt } from '../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepared.ts';
 import type { CheckoutItemRow } from '../../db/tables.ts';
 import { salePeriod } from '../catalogue/price-history.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
@@ -74,7 +74,7 @@ export async function priceLines(
   return accept(lines);
 }
 
-const selectSold = prepared((db, { ids }: { ids: readonly string[] }) =>
+const selectSold = prepareQuery((db, { ids }: { ids: readonly string[] }) =>
   db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')

@@ -4,7 +4,7 @@ import { words } from '../../../content/words.ts';
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { type Delivery, dependsOnCountry } from '../../../domain/store/delivery.ts';
 import type { Database, Writer } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';
@@ -190,7 +190,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
   return true;
 }
 
-const insertRow = prepared((db, row: Insertable<Tables['checkout_session']>) =>
+const insertRow = prepareQuery((db, row: Insertable<Tables['checkout_session']>) =>
   db
     .insertInto('checkout_session')
     .values(row)

@@ -4,7 +4,7 @@ import { mayTakePayment } from '../../../domain/store/payment-address.ts';
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
 import { type CheckoutOutcome, reportOutcome } from '../checkout/checkout-outcome.ts';
-import { noOtherCheckout } from '../checkout/checkout-routes.ts';
+import { unknownCheckoutRoutes } from '../checkout/checkout-routes.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import type { Route } from '../http/routes.ts';
@@ -46,7 +46,7 @@ export function createHostedCheckoutRoutes(options: Options): Route[] {
           responder.send(res, await reportOutcome(startFor(req), options.ended)),
       },
     ],
-    ...noOtherCheckout(responder),
+    ...unknownCheckoutRoutes(responder),
   ];
 }
 

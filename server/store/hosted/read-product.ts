@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eachWireText } from '../../../contract/product-texts.ts';
+import { mapWireTexts } from '../../../contract/product-texts.ts';
 import type { WireProduct } from '../../../contract/store.ts';
 import { withoutDeliveryTime } from '../../../domain/store/delivery-time.ts';
 import { priceCurrency } from '../../../domain/store/price-currency.ts';
@@ -77,7 +77,7 @@ const picture = z.object({
 const product = z.object({
   id,
   title: z.string().min(1).transform(cut),
-  ...eachWireText(() => textOrNull),
+  ...mapWireTexts(() => textOrNull),
   description: html,
   thumbnail: z.string().max(2_000).nullable().catch(null),
   status: text,

@@ -9,23 +9,23 @@ import { isFromBuyer, isSameAddress } from '../orders/after-sale/next-steps.ts';
 import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
 import { formatDay, presentedMoney, readSale, type Sale } from '../orders/after-sale/read-sale.ts';
 import { addressLines } from '../orders/postal-address.ts';
-import { returnedBefore } from '../orders/refunds/refunds.ts';
+import { returnedBeforeRefund } from '../orders/refunds/refunds.ts';
 import { limitBuyerMail } from './buyer-mail.ts';
-import { confirmNewsletter, ownerMessage } from './form-letters.ts';
+import { newsletterLetter, ownerMessageLetter } from './form-letters.ts';
 import type { MailContext } from './mail-context.ts';
 import {
   lowStockLetter,
-  ownerOrder,
-  ownerRefundDue,
-  ownerRefundFailed,
-  ownerRefundTwice,
+  ownerOrderLetter,
+  ownerRefundDueLetter,
+  ownerRefundFailedLetter,
+  ownerRefundTwiceLetter,
 } from './owner-letters.ts';
 import { saleContents } from './sale-contents.ts';
 import { imprintLine } from './sender.ts';
 import {
   acknowledgementLetter,
-  ownerWithdrawal,
-  ownerWithdrawalsHeld,
+  ownerWithdrawalLetter,
+  ownerWithdrawalsLetter,
   strangerLetter,
 } from './withdrawal-letters.ts';
 
@@ -43,17 +43,17 @@ export async function composeMail(mail: MailRow, writing: MailContext): Promise<
       .where('id', '=', mail.subject_id ?? '')
       .executeTakeFirst();
     if (row === undefined) return null;
-    if (mail.kind === 'owner-withdrawal') return ownerWithdrawal(row, writing);
+    if (mail.kind === 'owner-withdrawal') return ownerWithdrawalLetter(row, writing);
     const about = row.order_id === null ? null : await readSale(writing.read, { id: row.order_id });
     const isOwn = about !== null && isSameAddress(row.email, writing.owner.address);
     return isOwn || isFromBuyer(row, about)
       ? acknowledgementLetter(row, about)
       : strangerLetter(row);
   }
-  if (mail.kind === 'owner-withdrawals-held') return ownerWithdrawalsHeld(mail, writing);
+  if (mail.kind === 'owner-withdrawals-held') return ownerWithdrawalsLetter(mail, writing);
   if (mail.kind === 'owner-low-stock') return lowStockLetter(mail, writing);
-  if (mail.kind === 'owner-message') return ownerMessage(mail, writing);
-  if (mail.kind === 'newsletter') return confirmNewsletter(mail, writing);
+  if (mail.kind === 'owner-message') return ownerMessageLetter(mail, writing);
+  if (mail.kind === 'newsletter') return newsletterLetter(mail, writing);
   const sale = mail.order_id === null ? null : await readSale(writing.read, { id: mail.order_id });
   if (sale === null) return null;
   const shown = mail.kind.startsWith('owner-') ? sale : await limitBuyerMail(sale, writing);
@@ -62,21 +62,21 @@ export async function composeMail(mail: MailRow, writing: MailContext): Promise<
     case 'paid':
       return paidLetter(shown, writing);
     case 'sent':
-      return sent(shown, writing);
+      return sentLetter(shown, writing);
     case 'refunded':
-      return refunded(shown, mail, writing);
+      return refundedLetter(shown, mail, writing);
     case 'link':
       return link(shown, writing);
     case 'message':
-      return message(shown, mail, writing);
+      return messageLetter(shown, mail, writing);
     case 'owner-order':
-      return ownerOrder(sale, writing);
+      return ownerOrderLetter(sale, writing);
     case 'owner-refund-due':
-      return ownerRefundDue(sale, writing);
+      return ownerRefundDueLetter(sale, writing);
     case 'owner-refund-twice':
-      return ownerRefundTwice(sale, writing);
+      return ownerRefundTwiceLetter(sale, writing);
     case 'owner-refund-failed':
-      return ownerRefundFailed(sale, mail, writing);
+      return ownerRefundFailedLetter(sale, mail, writing);
     default:
       return null;
   }
@@ -142,7 +142,7 @@ async function paidLetter(sale: Sale, writing: MailContext): Promise<MailLetter 
   );
 }
 
-async function sent(sale: Sale, writing: MailContext): Promise<MailLetter | null> {
+async function sentLetter(sale: Sale, writing: MailContext): Promise<MailLetter | null> {
   const { number, sent_at, tracking_number, tracking_url } = sale.row;
   const letter = await buyerLetter(sale, writing, {
     subject: words.mails.sent.subject({ number }),
@@ -167,7 +167,7 @@ async function sent(sale: Sale, writing: MailContext): Promise<MailLetter | null
   );
 }
 
-async function refunded(
+async function refundedLetter(
   sale: Sale,
   mail: MailRow,
   writing: MailContext,
@@ -176,7 +176,7 @@ async function refunded(
   if (refund === undefined) return null;
   const { number, currency, amount_cents: total } = sale.row;
   // The amount returned before this refund; later ones do not count.
-  const before = returnedBefore(refund, sale.refunds);
+  const before = returnedBeforeRefund(refund, sale.refunds);
   const kept = Math.max(total - before - refund.amount_cents, 0);
   const sum = (label: string, cents: number) => ({
     label,
@@ -216,7 +216,7 @@ const link = (sale: Sale, writing: MailContext) =>
   });
 
 /** The owner's message to a buyer. */
-async function message(
+async function messageLetter(
   sale: Sale,
   mail: MailRow,
   writing: MailContext,

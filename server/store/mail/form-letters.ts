@@ -3,12 +3,12 @@ import { subscriptionPath } from '../../../contract/forms.ts';
 import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
 import type { MailContext } from './mail-context.ts';
-import { imprintLine, writtenToOwner } from './sender.ts';
+import { imprintLine, ownerImprintLine } from './sender.ts';
 
 const bare = { lines: [], sums: [], button: null, sections: [] };
 
 /** A visitor's message. No header contains any part of it, not even the address to reply to. */
-export async function ownerMessage(
+export async function ownerMessageLetter(
   mail: MailRow,
   { read, owner }: MailContext,
 ): Promise<MailLetter | null> {
@@ -28,7 +28,7 @@ export async function ownerMessage(
       { heading: words.owner.message.from, lines: [row.name, row.email] },
       { heading: words.owner.message.message, lines: row.message.split('\n') },
     ],
-    small: [writtenToOwner()],
+    small: [ownerImprintLine()],
   };
 }
 
@@ -36,7 +36,7 @@ export async function ownerMessage(
  * Asks for confirmation, or sends the link again. Anybody may have typed the address, so the mail quotes nothing else that was
  * typed.
  */
-export async function confirmNewsletter(
+export async function newsletterLetter(
   mail: MailRow,
   { read, origin }: MailContext,
 ): Promise<MailLetter | null> {

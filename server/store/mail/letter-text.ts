@@ -7,22 +7,22 @@ const amountsAt = 40;
 /** A letter as plain text of at most 78 columns. */
 export function letterText(letter: MailLetter): string {
   const rows: string[] = [letter.heading, ''];
-  for (const paragraph of letter.paragraphs) rows.push(...wrapped(paragraph), '');
+  for (const paragraph of letter.paragraphs) rows.push(...wrapLine(paragraph), '');
   for (const { title, detail, count, amount } of letter.lines) {
-    rows.push(...wrapped(detail === '' ? title : `${title}, ${detail}`));
+    rows.push(...wrapLine(detail === '' ? title : `${title}, ${detail}`));
     rows.push(amount === '' ? `  ${count}` : amountRow(`  ${count}`, amount));
   }
   if (letter.lines.length > 0) rows.push('');
   for (const { label, amount } of letter.sums) rows.push(amountRow(label, amount));
   if (letter.sums.length > 0) rows.push('');
   if (letter.button !== null)
-    rows.push(letter.button.label, letter.button.href, ...wrapped(letter.button.note), '');
+    rows.push(letter.button.label, letter.button.href, ...wrapLine(letter.button.note), '');
   for (const { heading, lines } of letter.sections)
-    rows.push(heading, ...lines.flatMap(wrapped), '');
+    rows.push(heading, ...lines.flatMap(wrapLine), '');
   for (const [index, { text, href }] of letter.small.entries()) {
     // The last line names the sender.
     if (index === letter.small.length - 1) rows.push('-- ');
-    rows.push(...wrapped(href === null ? text : `${text}:`), ...(href === null ? [] : [href]));
+    rows.push(...wrapLine(href === null ? text : `${text}:`), ...(href === null ? [] : [href]));
     if (index < letter.small.length - 1) rows.push('');
   }
   return `${rows.map((row) => plainSigns(row)).join('\n')}\n`;
@@ -34,7 +34,7 @@ const amountRow = (label: string, amount: string) =>
 /** Replaces signs that old mail programs show wrongly. */
 const plainSigns = (text: string) => text.replaceAll('×', 'x').replaceAll('−', '-');
 
-function wrapped(text: string): string[] {
+function wrapLine(text: string): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const rows: string[] = [];
     let row = '';

@@ -6,7 +6,7 @@ import { formatDay, type Sale } from '../orders/after-sale/read-sale.ts';
 import { addressLines } from '../orders/postal-address.ts';
 import type { MailContext } from './mail-context.ts';
 import { saleContents } from './sale-contents.ts';
-import { ownerWay, writtenToOwner } from './sender.ts';
+import { ownerImprintLine, ownerWay } from './sender.ts';
 
 /** A letter to the owner about one order. */
 function ownerLetter(
@@ -27,11 +27,11 @@ function ownerLetter(
         lines: [...addressLines(sale.row.name, sale.address), sale.row.email],
       },
     ],
-    small: [writtenToOwner()],
+    small: [ownerImprintLine()],
   };
 }
 
-export const ownerOrder = (sale: Sale, writing: MailContext): MailLetter =>
+export const ownerOrderLetter = (sale: Sale, writing: MailContext): MailLetter =>
   ownerLetter(sale, writing, {
     subject: words.owner.order.subject({ number: sale.row.number }),
     text: words.owner.order.text({
@@ -43,7 +43,7 @@ export const ownerOrder = (sale: Sale, writing: MailContext): MailLetter =>
     }),
   });
 
-export function ownerRefundDue(sale: Sale, writing: MailContext): MailLetter {
+export function ownerRefundDueLetter(sale: Sale, writing: MailContext): MailLetter {
   const { number } = sale.row;
   const { subject, failed, late } = words.owner.refundDue;
   const why = sale.refunds.some(({ state }) => state === 'failed') ? failed : late;
@@ -55,7 +55,7 @@ export function ownerRefundDue(sale: Sale, writing: MailContext): MailLetter {
   });
 }
 
-export function ownerRefundTwice(sale: Sale, writing: MailContext): MailLetter | null {
+export function ownerRefundTwiceLetter(sale: Sale, writing: MailContext): MailLetter | null {
   const { excess } = sale.refundTotals;
   if (excess === 0) return null;
   const { number, currency } = sale.row;
@@ -68,7 +68,7 @@ export function ownerRefundTwice(sale: Sale, writing: MailContext): MailLetter |
   });
 }
 
-export function ownerRefundFailed(
+export function ownerRefundFailedLetter(
   sale: Sale,
   mail: MailRow,
   writing: MailContext,
@@ -122,6 +122,6 @@ export async function lowStockLetter(
     sums: [],
     button: null,
     sections: [],
-    small: [writtenToOwner()],
+    small: [ownerImprintLine()],
   };
 }

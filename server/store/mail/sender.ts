@@ -10,7 +10,7 @@ export const imprintLine = (): MailLetter['small'][number] => ({
 });
 
 /** The line at the end of a mail to the owner. */
-export const writtenToOwner = (): MailLetter['small'][number] => ({
+export const ownerImprintLine = (): MailLetter['small'][number] => ({
   text: words.owner.small({ site: brand.name }),
   href: null,
 });

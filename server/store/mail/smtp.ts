@@ -93,8 +93,8 @@ export function createSmtp({
       try {
         const info = await transport.sendMail({
           from,
-          to: safe(mail.to),
-          ...(copyTo !== null && { bcc: safe(copyTo) }),
+          to: withoutLinks(mail.to),
+          ...(copyTo !== null && { bcc: withoutLinks(copyTo) }),
           subject: headerText(mail.subject),
           text: mail.text,
           html: mail.html,
@@ -162,7 +162,7 @@ const headerText = (text: string) => truncateText(oneLine(text), mostLetters);
 /** Finds the start of a link or of another line, because a stranger may have written the name. */
 const linkOrLine = /[\r\n\u2028\u2029]|\S*(?::\/\/|www\.|\w\.\w[\w-]*\/)/iu;
 
-const safe = ({ name, address }: Mailbox) => ({
+const withoutLinks = ({ name, address }: Mailbox) => ({
   name: headerText(name.split(linkOrLine, 1)[0] ?? ''),
   address,
 });

@@ -5,16 +5,16 @@ import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
 import { nextSteps } from '../orders/after-sale/next-steps.ts';
 import { formatTime, type Sale } from '../orders/after-sale/read-sale.ts';
-import { heldBackOn } from '../orders/after-sale/withdrawal-mails.ts';
-import { withdrawnPieces } from '../orders/after-sale/withdrawals.ts';
+import { unmailedStatementsOn } from '../orders/after-sale/withdrawal-mails.ts';
+import { withdrawnUnits } from '../orders/after-sale/withdrawals.ts';
 import type { MailContext } from './mail-context.ts';
-import { imprintLine, ownerWay, writtenToOwner } from './sender.ts';
+import { imprintLine, ownerImprintLine, ownerWay } from './sender.ts';
 
 /** The full statement, with date and time. */
 const statementOf = (
   row: WithdrawalRow,
 ): Pick<MailLetter, 'lines' | 'sums' | 'button' | 'sections'> => ({
-  lines: withdrawnPieces(row).map(({ title, quantity }) => ({
+  lines: withdrawnUnits(row).map(({ title, quantity }) => ({
     title,
     detail: '',
     count: `${quantity} ×`,
@@ -82,7 +82,7 @@ export function strangerLetter(row: WithdrawalRow): MailLetter {
 
 const withdrawals = { command: 'withdrawals', at: '/returns' };
 
-export const ownerWithdrawal = (row: WithdrawalRow, writing: MailContext): MailLetter => ({
+export const ownerWithdrawalLetter = (row: WithdrawalRow, writing: MailContext): MailLetter => ({
   to: writing.owner,
   subject: truncateText(
     words.owner.withdrawal.subject({ id: row.id, number: row.order_number }),
@@ -97,18 +97,18 @@ export const ownerWithdrawal = (row: WithdrawalRow, writing: MailContext): MailL
     ownerWay(writing, withdrawals),
   ],
   ...statementOf(row),
-  small: [writtenToOwner()],
+  small: [ownerImprintLine()],
 });
 
 const mostNamed = 50;
 
 /** All statements of a day that had too many for a mail each. */
-export async function ownerWithdrawalsHeld(
+export async function ownerWithdrawalsLetter(
   mail: MailRow,
   writing: MailContext,
 ): Promise<MailLetter | null> {
   const { read, owner } = writing;
-  const rows = await heldBackOn(read, mail.subject_id ?? '');
+  const rows = await unmailedStatementsOn(read, mail.subject_id ?? '');
   if (rows.length === 0) return null;
   const named = rows.slice(0, mostNamed);
   const subject = words.owner.withdrawalsHeld.subject({
@@ -138,6 +138,6 @@ export async function ownerWithdrawalsHeld(
         ],
       },
     ],
-    small: [writtenToOwner()],
+    small: [ownerImprintLine()],
   };
 }

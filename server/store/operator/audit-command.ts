@@ -7,7 +7,7 @@ import type { OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type CommandAnswer, command, type Runner } from './runner.ts';
 import { groupedNumber } from './text/import-text.ts';
-import { json } from './text/print.ts';
+import { terminalJson } from './text/print.ts';
 
 /** The most findings shown of each kind. */
 const mostShown = 20;
@@ -40,7 +40,8 @@ async function audit(
   }).finally(() => (there ?? here).end());
   if (!audited.ok) return audited;
   const { provider, differences, ...counted } = audited.value;
-  if (asJson) deps.out(json({ ...counted, payments: provider?.payments ?? 0, differences }));
+  if (asJson)
+    deps.out(terminalJson({ ...counted, payments: provider?.payments ?? 0, differences }));
   if (differences.length > 0) {
     if (!asJson) deps.out(differencesText(differences));
     return refused(

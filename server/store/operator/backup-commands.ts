@@ -16,7 +16,7 @@ import type { CommandDeps } from './command-deps.ts';
 import { createProgress } from './progress.ts';
 import { type CommandAnswer, command, invalidArgument, type Runner } from './runner.ts';
 import { groupedNumber } from './text/import-text.ts';
-import { json } from './text/print.ts';
+import { terminalJson } from './text/print.ts';
 
 /** Commands on the database as a whole. They do not open it as a store, because backups must not migrate its tables. */
 export const backupCommands = (runner: Runner) => [
@@ -94,7 +94,7 @@ function answerOf(
       `The backup is good, but the store could not note it (${printable(unnoted)}): the site and the doctor take the one before for the last.\n`,
     );
   // Name the database, which may be another one than the owner meant.
-  if (asJson) return accept(json({ ...backup, database: where() }));
+  if (asJson) return accept(terminalJson({ ...backup, database: where() }));
   const text = `${printable(backup.file)} is a copy of ${printable(where())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${groupedNumber(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
   return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));
 }
@@ -120,7 +120,7 @@ async function restore(
   );
   if (!done.ok) return done;
   const { totals, before } = done.value;
-  if (asJson) return accept(json({ ...totals, before }));
+  if (asJson) return accept(terminalJson({ ...totals, before }));
   const aside = before === null ? '' : `What was there before is in ${before}.\n`;
   return accept(
     `${deps.where()} is as it was when ${printable(file)} was made: ${formatCount(totals.orders, 'order')}, ${formatCount(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
@@ -162,7 +162,7 @@ const moveCommand = ({ deps, atPlace }: Runner) =>
         const progress = createProgress(deps, 'Rows');
         const moved = await moveStore(place, target, progress.at).finally(progress.end);
         if (!moved.ok) return moved;
-        if (options.json) return accept(json(moved.value));
+        if (options.json) return accept(terminalJson(moved.value));
         const { rows, orders, onHand } = moved.value;
         return accept(
           `${groupedNumber(rows)} rows are in ${target.name}, and each was compared: ${formatCount(orders, 'order')}, ${formatCount(onHand, 'piece')} of stock.\nNow set DATABASE_URL to that address, in .env or where the site is started, and start the site. ${place.file} is as it was: keep it until you are sure.\n`,

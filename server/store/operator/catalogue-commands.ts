@@ -11,7 +11,7 @@ import { changeStock } from '../stock/change-stock.ts';
 import { listLowStock } from '../stock/low-stock.ts';
 import type { OpenStore } from './command-deps.ts';
 import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
-import { json, table } from './text/print.ts';
+import { terminalJson, textTable } from './text/print.ts';
 
 /** Commands that change prices and stock, and write the catalogue to a file. */
 export const catalogueCommands = (runner: Runner) => [
@@ -34,7 +34,7 @@ export const catalogueCommands = (runner: Runner) => [
         const changed = await changeStock(database, change);
         if (!changed.ok) return changed;
         const stock = changed.value;
-        if (asJson) return accept(json(stock));
+        if (asJson) return accept(terminalJson(stock));
         const held = stock.held > 0 ? `, ${stock.held} of them held by open checkouts` : '';
         const name = printable(`${stock.product_title} (${stock.variant_title})`);
         return accept(`${name}: ${stock.before} before, now ${stock.on_hand}${held}.\n`);
@@ -54,7 +54,7 @@ export const catalogueCommands = (runner: Runner) => [
         const asked = { variant, price, sale, saleFrom, saleUntil, consents, nowMs };
         const changed = await changePrice(database, asked);
         if (!changed.ok) return changed;
-        if (asJson) return accept(json(changed.value));
+        if (asJson) return accept(terminalJson(changed.value));
         const { before, currency, product_title, variant_title, why_unstruck } = changed.value;
         const is = priceText(changed.value, currency);
         const name = printable(`${product_title} (${variant_title})`);
@@ -98,10 +98,10 @@ async function printLowStock(
   asJson: true | undefined,
 ): Promise<CommandAnswer> {
   const low = await listLowStock(database.read);
-  if (asJson) return accept(json(low));
+  if (asJson) return accept(terminalJson(low));
   if (low.length === 0) return accept('Nothing is low.\n');
   return accept(
-    table(
+    textTable(
       ['sku', 'product', 'left', 'held', 'low at'],
       low.map((row) => [
         row.sku ?? row.variant_id,

@@ -14,7 +14,7 @@ import { personCommands } from './person-commands.ts';
 import { refundCommands } from './refund-commands.ts';
 import { command, createRunner, type ExitCode, invalidArgument, type Runner } from './runner.ts';
 import { groupedNumber } from './text/import-text.ts';
-import { json } from './text/print.ts';
+import { terminalJson } from './text/print.ts';
 import { withdrawalCommands } from './withdrawal-commands.ts';
 
 /** The command as the owner types it. */
@@ -126,7 +126,7 @@ const forgetHistoryCommand = ({ deps, beside }: Runner) =>
     beside(deps.whereHistory(), async () => {
       const done = await deps.forgetHistory();
       if (!done.ok) return done;
-      if (options.json) return accept(json({ erased: done.value }));
+      if (options.json) return accept(terminalJson({ erased: done.value }));
       return accept(
         `${groupedNumber(done.value)} recorded prices were erased. Charts of a running site forget them within five minutes. MARKET_HISTORY=off keeps new ones from being recorded.\n`,
       );

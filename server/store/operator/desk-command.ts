@@ -3,7 +3,7 @@ import { deskLinkAddress, terminalPerson } from '../../../contract/desk.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { linkLastsMs, makeLink } from '../staff/links.ts';
 import { command, type Runner } from './runner.ts';
-import { json } from './text/print.ts';
+import { terminalJson } from './text/print.ts';
 
 /** The command that prints the link to the desk. */
 export const deskCommand = (runner: Runner) =>
@@ -20,7 +20,7 @@ export const deskCommand = (runner: Runner) =>
         const nowMs = runner.deps.now();
         const token = await makeLink(database, person ?? terminalPerson, { nowMs });
         const address = deskLinkAddress(origin, token);
-        if (asJson) return accept(json({ address, minutes: linkLastsMs / 60_000 }));
+        if (asJson) return accept(terminalJson({ address, minutes: linkLastsMs / 60_000 }));
         if (runner.deps.terminal && person === undefined) runner.deps.openBrowser(address);
         return accept(
           `${address}\nIt opens the desk once, within ${linkLastsMs / 60_000} minutes.\n`,

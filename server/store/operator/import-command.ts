@@ -15,7 +15,7 @@ import type { CommandDeps, OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
 import { importText, stockLeftText } from './text/import-text.ts';
-import { json } from './text/print.ts';
+import { terminalJson } from './text/print.ts';
 
 export const importCommand = (runner: Runner) =>
   command('import', 'adds and changes products from a JSON or CSV file: all of it or nothing')
@@ -167,7 +167,7 @@ async function importFile(
     if (!done.ok) return done;
   }
   const { value } = done;
-  out(asked.json ? json({ ...value, dry_run: dryRun }) : importText(value, dryRun));
+  out(asked.json ? terminalJson({ ...value, dry_run: dryRun }) : importText(value, dryRun));
   if (value.copy !== null)
     err(
       `What was there before is kept as ${join(opened.copies.path, value.copy)}: import --undo brings it back.\n`,
@@ -216,7 +216,8 @@ async function undoLastImport(
   );
   if (!result.ok) return result;
   const { done, undone, ...left } = result.value;
-  if (asJson) return accept(json({ ...done, undone: undone.what, ...left, dry_run: dryRun }));
+  if (asJson)
+    return accept(terminalJson({ ...done, undone: undone.what, ...left, dry_run: dryRun }));
   const when = shopDays.timeText(undone.atMs);
   const lines = [importText(done, dryRun), stockLeftText(left)];
   if (done.copy !== null)

@@ -14,8 +14,8 @@ import { packingSlips } from '../orders/papers/packing-slips.ts';
 import { writePaper } from '../orders/papers/papers.ts';
 import type { OpenStore } from './command-deps.ts';
 import { type CommandAnswer, command, invalidArgument, type Runner, rowLimit } from './runner.ts';
-import { date, historyTable, orderTable, orderText } from './text/order-text.ts';
-import { json, table } from './text/print.ts';
+import { dateText, historyTable, orderTable, orderText } from './text/order-text.ts';
+import { terminalJson, textTable } from './text/print.ts';
 
 /** Commands that list orders, holds and the history. */
 export const listCommands = (runner: Runner) => [
@@ -52,22 +52,22 @@ export const listCommands = (runner: Runner) => [
       runner.onStore({ changes: false }, async ({ database }) => {
         const order = await readOrder(database.read, number);
         if (!order.ok) return order;
-        return accept(options.json ? json(order.value) : orderText(order.value));
+        return accept(options.json ? terminalJson(order.value) : orderText(order.value));
       }),
     ),
   command('holds', 'the checkouts that hold stock').action((options) =>
     runner.onStore({ changes: false }, async ({ database }) => {
       const holds = await listHolds(database.read);
-      if (options.json) return accept(json(holds));
+      if (options.json) return accept(terminalJson(holds));
       if (holds.length === 0) return accept('No checkout holds anything.\n');
       return accept(
-        table(
+        textTable(
           ['checkout', 'state', 'with', 'until', 'pieces', 'total'],
           holds.map((hold) => [
             hold.session,
             hold.state,
             hold.provider,
-            date(hold.expires_at),
+            dateText(hold.expires_at),
             hold.pieces,
             money(hold.amount_cents, hold.currency),
           ]),
@@ -81,7 +81,7 @@ export const listCommands = (runner: Runner) => [
       runner.onStore({ changes: false }, async ({ database }) => {
         const found = await listHistory(database.read, { limit: most + 1 });
         const entries = found.slice(0, most);
-        if (asJson) return accept(json(entries));
+        if (asJson) return accept(terminalJson(entries));
         const more = found.length > most ? 'There are older ones: --limit shows more\n' : '';
         const none = 'Nothing was done by command yet.\n';
         return accept((entries.length === 0 ? none : historyTable(entries)) + more);
@@ -107,7 +107,7 @@ async function printOrders(
   if (!found.ok) return found;
   const orders = found.value.slice(0, most);
   const last = found.value.length > most ? orders.at(-1) : undefined;
-  if (asJson) return accept(json({ count, tests, next: last?.number ?? null, orders }));
+  if (asJson) return accept(terminalJson({ count, tests, next: last?.number ?? null, orders }));
   if (orders.length === 0) {
     const none = Object.keys(filter).length > 0 ? 'such orders' : 'orders';
     return accept(count === 0 ? `There are no ${none}.\n` : 'There are no more orders.\n');
@@ -183,7 +183,7 @@ const slipsCommand = (runner: Runner) =>
         const written = await writePaper(runner.deps.folder, file, page);
         if (!written.ok) return written;
         const count = slips.value.length;
-        if (options.json) return accept(json({ file: written.value, slips: count }));
+        if (options.json) return accept(terminalJson({ file: written.value, slips: count }));
         return accept(`${written.value}: ${count === 1 ? '1 slip' : `${count} slips`} to print\n`);
       }),
     );

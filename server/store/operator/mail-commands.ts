@@ -7,8 +7,8 @@ import { renewOrderKey } from '../orders/after-sale/order-token.ts';
 import { writePaper } from '../orders/papers/papers.ts';
 import { sendsMail } from '../outbox.ts';
 import { command, type Runner, rowLimit } from './runner.ts';
-import { date } from './text/order-text.ts';
-import { json, table } from './text/print.ts';
+import { dateText } from './text/order-text.ts';
+import { terminalJson, textTable } from './text/print.ts';
 
 /** Commands about the site's mails to buyers and to the owner. */
 export const mailCommands = (runner: Runner) => [
@@ -38,13 +38,13 @@ export const mailCommands = (runner: Runner) => [
             : written;
         }
         const shown = listed.map(({ email, confirmed_at }) => ({ email, confirmed_at }));
-        if (asJson) return accept(json(shown));
+        if (asJson) return accept(terminalJson(shown));
         return accept(
           shown.length === 0
             ? 'Nobody has subscribed to the newsletter.\n'
-            : table(
+            : textTable(
                 ['e-mail', 'confirmed'],
-                shown.map((one) => [one.email, date(one.confirmed_at)]),
+                shown.map((one) => [one.email, dateText(one.confirmed_at)]),
               ),
         );
       }),
@@ -56,7 +56,7 @@ export const mailCommands = (runner: Runner) => [
         await renewOrderKey(database, runner.deps.now());
         return accept(
           options.json
-            ? json({ changed: true })
+            ? terminalJson({ changed: true })
             : 'The key is new. Links to order pages that were sent so far can no longer be used.\n',
         );
       }),
@@ -72,7 +72,7 @@ const listCommand = (runner: Runner) =>
     .action(({ limit: most = 100, json: asJson }) =>
       runner.onStore({ changes: false }, async ({ database: { read } }) => {
         const mails = await listMails(read, most);
-        if (asJson) return accept(json(mails));
+        if (asJson) return accept(terminalJson(mails));
         if (mails.length === 0)
           return accept(
             (await sendsMail(read))
@@ -80,14 +80,14 @@ const listCommand = (runner: Runner) =>
               : 'The site sends no mail: SMTP_URL is not set.\n',
           );
         return accept(
-          table(
+          textTable(
             ['mail', 'about', 'state', 'tries', 'when', 'the mail server said'],
             mails.map((mail) => [
               mail.id,
               mail.number ?? mail.variant ?? '',
               mail.state,
               mail.tries,
-              date(mail.sent_at ?? mail.next_at ?? mail.created_at ?? ''),
+              dateText(mail.sent_at ?? mail.next_at ?? mail.created_at ?? ''),
               mail.last_error ?? '',
             ]),
           ),
@@ -106,7 +106,9 @@ const sendCommand = (runner: Runner) =>
           ? ''
           : ' The site sends no mail now: SMTP_URL is not set.';
         return accept(
-          options.json ? json({ id }) : `Mail ${id} is sent as soon as the site runs.${off}\n`,
+          options.json
+            ? terminalJson({ id })
+            : `Mail ${id} is sent as soon as the site runs.${off}\n`,
         );
       }),
     );

@@ -13,7 +13,7 @@ import type { OwnerRefusal } from '../owner-refusal.ts';
 import type { OpenStore } from './command-deps.ts';
 import { type CommandAnswer, command, consentsOf, type Runner, validArgument } from './runner.ts';
 import { heldUnitsText } from './text/held-text.ts';
-import { json } from './text/print.ts';
+import { terminalJson } from './text/print.ts';
 
 /** Commands that change orders and checkouts. */
 export const orderCommands = (runner: Runner) => [
@@ -39,7 +39,7 @@ export const orderCommands = (runner: Runner) => [
             });
         if (!done.ok) return done;
         const state = done.value?.isCorrected ? 'has another parcel now' : 'is fulfilled';
-        return printed(
+        return orderOutput(
           await readOrder(database.read, number),
           asJson,
           (order) => `Order ${order.number} ${undo ? 'is paid and not sent' : state}.\n`,
@@ -54,7 +54,7 @@ export const orderCommands = (runner: Runner) => [
       await runner.onStore({ changes: true }, async ({ database }) => {
         const done = await writeToBuyer(database, number, { text, nowMs: runner.deps.now() });
         if (!done.ok) return done;
-        return printed(
+        return orderOutput(
           await readOrder(database.read, number),
           options.json,
           (order) => `The message to ${printable(order.email)} is sent as soon as the site runs.\n`,
@@ -66,7 +66,7 @@ export const orderCommands = (runner: Runner) => [
     .option('--unpaid', 'also where the payment provider does not say that it is unpaid')
     .action((session, options) =>
       runner.onStore({ changes: true }, (opened) =>
-        release(runner, opened, { session, ...options }),
+        runRelease(runner, opened, { session, ...options }),
       ),
     ),
   command('address', 'corrects what is given of the buyer of an order and their address')
@@ -86,7 +86,7 @@ export const orderCommands = (runner: Runner) => [
         const note = done.value.isElsewhere
           ? 'Its shipping and tax were computed for another country, and stay as they are.\n'
           : '';
-        return printed(
+        return orderOutput(
           await readOrder(database.read, number),
           asJson,
           (order) => `The address of order ${order.number} is corrected.\n${note}`,
@@ -110,7 +110,7 @@ export const orderCommands = (runner: Runner) => [
         const sold = await sellByHand(database, { lines, day, country, delivery, nowMs: now() });
         if (!sold.ok) return sold;
         const { number, counted } = sold.value;
-        return printed(await readOrder(database.read, number), asJson, (order) => {
+        return orderOutput(await readOrder(database.read, number), asJson, (order) => {
           const total = money(order.amount_cents, order.currency);
           const since = counted.map(
             (name) =>
@@ -128,23 +128,23 @@ export const orderCommands = (runner: Runner) => [
           const count = await countTestOrders(database.read);
           return accept(
             asJson
-              ? json({ deleted: 0, count })
+              ? terminalJson({ deleted: 0, count })
               : `There are ${count} test orders. --yes deletes them for good and puts what they took back into the stock.\n`,
           );
         }
         const deleted = await deleteTestOrders(database, runner.deps.now());
-        return accept(asJson ? json({ deleted }) : `${deleted} test orders are deleted.\n`);
+        return accept(asJson ? terminalJson({ deleted }) : `${deleted} test orders are deleted.\n`);
       }),
     ),
 ];
 
-export function printed(
+export function orderOutput(
   order: Outcome<OrderDetail, OwnerRefusal>,
   asJson: true | undefined,
   text: (order: OrderDetail) => string,
 ): CommandAnswer {
   if (!order.ok) return order;
-  return accept(asJson ? json(order.value) : text(order.value));
+  return accept(asJson ? terminalJson(order.value) : text(order.value));
 }
 
 interface ReleaseArguments {
@@ -153,7 +153,7 @@ interface ReleaseArguments {
   json?: true | undefined;
 }
 
-export async function release(
+export async function runRelease(
   { deps }: Runner,
   { database }: OpenStore,
   { session, unpaid, json: asJson }: ReleaseArguments,
@@ -164,7 +164,7 @@ export async function release(
     nowMs: deps.now(),
   });
   if (!released.ok) return released;
-  if (asJson) return accept(json(released.value));
+  if (asJson) return accept(terminalJson(released.value));
   const { held, unconfirmed } = released.value;
   const over = `Checkout ${session} is over${unconfirmed === null ? '' : '; only you say that it is unpaid'}.\n`;
   return accept(over + (await heldUnitsText(database, held, 'For sale again')));

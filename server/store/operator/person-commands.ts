@@ -10,7 +10,7 @@ import { type ForgetResult, forgetPerson } from '../privacy/forget-person.ts';
 import { forgottenLists, isEmptyResult } from '../privacy/forgotten-lists.ts';
 import { readPerson } from '../privacy/read-person.ts';
 import { command, invalidArgument, type Runner } from './runner.ts';
-import { json } from './text/print.ts';
+import { terminalJson } from './text/print.ts';
 
 const years = shop.keepInvoicesYears;
 
@@ -27,13 +27,14 @@ export const personCommands = (runner: Runner) => [
       runner.onStore({ changes: false }, async ({ database }) => {
         const held = await database.readAtOnce((snapshot) => readPerson(snapshot, email));
         const copy = copyOf(held, { years, nowMs: runner.deps.now() });
-        if (file === undefined) return accept(asJson ? json(copy.file) : copyText(copy.view));
+        if (file === undefined)
+          return accept(asJson ? terminalJson(copy.file) : copyText(copy.view));
         const text = await fileText(copy, file);
         if (!text.ok) return text;
         const written = await writeNew(resolve(runner.deps.folder, file), file, text.value);
         if (!written.ok) return written;
         return accept(
-          asJson ? json({ file }) : `${copyText(copy.view)}\nAll of it is in ${file}.\n`,
+          asJson ? terminalJson({ file }) : `${copyText(copy.view)}\nAll of it is in ${file}.\n`,
         );
       }),
     ),
@@ -50,7 +51,7 @@ export const personCommands = (runner: Runner) => [
         if (!done.ok) return done;
         return accept(
           asJson
-            ? json({ done: !isTrial, ...done.value })
+            ? terminalJson({ done: !isTrial, ...done.value })
             : forgottenText(email, done.value, isTrial),
         );
       }),
@@ -70,7 +71,7 @@ function copyName(name: string): string {
 }
 
 async function fileText(copy: PersonCopy, name: string): Promise<Outcome<string, string>> {
-  if (!isPage(name)) return accept(json(copy.file));
+  if (!isPage(name)) return accept(terminalJson(copy.file));
   const built = await import('#pages').catch(() => null);
   return built === null
     ? refused('A page is drawn by the built site. Run: npm run build')

@@ -6,10 +6,10 @@ import type { RefundCommand } from '../orders/actions/begin-refund.ts';
 import { type RefundOutcome, refundOrder } from '../orders/actions/refund-order.ts';
 import { readRefund } from '../orders/actions/refund-request.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
-import { byHand } from '../payments/payment-names.ts';
+import { manualPayments } from '../payments/payment-names.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { OpenStore } from './command-deps.ts';
-import { printed, release } from './order-commands.ts';
+import { orderOutput, runRelease } from './order-commands.ts';
 import {
   type CommandAnswer,
   collectValues,
@@ -19,8 +19,8 @@ import {
   validArgument,
 } from './runner.ts';
 import { heldUnitsText } from './text/held-text.ts';
-import { date } from './text/order-text.ts';
-import { json } from './text/print.ts';
+import { dateText } from './text/order-text.ts';
+import { terminalJson } from './text/print.ts';
 
 const noteOption = ['--note <text>', 'to yourself, which nobody else sees'] as const;
 const messageOption = [
@@ -71,7 +71,7 @@ export const refundCommands = (runner: Runner) => [
     .action((number, { unpaid, whileDisputed, note, message, json: asJson }) =>
       runner.onStore({ changes: true }, (opened) =>
         sessionIdPattern.test(number)
-          ? release(runner, opened, { session: number, unpaid, json: asJson })
+          ? runRelease(runner, opened, { session: number, unpaid, json: asJson })
           : refund(runner, opened, {
               ...validArgument(readRefund({ note, message })),
               number,
@@ -107,9 +107,9 @@ async function refund(
   if (!back.ok) return back;
   const order = await readOrder(database.read, number);
   const { restocked } = back.value;
-  if (order.ok && asJson) return accept(json({ ...order.value, restocked }));
+  if (order.ok && asJson) return accept(terminalJson({ ...order.value, restocked }));
   const stock = plan === 'refund' ? '' : await stockText(database, back.value);
-  return printed(order, undefined, (found) => {
+  return orderOutput(order, undefined, (found) => {
     const more = elsewhere ? ' The payment provider was not asked.' : moneyText(found);
     const text =
       part === null
@@ -129,7 +129,7 @@ function partText(
   const earlier =
     begunAtMs === null
       ? ''
-      : ` It is the refund that was begun at ${date(new Date(begunAtMs).toISOString())}; nothing more was given back.`;
+      : ` It is the refund that was begun at ${dateText(new Date(begunAtMs).toISOString())}; nothing more was given back.`;
   return made?.amount_cents === 0
     ? `These pieces of order ${number} have cost nothing: no money is given back.${earlier}`
     : `${sum} of order ${number} ${state}.${earlier}${more}`;
@@ -137,7 +137,9 @@ function partText(
 
 function moneyText({ test, provider }: OrderDetail): string {
   if (test) return ' It was a test payment: no money has moved.';
-  return provider === byHand ? ' It was paid by hand: give the money back the same way.' : '';
+  return provider === manualPayments
+    ? ' It was paid by hand: give the money back the same way.'
+    : '';
 }
 
 async function stockText(

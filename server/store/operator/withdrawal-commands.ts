@@ -12,8 +12,8 @@ import {
 } from '../orders/actions/settle-withdrawal.ts';
 import { shopDays } from '../shop-days.ts';
 import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
-import { date, labelledLines } from './text/order-text.ts';
-import { json, table } from './text/print.ts';
+import { dateText, labelledLines } from './text/order-text.ts';
+import { terminalJson, textTable } from './text/print.ts';
 
 export const withdrawalCommands = (runner: Runner) =>
   new Command('withdrawals')
@@ -29,17 +29,17 @@ const listCommand = (runner: Runner) =>
     .action(({ all = false, json: asJson }) =>
       runner.onStore({ changes: false }, async ({ database }) => {
         const rows = await listWithdrawals(database.read, { all });
-        if (asJson) return accept(json(rows.map(rowForPrograms)));
+        if (asJson) return accept(terminalJson(rows.map(rowForPrograms)));
         if (rows.length === 0)
           return accept(all ? 'Nobody has withdrawn.\n' : 'No withdrawal is open.\n');
-        const shown = rows.map((row) => Object.values(textsOf(row)).map(shortened));
-        return accept(table(columns, shown));
+        const shown = rows.map((row) => Object.values(textsOf(row)).map(shortenText));
+        return accept(textTable(columns, shown));
       }),
     );
 
 /** The most characters of a text in the list; `show` prints it whole. */
 const mostShown = 60;
-const shortened = (text: string) =>
+const shortenText = (text: string) =>
   text.length > mostShown ? `${truncateText(text, mostShown - 1)}…` : text;
 
 const columns = [
@@ -67,7 +67,7 @@ const textsOf = (row: ListedWithdrawal): Record<(typeof columns)[number], string
   settled:
     row.settled === null
       ? refundText(row)
-      : `${date(new Date(row.settled.atMs).toISOString())}: ${row.settled.how}`,
+      : `${dateText(new Date(row.settled.atMs).toISOString())}: ${row.settled.how}`,
 });
 
 const showCommand = (runner: Runner) =>
@@ -79,7 +79,7 @@ const showCommand = (runner: Runner) =>
         if (!found.ok) return found;
         return accept(
           asJson
-            ? json(rowForPrograms(found.value))
+            ? terminalJson(rowForPrograms(found.value))
             : labelledLines(Object.entries(textsOf(found.value))),
         );
       }),
@@ -95,7 +95,9 @@ const matchCommand = (runner: Runner) =>
         if (!done.ok) return done;
         const order = done.value;
         return accept(
-          options.json ? json({ id, order }) : `Withdrawal ${id} is about order ${order}.\n`,
+          options.json
+            ? terminalJson({ id, order })
+            : `Withdrawal ${id} is about order ${order}.\n`,
         );
       }),
     );
@@ -118,7 +120,9 @@ const settleCommand = (runner: Runner) =>
       const { now, payments } = runner.deps;
       const settled = (settlement: string): CommandAnswer =>
         accept(
-          options.json ? json({ id, settlement }) : `Withdrawal ${id} is settled: ${settlement}.\n`,
+          options.json
+            ? terminalJson({ id, settlement })
+            : `Withdrawal ${id} is settled: ${settlement}.\n`,
         );
       if (!options.refund && note === '')
         throw invalidArgument("'withdrawals settle' takes --refund, or --note with what was done.");
@@ -145,7 +149,7 @@ const settleCommand = (runner: Runner) =>
         if (settlement !== null) return settled(settlement);
         return accept(
           options.json
-            ? json({ id, settlement, pending_cents: cents })
+            ? terminalJson({ id, settlement, pending_cents: cents })
             : `Withdrawal ${id} is not settled yet: ${money(cents, currency)} is on its way at ${pendingAt}. It is settled once that is confirmed, and stays open if it fails.\n`,
         );
       });

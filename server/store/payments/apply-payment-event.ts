@@ -83,7 +83,7 @@ async function effectOf(
   const told = { session, event, nowMs };
   if (event.state === 'paid') return applyPaid(transaction, told);
   // The hold stays until the delayed payment arrives or fails.
-  return (await mark(transaction, told, ['open'])) ? 'awaiting' : 'none';
+  return (await setSessionState(transaction, told, ['open'])) ? 'awaiting' : 'none';
 }
 
 interface PaymentEventContext {
@@ -98,13 +98,13 @@ async function applyPaid(transaction: Writer, told: PaymentEventContext): Promis
   const isReal = !isTestPayment(session.provider);
   const order = { session, buyer: event.buyer, paid: event.paid ?? null, isReal, nowMs };
   const isHeld = session.holds === 1;
-  if (isHeld && (await mark(transaction, told, unpaidStates))) {
+  if (isHeld && (await setSessionState(transaction, told, unpaidStates))) {
     await sellHeld(transaction, move);
     await writeOrder(transaction, { ...order, status: 'paid' });
     return 'paid';
   }
   const unheld = ['expired', 'cancelled', ...(isHeld ? [] : unpaidStates)] as const;
-  if (!(await mark(transaction, told, unheld))) return 'none';
+  if (!(await setSessionState(transaction, told, unheld))) return 'none';
   const sold = await sellReleased(transaction, move);
   await writeOrder(transaction, { ...order, status: sold ? 'paid' : 'refund_due' });
   return sold ? 'late_sale' : 'refund_due';
@@ -113,7 +113,7 @@ async function applyPaid(transaction: Writer, told: PaymentEventContext): Promis
 /**
  * Gives a session the event's state if its state is one of `from`. Of two simultaneous events, only one finds it so.
  */
-async function mark(
+async function setSessionState(
   transaction: Writer,
   { session, event, nowMs }: PaymentEventContext,
   from: readonly CheckoutState[],

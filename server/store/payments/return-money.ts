@@ -25,7 +25,7 @@ export async function returnMoney(
   };
   try {
     const returned = await provider.refund({ ...payment, providerSessionId });
-    if (!returned.ok) return notBegun(returned);
+    if (!returned.ok) return notBegunFailure(returned);
     const { refusal: error, ...rest } = returned.value;
     return accept({ ...rest, at, refused: error === undefined ? null : refusal(error) });
   } catch (error) {
@@ -41,8 +41,10 @@ export async function recordRefundWithoutProvider({
   begin,
 }: PaymentToReturn): Promise<ReturnResult> {
   const begun = await begin([]);
-  return begun.ok ? accept({ refund: null, found: [], at: '', refused: null }) : notBegun(begun);
+  return begun.ok
+    ? accept({ refund: null, found: [], at: '', refused: null })
+    : notBegunFailure(begun);
 }
 
-const notBegun = ({ refusal }: Extract<Outcome<unknown, string>, { ok: false }>) =>
+const notBegunFailure = ({ refusal }: Extract<Outcome<unknown, string>, { ok: false }>) =>
   refused({ why: 'not begun', sentence: refusal } as const);

@@ -100,7 +100,7 @@ interface EraseResult {
 }
 
 /** Tables whose rows are deleted whole, because nothing else needs them. */
-const deleted = ['mail', 'contact_message', 'subscriber'] as const;
+const deletedTables = ['mail', 'contact_message', 'subscriber'] as const;
 
 /** Erases what these rows say about a person. Values that the law keeps are locked, unless their period is over. */
 export async function eraseRows(
@@ -110,14 +110,14 @@ export async function eraseRows(
 ): Promise<EraseResult> {
   const locked = new Map<string, LockedValue[]>();
   for (const [table, found] of rows) {
-    if (deleted.some((one) => one === table)) continue;
+    if (deletedTables.some((one) => one === table)) continue;
     for (const row of found) {
       const values = await eraseIn(transaction, table, [row]);
       const order = String((table === 'orders' ? row['id'] : row['order_id']) ?? '');
       if (values.length > 0) locked.set(order, [...(locked.get(order) ?? []), ...values]);
     }
   }
-  for (const table of deleted)
+  for (const table of deletedTables)
     for (const { id } of rows.get(table) ?? [])
       await transaction.deleteFrom(table).where('id', '=', String(id)).execute();
   const untilMs = new Map<string, number | null>();

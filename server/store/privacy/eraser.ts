@@ -98,17 +98,17 @@ function erasures(nowMs: number, { years, unpaidDays }: RetentionPeriods): Erasu
       },
     },
     {
-      isDue: (read) => isSome(ordersOver(read, keptSinceMs)),
+      isDue: (read) => isSome(outdatedOrders(read, keptSinceMs)),
       async erase(transaction) {
-        const found = await ordersOver(transaction, keptSinceMs).forUpdate().execute();
+        const found = await outdatedOrders(transaction, keptSinceMs).forUpdate().execute();
         for (const order of found) await eraseOrder(transaction, order, { years, nowMs });
         return found.length;
       },
     },
     {
-      isDue: (read) => isSome(statementsOver(read, keptSinceMs)),
+      isDue: (read) => isSome(outdatedStatements(read, keptSinceMs)),
       async erase(transaction) {
-        const found = await statementsOver(transaction, keptSinceMs).forUpdate().execute();
+        const found = await outdatedStatements(transaction, keptSinceMs).forUpdate().execute();
         for (const { id, order_id, email } of found)
           if (order_id === null) await deleteWithdrawal(transaction, id);
           else {
@@ -119,33 +119,33 @@ function erasures(nowMs: number, { years, unpaidDays }: RetentionPeriods): Erasu
         return found.length;
       },
     },
-    outdated('form_use', (db) =>
+    outdatedRows('form_use', (db) =>
       db
         .selectFrom('form_use')
         .select('id')
         .where('at', '<=', nowMs - formLimitMs),
     ),
-    outdated('contact_message', (db) =>
+    outdatedRows('contact_message', (db) =>
       db.selectFrom('contact_message').select('id').where('received_at', '<=', formsMs),
     ),
-    outdated('subscriber', (db) =>
+    outdatedRows('subscriber', (db) =>
       db
         .selectFrom('subscriber')
         .select('id')
         .where('confirmed_at', 'is', null)
         .where('asked_at', '<=', formsMs),
     ),
-    outdated('mail', (db) =>
+    outdatedRows('mail', (db) =>
       db
         .selectFrom('mail')
         .select('id')
         .where('kind', 'in', formMails)
         .where('created_at', '<=', formsMs),
     ),
-    outdated('locked_data', (db) =>
+    outdatedRows('locked_data', (db) =>
       db.selectFrom('locked_data').select('id').where('until_at', '<=', nowMs),
     ),
-    outdated('forgotten', (db) =>
+    outdatedRows('forgotten', (db) =>
       db.selectFrom('forgotten').select('id').where('at', '<', keptSinceMs),
     ),
   ];
@@ -160,7 +160,7 @@ interface IdQuery {
 }
 
 /** Finds rows that nothing needs any more. */
-const outdated = (
+const outdatedRows = (
   table: 'form_use' | 'contact_message' | 'subscriber' | 'mail' | 'locked_data' | 'forgotten',
   over: (db: Reader) => IdQuery,
 ): ErasureTask => ({
@@ -183,7 +183,7 @@ const holdersOver = (db: Reader | Writer, nowMs: number) =>
  * Checkouts that have been over for long enough. They are two queries, because a single one would read all paid
  * checkouts.
  */
-const over = (db: Reader | Writer, overMs: number) =>
+const endedSessions = (db: Reader | Writer, overMs: number) =>
   db
     .selectFrom('checkout_session')
     .select('id')
@@ -192,7 +192,7 @@ const over = (db: Reader | Writer, overMs: number) =>
     .limit(rowsPerTransaction);
 
 const unpaidOver = (db: Reader | Writer, overMs: number) =>
-  over(db, overMs)
+  endedSessions(db, overMs)
     .where('state', 'in', ['expired', 'cancelled'])
     // A checkout that was paid too late has an order, although its state says expired.
     .where((row) =>
@@ -213,10 +213,13 @@ const unpaidOver = (db: Reader | Writer, overMs: number) =>
     .orderBy('expires_at');
 
 const testOver = (db: Reader | Writer, overMs: number) =>
-  over(db, overMs).where('provider', 'in', testNames).where('state', 'in', ['paid']).orderBy('id');
+  endedSessions(db, overMs)
+    .where('provider', 'in', testNames)
+    .where('state', 'in', ['paid'])
+    .orderBy('id');
 
 /** Orders that name a buyer, and that no law keeps any more. */
-const ordersOver = (db: Reader | Writer, beforeMs: number) =>
+const outdatedOrders = (db: Reader | Writer, beforeMs: number) =>
   db
     .selectFrom('orders')
     .select(['id', 'session_id', 'email', 'created_at'])
@@ -229,7 +232,7 @@ const ordersOver = (db: Reader | Writer, beforeMs: number) =>
  * Settled statements without an order, or whose order names no buyer, because it was a manual sale or its buyer is
  * erased.
  */
-const statementsOver = (db: Reader | Writer, beforeMs: number) =>
+const outdatedStatements = (db: Reader | Writer, beforeMs: number) =>
   db
     .selectFrom('withdrawal')
     .select(['id', 'order_id', 'email'])

@@ -31,7 +31,7 @@ const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
  * Narrows a query to rows that may match. SQLite's lower() changes ASCII letters only, so other addresses are
  * compared here.
  */
-const mayBe = (column: string, email: string): RawBuilder<boolean> =>
+const mayMatch = (column: string, email: string): RawBuilder<boolean> =>
   isAscii(email)
     ? sql<boolean>`lower(${sql.ref(column)}) = ${foldEmail(email)}`
     : sql<boolean>`${sql.ref(column)} <> ''`;
@@ -44,7 +44,7 @@ export async function findPerson(db: Writer, email: string): Promise<PersonMatch
     .select(['id', 'email', 'order_id'])
     .where((row) =>
       row.or([
-        mayBe('email', email),
+        mayMatch('email', email),
         ...(orders.length > 0
           ? [
               row(
@@ -61,7 +61,7 @@ export async function findPerson(db: Writer, email: string): Promise<PersonMatch
   const locked = await db
     .selectFrom('locked_data')
     .select(['id', 'email', 'order_id', 'content'])
-    .where(mayBe('email', email))
+    .where(mayMatch('email', email))
     .orderBy('id')
     .execute();
   const kept = locked.filter((row) => sameEmail(row.email, email));
@@ -95,7 +95,7 @@ async function formsOf(
   const rows = await db
     .selectFrom(table)
     .select(['id', 'email'])
-    .where(mayBe('email', email))
+    .where(mayMatch('email', email))
     .orderBy('id')
     .execute();
   return rows.filter((row) => sameEmail(row.email, email)).map(({ id }) => id);
@@ -126,7 +126,7 @@ async function ordersOf(db: Writer, email: string) {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'session_id', 'email'])
-    .where(mayBe('email', email))
+    .where(mayMatch('email', email))
     .orderBy('id')
     .execute();
   return rows.filter((row) => sameEmail(row.email, email));
@@ -138,7 +138,7 @@ async function unpaidSessions(db: Writer, email: string): Promise<string[]> {
     .selectFrom('checkout_session')
     .select(['id', 'customer_email'])
     .where('customer_email', 'is not', null)
-    .where(mayBe('customer_email', email))
+    .where(mayMatch('customer_email', email))
     .execute();
   const paying = await db
     .selectFrom('checkout_session')

@@ -1,6 +1,6 @@
 import type { CheckoutState } from '../../../domain/store/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
-import { release } from './holds.ts';
+import { releaseHold } from './holds.ts';
 
 export interface CloseRequest {
   sessionId: string;
@@ -41,6 +41,6 @@ export async function closeSession(
     )
     .executeTakeFirst();
   if (closed.numUpdatedRows !== 1n) return false;
-  await release(transaction, { sessionId, nowMs });
+  await releaseHold(transaction, { sessionId, nowMs });
   return true;
 }

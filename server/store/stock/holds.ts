@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepared.ts';
 import { lockStock } from './lock-stock.ts';
 import {
   type HeldUnits,
@@ -39,7 +39,7 @@ export async function holdStock(
   return null;
 }
 
-const reserve = prepared(
+const reserve = prepareQuery(
   (db, { variant_id, quantity, nowMs }: { variant_id: string; quantity: number; nowMs: number }) =>
     db
       .updateTable('inventory')
@@ -61,7 +61,10 @@ export async function firstShortVariant(
 }
 
 /** Releases a session's hold. The caller ensures that this happens once. */
-export async function release(transaction: Writer, { sessionId, nowMs }: StockMove): Promise<void> {
+export async function releaseHold(
+  transaction: Writer,
+  { sessionId, nowMs }: StockMove,
+): Promise<void> {
   await moveHeldUnits(transaction, { sessionId, nowMs, kind: 'release', onHand: 0, reserved: -1 });
 }
 

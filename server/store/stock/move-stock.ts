@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Writer } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepared.ts';
 import type { NewInventoryMove } from '../../db/tables.ts';
 import { queueLowStockMail } from './low-stock.ts';
 
@@ -59,7 +59,7 @@ export async function recordMove(
   await insertMove(transaction, { id: randomUUID(), refund_id: null, ...move });
 }
 
-const insertMove = prepared((db, move: NewInventoryMove) =>
+const insertMove = prepareQuery((db, move: NewInventoryMove) =>
   db.insertInto('inventory_move').values(move),
 );
 

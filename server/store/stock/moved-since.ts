@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../db/database.ts';
 
 /** Moves that change the stock by an amount. A count sets it, whatever it was. */
-const byAmount = ['stock', 'sale', 'late_sale', 'restock'] as const;
+const amountKinds = ['stock', 'sale', 'late_sale', 'restock'] as const;
 
 /** The change of stock since a time, by variant, through sales, refunds, and changes by an amount. */
 export async function movedSince(
@@ -14,7 +14,7 @@ export async function movedSince(
     .selectFrom('inventory_move')
     .select((row) => ['variant_id', row.fn.sum<number>('on_hand_change').as('pieces')])
     .where('variant_id', 'in', variants)
-    .where('kind', 'in', byAmount)
+    .where('kind', 'in', amountKinds)
     .where('created_at', '>', sinceMs)
     .groupBy('variant_id')
     .execute();

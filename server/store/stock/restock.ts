@@ -87,7 +87,7 @@ export async function restockUnits(
 }
 
 /** The units that a refund has put back. */
-export const restockedBy = (read: Reader | Writer, refundId: string) =>
+export const restockedByRefund = (read: Reader | Writer, refundId: string) =>
   read
     .selectFrom('inventory_move')
     .select(['variant_id', 'on_hand_change as quantity'])
@@ -96,7 +96,7 @@ export const restockedBy = (read: Reader | Writer, refundId: string) =>
     .execute();
 
 /** The units of a session that were put back. */
-export const restocked = (
+export const restockedOfSession = (
   read: Reader | Writer,
   sessionId: string,
 ): Promise<readonly HeldUnits[]> =>

@@ -8,9 +8,9 @@ import { countryName } from '../../../domain/store/country-name.ts';
 import {
   type Delivery,
   type DeliveryLine,
+  type DeliveryZone,
   quote,
   shippingCents,
-  type Zone,
 } from '../../../domain/store/delivery.ts';
 import { byCountryName, TestNotice } from './payment-half.tsx';
 
@@ -131,7 +131,10 @@ export function CountryHalf(props: CountryHalfProps) {
 }
 
 /** A zone's price, such as "$4.90, free from $50.00". */
-function zonePriceText(zone: Zone, { checkout: { currency }, goods }: CountryHalfProps): string {
+function zonePriceText(
+  zone: DeliveryZone,
+  { checkout: { currency }, goods }: CountryHalfProps,
+): string {
   const sent = goods.filter(({ needsSending }) => needsSending);
   const sum = sent.reduce((all, { cents }) => all + cents, 0);
   const price = formatMoney(shippingCents(zone, sum, minorUnitStep(currency.code)), currency);

@@ -1,5 +1,5 @@
 import type { Coin } from '../../../contract/market.ts';
-import { type Direction, directionOf } from '../../../domain/money/format.ts';
+import { type ChangeDirection, changeDirection } from '../../../domain/money/format.ts';
 
 export interface Bar {
   coin: Coin;
@@ -24,7 +24,7 @@ const fills = { up: 'fill-up-fill', down: 'fill-down-fill', flat: 'fill-text-3' 
 
 export function BreadthBars({ bars, places, at }: Props) {
   // One path for all bars of a colour: a hundred elements would take longer to create and lay out.
-  const outline = (direction: Direction) =>
+  const outline = (direction: ChangeDirection) =>
     bars
       .map(({ pct }, index) => (directionOfChange(pct) === direction ? barPath(index, pct) : ''))
       .join('');
@@ -51,8 +51,8 @@ export function BreadthBars({ bars, places, at }: Props) {
   );
 }
 
-const directionOfChange = (pct: number | null): Direction =>
-  pct === null ? 'flat' : directionOf(pct);
+const directionOfChange = (pct: number | null): ChangeDirection =>
+  pct === null ? 'flat' : changeDirection(pct);
 
 function barPath(index: number, pct: number | null, wider = 0): string {
   const size = Math.max(1.2, Math.min(1, Math.abs(pct ?? 0) / fullBarPct) * half);

@@ -1,7 +1,11 @@
 import { type KeyboardEvent, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { coinsPerRequest } from '../../../contract/limits.ts';
-import { type Direction, directionOf, formatChange } from '../../../domain/money/format.ts';
+import {
+  type ChangeDirection,
+  changeDirection,
+  formatChange,
+} from '../../../domain/money/format.ts';
 import type { MarketView } from '../../data/market.ts';
 import { Credit } from '../../ui/feedback/credit.tsx';
 import { type Bar, BreadthBars } from './breadth-bars.tsx';
@@ -16,8 +20,8 @@ export function BreadthChart({ market }: { market: MarketView }) {
     .map((coin) => ({ coin, pct: coin.price_change_percentage_24h }));
   // One place per bar, so that the pointer's position gives the bar.
   const places = bars.length || coinsPerRequest;
-  const count = (direction: Direction) =>
-    bars.filter(({ pct }) => pct !== null && directionOf(pct) === direction).length;
+  const count = (direction: ChangeDirection) =>
+    bars.filter(({ pct }) => pct !== null && changeDirection(pct) === direction).length;
   const summary = [
     words.market.up({ count: count('up') }),
     words.market.down({ count: count('down') }),

@@ -1,11 +1,11 @@
-import { directionOf } from '../../../domain/money/format.ts';
+import { changeDirection } from '../../../domain/money/format.ts';
 
 const centre = 17;
 const wick = 4.5;
 
 /** A 24h change as a small candle: hollow is up, filled is down, a dash is flat. The text beside it gives the value. */
 export function CandleGlyph({ pct }: { pct: number | null }) {
-  const direction = pct === null ? 'flat' : directionOf(pct);
+  const direction = pct === null ? 'flat' : changeDirection(pct);
   const body = Math.min(22, 5 + 7 * Math.sqrt(Math.abs(pct ?? 0)));
   const top = centre - body / 2;
   const wicks = `M6 ${(top - wick).toFixed(1)}v${wick}m0 ${body.toFixed(1)}v${wick}`;

@@ -13,7 +13,7 @@ import { Delta } from '../prices/delta.tsx';
 import { starPath } from '../prices/icons.ts';
 import { Price } from '../prices/price.tsx';
 
-const large = (value: number | null) => (value === null ? '–' : formatLarge(value));
+const largeText = (value: number | null) => (value === null ? '–' : formatLarge(value));
 
 /** Handles a press on a row's alert button. */
 export type OnRowPress = (kind: 'alerts', button: HTMLElement, coinId: string) => void;
@@ -43,8 +43,8 @@ export const CoinRow = memo(function CoinRow({
   week,
 }: Props) {
   const change = coin.price_change_percentage_24h;
-  const volume = large(coin.total_volume);
-  const cap = large(coin.market_cap);
+  const volume = largeText(coin.total_volume);
+  const cap = largeText(coin.market_cap);
   return (
     <tr>
       <td className="star-cell">

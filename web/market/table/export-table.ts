@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
-import { figures, type SortColumn } from '../../../domain/market/sorted-coins.ts';
+import { type SortColumn, sortFigures } from '../../../domain/market/sorted-coins.ts';
 import { escapeHtml } from '../../../domain/text/escape-html.ts';
 import { safeCell, writeCsv } from '../../../domain/text/write-csv.ts';
 import { saveFile, timedName } from '../../data/save-file.ts';
@@ -22,7 +22,7 @@ const units: Partial<Record<SortColumn, string>> = {
 /** The unabbreviated figure, which the table shortens. */
 function exportedCell(coin: Coin, column: SortColumn): Cell {
   if (column === 'name') return coin.name;
-  const figure = figures[column](coin);
+  const figure = sortFigures[column](coin);
   return figure === null ? '' : column === 'turnover' ? Number(figure.toFixed(2)) : figure;
 }
 

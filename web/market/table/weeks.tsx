@@ -6,7 +6,7 @@ import {
   sparklinesPath,
 } from '../../../contract/market-history.ts';
 import { weekLine } from '../../../domain/market/week-line.ts';
-import { directionOf, formatChange } from '../../../domain/money/format.ts';
+import { changeDirection, formatChange } from '../../../domain/money/format.ts';
 import { isFields } from '../../../domain/text/fields.ts';
 import { elapsedMs, type Moment, momentNow } from '../../data/moment.ts';
 import { type WeekLines, weekLines } from '../../state/week-lines.ts';
@@ -58,7 +58,7 @@ function drawLine(line: Sparkline, stepSeconds: number): ReactElement | null {
   const stroke = { fill: 'none', stroke: 'currentColor', vectorEffect: 'non-scaling-stroke' };
   return (
     // The colour is set around the SVG: with forced colours, the SVG's own colours are not replaced.
-    <span className={`block size-full ${colors[directionOf(week.changePct)]}`}>
+    <span className={`block size-full ${colors[changeDirection(week.changePct)]}`}>
       <svg
         viewBox="0 0 112 32"
         preserveAspectRatio="none"

@@ -18,7 +18,7 @@ import {
 } from '../../state/backed-up.ts';
 import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
-import { Problem } from './restore-backup.tsx';
+import { BackupProblem } from './restore-backup.tsx';
 import type { RestoreState } from './use-restore.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ const choiceNames = ['keep', 'merge', 'replace'] as const;
 const figure = (count: number) => groupDigits(String(count));
 
 /** The contents of the file beside those in this browser, and the choice for each part. */
-export function Preview({ it, data, madeMs, isFull }: Props) {
+export function RestorePreview({ it, data, madeMs, isFull }: Props) {
   // Another tab may change the portfolios meanwhile.
   const held = usePortfolios();
   const alerts = useStoredAlerts();
@@ -49,7 +49,7 @@ export function Preview({ it, data, madeMs, isFull }: Props) {
   const offered = (part: Part) => choiceNames.filter((choice) => outcomes[part][choice] !== null);
   const choiceOf = (part: Part): RestoreChoice => {
     if (!shown.includes(part)) return 'keep';
-    const choice = chosen[part] ?? usualChoice(part, heldIn(now, part));
+    const choice = chosen[part] ?? usualChoice(part, countHeld(now, part));
     return offered(part).includes(choice) ? choice : 'keep';
   };
   const choices = {
@@ -114,7 +114,7 @@ export function Preview({ it, data, madeMs, isFull }: Props) {
           </div>
         ))}
       </div>
-      {isFull ? <Problem text={words.backup.full} /> : null}
+      {isFull ? <BackupProblem text={words.backup.full} /> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={it.back}>
           {words.backup.cancel}
@@ -147,7 +147,7 @@ const allOutcomes = (data: Data) => {
 };
 
 /** Target shares may exist before the first transaction. */
-const heldIn = (data: Data, part: Part) =>
+const countHeld = (data: Data, part: Part) =>
   countOf(data, part) + (part === 'portfolio' ? targetsIn(data) : 0);
 
 /** The default choice, which loses nothing of what is here. */

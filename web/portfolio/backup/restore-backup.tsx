@@ -4,7 +4,7 @@ import type { Encrypted } from '../../../domain/backup/encryption.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
-import { Preview } from './preview.tsx';
+import { RestorePreview } from './preview.tsx';
 import { type RestoreState, useRestore } from './use-restore.ts';
 
 /** Restores a backup: choose a file, open it, compare it and restore. */
@@ -26,10 +26,10 @@ export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onC
         {words.backup.restore}
       </h3>
       {step.is === 'choose' || step.is === 'reading' ? (
-        <Choose key="choose" it={it} problem={step.is === 'choose' ? step.problem : null} />
+        <ChooseBackup key="choose" it={it} problem={step.is === 'choose' ? step.problem : null} />
       ) : null}
-      {step.is === 'locked' ? <Locked key="locked" it={it} {...step} /> : null}
-      {step.is === 'preview' ? <Preview key="preview" it={it} {...step} /> : null}
+      {step.is === 'locked' ? <LockedBackup key="locked" it={it} {...step} /> : null}
+      {step.is === 'preview' ? <RestorePreview key="preview" it={it} {...step} /> : null}
       {step.is === 'restored' ? (
         <div key="restored" className="flex flex-wrap items-center justify-between gap-3">
           <p role="status">{words.backup.restored}</p>
@@ -42,11 +42,11 @@ export function RestoreBackup({ onRestored, onClose }: { onRestored(): void; onC
   );
 }
 
-function Choose({ it, problem }: { it: RestoreState; problem: string | null }) {
+function ChooseBackup({ it, problem }: { it: RestoreState; problem: string | null }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      {problem === null ? null : <Problem text={problem} />}
+      {problem === null ? null : <BackupProblem text={problem} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-13 text-text-2">
           {it.step.is === 'reading' ? words.backup.opening : ''}
@@ -71,20 +71,20 @@ function Choose({ it, problem }: { it: RestoreState; problem: string | null }) {
   );
 }
 
-export const Problem = ({ text }: { text: string }) => (
+export const BackupProblem = ({ text }: { text: string }) => (
   <p className="notice" role="alert">
     <CircleAlert size={18} className="flex-none text-danger" />
     <span className="min-w-0 break-words">{text}</span>
   </p>
 );
 
-interface LockedProps {
+interface LockedBackupProps {
   it: RestoreState;
   encrypted: Encrypted;
   isWrong: boolean;
 }
 
-function Locked({ it, encrypted, isWrong }: LockedProps) {
+function LockedBackup({ it, encrypted, isWrong }: LockedBackupProps) {
   const id = useId();
   const [passphrase, setPassphrase] = useState('');
   const [isOpening, setOpening] = useState(false);

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { decrypt, type Encrypted } from '../../../domain/backup/encryption.ts';
 import {
+  type BackupContents,
   backupBytesMax,
-  type Contents,
   readBackup,
   readContents,
 } from '../../../domain/backup/file.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../state/backed-up.ts';
 
 /** The step of a restore. */
-export type Step =
+export type RestoreStep =
   | { is: 'choose'; problem: string | null }
   | { is: 'reading' }
   | { is: 'locked'; encrypted: Encrypted; isWrong: boolean }
@@ -25,7 +25,7 @@ export type Step =
 
 /** The state of one restore, from the choice of a file to its end. Nothing is stored before the last press. */
 export function useRestore() {
-  const [step, setStep] = useState<Step>({ is: 'choose', problem: null });
+  const [step, setStep] = useState<RestoreStep>({ is: 'choose', problem: null });
   const [name, setName] = useState('');
   /** Numbers the files, so that results of an earlier one are dropped. */
   const turn = useRef(0);
@@ -33,7 +33,7 @@ export function useRestore() {
 
   const refuse = (why: 'foreign' | 'broken' | 'later', file: string) =>
     setStep({ is: 'choose', problem: words.backup.refusals[why]({ file }) });
-  const preview = (contents: Contents | 'broken', file: string) => {
+  const preview = (contents: BackupContents | 'broken', file: string) => {
     const data = contents === 'broken' ? undefined : readData(contents.data);
     if (contents === 'broken' || data === undefined) refuse('broken', file);
     else setStep({ is: 'preview', data, madeMs: contents.madeMs, isFull: false });

@@ -3,25 +3,25 @@ import { words } from '../../../content/words.ts';
 import { Decimal } from '../../../domain/money/decimal.ts';
 import { plain } from '../../../domain/money/units.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
-import { dollar } from '../../../domain/portfolio/unit.ts';
+import { dollarUnit } from '../../../domain/portfolio/unit.ts';
 import { localFigure, writeCsv } from '../../../domain/text/write-csv.ts';
 import { useCostMethod } from '../../state/portfolio/cost-method.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
-import { type Amounts, Told, useAmounts } from '../amounts.tsx';
+import { type Amounts, AmountText, useAmounts } from '../amounts.tsx';
 import { profitColour } from '../change.tsx';
-import { spoken } from '../entry-words.ts';
+import { textForSpeech } from '../entry-words.ts';
 import { TriangleAlert } from '../icons.ts';
 import { MethodSelect } from '../method-select.tsx';
 import { useUnit } from '../unit/use-unit.ts';
 import type { Ledger } from '../use-ledger.ts';
-import type { Explained } from './explained.ts';
-import { type Explaining, explaining, type TableRow } from './explained-table.ts';
+import type { ProfitSubject } from './explained.ts';
+import { type ExplainedProfit, explainProfit, type TableRow } from './explained-table.ts';
 
 interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
   /** null closes the dialog. */
-  what: Explained | null;
+  what: ProfitSubject | null;
   ledger: Ledger;
   rows: readonly Holding[];
   onAddPurchase(coinId: string, missing: Decimal): void;
@@ -35,7 +35,7 @@ export function ExplainedDialog({ what, ledger, rows, onAddPurchase, ...modal }:
   const asked = what ?? last;
   const amounts = useAmounts();
   const shown = useMemo(
-    () => asked && explaining(asked, ledger, rows, amounts),
+    () => asked && explainProfit(asked, ledger, rows, amounts),
     [asked, ledger, rows, amounts],
   );
   return (
@@ -62,7 +62,7 @@ export function ExplainedDialog({ what, ledger, rows, onAddPurchase, ...modal }:
 }
 
 interface ExplanationProps {
-  shown: Explaining;
+  shown: ExplainedProfit;
   onAddPurchase: ((missing: Decimal) => void) | null;
   onClose(): void;
 }
@@ -82,14 +82,14 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
             {shown.missing === null ? null : (
               <>
                 <b className="block">
-                  <Told text={shown.missing} />
+                  <AmountText text={shown.missing} />
                 </b>
-                <Told text={words.ledger.missingHint({ zero: dollars(new Decimal(0)) })} />
+                <AmountText text={words.ledger.missingHint({ zero: dollars(new Decimal(0)) })} />
               </>
             )}
             {shown.unpriced === null ? null : (
               <span className="block">
-                <Told text={shown.unpriced} />
+                <AmountText text={shown.unpriced} />
               </span>
             )}
           </p>
@@ -97,25 +97,25 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
       )}
       <dl className="equation num">
         <Cell word={shown.receivedWord}>
-          <Told text={dollars(shown.received)} />
-          {shown.worth && unit !== dollar ? (
+          <AmountText text={dollars(shown.received)} />
+          {shown.worth && unit !== dollarUnit ? (
             <span className="block text-12 font-normal text-text-3">
-              <Told text={amounts.worth(shown.worth, unit)} />
+              <AmountText text={amounts.worth(shown.worth, unit)} />
             </span>
           ) : null}
         </Cell>
         {shown.feeWord === null ? null : (
           <Cell word={shown.feeWord}>
-            <Told text={`− ${dollars(shown.fee)}`} />
+            <AmountText text={`− ${dollars(shown.fee)}`} />
           </Cell>
         )}
         <Cell word={words.ledger.cost}>
-          <Told text={`− ${dollars(shown.cost)}`} />
+          <AmountText text={`− ${dollars(shown.cost)}`} />
         </Cell>
         <Cell word={words.ledger.profit}>
           ={' '}
           <b className={profitColour({ amount: shown.profit })}>
-            <Told text={amounts.profit(shown.profit)} />
+            <AmountText text={amounts.profit(shown.profit)} />
           </b>
         </Cell>
       </dl>
@@ -127,7 +127,7 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
         </span>
       </div>
       <Lots shown={shown} />
-      {unit === dollar ? null : (
+      {unit === dollarUnit ? null : (
         <p className="text-13 text-text-2">{words.unit.inDollars({ unit: unit.code })}</p>
       )}
       <p className="text-13 text-text-2">{`${words.ledger.rule} ${words.ledger.ruleAdvice}`}</p>
@@ -169,7 +169,7 @@ const Cell = ({ word, children }: { word: string; children: ReactNode }) => (
 /** The most rows that are shown; copies contain all. */
 const rowsMax = 200;
 
-function Lots({ shown }: { shown: Explaining }) {
+function Lots({ shown }: { shown: ExplainedProfit }) {
   const { dollars, profit } = useAmounts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
@@ -194,13 +194,13 @@ function Lots({ shown }: { shown: Explaining }) {
             <td className="start">{words.ledger.sum}</td>
             <td />
             <td>
-              <Told text={dollars(shown.cost)} />
+              <AmountText text={dollars(shown.cost)} />
             </td>
             <td>
-              <Told text={dollars(shown.received.minus(shown.fee))} />
+              <AmountText text={dollars(shown.received.minus(shown.fee))} />
             </td>
             <td className={profitColour({ amount: shown.profit })}>
-              <Told text={profit(shown.profit)} />
+              <AmountText text={profit(shown.profit)} />
             </td>
           </tr>
         </tfoot>
@@ -218,27 +218,27 @@ function LotRow({ row }: { row: TableRow }) {
         <small>{row.more}</small>
       </td>
       <td>
-        <Told text={plain(`${coins(row.amount)} ${row.coin}`)} />
+        <AmountText text={plain(`${coins(row.amount)} ${row.coin}`)} />
         {row.ofAmount === null ? null : (
           <small>
-            <Told text={words.ledger.ofLot({ amount: coins(row.ofAmount) })} />
+            <AmountText text={words.ledger.ofLot({ amount: coins(row.ofAmount) })} />
           </small>
         )}
       </td>
       <td>
-        <Told text={dollars(row.cost)} />
+        <AmountText text={dollars(row.cost)} />
       </td>
       <td>
-        <Told text={dollars(row.share)} />
+        <AmountText text={dollars(row.share)} />
       </td>
       <td className={profitColour({ amount: row.profit })}>
-        <Told text={profit(row.profit)} />
+        <AmountText text={profit(row.profit)} />
       </td>
     </tr>
   );
 }
 
-const heads = (shown: Explaining) => [
+const heads = (shown: ExplainedProfit) => [
   shown.dateWord,
   words.portfolio.amount,
   words.ledger.costWithFee,
@@ -246,7 +246,11 @@ const heads = (shown: Explaining) => [
   words.ledger.profit,
 ];
 
-function asText(shown: Explaining, method: string, { coins, dollars, profit }: Amounts): string {
+function asText(
+  shown: ExplainedProfit,
+  method: string,
+  { coins, dollars, profit }: Amounts,
+): string {
   const sums = [
     `${shown.receivedWord}: ${dollars(shown.received)}`,
     ...(shown.feeWord === null ? [] : [`${shown.feeWord}: ${dollars(shown.fee)}`]),
@@ -268,7 +272,7 @@ function asText(shown: Explaining, method: string, { coins, dollars, profit }: A
     .join('\n');
 }
 
-function asCsv(shown: Explaining, { digits }: Amounts): string {
+function asCsv(shown: ExplainedProfit, { digits }: Amounts): string {
   const figures = (...list: Decimal[]) => list.map((each) => localFigure(digits(each)));
   const sum = [
     words.ledger.sum,
@@ -291,5 +295,5 @@ function copy(text: string) {
   const failed = () => toast({ title: words.ledger.notCopied, variant: 'destructive' });
   // Without https there is no clipboard.
   if (navigator.clipboard === undefined) failed();
-  else navigator.clipboard.writeText(spoken(text)).then(done, failed);
+  else navigator.clipboard.writeText(textForSpeech(text)).then(done, failed);
 }

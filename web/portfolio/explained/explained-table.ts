@@ -1,5 +1,5 @@
 import { words } from '../../../content/words.ts';
-import { isSame } from '../../../domain/ledger/entry.ts';
+import { isSameEntry } from '../../../domain/ledger/entry.ts';
 import {
   type Explanation,
   explainHeld,
@@ -11,9 +11,9 @@ import { Decimal } from '../../../domain/money/decimal.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Amounts } from '../amounts.tsx';
-import { dateText, spoken } from '../entry-words.ts';
+import { dateText, textForSpeech } from '../entry-words.ts';
 import type { Ledger } from '../use-ledger.ts';
-import type { Explained } from './explained.ts';
+import type { ProfitSubject } from './explained.ts';
 
 /** A row of an explained profit. Money is in US dollars, to the cent. */
 export interface TableRow {
@@ -30,7 +30,7 @@ export interface TableRow {
 }
 
 /** An explained profit in words and figures. */
-export interface Explaining {
+export interface ExplainedProfit {
   title: string;
   subtitle: string;
   /** The coin's id at the market; null for several. */
@@ -60,32 +60,32 @@ const zero = new Decimal(0);
 const sumOf = (list: readonly Decimal[]) => list.reduce((sum, each) => sum.plus(each), zero);
 
 /** @returns null if its subject is gone, such as by a change in another tab */
-export function explaining(
-  what: Explained,
+export function explainProfit(
+  what: ProfitSubject,
   ledger: Ledger,
   rows: readonly Holding[],
   amounts: Amounts,
-): Explaining | null {
+): ExplainedProfit | null {
   if (what === 'sales') return allSales(ledger, rows, amounts);
   const position = ledger.get(what.coinId);
   const row = rows.find(({ coinId }) => coinId === what.coinId);
   if (position === undefined || row === undefined) return null;
   if (what.entry === undefined)
-    return row.price === null ? null : held(position, row, row.price, amounts);
+    return row.price === null ? null : explainedHolding(position, row, row.price, amounts);
   const { entry: sold } = what;
   const disposal = position.disposals.find(
-    ({ entry, kind }) => isSame(entry, sold) && kind === 'sell',
+    ({ entry, kind }) => isSameEntry(entry, sold) && kind === 'sell',
   );
-  return disposal === undefined ? null : sale(disposal, row, amounts);
+  return disposal === undefined ? null : explainedSale(disposal, row, amounts);
 }
 
-function sale(disposal: Disposal, row: Holding, amounts: Amounts): Explaining {
+function explainedSale(disposal: Disposal, row: Holding, amounts: Amounts): ExplainedProfit {
   const { entry, amount, missing } = disposal;
   const explanation = explainSale(disposal);
   return {
     ...ofCoin(explanation, row, disposal.at, amounts),
-    title: spoken(words.ledger.soldTitle({ profit: amounts.profit(explanation.profit) })),
-    subtitle: spoken(
+    title: textForSpeech(words.ledger.soldTitle({ profit: amounts.profit(explanation.profit) })),
+    subtitle: textForSpeech(
       words.ledger.soldOn({
         amount: amounts.coins(amount),
         coin: entry.coin,
@@ -102,12 +102,17 @@ function sale(disposal: Disposal, row: Holding, amounts: Amounts): Explaining {
   };
 }
 
-function held(position: Position, row: Holding, price: number, amounts: Amounts): Explaining {
+function explainedHolding(
+  position: Position,
+  row: Holding,
+  price: number,
+  amounts: Amounts,
+): ExplainedProfit {
   const explanation = explainHeld(position, price);
   return {
     ...ofCoin(explanation, row, Date.now(), amounts),
-    title: spoken(words.ledger.heldTitle({ profit: amounts.profit(explanation.profit) })),
-    subtitle: spoken(
+    title: textForSpeech(words.ledger.heldTitle({ profit: amounts.profit(explanation.profit) })),
+    subtitle: textForSpeech(
       words.ledger.heldNow({
         amount: amounts.coins(position.held),
         coin: row.coin,
@@ -164,7 +169,7 @@ function ofCoin(explanation: Explanation, row: Holding, untilMs: number, amounts
 }
 
 /** All sales of all coins, newest first, with fees that were paid in coins whose worth had changed. */
-function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts): Explaining {
+function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts): ExplainedProfit {
   const names = new Map(holdings.map(({ coinId, match, coin }) => [coinId, match?.name ?? coin]));
   const disposals = [...ledger.values()]
     .flatMap(({ coinId, disposals: all }) => all.map((disposal) => ({ coinId, disposal })))
@@ -197,7 +202,7 @@ function allSales(ledger: Ledger, holdings: readonly Holding[], amounts: Amounts
   const shown = sumOf(rows.map(({ share }) => share));
   const profit = sumOf(profits);
   return {
-    title: spoken(words.ledger.salesTitle({ profit: amounts.profit(profit) })),
+    title: textForSpeech(words.ledger.salesTitle({ profit: amounts.profit(profit) })),
     subtitle: words.ledger.salesOf,
     coinId: null,
     worth: null,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { words } from '../../../content/words.ts';
-import type { Change, Figures } from '../../../domain/ledger/figures.ts';
-import { Told, useAmounts } from '../amounts.tsx';
+import type { LedgerFigures, ValueChange } from '../../../domain/ledger/figures.ts';
+import { AmountText, useAmounts } from '../amounts.tsx';
 import { MoneyChange, PctChange } from '../change.tsx';
 
 interface Props {
-  figures: Figures;
+  figures: LedgerFigures;
   /** True before the first prices arrive. */
   waiting: boolean;
   onSales(): void;
@@ -14,7 +14,7 @@ interface Props {
 /** The money put in, and the profits: four figures in one card. */
 export function ProfitFigures({ figures, waiting, onSales }: Props) {
   const { dollars } = useAmounts();
-  const change = (value: Change | undefined) =>
+  const change = (value: ValueChange | undefined) =>
     value === undefined ? (
       <b className={figure}>–</b>
     ) : (
@@ -25,7 +25,7 @@ export function ProfitFigures({ figures, waiting, onSales }: Props) {
     <section className="card mt-4 grid grid-cols-2 md:grid-cols-4">
       <Figure label={words.ledger.invested} below={words.ledger.investedHint}>
         <b className={figure}>
-          <Told text={dollars(figures.invested)} />
+          <AmountText text={dollars(figures.invested)} />
         </b>
       </Figure>
       <Figure

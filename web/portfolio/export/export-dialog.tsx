@@ -8,10 +8,10 @@ import { useCostMethod } from '../../state/portfolio/cost-method.ts';
 import { usePortfolio } from '../../state/portfolio/portfolio.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
-import { Told, useAmounts } from '../amounts.tsx';
+import { AmountText, useAmounts } from '../amounts.tsx';
 import { MethodSelect } from '../method-select.tsx';
 import { useLedger } from '../use-ledger.ts';
-import { saveEntries, saveHoldings, saveYear, zone } from './save-files.ts';
+import { fileZone, saveEntries, saveHoldings, saveYear } from './save-files.ts';
 
 interface Props extends Omit<ModalProps, 'children'> {
   onFailure(): void;
@@ -71,7 +71,7 @@ function Year({ ledger, symbols }: YearProps) {
   return (
     <File
       name={words.export.realised}
-      about={words.export.realisedAbout({ zone })}
+      about={words.export.realisedAbout({ zone: fileZone })}
       onSave={() =>
         saveYear({ year, rows, symbols, method: { id: method, name: words.ledger.orders[method] } })
       }
@@ -91,7 +91,7 @@ function Year({ ledger, symbols }: YearProps) {
         </select>
         <MethodSelect />
         <span className="text-13 text-text-2">
-          <Told text={words.export.profitOf({ count: rows.length, profit: profit(sum) })} />
+          <AmountText text={words.export.profitOf({ count: rows.length, profit: profit(sum) })} />
         </span>
       </div>
     </File>

@@ -14,7 +14,7 @@ import type { Ledger } from '../use-ledger.ts';
 type Cell = string | number;
 
 /** The zone in which days and years end. */
-export const zone = marks.timeZone ?? 'UTC';
+export const fileZone = marks.timeZone ?? 'UTC';
 
 const figure = (value: Decimal): Cell => figureCell(value.toFixed());
 
@@ -112,7 +112,7 @@ export function saveYear({ year, rows, method, symbols }: Year): void {
     [words.ledger.sum, '', '', '', '', '', sum('proceeds'), sum('cost'), sum('fee'), sum('profit')],
     [],
     [words.export.method({ method: method.name })],
-    [words.export.zone({ zone })],
+    [words.export.zone({ zone: fileZone })],
     [words.ledger.ruleAdvice],
   ]);
 }

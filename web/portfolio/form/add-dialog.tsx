@@ -4,7 +4,7 @@ import type { Entry } from '../../../domain/ledger/entry.ts';
 import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
-import type { Missing } from '../holdings/holdings.tsx';
+import type { MissingPurchase } from '../holdings/holdings.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 
 /** The form is removed when the dialog closes, so its fields are empty the next time. */
@@ -21,7 +21,7 @@ export function AddDialog({
   /** The coin that the form starts with. */
   coin?: Coin | null;
   /** The amount without a recorded purchase, for which one is added. */
-  missing?: Missing | null;
+  missing?: MissingPurchase | null;
   /** Called when a transaction was added, before the dialog closes. */
   onAdded?: (() => void) | undefined;
 }) {

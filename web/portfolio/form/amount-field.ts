@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dots, useAmounts } from '../amounts.tsx';
+import { hiddenAmount, useAmounts } from '../amounts.tsx';
 
 export type AmountField = ReturnType<typeof useAmountField>;
 
@@ -31,7 +31,7 @@ export function useAmountField(stored: string, isAmount = holdsAmount) {
     /** The value that the field shows. */
     shown: isHidden ? '' : text,
     /** The value within a sentence. */
-    told: isHidden ? dots : text,
+    told: isHidden ? hiddenAmount : text,
     type: (next: string) => setTyped(areHidden && next === '' ? null : next),
   };
 }

@@ -138,7 +138,11 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
               aria-selected={place === at}
               onClick={() => choose(coin)}
             >
-              {coin === null ? <AsTyped text={text} /> : <Option coin={coin} among={found} />}
+              {coin === null ? (
+                <UnlistedOption text={text} />
+              ) : (
+                <Option coin={coin} among={found} />
+              )}
             </div>
           ))}
         </div>
@@ -165,7 +169,7 @@ function Option({ coin, among }: { coin: Coin; among: readonly Coin[] }) {
   );
 }
 
-const AsTyped = ({ text }: { text: string }) => (
+const UnlistedOption = ({ text }: { text: string }) => (
   <span className="min-w-0 break-words">
     <b>{words.portfolio.asTyped({ text: foldTicker(text).toUpperCase() })}</b>
     <small>{words.portfolio.asTypedHint}</small>

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { type Kind, kinds } from '../../../domain/ledger/entry.ts';
+import { type EntryKind, entryKinds } from '../../../domain/ledger/entry.ts';
 import { foldTicker } from '../../../domain/ledger/ticker.ts';
 import { marks } from '../../../domain/locale/locale-marks.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { Field } from '../../ui/forms/field.tsx';
-import { Told } from '../amounts.tsx';
+import { AmountText } from '../amounts.tsx';
 import { kindWords } from '../entry-words.ts';
 import { ChevronRight } from '../icons.ts';
 import type { AmountField } from './amount-field.ts';
@@ -16,14 +16,14 @@ interface Props {
   fee: AmountField;
   note: AmountField;
   /** The kind according to the fields and the sign of the amount. */
-  kind: Kind;
+  kind: EntryKind;
   wrong: { day: boolean; fee: boolean };
   /** The id of a list of coins. */
   coinsId: string;
   onChange(texts: Partial<MoreTexts>): void;
 }
 
-const hints: Partial<Record<Kind, string>> = {
+const hints: Partial<Record<EntryKind, string>> = {
   'transfer-in': words.ledger.priceIs.transferIn,
   'transfer-out': words.ledger.priceIs.transferOut,
   income: words.ledger.priceIs.income,
@@ -47,7 +47,7 @@ export function MoreFields({ texts, fee, note, kind, wrong, coinsId, onChange }:
         <ChevronRight size={16} className={isOpen || isWrong ? 'rotate-90' : 'turns'} />
         {words.ledger.more}
         <span className="ms-auto min-w-0 text-13 font-normal break-words text-text-3">
-          <Told text={isOpen ? '' : meaning({ ...texts, fee: fee.told }, kind)} />
+          <AmountText text={isOpen ? '' : fieldsSummary({ ...texts, fee: fee.told }, kind)} />
         </span>
       </button>
       <div
@@ -63,10 +63,10 @@ export function MoreFields({ texts, fee, note, kind, wrong, coinsId, onChange }:
                 className="input"
                 value={kind}
                 onChange={({ target }) =>
-                  onChange({ kind: kinds.find((each) => each === target.value) ?? null })
+                  onChange({ kind: entryKinds.find((each) => each === target.value) ?? null })
                 }
               >
-                {kinds.map((each) => (
+                {entryKinds.map((each) => (
                   <option key={each} value={each}>
                     {kindWords[each]}
                   </option>
@@ -156,7 +156,7 @@ export function MoreFields({ texts, fee, note, kind, wrong, coinsId, onChange }:
 }
 
 /** A summary of the fields, such as "Buy, now, no fee". */
-function meaning({ day, time, fee, feeCoin }: MoreTexts, kind: Kind): string {
+function fieldsSummary({ day, time, fee, feeCoin }: MoreTexts, kind: EntryKind): string {
   const when = [day && shortDate(day), time].filter(Boolean).join(' ');
   const paid = fee.trim()
     ? words.ledger.withFee({ fee: `${fee.trim()} ${foldTicker(feeCoin).toUpperCase() || 'USD'}` })

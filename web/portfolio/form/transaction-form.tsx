@@ -14,14 +14,14 @@ import { useIsGone } from '../../state/portfolio/portfolio.ts';
 import { failureToasts, toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { Told, useAmounts } from '../amounts.tsx';
-import type { Missing } from '../holdings/holdings.tsx';
+import { AmountText, useAmounts } from '../amounts.tsx';
+import type { MissingPurchase } from '../holdings/holdings.tsx';
 import { IntoField } from '../several/into-field.tsx';
 import { useAmountField } from './amount-field.ts';
 import { CoinField } from './coin-field.tsx';
 import { CoinHint } from './coin-hint.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { kindTyped, minuteBefore, moreTextsOf, signedAs, typedMore } from './typed-more.ts';
+import { minuteBefore, moreTextsOf, signedAmount, typedKind, typedMore } from './typed-more.ts';
 
 const fields = ['coin', 'amount', 'price'] as const;
 type FieldName = (typeof fields)[number];
@@ -31,7 +31,7 @@ const refusal = failureToasts('transaction');
 interface FormProps {
   given: Coin | null;
   entry: Entry | null;
-  lacks: Missing | null;
+  lacks: MissingPurchase | null;
   onAdded: (() => void) | undefined;
   onInput(): void;
   onDone(): void;
@@ -84,7 +84,7 @@ export function TransactionForm({
   const listed = chosen ? [chosen] : isFixed ? (fixed === null ? [] : [fixed]) : coins;
   const typed = typedTransaction(texts, listed);
   const { entry, match, missing } = typed;
-  const kind = kindTyped(more, entry.amount);
+  const kind = typedKind(more, entry.amount);
   const { edit: moreEdit, wrong } = typedMore(more, coins, before);
   const fill = (name: FieldName, text: string) => {
     if (name === 'coin') setPicked(null);
@@ -126,7 +126,7 @@ export function TransactionForm({
     if (isGone && (before === null || isHomeless)) return document.getElementById(intoId)?.focus();
     refusal.takeBack();
     const { coin, coinId, price } = entry;
-    const signed = signedAs(more.kind, entry.amount);
+    const signed = signedAmount(more.kind, entry.amount);
     if (before === null || save === null)
       entries.add({ coin, coinId, price, ...signed, ...moreEdit }, Date.now(), into);
     else {
@@ -253,7 +253,7 @@ const Cost = ({ text }: { text: string }) => (
   <p className="num flex justify-between rounded-md bg-surface-2 px-3.5 py-3">
     <span className="text-text-2">{words.portfolio.cost}</span>
     <b className="min-w-0 font-semibold break-words">
-      <Told text={text} />
+      <AmountText text={text} />
     </b>
   </p>
 );

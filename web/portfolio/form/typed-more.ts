@@ -1,16 +1,16 @@
 import type { Coin } from '../../../contract/market.ts';
-import { atOf, type Entry, type Kind, kindOf } from '../../../domain/ledger/entry.ts';
+import { type Entry, type EntryKind, entryMs, kindOf } from '../../../domain/ledger/entry.ts';
 import { foldTicker } from '../../../domain/ledger/ticker.ts';
 import { Decimal, type Figure, readFigure, typeableFigure } from '../../../domain/money/decimal.ts';
 import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
-import { matchTyped } from '../../../domain/portfolio/portfolio.ts';
-import type { Edit } from '../../../domain/portfolio/stored-changes.ts';
-import { dayOf } from '../entry-words.ts';
+import { matchCoin } from '../../../domain/portfolio/portfolio.ts';
+import type { EntryEdit } from '../../../domain/portfolio/stored-changes.ts';
+import { visitorDayOf } from '../entry-words.ts';
 
 /** The typed values of the folded fields. */
 export interface MoreTexts {
   /** null to derive purchase or sale from the sign of the amount. */
-  kind: Kind | null;
+  kind: EntryKind | null;
   day: string;
   time: string;
   fee: string;
@@ -22,8 +22,8 @@ export interface MoreTexts {
 /** The fields of an entry as typed values; empty for a new entry. */
 export function moreTextsOf(entry: Entry | null): MoreTexts {
   if (entry === null) return { kind: null, day: '', time: '', fee: '', feeCoin: '', note: '' };
-  const atMs = atOf(entry);
-  const day = dayOf(atMs);
+  const atMs = entryMs(entry);
+  const day = visitorDayOf(atMs);
   return {
     kind: entry.kind ?? null,
     day,
@@ -37,12 +37,13 @@ export function moreTextsOf(entry: Entry | null): MoreTexts {
 /** The last full minute before a moment. */
 export function minuteBefore(atMs: number): Pick<MoreTexts, 'day' | 'time'> {
   const minute = new Date((Math.ceil(atMs / 60_000) - 1) * 60_000);
-  const day = dayOf(minute.getTime());
+  const day = visitorDayOf(minute.getTime());
   return { day, time: day === '' ? '' : minute.toTimeString().slice(0, 5) };
 }
 
 /** The kind according to the fields, for a typed amount. */
-export const kindTyped = ({ kind }: MoreTexts, amount: Figure): Kind => kind ?? kindOf({ amount });
+export const typedKind = ({ kind }: MoreTexts, amount: Figure): EntryKind =>
+  kind ?? kindOf({ amount });
 
 /**
  * Reads the folded fields.
@@ -56,7 +57,7 @@ export function typedMore(texts: MoreTexts, coins: readonly Coin[] | null, given
   const at = isSameTime ? undefined : typedTime(texts);
   const isSameFee = texts.fee === before.fee && texts.feeCoin === before.feeCoin;
   const fee = isSameFee ? undefined : typedFee(texts, coins, given?.fee);
-  const edit: Pick<Edit, 'at' | 'fee' | 'note'> = {
+  const edit: Pick<EntryEdit, 'at' | 'fee' | 'note'> = {
     ...(isSameTime ? {} : { at: at ?? undefined }),
     ...(isSameFee ? {} : { fee: fee ?? undefined }),
     ...(texts.note === before.note ? {} : { note: texts.note.trim() || undefined }),
@@ -67,7 +68,7 @@ export function typedMore(texts: MoreTexts, coins: readonly Coin[] | null, given
 /** ms UTC; undefined for now, null for an invalid date. A day without a time means midnight. */
 function typedTime({ day, time }: MoreTexts): number | undefined | null {
   if (day === '' && time === '') return undefined;
-  const atMs = new Date(`${day || dayOf(Date.now())}T${time || '00:00'}`).getTime();
+  const atMs = new Date(`${day || visitorDayOf(Date.now())}T${time || '00:00'}`).getTime();
   return Number.isNaN(atMs) ? null : atMs;
 }
 
@@ -82,7 +83,7 @@ function typedFee({ fee, feeCoin }: MoreTexts, coins: readonly Coin[] | null, gi
   const amount = readFigure(digits);
   if (symbol === given?.coin) return { ...given, amount };
   if (isMoney) return { amount };
-  const match = coins && matchTyped(coins, symbol);
+  const match = coins && matchCoin(coins, symbol);
   return {
     amount,
     coinId: match?.id ?? symbol.toLowerCase(),
@@ -91,7 +92,10 @@ function typedFee({ fee, feeCoin }: MoreTexts, coins: readonly Coin[] | null, gi
 }
 
 /** The amount with the sign of its kind, and the kind if the sign does not imply it. */
-export function signedAs(kind: Kind | null, amount: Figure): Pick<Entry, 'amount' | 'kind'> {
+export function signedAmount(
+  kind: EntryKind | null,
+  amount: Figure,
+): Pick<Entry, 'amount' | 'kind'> {
   if (kind === null) return { amount };
   const size = new Decimal(amount).abs();
   const isLeaving = kind === 'sell' || kind === 'transfer-out' || kind === 'fee';

@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 import { words } from '../../../content/words.ts';
-import { atOf, type Entry, kindOf } from '../../../domain/ledger/entry.ts';
+import { type Entry, entryMs, kindOf } from '../../../domain/ledger/entry.ts';
 import type { Disposal, Position } from '../../../domain/ledger/ledger.ts';
-import { inOrder } from '../../../domain/ledger/order.ts';
+import { sortEntries } from '../../../domain/ledger/order.ts';
 import { Decimal, typedPriceText } from '../../../domain/money/decimal.ts';
 import { Plus } from '../../ui/pictures/icons.ts';
-import { type Amounts, Told, useAmounts } from '../amounts.tsx';
+import { type Amounts, AmountText, useAmounts } from '../amounts.tsx';
 import { profitColour } from '../change.tsx';
-import { dateText, feeText, kindWords, nameOf } from '../entry-words.ts';
+import { dateText, entryName, feeText, kindWords } from '../entry-words.ts';
 import { FolderInput, Pencil, Trash2 } from '../icons.ts';
 import { keysOf } from './entry-keys.ts';
 
@@ -38,7 +38,7 @@ export function EntryTable({ id, name, coin, entries, position, onAdd, ...action
   const [limit, setLimit] = useState(rowsAtOnce);
   const columns = useColumns();
   const amounts = useAmounts();
-  const newest = inOrder(entries).toReversed();
+  const newest = sortEntries(entries).toReversed();
   const keys = keysOf(newest);
   const sales = new Map(
     position?.disposals
@@ -100,10 +100,10 @@ export function EntryTable({ id, name, coin, entries, position, onAdd, ...action
           </table>
           <div className="entries-foot">
             <p>
-              <Told text={countText(entries.length, position, amounts)} />
+              <AmountText text={countText(entries.length, position, amounts)} />
               {position === null || (position.fees.eq(0) && position.income.eq(0)) ? null : (
                 <span className="block">
-                  <Told
+                  <AmountText
                     text={words.ledger.sums({
                       fees: amounts.dollars(position.fees),
                       income: amounts.dollars(position.income),
@@ -139,7 +139,7 @@ function EntryRow({
   const amount = new Decimal(entry.amount);
   const kind = kindWords[kindOf(entry)];
   const price = typedPriceText(entry.price);
-  const what = nameOf(entry, amounts);
+  const what = entryName(entry, amounts);
   const signed = amounts.moved(amount);
   const profit =
     sale === undefined ? (
@@ -150,18 +150,18 @@ function EntryRow({
         className={`text-link ${profitColour({ amount: sale.profit })}`}
         onClick={() => onExplain(sale)}
       >
-        <Told text={amounts.profit(sale.profit)} />
+        <AmountText text={amounts.profit(sale.profit)} />
         <span className="sr-only">{` ${words.ledger.explain}`}</span>
       </button>
     );
   return (
     <tr>
       <td className="start">
-        <span>{dateText(atOf(entry))}</span>
+        <span>{dateText(entryMs(entry))}</span>
         <small className="only-phone">{words.portfolio.each({ price })}</small>
         {entry.note === undefined ? null : (
           <small className="entries-note">
-            <Told text={amounts.note(entry.note)} />
+            <AmountText text={amounts.note(entry.note)} />
           </small>
         )}
       </td>
@@ -169,16 +169,16 @@ function EntryRow({
         <span className="badge">{kind}</span>
       </td>
       <td>
-        <Told text={signed} />
+        <AmountText text={signed} />
         <small className="only-phone">{kind}</small>
         {sale === undefined ? null : <small className="only-phone">{profit}</small>}
       </td>
       <td className="from-tablet">{price}</td>
       <td className="from-desktop text-text-2">
-        <Told text={feeText(entry, amounts)} />
+        <AmountText text={feeText(entry, amounts)} />
       </td>
       <td className="from-desktop">
-        <Told text={amounts.dollars(amount.abs().times(entry.price))} />
+        <AmountText text={amounts.dollars(amount.abs().times(entry.price))} />
       </td>
       <td className="from-tablet">{profit}</td>
       <td>

@@ -11,9 +11,9 @@ import { CoinLink } from '../../navigation/coin-link.tsx';
 import { entries } from '../../state/portfolio/change-entries.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { DiscPicture } from '../../ui/pictures/disc-picture.tsx';
-import { Told, useAmounts } from '../amounts.tsx';
+import { AmountText, useAmounts } from '../amounts.tsx';
 import { MoneyChange, PctChange } from '../change.tsx';
-import type { Explained } from '../explained/explained.ts';
+import type { ProfitSubject } from '../explained/explained.ts';
 import { ChevronRight, Trash2 } from '../icons.ts';
 
 const entryTable = lazyPart(() => import('./entry-table.tsx').then((part) => part.EntryTable));
@@ -25,7 +25,7 @@ export interface RowActions {
   onRemove(entry: Entry): void;
   /** Moves an entry, or some of the row's; null if there is no other portfolio. */
   onMove: ((row: Holding, entry: Entry | null) => void) | null;
-  onExplain(what: Explained): void;
+  onExplain(what: ProfitSubject): void;
   /** An amount means that a purchase is missing. */
   onAdd(row: Holding, missing?: Decimal): void;
   onFailure(): void;
@@ -48,7 +48,7 @@ interface Props extends RowActions {
 const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 60) || 'coin';
 
 /** For visitors who do not see the underline. */
-const explain = <span className="sr-only">{` ${words.ledger.explain}`}</span>;
+const explainHint = <span className="sr-only">{` ${words.ledger.explain}`}</span>;
 
 const press = 'text-link py-1 text-13 text-text-2';
 
@@ -105,7 +105,7 @@ export function HoldingRow({
                 ) : null}
                 <span className="block text-13 text-text-3 md:hidden">
                   <span className="block">
-                    <Told text={`${amount} ${coin}${isUnlisted ? ` (${coinId})` : ''}`} />
+                    <AmountText text={`${amount} ${coin}${isUnlisted ? ` (${coinId})` : ''}`} />
                   </span>
                   <span className="block">{words.portfolio.each({ price })}</span>
                 </span>
@@ -125,7 +125,9 @@ export function HoldingRow({
               {position?.missing.gt(0) ? (
                 <p className="text-13 text-text-2">
                   <span>
-                    <Told text={words.ledger.missing({ amount: coins(position.missing), coin })} />
+                    <AmountText
+                      text={words.ledger.missing({ amount: coins(position.missing), coin })}
+                    />
                   </span>{' '}
                   <button
                     type="button"
@@ -144,14 +146,14 @@ export function HoldingRow({
                   onClick={() => actions.onExplain({ coinId })}
                 >
                   <PctChange pct={profit.pct} />
-                  {explain}
+                  {explainHint}
                 </button>
               )}
             </div>
           </div>
         </td>
         <td className="max-md:hidden">
-          <Told text={amount} />
+          <AmountText text={amount} />
         </td>
         <td className="text-text-2 max-lg:hidden">
           {isHeld ? formatPrice(Number(position?.cost.div(position.held))) : '–'}
@@ -159,7 +161,7 @@ export function HoldingRow({
         <td className="text-text-2 max-md:hidden">{price}</td>
         <td className="font-semibold">
           <span className={holding.value === null ? 'font-normal text-text-2' : ''}>
-            <Told text={holding.value === null ? unknown : worth(holding.value, unit)} />
+            <AmountText text={holding.value === null ? unknown : worth(holding.value, unit)} />
           </span>
         </td>
         <td className="max-md:hidden">
@@ -173,7 +175,7 @@ export function HoldingRow({
             >
               <MoneyChange className="text-link block" change={profit} />
               <PctChange pct={profit.pct} />
-              {explain}
+              {explainHint}
             </button>
           )}
         </td>

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
-import { type Entry, isSame } from '../../../domain/ledger/entry.ts';
-import { figuresOf } from '../../../domain/ledger/figures.ts';
+import { type Entry, isSameEntry } from '../../../domain/ledger/entry.ts';
+import { ledgerFigures } from '../../../domain/ledger/figures.ts';
 import type { Position } from '../../../domain/ledger/ledger.ts';
 import type { Decimal } from '../../../domain/money/decimal.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
@@ -16,14 +16,14 @@ import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { useAmounts } from '../amounts.tsx';
 import { BackupReminder } from '../backup/backup-reminder.tsx';
-import { nameOf } from '../entry-words.ts';
-import type { Explained } from '../explained/explained.ts';
+import { entryName } from '../entry-words.ts';
+import type { ProfitSubject } from '../explained/explained.ts';
 import { ProfitFigures } from '../explained/profit-figures.tsx';
 import { amountToast } from '../hide-amounts.tsx';
 import { OverTimeSlot } from '../over-time/over-time-slot.tsx';
 import style from '../portfolio.css?inline';
-import type { Moving } from '../several/move-dialog.tsx';
-import { nameIn } from '../several/portfolio-name.ts';
+import type { MoveSubject } from '../several/move-dialog.tsx';
+import { portfolioName } from '../several/portfolio-name.ts';
 import { TargetsSlot } from '../targets/targets-slot.tsx';
 import { UnitNote } from '../unit/unit-note.tsx';
 import type { Ledger } from '../use-ledger.ts';
@@ -42,16 +42,16 @@ const moveDialog = lazyPart(() =>
 );
 
 /** The amount without a recorded purchase, and the time of the sale that lacks it. */
-export interface Missing {
+export interface MissingPurchase {
   amount: Decimal;
   beforeMs: number | null;
 }
 
 /** The start of the form: a transaction to edit, or the coin of a new one. */
-export interface Given {
+export interface FormStart {
   entry?: Entry;
   coin?: Coin | null;
-  missing?: Missing;
+  missing?: MissingPurchase;
 }
 
 interface Props {
@@ -64,7 +64,7 @@ interface Props {
   isOnlyHere: boolean;
   /** True if all portfolios are shown as one. */
   isAll: boolean;
-  onAdd(given: Given): void;
+  onAdd(given: FormStart): void;
   onDelete(row: Holding): void;
   onBackup(): void;
   onTargets(portfolio: Portfolio): void;
@@ -78,13 +78,13 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
   const { onAdd, onDelete, onBackup, onTargets, onFailure } = on;
   const { credit } = useMarket();
   const amounts = useAmounts();
-  const [explained, setExplained] = useState<Explained | null>(null);
-  const [moving, setMoving] = useState<Moving | null>(null);
+  const [explained, setExplained] = useState<ProfitSubject | null>(null);
+  const [moving, setMoving] = useState<MoveSubject | null>(null);
   const isSeveral = usePortfolios().length > 1;
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const figures = useMemo(() => {
     const byId = new Map(rows.map((row) => [row.coinId, row]));
-    return figuresOf(ledger.values(), (coinId) => {
+    return ledgerFigures(ledger.values(), (coinId) => {
       const { price = null, match } = byId.get(coinId) ?? {};
       return { price, changePct: match?.price_change_percentage_24h ?? null };
     });
@@ -99,7 +99,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
     const { activeElement } = document;
     setOpener(activeElement instanceof HTMLElement ? activeElement : null);
   };
-  const explain = (what: Explained) => {
+  const explain = (what: ProfitSubject) => {
     noteOpener();
     setExplained(what);
   };
@@ -118,14 +118,14 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
         description: words.portfolios.itsGone,
         durationMs: undoMs,
         action: {
-          words: words.portfolios.putInto({ name: nameIn(portfolio.all(), into) }),
+          words: words.portfolios.putInto({ name: portfolioName(portfolio.all(), into) }),
           act: () => undo(into),
         },
       });
     };
     toast({
       title: words.ledger.deleted,
-      description: nameOf(entry, amounts),
+      description: entryName(entry, amounts),
       about: amountToast,
       durationMs: undoMs,
       action: { words: words.ledger.undo, act: () => undo() || offer() },
@@ -133,7 +133,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
   };
   const addTo = ({ match, coin, coinId }: Holding, amount?: Decimal, sold?: Entry) =>
     onAdd({
-      coin: match ?? unlisted(coin, coinId),
+      coin: match ?? unlistedCoin(coin, coinId),
       ...(amount && { missing: { amount, beforeMs: missedAt(ledger.get(coinId), sold) } }),
     });
 
@@ -202,13 +202,15 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
 /** The time at which coins without a purchase left: in the given sale, or else in the first such disposal. */
 function missedAt(position: Position | undefined, sold?: Entry): number | null {
   const times = (position?.disposals ?? [])
-    .filter(({ missing, entry }) => missing.gt(0) && (sold === undefined || isSame(entry, sold)))
+    .filter(
+      ({ missing, entry }) => missing.gt(0) && (sold === undefined || isSameEntry(entry, sold)),
+    )
     .map(({ at }) => at);
   return times.length === 0 ? null : times.reduce((first, at) => Math.min(first, at));
 }
 
 /** A stand-in for a coin that the market does not list. */
-const unlisted = (symbol: string, id: string): Coin => ({
+const unlistedCoin = (symbol: string, id: string): Coin => ({
   id,
   symbol,
   name: symbol,

@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { useUnapplied } from './unapplied.ts';
 
-interface AskedProps {
+interface ImportQuestionProps {
   id: string;
   label: string;
   why: string;
@@ -18,7 +18,15 @@ interface AskedProps {
  * A question whose answer takes effect with its button, because moving through a list by keyboard changes its value
  * at every key.
  */
-export function Asked({ id, label, why, error, isUnapplied, children, onApply }: AskedProps) {
+export function ImportQuestion({
+  id,
+  label,
+  why,
+  error,
+  isUnapplied,
+  children,
+  onApply,
+}: ImportQuestionProps) {
   const unapplied = useUnapplied(isUnapplied ? id : null);
   const problem = error ?? unapplied;
   const submit = (event: FormEvent) => {

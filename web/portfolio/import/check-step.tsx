@@ -1,17 +1,17 @@
 import { words } from '../../../content/words.ts';
-import { statuses } from '../../../domain/import/decisions.ts';
-import type { Summary } from '../../../domain/import/session.ts';
+import { rowStatuses } from '../../../domain/import/decisions.ts';
+import type { ImportSummary } from '../../../domain/import/session.ts';
 import { useIsGone } from '../../state/portfolio/portfolio.ts';
 import { IntoField } from '../several/into-field.tsx';
 import { Decisions } from './decisions.tsx';
 import { CircleCheck } from './icons.ts';
-import { counted, countText, layoutName } from './row-words.ts';
+import { countText, countValues, layoutName } from './row-words.ts';
 import { Rows } from './rows.tsx';
 import { UnappliedAnswers, useUnappliedAnswers } from './unapplied.ts';
-import type { Import } from './use-import.ts';
+import type { ImportState } from './use-import.ts';
 
 /** The step that shows the outcome of every row, before anything is stored. */
-export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
+export function CheckStep({ it, summary }: { it: ImportState; summary: ImportSummary }) {
   const { file, opened, reading } = it;
   const { counts } = summary;
   const isGone = useIsGone(it.into);
@@ -23,7 +23,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
         ? opened?.drift?.layout
         : null;
   const left = (['duplicate', 'undecided', 'refused'] as const).filter((each) => counts[each] > 0);
-  const all = statuses.reduce((sum, each) => sum + counts[each], 0);
+  const all = rowStatuses.reduce((sum, each) => sum + counts[each], 0);
   return (
     <>
       <div className="import-body">
@@ -34,7 +34,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
             <span>
               {words.import.recognised({
                 file,
-                rows: words.import.rowCount(counted(opened?.rows ?? 0)),
+                rows: words.import.rowCount(countValues(opened?.rows ?? 0)),
               })}
             </span>
           </p>
@@ -65,7 +65,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
             <button type="button" aria-pressed={it.filter === null} onClick={() => it.show(null)}>
               {words.import.all} <span className="num">{countText(all)}</span>
             </button>
-            {statuses
+            {rowStatuses
               .filter((each) => counts[each] > 0)
               .map((each) => (
                 <button
@@ -117,7 +117,7 @@ export function CheckStep({ it, summary }: { it: Import; summary: Summary }) {
         >
           {summary.entries === 0
             ? words.import.nothingNew
-            : words.import.importCount(counted(summary.entries))}
+            : words.import.importCount(countValues(summary.entries))}
         </button>
       </div>
     </>

@@ -6,8 +6,8 @@ import { usePortfolio } from '../../state/portfolio/portfolio.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
 import { IntoField } from '../several/into-field.tsx';
 import { CircleCheck, FileUp, Undo2 } from './icons.ts';
-import { counted } from './row-words.ts';
-import type { Import } from './use-import.ts';
+import { countValues } from './row-words.ts';
+import type { ImportState } from './use-import.ts';
 
 /** The step in which a file is chosen or dropped. */
 export function ChooseStep({
@@ -15,7 +15,7 @@ export function ChooseStep({
   problem,
   onClose,
 }: {
-  it: Import;
+  it: ImportState;
   /** The reason why the last file was refused. */
   problem: string | null;
   onClose(): void;
@@ -113,7 +113,7 @@ function LastImport() {
     <p className="import-note items-center">
       <span className="import-left">
         {words.import.lastImport({
-          ...counted(count),
+          ...countValues(count),
           // A batch id begins with the time of its import.
           date: dayText(Number.parseInt(batch, 10)),
         })}

@@ -1,25 +1,25 @@
 import { useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import type { Open } from '../../../domain/import/check.ts';
+import type { OpenQuestion } from '../../../domain/import/check.ts';
 import {
   type ChosenKind,
   type Decisions as Decided,
   questionKey,
 } from '../../../domain/import/decisions.ts';
-import type { Summary } from '../../../domain/import/session.ts';
+import type { ImportSummary } from '../../../domain/import/session.ts';
 import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { useMarket } from '../../data/market.ts';
 import { portfolio } from '../../state/portfolio/portfolio.ts';
-import { Asked } from './asked.tsx';
+import { ImportQuestion } from './asked.tsx';
 import { RateQuestion } from './rate-question.tsx';
-import { counted, questionText } from './row-words.ts';
+import { countValues, questionText } from './row-words.ts';
 
 interface Props {
   /** The open and the answered questions, which can be changed until the file is stored. */
-  asked: readonly Open[];
+  asked: readonly OpenQuestion[];
   decisions: Decided;
-  summary: Summary;
+  summary: ImportSummary;
   onDecide(change: Partial<Decided>): void;
   onOrder(order: DateOrder): void;
 }
@@ -45,7 +45,7 @@ export function Decisions({ asked, decisions, summary, onDecide, onOrder }: Prop
       {asked.map(({ question, rows, days = [] }) => {
         const { ask, about } = question;
         const key = questionKey(question);
-        const waiting = rows === 0 ? '' : words.import.waiting(counted(rows));
+        const waiting = rows === 0 ? '' : words.import.waiting(countValues(rows));
         const why = `${questionText(question)} ${waiting}`.trim();
         const { coins, rates, kinds: chosen } = decisions;
         if (ask === 'rate')
@@ -99,7 +99,7 @@ function CoinChoice({ symbol, isSeveral, why, applied, onCoin }: CoinProps) {
     ? coins.filter((coin) => coin.symbol.toUpperCase() === symbol)
     : coins.toSorted((a, b) => a.name.localeCompare(b.name));
   return (
-    <Asked
+    <ImportQuestion
       id={id}
       label={words.import.coinLabel({ coin: symbol })}
       why={why}
@@ -127,7 +127,7 @@ function CoinChoice({ symbol, isSeveral, why, applied, onCoin }: CoinProps) {
         ))}
         <option value={symbol.toLowerCase()}>{words.import.asTyped({ coin: symbol })}</option>
       </select>
-    </Asked>
+    </ImportQuestion>
   );
 }
 
@@ -139,7 +139,7 @@ const heldIds = (symbol: string, offered: readonly { id: string }[]): readonly s
 };
 
 interface OrderProps {
-  choice: NonNullable<Summary['dayChoice']>;
+  choice: NonNullable<ImportSummary['dayChoice']>;
   onOrder(order: DateOrder): void;
 }
 
@@ -148,7 +148,7 @@ function OrderChoice({ choice: { example, order, days }, onOrder }: OrderProps) 
   const id = useId();
   const [chosen, setChosen] = useState(order);
   return (
-    <Asked
+    <ImportQuestion
       id={id}
       label={words.import.dayLabel({ example })}
       why={words.import.dayHint}
@@ -172,7 +172,7 @@ function OrderChoice({ choice: { example, order, days }, onOrder }: OrderProps) 
           </option>
         ))}
       </select>
-    </Asked>
+    </ImportQuestion>
   );
 }
 
@@ -197,7 +197,7 @@ function KindChoice({ kind: asked, why, applied, onKind }: KindProps) {
   const id = useId();
   const [chosen, setChosen] = useState<ChosenKind>();
   return (
-    <Asked
+    <ImportQuestion
       id={id}
       label={words.import.kindLabel({ kind: asked })}
       why={why}
@@ -219,6 +219,6 @@ function KindChoice({ kind: asked, why, applied, onKind }: KindProps) {
           </option>
         ))}
       </select>
-    </Asked>
+    </ImportQuestion>
   );
 }

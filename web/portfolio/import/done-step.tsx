@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
-import type { Summary } from '../../../domain/import/session.ts';
+import type { ImportSummary } from '../../../domain/import/session.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
 import { dayText } from '../../../domain/time/dates.ts';
 import { saveFile } from '../../data/save-file.ts';
@@ -9,12 +9,12 @@ import { portfolio } from '../../state/portfolio/portfolio.ts';
 import { useIsOnlyHere } from '../../state/storage/use-is-only-here.ts';
 import { TriangleAlert } from '../icons.ts';
 import { CircleCheck, Undo2 } from './icons.ts';
-import { counted, countText, reasonText } from './row-words.ts';
-import type { Import } from './use-import.ts';
+import { countText, countValues, reasonText } from './row-words.ts';
+import type { ImportState } from './use-import.ts';
 
 interface Props {
-  it: Import;
-  summary: Summary;
+  it: ImportState;
+  summary: ImportSummary;
   batch: string;
   onClose(): void;
 }
@@ -42,7 +42,9 @@ export function DoneStep({ it, summary, batch, onClose }: Props) {
           <CircleCheck size={18} />
           <p>
             <b>
-              {isUndone ? words.import.undone : words.import.addedTitle(counted(summary.entries))}
+              {isUndone
+                ? words.import.undone
+                : words.import.addedTitle(countValues(summary.entries))}
             </b>
             <span>{words.import.addedFrom({ file: it.file })}</span>
           </p>

@@ -11,7 +11,7 @@ import { Check, ChevronRight } from './icons.ts';
 import style from './import.css?inline';
 import { MapStep } from './map-step.tsx';
 import { ProgressStep } from './progress-step.tsx';
-import { type Step, useImport } from './use-import.ts';
+import { type ImportStep, useImport } from './use-import.ts';
 
 adoptStyle(style);
 
@@ -74,9 +74,15 @@ function Steps({ titleId, unsaved }: { titleId: string; unsaved: UnsavedState })
 }
 
 const names = [words.import.steps.choose, words.import.steps.check, words.import.steps.done];
-const placeOf: Record<Step['is'], number> = { choose: 0, reading: 1, map: 1, check: 1, done: 2 };
+const placeOf: Record<ImportStep['is'], number> = {
+  choose: 0,
+  reading: 1,
+  map: 1,
+  check: 1,
+  done: 2,
+};
 
-function Progress({ step }: { step: Step['is'] }) {
+function Progress({ step }: { step: ImportStep['is'] }) {
   const place = placeOf[step];
   return (
     <ol className="import-steps" aria-label={words.import.steps.label}>

@@ -1,5 +1,5 @@
 import { importPolicy } from '../../../contract/offline.ts';
-import type { Reply, Request } from '../../../domain/import/messages.ts';
+import type { ImportReply, ImportRequest } from '../../../domain/import/messages.ts';
 import workerUrl from './import.worker.ts?worker&url';
 
 let address: string | null = null;
@@ -7,7 +7,7 @@ let address: string | null = null;
 /** Reads one file in a worker. Requests are answered in order. */
 export class ImportReader {
   readonly #worker: Worker;
-  readonly #waiting: ((reply: Reply) => void)[] = [];
+  readonly #waiting: ((reply: ImportReply) => void)[] = [];
 
   /** @param onProgress receives the number of rows read and the total */
   constructor(onProgress: (done: number, all: number) => void) {
@@ -17,7 +17,7 @@ export class ImportReader {
         ?.createPolicy(importPolicy, { createScriptURL: () => workerUrl })
         .createScriptURL('') ?? workerUrl;
     this.#worker = new Worker(address, { type: 'module' });
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<ImportReply>) => {
       if (data.is === 'progress') onProgress(data.done, data.all);
       else this.#waiting.shift()?.(data);
     });
@@ -28,7 +28,7 @@ export class ImportReader {
     });
   }
 
-  ask(request: Request): Promise<Reply> {
+  ask(request: ImportRequest): Promise<ImportReply> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       this.#worker.postMessage(request);

@@ -1,4 +1,4 @@
-import type { Reply, Request } from '../../../domain/import/messages.ts';
+import type { ImportReply, ImportRequest } from '../../../domain/import/messages.ts';
 import { ImportSession } from '../../../domain/import/session.ts';
 
 /** The number of rows between two progress messages. */
@@ -6,13 +6,13 @@ const rowsPerWord = 2_000;
 
 let session: ImportSession | null = null;
 
-const say = (reply: Reply) => self.postMessage(reply);
+const postReply = (reply: ImportReply) => self.postMessage(reply);
 
-self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
-  answer(data).then(say, () => say({ is: 'failed' }));
+self.addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {
+  answer(data).then(postReply, () => postReply({ is: 'failed' }));
 });
 
-async function answer(request: Request): Promise<Reply> {
+async function answer(request: ImportRequest): Promise<ImportReply> {
   if (request.is === 'open') {
     session = new ImportSession(request.known);
     return session.open(new Uint8Array(await request.file.arrayBuffer()));
@@ -22,7 +22,7 @@ async function answer(request: Request): Promise<Reply> {
     case 'read':
       return (
         session.read(request.reading, (done, all) => {
-          if (done % rowsPerWord === 0) say({ is: 'progress', done, all });
+          if (done % rowsPerWord === 0) postReply({ is: 'progress', done, all });
         }) ?? { is: 'failed' }
       );
     case 'decide':

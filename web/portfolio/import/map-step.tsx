@@ -1,25 +1,25 @@
 import { useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import {
-  type Field,
-  fields,
+  type ImportField,
+  importFields,
   type Mapping,
   missingFields,
 } from '../../../domain/import/layouts/fields.ts';
 import type { OpenedFile } from '../../../domain/import/session.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
 import { useAmounts } from '../amounts.tsx';
-import { counted, layoutName } from './row-words.ts';
-import type { Import } from './use-import.ts';
+import { countValues, layoutName } from './row-words.ts';
+import type { ImportState } from './use-import.ts';
 
 /** The step in which the person assigns the columns. */
-export function MapStep({ it }: { it: Import }) {
+export function MapStep({ it }: { it: ImportState }) {
   const { opened, file, reading } = it;
   const [mapping, setMapping] = useState<Mapping>(
     reading.as === 'columns' ? reading.mapping : (opened?.guess ?? {}),
   );
   if (opened === null) return null;
-  const rows = words.import.rowCount(counted(opened.rows));
+  const rows = words.import.rowCount(countValues(opened.rows));
   const isReady = missingFields(mapping).length === 0;
   return (
     <>
@@ -37,7 +37,7 @@ export function MapStep({ it }: { it: Import }) {
             <span>{words.import.column}</span>
             <span>{words.import.firstRow}</span>
           </p>
-          {fields.map((field) => (
+          {importFields.map((field) => (
             <FieldRow
               key={field}
               field={field}
@@ -70,7 +70,7 @@ export function MapStep({ it }: { it: Import }) {
 }
 
 interface RowProps {
-  field: Field;
+  field: ImportField;
   opened: OpenedFile;
   mapping: Mapping;
   onChange(place: number | null): void;
@@ -122,7 +122,7 @@ function FieldRow({ field, opened, mapping, onChange }: RowProps) {
   );
 }
 
-const isAmount = (field: Field) => field === 'amount' || field === 'total' || field === 'fee';
+const isAmount = (field: ImportField) => field === 'amount' || field === 'total' || field === 'fee';
 /** Matches an amount with an optional sign and currency, but no date, which has separators inside. */
 const isNumber = (text: string) =>
   /^(?:[-−+(\s\p{Sc}]|[a-z]{2,5}\s)*[.,]?\d[\d.,'’\s]*(?:e[-+]?\d+)?(?:[-−+)\s\p{Sc}]|[a-z]{2,5}$)*$/iu.test(

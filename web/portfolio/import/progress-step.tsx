@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { words } from '../../../content/words.ts';
 import { countText } from './row-words.ts';
-import type { Import } from './use-import.ts';
+import type { ImportState } from './use-import.ts';
 
 /** The step that is shown while the worker reads. */
-export function ProgressStep({ it, done, all }: { it: Import; done: number; all: number }) {
+export function ProgressStep({ it, done, all }: { it: ImportState; done: number; all: number }) {
   const id = useId();
   return (
     <>

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import type { Open } from '../../../domain/import/check.ts';
+import type { OpenQuestion } from '../../../domain/import/check.ts';
 import { type Decisions, rateKey } from '../../../domain/import/decisions.ts';
 import { typedDollars } from '../../../domain/money/typed-number.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { Asked } from './asked.tsx';
-import { counted } from './row-words.ts';
+import { ImportQuestion } from './asked.tsx';
+import { countValues } from './row-words.ts';
 import { useUnapplied } from './unapplied.ts';
 
 type Rates = Decisions['rates'];
@@ -15,7 +15,7 @@ interface Props {
   asset: string;
   why: string;
   /** The days of the rows that need it. */
-  days: NonNullable<Open['days']>;
+  days: NonNullable<OpenQuestion['days']>;
   rates: Rates;
   /** The number of rows that use a rate for it. */
   used: number;
@@ -34,10 +34,10 @@ export function RateQuestion({ asset, why, days, rates, used, onRates }: Props) 
     setRefused(error !== undefined);
     if (error === undefined) onRates(withRate(rates, asset, text));
   };
-  const usedText = used === 0 ? '' : words.import.rateGiven(counted(used));
+  const usedText = used === 0 ? '' : words.import.rateGiven(countValues(used));
   return (
     <>
-      <Asked
+      <ImportQuestion
         id={id}
         label={words.import.rateLabel({ asset })}
         why={[why, usedText, words.import.rateHint].filter(Boolean).join(' ')}
@@ -55,7 +55,7 @@ export function RateQuestion({ asset, why, days, rates, used, onRates }: Props) 
           aria-describedby={`${id}-why`}
           onChange={({ target }) => setText(target.value)}
         />
-      </Asked>
+      </ImportQuestion>
       {days.length < 2 ? null : <Days asset={asset} days={days} rates={rates} onRates={onRates} />}
     </>
   );
@@ -103,7 +103,7 @@ function Days({ asset, days, rates, onRates }: Omit<Props, 'why' | 'used'>) {
                   </span>
                   <span aria-hidden="true">{shortDate(day)}</span>
                 </label>
-                <span className="import-small">{words.import.rowCount(counted(rows))}</span>
+                <span className="import-small">{words.import.rowCount(countValues(rows))}</span>
                 <input
                   id={field}
                   className="input num"

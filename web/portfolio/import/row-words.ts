@@ -1,14 +1,14 @@
 import { words } from '../../../content/words.ts';
-import type { Reason } from '../../../domain/import/check.ts';
+import type { RowReason } from '../../../domain/import/check.ts';
 import type { FileRefusal } from '../../../domain/import/file/read-file.ts';
 import type { LayoutName } from '../../../domain/import/session.ts';
-import type { ShownRow } from '../../../domain/import/shown-row.ts';
+import type { RowView } from '../../../domain/import/shown-row.ts';
 import { marks } from '../../../domain/locale/locale-marks.ts';
 import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
 import { monthText, shortDate } from '../../../domain/time/dates.ts';
 
 /** A count as a value of a sentence, and as formatted text. */
-export const counted = (count: number) => ({ count, figure: countText(count) });
+export const countValues = (count: number) => ({ count, figure: countText(count) });
 
 export const countText = (count: number): string => groupDigits(String(count));
 
@@ -35,7 +35,7 @@ export const kindText = (kind: string | null): string =>
   kind === null ? '–' : (kinds.get(kind) ?? kind);
 
 /** The text beside a row; '' for a new row. */
-export function reasonText({ reason }: Pick<ShownRow, 'reason'>): string {
+export function reasonText({ reason }: Pick<RowView, 'reason'>): string {
   switch (reason.is) {
     case 'new':
       return '';
@@ -54,7 +54,7 @@ export function reasonText({ reason }: Pick<ShownRow, 'reason'>): string {
   }
 }
 
-type Question = Extract<Reason, { is: 'undecided' }>['question'];
+type Question = Extract<RowReason, { is: 'undecided' }>['question'];
 
 export function questionText({ about, ...question }: Question): string {
   if (question.ask === 'rate') return words.import.noRate;
@@ -67,7 +67,7 @@ export function questionText({ about, ...question }: Question): string {
 /** The names of fields in a file with assigned columns. Other columns keep the file's own names. */
 const fields: ReadonlyMap<string, string> = new Map(Object.entries(words.import.fields));
 
-function problemText(problem: Extract<Reason, { is: 'refused' }>['problem']): string {
+function problemText(problem: Extract<RowReason, { is: 'refused' }>['problem']): string {
   const column = 'column' in problem ? (fields.get(problem.column) ?? problem.column) : '';
   switch (problem.why) {
     case 'number':

@@ -1,16 +1,16 @@
 import { words } from '../../../content/words.ts';
-import type { ShownRow } from '../../../domain/import/shown-row.ts';
+import type { RowView } from '../../../domain/import/shown-row.ts';
 import { Decimal } from '../../../domain/money/decimal.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 import { plain } from '../../../domain/money/units.ts';
 import { dayText } from '../../../domain/time/dates.ts';
 import { X } from '../../ui/pictures/icons.ts';
-import { type Amounts, Told, useAmounts } from '../amounts.tsx';
+import { type Amounts, AmountText, useAmounts } from '../amounts.tsx';
 import { questionId } from './decisions.tsx';
 import { kindText, reasonText } from './row-words.ts';
 
 interface Props {
-  rows: readonly ShownRow[];
+  rows: readonly RowView[];
   file: string;
   hasMore: boolean;
   onMore(): void;
@@ -27,7 +27,7 @@ export function Rows({ rows, file, hasMore, onMore }: Props) {
         {rows.map((row) => (
           <li key={row.row} data-status={row.status}>
             <b>
-              <Told text={titleOf(row, amounts)} />
+              <AmountText text={titleOf(row, amounts)} />
             </b>
             <Badge {...row} />
             <span>
@@ -85,11 +85,11 @@ function RowsTable({ rows, file }: Pick<Props, 'rows' | 'file'>) {
                 <b>{row.coin || '–'}</b>
               </td>
               <td>
-                <Told text={amountText(row, amounts) || '–'} />
+                <AmountText text={amountText(row, amounts) || '–'} />
               </td>
               <td>{priceText(row) || '–'}</td>
               <td>
-                <Told text={feeText(row, amounts) || '–'} />
+                <AmountText text={feeText(row, amounts) || '–'} />
               </td>
               <td className="start">
                 <div className="import-status">
@@ -106,7 +106,7 @@ function RowsTable({ rows, file }: Pick<Props, 'rows' | 'file'>) {
   );
 }
 
-const fullReason = (row: ShownRow) =>
+const fullReason = (row: RowView) =>
   [
     reasonText(row),
     ...row.rates.map(({ asset, rate }) =>
@@ -118,7 +118,7 @@ const fullReason = (row: ShownRow) =>
     .join(' ');
 
 /** The title of a row, such as "Buy 0.1 BTC". */
-const titleOf = (row: ShownRow, amounts: Amounts) =>
+const titleOf = (row: RowView, amounts: Amounts) =>
   [
     row.kind === null ? '' : kindText(row.kind),
     row.amount === '' ? row.coin : plain(`${amountText(row, amounts)} ${row.coin}`),
@@ -126,22 +126,22 @@ const titleOf = (row: ShownRow, amounts: Amounts) =>
     .filter(Boolean)
     .join(' ') || '–';
 
-function timeText({ at }: ShownRow): string {
+function timeText({ at }: RowView): string {
   if (at === null) return '–';
   return `${dayText(at)}, ${new Date(at).toISOString().slice(11, 16)}`;
 }
 
-const amountText = ({ amount }: ShownRow, { coins }: Amounts) =>
+const amountText = ({ amount }: RowView, { coins }: Amounts) =>
   amount === '' ? '' : coins(new Decimal(amount));
-const priceText = ({ price }: ShownRow) => (price === '' ? '' : formatPrice(Number(price)));
+const priceText = ({ price }: RowView) => (price === '' ? '' : formatPrice(Number(price)));
 
-function feeText({ fee }: ShownRow, { coins, dollars }: Amounts): string {
+function feeText({ fee }: RowView, { coins, dollars }: Amounts): string {
   if (fee === null) return '';
   const amount = new Decimal(fee.amount);
   return fee.coin === '' ? dollars(amount) : plain(`${coins(amount)} ${fee.coin}`);
 }
 
-const looks: Record<ShownRow['status'], string> = {
+const statusLooks: Record<RowView['status'], string> = {
   new: 'badge badge-ok',
   joined: 'badge',
   duplicate: 'badge',
@@ -151,14 +151,14 @@ const looks: Record<ShownRow['status'], string> = {
 };
 
 /** Each status has a shape of its own, so that colour is not the only sign. */
-const Badge = ({ status }: Pick<ShownRow, 'status'>) => (
-  <span className={looks[status]} data-shape={status}>
+const Badge = ({ status }: Pick<RowView, 'status'>) => (
+  <span className={statusLooks[status]} data-shape={status}>
     {status === 'refused' ? <X size={12} strokeWidth={2.5} /> : <i />}
     <span>{words.import.status[status]}</span>
   </span>
 );
 
-function ChooseCoin({ row: { reason } }: { row: ShownRow }) {
+function ChooseCoin({ row: { reason } }: { row: RowView }) {
   if (reason.is !== 'undecided' || reason.question.ask !== 'coin') return null;
   const { about } = reason.question;
   return (

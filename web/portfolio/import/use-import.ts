@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
-import type { Open } from '../../../domain/import/check.ts';
+import type { OpenQuestion } from '../../../domain/import/check.ts';
 import {
-  askedOf,
+  allQuestions,
   type Decisions,
   noDecisions,
-  type Status,
+  type RowStatus,
 } from '../../../domain/import/decisions.ts';
-import { bytesMax } from '../../../domain/import/file/file-size.ts';
-import type { Reading } from '../../../domain/import/file/read-file.ts';
-import type { Reply, Request } from '../../../domain/import/messages.ts';
-import type { OpenedFile, Summary } from '../../../domain/import/session.ts';
-import type { ShownRow } from '../../../domain/import/shown-row.ts';
+import { importBytesMax } from '../../../domain/import/file/file-size.ts';
+import type { ReadingMode } from '../../../domain/import/file/read-file.ts';
+import type { ImportReply, ImportRequest } from '../../../domain/import/messages.ts';
+import type { ImportSummary, OpenedFile } from '../../../domain/import/session.ts';
+import type { RowView } from '../../../domain/import/shown-row.ts';
 import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
 import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
-import { entriesOf, type Stored } from '../../../domain/portfolio/stored.ts';
+import { entriesOf, type StoredItems } from '../../../domain/portfolio/stored.ts';
 import { marketStore } from '../../data/market.ts';
 import { entries, portfolioLoaded, usualPortfolio } from '../../state/portfolio/change-entries.ts';
 import { portfolio } from '../../state/portfolio/portfolio.ts';
@@ -23,12 +23,12 @@ import { ImportReader } from './import-reader.ts';
 import { refusalText } from './row-words.ts';
 
 /** The step of an import. */
-export type Step =
+export type ImportStep =
   | { is: 'choose'; problem: string | null }
   | { is: 'reading'; done: number; all: number }
-  | { is: 'map'; from: Summary | null }
-  | { is: 'check'; summary: Summary }
-  | { is: 'done'; summary: Summary; batch: string };
+  | { is: 'map'; from: ImportSummary | null }
+  | { is: 'check'; summary: ImportSummary }
+  | { is: 'done'; summary: ImportSummary; batch: string };
 
 /** The number of rows shown at a time. */
 const rowsAtOnce = 100;
@@ -47,28 +47,28 @@ const settledCoins = () =>
     look();
   });
 
-const noItems: Stored = [];
-const heldIn = (id: string) => entriesOf(portfolioOf(portfolio.all(), id)?.items ?? noItems);
+const noItems: StoredItems = [];
+const entriesHeldIn = (id: string) => entriesOf(portfolioOf(portfolio.all(), id)?.items ?? noItems);
 
 /**
  * The state of one import, from the choice of a file to the entries in the portfolio. Nothing is stored before its
  * last step.
  */
 export function useImport() {
-  const [step, setStep] = useState<Step>({ is: 'choose', problem: null });
+  const [step, setStep] = useState<ImportStep>({ is: 'choose', problem: null });
   const [file, setFile] = useState('');
   // A ref, so that work in progress reads the name of its own file.
   const name = useRef('');
   const [opened, setOpened] = useState<OpenedFile | null>(null);
-  const [reading, setReading] = useState<Reading>({ as: 'known' });
+  const [reading, setReading] = useState<ReadingMode>({ as: 'known' });
   const [decisions, setDecisions] = useState<Decisions>(noDecisions);
-  const [asked, setAsked] = useState<readonly Open[]>([]);
-  const [filter, setFilter] = useState<Status | null>(null);
-  const [rows, setRows] = useState<readonly ShownRow[]>([]);
+  const [asked, setAsked] = useState<readonly OpenQuestion[]>([]);
+  const [filter, setFilter] = useState<RowStatus | null>(null);
+  const [rows, setRows] = useState<readonly RowView[]>([]);
   const reader = useRef<ImportReader | null>(null);
   const isStoring = useRef(false);
   const [into, setInto] = useState(usualPortfolio);
-  const held = () => heldIn(into);
+  const held = () => entriesHeldIn(into);
   useEffect(() => () => reader.current?.stop(), []);
 
   const stop = () => {
@@ -80,35 +80,35 @@ export function useImport() {
     setStep({ is: 'choose', problem });
   };
   /** Sends a request to this file's worker, so that responses of different files never mix. */
-  const ask = async <Kind extends Reply['is']>(
-    request: Request,
+  const ask = async <Kind extends ImportReply['is']>(
+    request: ImportRequest,
     kind: Kind,
-  ): Promise<Extract<Reply, { is: Kind }> | null> => {
+  ): Promise<Extract<ImportReply, { is: Kind }> | null> => {
     const reply = await reader.current?.ask(request);
-    if (reply?.is === kind) return reply as Extract<Reply, { is: Kind }>;
+    if (reply?.is === kind) return reply as Extract<ImportReply, { is: Kind }>;
     if (reply?.is === 'refused') back(refusalText(reply.refusal, name.current));
     else if (reply !== undefined) back(words.import.failed({ file: name.current }));
     return null;
   };
-  const show = async (status: Status | null, count: number) => {
+  const show = async (status: RowStatus | null, count: number) => {
     const reply = await ask({ is: 'rows', status, count }, 'rows');
     if (reply) {
       setFilter(status);
       setRows(reply.rows);
     }
   };
-  const check = async (request: Request) => {
+  const check = async (request: ImportRequest) => {
     const summary = await ask(request, 'checked');
     if (summary === null) return null;
     await show(request.is === 'read' ? null : filter, rowsAtOnce);
     const answers = request.is === 'decide' ? request.decisions : decisions;
     setAsked((before) =>
-      request.is === 'read' ? summary.open : askedOf(before, summary.open, answers),
+      request.is === 'read' ? summary.open : allQuestions(before, summary.open, answers),
     );
     setStep({ is: 'check', summary });
     return summary;
   };
-  const read = async (as: Reading) => {
+  const read = async (as: ReadingMode) => {
     setReading(as);
     setDecisions(noDecisions);
     setStep({ is: 'reading', done: 0, all: 0 });
@@ -116,7 +116,7 @@ export function useImport() {
   };
 
   /** Stores the checked rows in one write, unless another tab has changed something: then it shows the rows again. */
-  const storeChecked = async (summary: Summary): Promise<boolean> => {
+  const storeChecked = async (summary: ImportSummary): Promise<boolean> => {
     // The field then asks for another portfolio.
     if (portfolioOf(portfolio.all(), into) === null) return false;
     const before = held();
@@ -142,7 +142,7 @@ export function useImport() {
     into,
     async setInto(id: string) {
       setInto(id);
-      if (step.is === 'check') await check({ is: 'know', entries: heldIn(id) });
+      if (step.is === 'check') await check({ is: 'know', entries: entriesHeldIn(id) });
     },
     opened,
     reading,
@@ -162,7 +162,7 @@ export function useImport() {
       // Forget the columns of the previous file.
       setReading({ as: 'known' });
       name.current = chosen.name;
-      if (chosen.size > bytesMax) {
+      if (chosen.size > importBytesMax) {
         setStep({ is: 'choose', problem: words.import.tooLarge({ file: chosen.name }) });
         return;
       }
@@ -197,7 +197,7 @@ export function useImport() {
       setDecisions(next);
       await check({ is: 'decide', decisions: next });
     },
-    show: (status: Status | null) => show(status, rowsAtOnce),
+    show: (status: RowStatus | null) => show(status, rowsAtOnce),
     showMore: () => show(filter, rows.length + rowsAtOnce),
     /** Stores the checked rows in one write. */
     async store() {
@@ -209,4 +209,4 @@ export function useImport() {
   };
 }
 
-export type Import = ReturnType<typeof useImport>;
+export type ImportState = ReturnType<typeof useImport>;

@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import type { HistoryRange } from '../../../contract/market-history.ts';
-import { atOf, type Entry, firstMs } from '../../../domain/ledger/entry.ts';
+import { type Entry, entryMs, firstBitcoinMs } from '../../../domain/ledger/entry.ts';
 
 export type ValueRange = '7d' | '30d' | '90d' | '1y' | 'all';
 
@@ -27,8 +27,8 @@ export const stepOf: Readonly<Record<Chart, number>> = {
 /** The time of the first entry with a date, epoch seconds; now without one. */
 const firstOf = (entries: readonly Entry[], nowSeconds: number): number =>
   entries.reduce((first, entry) => {
-    const at = atOf(entry);
-    return at >= firstMs ? Math.min(first, at / 1_000) : first;
+    const at = entryMs(entry);
+    return at >= firstBitcoinMs ? Math.min(first, at / 1_000) : first;
   }, nowSeconds);
 
 /** The beginning of a range, epoch seconds. */

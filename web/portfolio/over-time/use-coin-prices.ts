@@ -13,7 +13,7 @@ const asksAfterMs = [0, 5_000, 30_000];
 
 type Histories = ReadonlyMap<string, PriceHistory>;
 
-interface Loaded {
+interface LoadedPrices {
   key: string;
   histories: Histories;
   /** The ids of the coins whose prices could not be loaded. */
@@ -27,7 +27,7 @@ interface Loaded {
  * @returns `loaded` is null until all have arrived or failed; then `done` is their number
  */
 export function useCoinPrices(ids: readonly string[], range: HistoryRange, round: number) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [loaded, setLoaded] = useState<LoadedPrices | null>(null);
   const [progress, setProgress] = useState({ key: '', done: 0 });
   const [attempt, setAttempt] = useState(0);
   const key = [range, round, attempt, ...ids].join(' ');
@@ -53,7 +53,7 @@ export function useCoinPrices(ids: readonly string[], range: HistoryRange, round
   };
 }
 
-interface Load {
+interface LoadRequest {
   ids: readonly string[];
   range: HistoryRange;
   signal: AbortSignal;
@@ -62,7 +62,7 @@ interface Load {
 }
 
 /** Loads all charts, and short ones again later, because the provider's prices may have arrived meanwhile. */
-async function load({ ids, range, signal, onProgress, onLoaded }: Load): Promise<void> {
+async function load({ ids, range, signal, onProgress, onLoaded }: LoadRequest): Promise<void> {
   const histories = new Map<string, PriceHistory>();
   for (const [round, afterMs] of asksAfterMs.entries()) {
     const wanted = round === 0 ? ids : ids.filter((id) => isShort(histories.get(id)));

@@ -4,7 +4,7 @@ import { axisLabel, bucketStartText, pointTimeText } from '../../../domain/marke
 import { type ValueSeries, valueShape } from '../../../domain/portfolio/value-over-time.ts';
 import { Plot } from '../../ui/plot/plot.tsx';
 import { useAmounts } from '../amounts.tsx';
-import { spoken } from '../entry-words.ts';
+import { textForSpeech } from '../entry-words.ts';
 
 /** The longest label. Longer ones would leave no space for a phone's chart; the table has the same figures. */
 const labelMax = 12;
@@ -16,7 +16,7 @@ export function ValueChart({ series }: { series: ValueSeries }) {
   const shape = useMemo(() => valueShape(series), [series]);
   const dollarsAt = (index: number) => {
     const { value } = series.exactAt(index);
-    return value === null ? words.coin.noneAt : spoken(amounts.dollars(value));
+    return value === null ? words.coin.noneAt : textForSpeech(amounts.dollars(value));
   };
   const labelOf = (value: number) => {
     const label = amounts.onAxis(value, shape.tickStep);
@@ -32,7 +32,7 @@ export function ValueChart({ series }: { series: ValueSeries }) {
           : words.value.summary({
               first: dollarsAt(first),
               last: dollarsAt(last),
-              invested: spoken(amounts.dollars(series.exactAt(last).invested)),
+              invested: textForSpeech(amounts.dollars(series.exactAt(last).invested)),
             })
       }
       count={points.length}

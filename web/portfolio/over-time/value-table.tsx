@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { bucketStartText, pointTimeText } from '../../../domain/market/bucket-times.ts';
 import { gapsOf } from '../../../domain/market/chart-shape.ts';
 import type { ValueSeries } from '../../../domain/portfolio/value-over-time.ts';
-import { Told, useAmounts } from '../amounts.tsx';
+import { AmountText, useAmounts } from '../amounts.tsx';
 
 /** The chart's figures as a table, newest first. A gap is one row, with the cost, which is always known. */
 export function ValueTable({ series }: { series: ValueSeries }) {
@@ -33,9 +33,11 @@ export function ValueTable({ series }: { series: ValueSeries }) {
         <th scope="row" className="start font-normal text-text-2">
           {pointTimeText(series, index)}
         </th>
-        <td className="font-semibold">{value === null ? '–' : <Told text={dollars(value)} />}</td>
+        <td className="font-semibold">
+          {value === null ? '–' : <AmountText text={dollars(value)} />}
+        </td>
         <td>
-          <Told text={dollars(invested)} />
+          <AmountText text={dollars(invested)} />
         </td>
       </tr>,
     );

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Entry } from '../../../domain/ledger/entry.ts';
-import { inOrder } from '../../../domain/ledger/order.ts';
+import { sortEntries } from '../../../domain/ledger/order.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../../domain/portfolio/stored.ts';
@@ -13,20 +13,20 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
-import { Told, useAmounts } from '../amounts.tsx';
-import { nameOf } from '../entry-words.ts';
+import { AmountText, useAmounts } from '../amounts.tsx';
+import { entryName } from '../entry-words.ts';
 import { keysOf } from '../holdings/entry-keys.ts';
-import { nameIn } from './portfolio-name.ts';
+import { portfolioName } from './portfolio-name.ts';
 
 /** The coin whose transactions are to be moved, and the transaction that was pressed. */
-export interface Moving {
+export interface MoveSubject {
   coinId: string;
   entry: Entry | null;
 }
 
 interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
   /** null closes the dialog. */
-  moving: Moving | null;
+  moving: MoveSubject | null;
   rows: readonly Holding[];
 }
 
@@ -69,7 +69,7 @@ interface FormProps {
 function MoveForm({ all, row, pressed, onDone }: FormProps) {
   const id = useId();
   const shown = shownOne(all);
-  const newest = useMemo(() => inOrder(row.entries).toReversed(), [row.entries]);
+  const newest = useMemo(() => sortEntries(row.entries).toReversed(), [row.entries]);
   const keys = keysOf(newest);
   const homes = useMemo(() => homesOf(all), [all]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
@@ -91,9 +91,9 @@ function MoveForm({ all, row, pressed, onDone }: FormProps) {
     const { count, undo } = moveEntries(moved, target.id);
     onDone();
     toast({
-      title: words.portfolios.moved({ count, name: nameIn(all, target.id) }),
+      title: words.portfolios.moved({ count, name: portfolioName(all, target.id) }),
       durationMs: undoMs,
-      action: { words: words.portfolios.undo, act: () => undo() || tellNotBack() },
+      action: { words: words.portfolios.undo, act: () => undo() || tellMoveNotUndone() },
     });
   };
   return (
@@ -104,7 +104,7 @@ function MoveForm({ all, row, pressed, onDone }: FormProps) {
           entries={newest}
           keys={keys}
           chosen={chosen}
-          homeOf={(entry) => (shown === null ? nameIn(all, homes.get(entry) ?? '') : null)}
+          homeOf={(entry) => (shown === null ? portfolioName(all, homes.get(entry) ?? '') : null)}
           onChange={setChosen}
         />
       )}
@@ -123,7 +123,7 @@ function MoveForm({ all, row, pressed, onDone }: FormProps) {
             <option value="">{words.portfolios.choose}</option>
             {places.map((each) => (
               <option key={each.id} value={each.id}>
-                {nameIn(all, each.id)}
+                {portfolioName(all, each.id)}
               </option>
             ))}
           </select>
@@ -141,7 +141,7 @@ function MoveForm({ all, row, pressed, onDone }: FormProps) {
   );
 }
 
-const tellNotBack = () =>
+const tellMoveNotUndone = () =>
   toast({ title: words.portfolios.notMovedBack, description: words.portfolios.notMovedBackWhy });
 
 interface ChoiceProps {
@@ -187,7 +187,7 @@ function Choice({ row, entries, keys, chosen, homeOf, onChange }: ChoiceProps) {
               <label className="flex min-h-11 items-center gap-3">
                 <input type="checkbox" checked={chosen.has(key)} onChange={() => toggle(key)} />
                 <span className="min-w-0 break-words">
-                  <Told text={nameOf(entry, amounts)} />
+                  <AmountText text={entryName(entry, amounts)} />
                   {home === null ? null : <small className="block text-text-3">{home}</small>}
                 </span>
               </label>

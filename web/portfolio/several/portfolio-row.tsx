@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import {
-  nameLength,
   type Portfolio,
   type Portfolios,
+  portfolioNameMax,
   portfolioOf,
 } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../../domain/portfolio/stored.ts';
@@ -16,7 +16,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { FolderInput, Pencil, Trash2 } from '../icons.ts';
-import { nameIn, problemOf } from './portfolio-name.ts';
+import { nameProblem, portfolioName } from './portfolio-name.ts';
 
 interface Props {
   portfolio: Portfolio;
@@ -38,7 +38,7 @@ const tellNotUndone = () =>
 export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
   const { id } = portfolio;
   const [doing, setDoing] = useState<'rename' | 'merge' | 'delete' | null>(null);
-  const name = nameIn(all, id);
+  const name = portfolioName(all, id);
   const count = words.portfolio.transactions({ count: entriesOf(portfolio.items).length });
   /** Close the dialog first, because it would cover the toast. */
   const tell = (title: string, description: string, undo: (() => boolean) | null) => {
@@ -92,7 +92,7 @@ export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
         ))}
       </div>
       {doing === 'rename' ? (
-        <Rename
+        <RenameForm
           portfolio={portfolio}
           all={all}
           onDone={() => {
@@ -102,20 +102,20 @@ export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
         />
       ) : null}
       {doing === 'merge' ? (
-        <Merge
+        <MergeForm
           portfolio={portfolio}
           all={all}
           onMerge={(into) =>
             tell(
               words.portfolios.merged,
-              words.portfolios.mergedText({ from: name, into: nameIn(all, into) }),
+              words.portfolios.mergedText({ from: name, into: portfolioName(all, into) }),
               mergePortfolio(id, into),
             )
           }
         />
       ) : null}
       {doing === 'delete' ? (
-        <Delete
+        <DeleteButton
           question={`${words.portfolios.deleteText({
             name,
             transactions: count,
@@ -137,7 +137,7 @@ function coinsOf({ items }: Portfolio): string {
   return coins.length > coinsMax ? `${named} …` : named;
 }
 
-function Delete({ question, onDelete }: { question: string; onDelete(): void }) {
+function DeleteButton({ question, onDelete }: { question: string; onDelete(): void }) {
   return (
     <div className="my-2 flex flex-wrap items-center justify-end gap-3">
       <p className="hint flex-1 basis-60 wrap-anywhere" role="alert">
@@ -150,11 +150,15 @@ function Delete({ question, onDelete }: { question: string; onDelete(): void }) 
   );
 }
 
-function Rename({ portfolio, all, onDone }: Pick<Props, 'portfolio' | 'all'> & { onDone(): void }) {
+function RenameForm({
+  portfolio,
+  all,
+  onDone,
+}: Pick<Props, 'portfolio' | 'all'> & { onDone(): void }) {
   const id = useId();
-  const [name, setName] = useState(nameIn(all, portfolio.id));
+  const [name, setName] = useState(portfolioName(all, portfolio.id));
   const [isRefused, setRefused] = useState(false);
-  const problem = problemOf(all, name, portfolio);
+  const problem = nameProblem(all, name, portfolio);
   // Focus the field that was just opened.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const submit = (event: FormEvent) => {
@@ -172,7 +176,7 @@ function Rename({ portfolio, all, onDone }: Pick<Props, 'portfolio' | 'all'> & {
             {...control}
             className="input"
             autoComplete="off"
-            maxLength={nameLength}
+            maxLength={portfolioNameMax}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
@@ -187,7 +191,7 @@ function Rename({ portfolio, all, onDone }: Pick<Props, 'portfolio' | 'all'> & {
   );
 }
 
-function Merge({
+function MergeForm({
   portfolio,
   all,
   onMerge,
@@ -211,18 +215,20 @@ function Merge({
           >
             {others.map((each) => (
               <option key={each.id} value={each.id}>
-                {nameIn(all, each.id)}
+                {portfolioName(all, each.id)}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <p className="hint">{words.portfolios.mergeHint({ name: nameIn(all, portfolio.id) })}</p>
+      <p className="hint">
+        {words.portfolios.mergeHint({ name: portfolioName(all, portfolio.id) })}
+      </p>
       {portfolio.targets && portfolioOf(all, into)?.targets ? (
         <p className="hint">
           {words.portfolios.mergeTargets({
-            name: nameIn(all, portfolio.id),
-            into: nameIn(all, into),
+            name: portfolioName(all, portfolio.id),
+            into: portfolioName(all, into),
           })}
         </p>
       ) : null}

@@ -9,7 +9,7 @@ import {
 } from '../../state/portfolio/shown-portfolio.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { Folder, FolderPlus } from '../icons.ts';
-import { nameIn } from './portfolio-name.ts';
+import { portfolioName } from './portfolio-name.ts';
 
 const portfoliosDialog = lazyPart(() =>
   import('./portfolios-dialog.tsx').then((part) => part.PortfoliosDialog),
@@ -37,7 +37,7 @@ export function PortfolioSelect() {
 export const PortfolioOptions = ({ all }: { all: Portfolios }) =>
   all.map(({ id }) => (
     <option key={id} value={id}>
-      {nameIn(all, id)}
+      {portfolioName(all, id)}
     </option>
   ));
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { nameLength, type Portfolios } from '../../../domain/portfolio/portfolios.ts';
+import { type Portfolios, portfolioNameMax } from '../../../domain/portfolio/portfolios.ts';
 import { addPortfolio, renamePortfolio } from '../../state/portfolio/change-portfolios.ts';
 import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
@@ -8,7 +8,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
-import { problemOf } from './portfolio-name.ts';
+import { nameProblem } from './portfolio-name.ts';
 import { PortfolioRow } from './portfolio-row.tsx';
 
 /** The dialog that adds, renames, merges and deletes portfolios. */
@@ -65,11 +65,11 @@ function NewPortfolio(props: {
   const isOnly = all.length === 1;
   const [own, setOwn] = useState(first.name || words.portfolios.usualName);
   const [isRefused, setRefused] = useState(false);
-  const ownProblem = isOnly ? problemOf(all, own, first) : undefined;
+  const ownProblem = isOnly ? nameProblem(all, own, first) : undefined;
   const isSame = isOnly && name.trim() === own.trim() && name.trim() !== '';
   const problem = isSame
     ? words.portfolios.takenName
-    : problemOf(all, name, isOnly ? first : undefined);
+    : nameProblem(all, name, isOnly ? first : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setRefused(true);
@@ -101,7 +101,7 @@ function NewPortfolio(props: {
           {...control}
           className="input"
           autoComplete="off"
-          maxLength={nameLength}
+          maxLength={portfolioNameMax}
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />

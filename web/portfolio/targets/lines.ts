@@ -5,27 +5,27 @@ import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
 import { targetPlan } from '../../../domain/portfolio/target-plan.ts';
 import { type Target, targetsOf } from '../../../domain/portfolio/targets.ts';
-import { dollar } from '../../../domain/portfolio/unit.ts';
+import { dollarUnit } from '../../../domain/portfolio/unit.ts';
 
 /** A coin of the form, with its field. */
-export interface Line extends PlannedCoin {
+export interface TargetLine extends PlannedCoin {
   /** Its present share of the portfolio. */
   now: Decimal | null;
   /** The initial text of the field. */
   filled: string;
 }
 
-export const filledWith = (share: Decimal) => typeableFigure(readFigure(share.toFixed()));
+export const filledShare = (share: Decimal) => typeableFigure(readFigure(share.toFixed()));
 
 /** The lines of the form. Held coins and coins with a target come first. */
-export function linesOf(
+export function targetLines(
   portfolio: Portfolio,
   {
     rows,
     added,
     coins,
   }: { rows: readonly Holding[]; added: readonly Coin[]; coins: readonly Coin[] },
-): Line[] {
+): TargetLine[] {
   const known = plannedCoins(rows, targetsOf(portfolio), coins);
   const more = plannedCoins(
     [],
@@ -37,18 +37,18 @@ export function linesOf(
   const all = [...known, ...more];
   const plan = targetPlan(
     all.map((each) => ({ ...each, target: null })),
-    { unit: dollar, money: null },
+    { unit: dollarUnit, money: null },
   );
   return all.map((each, at) => ({
     ...each,
     now: plan.rows[at]?.now ?? null,
-    filled: each.target === null ? '' : filledWith(each.target),
+    filled: each.target === null ? '' : filledShare(each.target),
   }));
 }
 
 /** Only the touched fields, so that changes of another tab to the others stay. */
-export function changesOf(
-  lines: readonly Line[],
+export function targetChanges(
+  lines: readonly TargetLine[],
   shareOf: (key: string) => Target['share'] | null,
 ) {
   const changes = new Map<string, Target | null>();

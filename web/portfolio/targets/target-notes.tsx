@@ -9,7 +9,7 @@ interface Props {
   isMoneyOnly: boolean;
 }
 
-export const whole = new Decimal(100);
+export const wholePercent = new Decimal(100);
 
 /** Notes below the table: on missing or excess shares, and on coins that are left out. */
 export function TargetNotes({ planned, plan, isMoneyOnly }: Props) {
@@ -21,11 +21,11 @@ export function TargetNotes({ planned, plan, isMoneyOnly }: Props) {
       })
       .map(({ name }) => name)
       .join(', ');
-  const off = plan.sum.minus(whole);
+  const off = plan.sum.minus(wholePercent);
   const sum = {
     sum: shareText(plan.sum),
     rest: shareText(off.abs()),
-    all: shareText(whole),
+    all: shareText(wholePercent),
   };
   const isWhole = off.eq(0);
   const [unpriced, short, untargeted] = [
@@ -33,7 +33,7 @@ export function TargetNotes({ planned, plan, isMoneyOnly }: Props) {
     named(({ leftOut }) => leftOut === 'short'),
     named(({ leftOut, target }) => leftOut === null && target === null),
   ];
-  const isAllLeftOut = isWhole && plan.leftOut.eq(whole);
+  const isAllLeftOut = isWhole && plan.leftOut.eq(wholePercent);
   const isWorthless = plan.rows.every(({ now }) => now === null);
   return (
     <div className="mt-3 grid gap-1 text-13 wrap-anywhere text-text-2">

@@ -4,8 +4,8 @@ import type { PlannedCoin } from '../../../domain/portfolio/planned-coins.ts';
 import type { Plan, PlanRow } from '../../../domain/portfolio/target-plan.ts';
 import { priceText, type Unit } from '../../../domain/portfolio/unit.ts';
 import { CoinLink } from '../../navigation/coin-link.tsx';
-import { Told, useAmounts } from '../amounts.tsx';
-import { whole } from './target-notes.tsx';
+import { AmountText, useAmounts } from '../amounts.tsx';
+import { wholePercent } from './target-notes.tsx';
 
 interface Props {
   planned: readonly PlannedCoin[];
@@ -63,15 +63,18 @@ export function TargetTable({ planned, plan, unit, isMoneyOnly }: Props) {
           <td className="start">
             <b>{words.targets.sum}</b>
             <Shares
-              figures={{ target: shareText(plan.sum), now: isShared ? shareText(whole) : '–' }}
+              figures={{
+                target: shareText(plan.sum),
+                now: isShared ? shareText(wholePercent) : '–',
+              }}
             />
           </td>
           <td className="max-md:hidden">{shareText(plan.sum)}</td>
-          <td className="max-md:hidden">{isShared ? shareText(whole) : '–'}</td>
+          <td className="max-md:hidden">{isShared ? shareText(wholePercent) : '–'}</td>
           <td className="max-md:hidden" />
           <td>
             {isTraded ? (
-              <Told
+              <AmountText
                 text={
                   isMoneyOnly
                     ? words.targets.buy({ amount: inUnit(bought, unit) })
@@ -154,10 +157,12 @@ function Trade({ coin, row, unit }: Pick<RowProps, 'coin' | 'row' | 'unit'>) {
   return (
     <>
       <b className="font-semibold">
-        <Told text={trade.gt(0) ? words.targets.buy({ amount }) : words.targets.sell({ amount })} />
+        <AmountText
+          text={trade.gt(0) ? words.targets.buy({ amount }) : words.targets.sell({ amount })}
+        />
       </b>
       <small>
-        <Told
+        <AmountText
           text={words.targets.units({
             amount: coins(units.abs()),
             coin: coin.symbol,

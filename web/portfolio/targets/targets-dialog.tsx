@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'reac
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import { Decimal, shareText } from '../../../domain/money/decimal.ts';
-import { type Holding, matchTyped } from '../../../domain/portfolio/portfolio.ts';
+import { type Holding, matchCoin } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
-import { sharesOf } from '../../../domain/portfolio/target-plan.ts';
+import { percentShares } from '../../../domain/portfolio/target-plan.ts';
 import { sumOfShares } from '../../../domain/portfolio/targets.ts';
 import { useMarket } from '../../data/market.ts';
 import { changeTargets } from '../../state/portfolio/change-targets.ts';
@@ -15,8 +15,8 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { CoinField } from '../form/coin-field.tsx';
-import { changesOf, filledWith, type Line, linesOf } from './lines.ts';
-import { whole } from './target-notes.tsx';
+import { filledShare, type TargetLine, targetChanges, targetLines } from './lines.ts';
+import { wholePercent } from './target-notes.tsx';
 import { type TypedShare, typedShare } from './typed-share.ts';
 
 interface FormProps {
@@ -69,7 +69,7 @@ function TargetsForm({
   const [coinText, setCoinText] = useState('');
   const [isRefused, setRefused] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
-  const lines = linesOf(portfolio, { rows, added, coins });
+  const lines = targetLines(portfolio, { rows, added, coins });
   const typed = new Map<string, TypedShare>(
     lines.map(({ key, filled }) => [key, typedShare(texts.get(key) ?? filled)]),
   );
@@ -84,9 +84,9 @@ function TargetsForm({
     setTexts((now) => new Map([...now, ...list]));
   };
   const fill = (list: readonly { key: string; share: Decimal | null }[]) =>
-    enter(list.map(({ key, share }) => [key, share ? filledWith(share) : '']));
+    enter(list.map(({ key, share }) => [key, share ? filledShare(share) : '']));
   const fieldOf = (key: string) => `${id}-${key}`;
-  const changes = changesOf(lines, (key) => typed.get(key)?.share ?? null);
+  const changes = targetChanges(lines, (key) => typed.get(key)?.share ?? null);
   const hasEntered =
     changes.size > 0 || wrong !== undefined || added.length > 0 || coinText.trim() !== '';
   const tell = useEffectEvent(() => onEntered(hasEntered));
@@ -108,14 +108,14 @@ function TargetsForm({
   };
   const scale = () => {
     const exact = shares.map(({ share }) => share);
-    const scaled = sharesOf(exact, decimalsOf(exact)) ?? [];
+    const scaled = percentShares(exact, decimalsOf(exact)) ?? [];
     fill(shares.map(({ key }, at) => ({ key, share: scaled[at] ?? null })));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setRefused(true);
     if (coinText.trim() !== '') {
-      const match = matchTyped(coins, coinText);
+      const match = matchCoin(coins, coinText);
       if (match !== null) return add(match);
       return document.getElementById(`${id}-coin`)?.focus();
     }
@@ -145,7 +145,7 @@ function TargetsForm({
           <Field
             key={line.key}
             id={fieldOf(line.key)}
-            label={`${line.name}, ${standingOf(line)}`}
+            label={`${line.name}, ${presentTargets(line)}`}
             error={errorOf(typed.get(line.key))}
           >
             {(control) => (
@@ -194,7 +194,7 @@ function TargetsForm({
         </p>
         {sum === null || sum.eq(0) ? null : (
           <button type="button" className="btn btn-line btn-sm" onClick={scale}>
-            {words.targets.scale({ all: shareText(whole) })}
+            {words.targets.scale({ all: shareText(wholePercent) })}
           </button>
         )}
         {lines.some(({ now }) => now !== null) ? (
@@ -236,7 +236,7 @@ const tellNotUndone = () =>
     variant: 'destructive',
   });
 
-function standingOf({ now, isHeld }: Line): string {
+function presentTargets({ now, isHeld }: TargetLine): string {
   if (!isHeld) return words.targets.notHeld;
   return now === null ? words.targets.leftOut : words.targets.isNow({ share: shareText(now, 1) });
 }
@@ -245,12 +245,12 @@ function errorOf(typed: TypedShare | undefined): string | undefined {
   if (typed === undefined || !typed.isWrong) return undefined;
   const { readings } = typed;
   if (readings !== null) return words.forms.twoReadings({ one: readings[0], other: readings[1] });
-  const [least, most] = [shareText(new Decimal(0)), shareText(whole)];
+  const [least, most] = [shareText(new Decimal(0)), shareText(wholePercent)];
   return words.targets.enterShare({ least, most });
 }
 
 function totalText(sum: Decimal): string {
-  const off = sum.minus(whole);
+  const off = sum.minus(wholePercent);
   const told = { sum: shareText(sum), rest: shareText(off.abs()) };
   if (off.eq(0)) return words.targets.total(told);
   return off.lt(0) ? words.targets.totalMissing(told) : words.targets.totalTooMuch(told);

@@ -7,7 +7,7 @@ import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
 import { targetPlan } from '../../../domain/portfolio/target-plan.ts';
 import { targetsOf } from '../../../domain/portfolio/targets.ts';
-import { dollar, type UnitCode, unitCodes } from '../../../domain/portfolio/unit.ts';
+import { dollarUnit, type UnitCode, unitCodes } from '../../../domain/portfolio/unit.ts';
 import { useMarket } from '../../data/market.ts';
 import { Credit } from '../../ui/feedback/credit.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -48,7 +48,7 @@ export function Targets({ portfolio, rows, waiting }: Props) {
   const { unit } = useUnit();
   const [isMoneyOnly, setMoneyOnly] = useState(false);
   const { money, isEmpty, elsewhere } = useMoney(unit.code);
-  const typed = (unit === dollar ? typedDollars : typedNumber)(money.text);
+  const typed = (unit === dollarUnit ? typedDollars : typedNumber)(money.text);
   const isWrong = typed.digits === '' || typed.value < 0;
   const fresh = isWrong ? zero.toFixed() : typed.digits;
   const planned = useMemo(

@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
-import { dollar } from '../../../domain/portfolio/unit.ts';
+import { dollarUnit } from '../../../domain/portfolio/unit.ts';
 import { TriangleAlert } from '../icons.ts';
 import { useUnit } from './use-unit.ts';
 
@@ -15,7 +15,7 @@ export function UnitNote({ rows }: { rows: readonly Holding[] }) {
         <p className="min-w-0">{words.unit.problems[problem]({ unit: chosen })}</p>
       </div>
     );
-  if (unit === dollar) return null;
+  if (unit === dollarUnit) return null;
   const hasCost = rows.some(({ value, cost }) => value === null && cost.gt(0));
   return (
     // Not a live region, because it changes with each price.

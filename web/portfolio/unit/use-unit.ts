@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { dollar, type Unit, unitCoins } from '../../../domain/portfolio/unit.ts';
+import { dollarUnit, type Unit, unitCoins } from '../../../domain/portfolio/unit.ts';
 import { freshnessOf } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
 import { momentNow } from '../../data/moment.ts';
@@ -15,7 +15,7 @@ export interface ShownUnit {
   problem: 'noPrice' | 'notLive' | null;
 }
 
-const inDollars: ShownUnit = { unit: dollar, chosen: dollar.code, problem: null };
+const dollarsShown: ShownUnit = { unit: dollarUnit, chosen: dollarUnit.code, problem: null };
 
 /** The unit of present values. Its users render again when it changes, and with each list. */
 export function useUnit(): ShownUnit {
@@ -32,14 +32,14 @@ export function useUnit(): ShownUnit {
   );
   const { coins, status } = market;
   return useMemo(() => {
-    if (name === 'usd') return inDollars;
+    if (name === 'usd') return dollarsShown;
     const { coinId, code, decimals } = unitCoins[name];
     const rate = coins?.find(({ id }) => id === coinId)?.current_price ?? 0;
     if (rate > 0 && isCurrent)
       return { unit: { code, rate, decimals }, chosen: code, problem: null };
     const isAwaited = coins === null && status === 'loading';
     const problem = isAwaited ? null : rate > 0 ? 'notLive' : 'noPrice';
-    return { unit: dollar, chosen: code, problem };
+    return { unit: dollarUnit, chosen: code, problem };
   }, [name, coins, status, isCurrent]);
 }
 

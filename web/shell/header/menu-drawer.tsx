@@ -57,13 +57,13 @@ export function MenuDrawer({ open }: { open: boolean }) {
 }
 
 /** Side by side; stacked if large text leaves no room. */
-const pair = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2';
+const pairClasses = 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2';
 
 function AccountActions() {
   const user = useSession();
   if (user === null)
     return (
-      <div className={pair}>
+      <div className={pairClasses}>
         <button type="button" className="btn btn-line" onClick={() => openAuth('login')}>
           {words.account.logIn}
         </button>
@@ -73,7 +73,7 @@ function AccountActions() {
       </div>
     );
   return (
-    <div className={pair}>
+    <div className={pairClasses}>
       <Link to={href('profile')} className="btn btn-line">
         <User size={17} strokeWidth={1.8} />
         {words.account.profile}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { useMarket } from '../../data/market.ts';
-import { closeCoin, coinIn, coinOpener } from '../../navigation/open-coin.ts';
+import { closeCoin, coinOfQuery, coinOpener } from '../../navigation/open-coin.ts';
 import { usePlace } from '../../navigation/place.ts';
 import { tellNotLoaded } from '../../ui/feedback/tell-not-loaded.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { useHydrated } from '../../ui/page/use-hydrated.ts';
 
-const load = async () => {
+const loadSheet = async () => {
   const [part, { adoptPanelStyle }] = await Promise.all([
     import('./coin-sheet.tsx'),
     import('../../coin/panel-style.ts'),
@@ -16,8 +16,8 @@ const load = async () => {
   adoptPanelStyle();
   return part;
 };
-const head = lazyPart(() => load().then((part) => part.Head));
-const sheet = lazyPart(() => load().then((part) => part.CoinSheet));
+const head = lazyPart(() => loadSheet().then((part) => part.Head));
+const sheet = lazyPart(() => loadSheet().then((part) => part.CoinSheet));
 
 export const preloadCoin = sheet.preload;
 
@@ -28,7 +28,7 @@ const onLoadFailed = () => {
 
 /** The coin panel of the address, over any page. It opens at once; its script is loaded on first use. */
 export function CoinOverlay() {
-  const wanted = coinIn(usePlace().location.search);
+  const wanted = coinOfQuery(usePlace().location.search);
   const open = useHydrated() && wanted !== null;
   const { coins } = useMarket();
   // The coin stays while the panel closes, and its name if it leaves the list.

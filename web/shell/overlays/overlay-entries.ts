@@ -1,5 +1,5 @@
 import { href } from '../../../contract/paths.ts';
-import { layers, leaveEntry, settled } from '../../navigation/history.ts';
+import { layerCount, leaveEntry, whenSettled } from '../../navigation/history.ts';
 
 /** True if the browser's next step was caused by this file. */
 let isOwnStep = false;
@@ -11,29 +11,29 @@ let isOwnStep = false;
  */
 export function watchOverlays(): void {
   // Called once for all simultaneous changes: a dialog that closes may be followed by another, which keeps the entry.
-  new MutationObserver(settle).observe(document.body, {
+  new MutationObserver(settleEntries).observe(document.body, {
     subtree: true,
     attributeFilter: ['open'],
   });
   addEventListener('popstate', onStep);
   // After a reload no dialog is open, but the entry exists.
-  settle();
+  settleEntries();
 }
 
-const settle = (): void =>
-  settled(() => {
+const settleEntries = (): void =>
+  whenSettled(() => {
     const open = withEntries().length;
-    if (layers() > open) {
+    if (layerCount() > open) {
       isOwnStep = true;
       leaveEntry(open);
     }
-    while (layers() < open && add());
+    while (layerCount() < open && addEntry());
   });
 
-function add(): boolean {
+function addEntry(): boolean {
   const { state } = window.history;
   try {
-    window.history.pushState({ ...state, layers: layers() + 1 }, '');
+    window.history.pushState({ ...state, layers: layerCount() + 1 }, '');
     return true;
   } catch {
     // Safari limits how many entries a page may add. Back then leaves the page.
@@ -44,11 +44,11 @@ function add(): boolean {
 function onStep(): void {
   // Let the dialog close itself: it may first ask about typed text, and stay open.
   if (!isOwnStep)
-    for (const dialog of withEntries().slice(layers()).reverse())
+    for (const dialog of withEntries().slice(layerCount()).reverse())
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
   isOwnStep = false;
   // Wait until the closing dialog has closed.
-  queueMicrotask(settle);
+  queueMicrotask(settleEntries);
 }
 
 /** The dialogs with entries, topmost last. A coin's panel and the log-in page have addresses of their own instead. */

@@ -1,17 +1,17 @@
 import type { Entry, NewEntry } from '../../../domain/ledger/entry.ts';
-import { withOne } from '../../../domain/portfolio/portfolio-changes.ts';
+import { withPortfolio } from '../../../domain/portfolio/portfolio-changes.ts';
 import {
-  inOne,
+  changePortfolio,
   type Portfolios,
   portfolioOf,
   withItems,
 } from '../../../domain/portfolio/portfolios.ts';
-import { placeIn, shownIn, withEdit } from '../../../domain/portfolio/shown-entry.ts';
-import { countOf, freeId, idsOf, type Stored } from '../../../domain/portfolio/stored.ts';
+import { findPlace, shownEntryIn, withEdit } from '../../../domain/portfolio/shown-entry.ts';
+import { countCopies, freeId, idsOf, type StoredItems } from '../../../domain/portfolio/stored.ts';
 import {
-  type Edit,
-  withAll,
+  type EntryEdit,
   withCoinId,
+  withEntries,
   withItem,
   withoutEntries,
 } from '../../../domain/portfolio/stored-changes.ts';
@@ -25,9 +25,10 @@ export const usualPortfolio = (): string => {
 };
 
 /** Changes the portfolio with an id, or every one. */
-const inEach = (now: Portfolios, only: string | null, make: (items: Stored) => Stored) =>
+const inEach = (now: Portfolios, only: string | null, make: (items: StoredItems) => StoredItems) =>
   now.reduce<Portfolios>(
-    (next, { id }) => (only === null || only === id ? inOne(next, id, withItems(make)) : next),
+    (next, { id }) =>
+      only === null || only === id ? changePortfolio(next, id, withItems(make)) : next,
     now,
   );
 
@@ -56,12 +57,12 @@ export function updateReturning<Outcome>(
  * Changes the portfolio with an id, or the one that it was merged into. If another tab has just deleted it, nothing
  * happens.
  */
-function change(id: string, make: (items: Stored) => Stored): void {
+function change(id: string, make: (items: StoredItems) => StoredItems): void {
   const known = portfolioOf(portfolio.all(), id);
   update((now) => {
     const isGone = portfolioOf(now, id) === null && known !== null;
-    const all = isGone ? withOne(now, { ...known, items: [] }, now.length) : now;
-    return inOne(all, id, withItems(make));
+    const all = isGone ? withPortfolio(now, { ...known, items: [] }, now.length) : now;
+    return changePortfolio(all, id, withItems(make));
   });
 }
 
@@ -74,7 +75,7 @@ function removeAll(isRemoved: (entry: Entry) => boolean): void {
 export const entries = {
   /** Adds an entry. Its id is a timestamp, increased until it is unique. */
   add: (
-    entry: Edit & Pick<Entry, 'coin' | 'coinId' | 'amount' | 'price'>,
+    entry: EntryEdit & Pick<Entry, 'coin' | 'coinId' | 'amount' | 'price'>,
     nowMs = Date.now(),
     into = usualPortfolio(),
   ): void => change(into, (items) => [...items, { ...entry, id: freeId(idsOf(items), nowMs) }]),
@@ -84,7 +85,7 @@ export const entries = {
     batch: string,
     nowMs = Date.now(),
     into = usualPortfolio(),
-  ): void => change(into, (items) => withAll(items, added, batch, nowMs)),
+  ): void => change(into, (items) => withEntries(items, added, batch, nowMs)),
   /** Undoes an import, wherever its transactions are by now. */
   removeBatch: (batch: string): void =>
     update((now) =>
@@ -97,8 +98,8 @@ export const entries = {
    * @returns a function that stores fields of the entry, and returns true if the entry still existed; null if its
    * portfolio is gone and no other one is given
    */
-  editing(entry: Entry): (edit: Edit, nowMs?: number, into?: string) => boolean | null {
-    const shown = shownIn(portfolio.all(), entry);
+  editing(entry: Entry): (edit: EntryEdit, nowMs?: number, into?: string) => boolean | null {
+    const shown = shownEntryIn(portfolio.all(), entry);
     return (edit, nowMs = Date.now(), into) =>
       updateReturning((now) => withEdit(now, shown, edit, { nowMs, into }));
   },
@@ -109,16 +110,16 @@ export const entries = {
    * one; null if the entry was already gone
    */
   remove(entry: Entry): ((into?: string) => boolean) | null {
-    const shown = shownIn(portfolio.all(), entry);
+    const shown = shownEntryIn(portfolio.all(), entry);
     const removed = updateReturning((now) => {
-      const place = placeIn(now, shown);
+      const place = findPlace(now, shown);
       if (place === null) return { next: now, outcome: null };
       const { portfolio: home, at } = place;
       const item = home.items[at];
       const kept = home.items.toSpliced(at, 1);
       return {
-        next: inOne(now, home.id, (one) => ({ ...one, items: kept })),
-        outcome: { home: home.id, at, item, left: countOf(kept, entry) },
+        next: changePortfolio(now, home.id, (one) => ({ ...one, items: kept })),
+        outcome: { home: home.id, at, item, left: countCopies(kept, entry) },
       };
     });
     if (removed === null) return null;
@@ -131,7 +132,7 @@ export const entries = {
       change(home.id, (now) => {
         if (home.id !== removed.home) return withItem(now, removed.item, now.length, Date.now());
         // A restored backup may also have brought it back.
-        return countOf(now, entry) > removed.left
+        return countCopies(now, entry) > removed.left
           ? now
           : now.toSpliced(removed.at, 0, removed.item);
       });

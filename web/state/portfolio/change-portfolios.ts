@@ -1,10 +1,10 @@
 import type { Entry } from '../../../domain/ledger/entry.ts';
-import { withMoved, withoutMove } from '../../../domain/portfolio/moved-entries.ts';
+import { withMovedEntries, withMoveUndone } from '../../../domain/portfolio/moved-entries.ts';
 import {
-  mergePortfolios,
+  mergeIntoPortfolio,
   undoMerge,
-  withOne,
-  withoutOne,
+  withoutPortfolio,
+  withPortfolio,
   withPortfolioName,
 } from '../../../domain/portfolio/portfolio-changes.ts';
 import type { Portfolio, Portfolios } from '../../../domain/portfolio/portfolios.ts';
@@ -20,7 +20,7 @@ write.both = writeTogether;
 /** Adds a portfolio, and shows it. */
 export function addPortfolio(name: string, nowMs = Date.now()): void {
   const id = freeId(new Set(portfolios.get().map((each) => each.id)), nowMs);
-  update((all) => withOne(all, { id, name, items: [] }, all.length));
+  update((all) => withPortfolio(all, { id, name, items: [] }, all.length));
   shownPortfolio.set(id);
 }
 
@@ -59,11 +59,11 @@ const taken = (all: Portfolios, id: string): Taken | null => {
  */
 export function deletePortfolio(id: string): (() => boolean) | null {
   const outcome = updateReturning((all) => ({
-    next: withoutOne(all, id),
+    next: withoutPortfolio(all, id),
     outcome: taken(all, id),
   }));
   if (outcome === null) return null;
-  const undo = undoing((all) => withOne(all, outcome.portfolio, outcome.place));
+  const undo = undoing((all) => withPortfolio(all, outcome.portfolio, outcome.place));
   if (shownPortfolio.get() === id) shownPortfolio.set('');
   return undo;
 }
@@ -78,7 +78,7 @@ export function mergePortfolio(
   nowMs = Date.now(),
 ): (() => boolean) | null {
   const outcome = updateReturning((all) => {
-    const { next, ...what } = mergePortfolios(all, from, into, nowMs);
+    const { next, ...what } = mergeIntoPortfolio(all, from, into, nowMs);
     const source = taken(all, from);
     return { next, outcome: next === all || source === null ? null : { ...source, ...what } };
   });
@@ -101,7 +101,7 @@ export function moveEntries(
   nowMs = Date.now(),
 ): { count: number; undo(): boolean } {
   const moved = updateReturning((all) => {
-    const { next, moved: outcome } = withMoved(all, moving, into, nowMs);
+    const { next, moved: outcome } = withMovedEntries(all, moving, into, nowMs);
     return { next, outcome };
   });
   let isBack = false;
@@ -110,7 +110,7 @@ export function moveEntries(
     undo() {
       if (isBack) return true;
       isBack = true;
-      return updateReturning((now) => withoutMove(now, moved, into, nowMs)) === moved.length;
+      return updateReturning((now) => withMoveUndone(now, moved, into, nowMs)) === moved.length;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../domain/money/decimal.ts';
-import { inOne, portfolioOf } from '../../../domain/portfolio/portfolios.ts';
+import { changePortfolio, portfolioOf } from '../../../domain/portfolio/portfolios.ts';
 import { type Target, targetsOf, withTargets } from '../../../domain/portfolio/targets.ts';
 import { updateReturning } from './change-entries.ts';
 
@@ -24,7 +24,7 @@ function exchange(portfolioId: string, changes: Changes, standing?: Changes): Ch
     const stands = [...(standing ?? [])].every(([id, target]) => isSame(now(id), target));
     if (one === null || !stands) return { next: all, outcome: null };
     return {
-      next: inOne(all, portfolioId, (each) => withTargets(each, changes)),
+      next: changePortfolio(all, portfolioId, (each) => withTargets(each, changes)),
       outcome: new Map([...changes.keys()].map((id) => [id, now(id)])),
     };
   });

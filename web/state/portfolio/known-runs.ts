@@ -1,5 +1,9 @@
-import { inOne, type Portfolios, withItems } from '../../../domain/portfolio/portfolios.ts';
-import type { Stored } from '../../../domain/portfolio/stored.ts';
+import {
+  changePortfolio,
+  type Portfolios,
+  withItems,
+} from '../../../domain/portfolio/portfolios.ts';
+import type { StoredItems } from '../../../domain/portfolio/stored.ts';
 import { isFields } from '../../../domain/text/fields.ts';
 import { emitter } from '../../emitter.ts';
 
@@ -23,7 +27,7 @@ export const isMark = (item: unknown): item is Mark =>
 
 export interface Run {
   id: string;
-  items: Stored;
+  items: StoredItems;
   chars: number;
   /** The time of its last read or write; ms UTC. */
   atMs: number;
@@ -64,13 +68,13 @@ export function rememberRun(run: Run) {
 }
 
 /** The items with those of the runs that their marks stand for, as far as they are known. */
-export const expanded = (items: Stored): Stored =>
+export const expanded = (items: StoredItems): StoredItems =>
   items.some(isMark)
     ? items.flatMap((item) => (isMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item]))
     : items;
 
 /** Replaces unchanged runs of items by their marks. */
-export function withRunMarks(items: Stored): Stored {
+export function withRunMarks(items: StoredItems): StoredItems {
   if (runs.size === 0) return items;
   const short: unknown[] = [];
   for (let at = 0; at < items.length; ) {
@@ -86,7 +90,7 @@ export function withRunMarks(items: Stored): Stored {
 }
 
 /** The length of the runs behind the marks among the items, in characters. */
-export const charsBehind = (items: Stored) =>
+export const charsBehind = (items: StoredItems) =>
   items.reduce<number>(
     (sum, item) => sum + (isMark(item) ? (runs.get(item.segment)?.chars ?? unknownChars) : 0),
     0,
@@ -126,9 +130,9 @@ export const lostCount = (all: Portfolios): number =>
 export const withoutLost = (all: Portfolios): Portfolios =>
   all.reduce<Portfolios>((now, { id }) => {
     const isLost = (item: unknown) => isMark(item) && lost.has(item.segment);
-    const without = (items: Stored) =>
+    const without = (items: StoredItems) =>
       items.some(isLost) ? items.filter((item) => !isLost(item)) : items;
-    return inOne(now, id, withItems(without));
+    return changePortfolio(now, id, withItems(without));
   }, all);
 
 export function fetchRuns(all: Portfolios) {

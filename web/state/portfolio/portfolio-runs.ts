@@ -1,5 +1,5 @@
 import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
-import type { Stored } from '../../../domain/portfolio/stored.ts';
+import type { StoredItems } from '../../../domain/portfolio/stored.ts';
 import { finishRestore, unfinishedKey } from '../../head/unfinished-restore.ts';
 import { tidySegments, writeSegments } from '../storage/segments.ts';
 import { storedText } from '../storage/stored-text.ts';
@@ -55,7 +55,7 @@ export async function prepare(all: Portfolios): Promise<void> {
   }
 }
 
-function runsOf(short: Stored): readonly { run: Run; text: string }[] {
+function runsOf(short: StoredItems): readonly { run: Run; text: string }[] {
   const cut: unknown[][] = [[]];
   for (const item of short) {
     const last = cut.at(-1);
@@ -98,13 +98,13 @@ export const inTurn = (act: () => void): Promise<void> =>
   });
 
 /** Removes the marks of runs that the browser cannot return. */
-export const withoutMarks = (items: Stored): Stored =>
+export const withoutMarks = (items: StoredItems): StoredItems =>
   items.some(isMark) ? items.filter((item) => !isMark(item)) : items;
 
 /**
  * Removes the meaning of marks in a file, which contains no runs. Items that look like marks become unreadable items.
  */
-export const withoutMeaning = (items: Stored): Stored =>
+export const withoutMeaning = (items: StoredItems): StoredItems =>
   items.map((item) => (isMark(item) ? { ...item, kind: 'unread' } : item));
 
 /** Deletes the runs that no text refers to any more. */

@@ -1,5 +1,9 @@
-import { listOf, type Portfolios, readPortfolios } from '../../../domain/portfolio/portfolios.ts';
-import type { Stored } from '../../../domain/portfolio/stored.ts';
+import {
+  type Portfolios,
+  portfolioList,
+  readPortfolios,
+} from '../../../domain/portfolio/portfolios.ts';
+import type { StoredItems } from '../../../domain/portfolio/stored.ts';
 import { emitter } from '../../emitter.ts';
 import type * as restores from '../../head/unfinished-restore.ts';
 import { storedText } from '../storage/stored-text.ts';
@@ -36,7 +40,7 @@ const unfinishedKey: typeof restores.unfinishedKey = 'unfinished-restore';
 let refusedMs = 0;
 
 /** The text of items that were read or written. */
-const texts = new WeakMap<Stored, string>();
+const texts = new WeakMap<StoredItems, string>();
 
 const joined = (first: string | null, list: string | null) =>
   first === null && list === null
@@ -50,7 +54,7 @@ function parts(text: string): { first: string | null; list: string | null } {
   return { first: rest.slice(0, Number(length)), list: rest.slice(Number(length)) || null };
 }
 
-let first = { text: null as string | null, loads: 0, items: [] as Stored };
+let first = { text: null as string | null, loads: 0, items: [] as StoredItems };
 
 function read(text: string): Portfolios {
   nameRuns(text);
@@ -83,7 +87,7 @@ export function textsOf(all: Portfolios) {
   return both;
 }
 
-function textOf(items: Stored): string | null {
+function textOf(items: StoredItems): string | null {
   const known = texts.get(items);
   if (known !== undefined) return known;
   if (items.length === 0) return null;
@@ -95,12 +99,12 @@ function textOf(items: Stored): string | null {
 }
 
 function listTextOf(all: Portfolios): string | null {
-  const short = listOf(all, withRunMarks);
+  const short = portfolioList(all, withRunMarks);
   if (short === null) return null;
   const text = JSON.stringify(short);
   const behind = all.slice(1).reduce((sum, { items }) => sum + charsBehind(withRunMarks(items)), 0);
   return behind > 0 && text.length + behind <= returnMax
-    ? JSON.stringify(listOf(all, (items) => items))
+    ? JSON.stringify(portfolioList(all, (items) => items))
     : text;
 }
 
@@ -114,7 +118,7 @@ function hasDatabase(): boolean {
 }
 
 /** The items of portfolios whose text is too long for local storage. */
-export function tooLong(all: Portfolios): readonly Stored[] {
+export function tooLong(all: Portfolios): readonly StoredItems[] {
   if (!hasDatabase() || Date.now() - refusedMs < refusedForMs) return [];
   const { first, list } = textsOf(all);
   return [
@@ -196,7 +200,7 @@ export const portfoliosFormat = {
 };
 
 /** Forgets the texts of items that are in runs now. */
-export function forgetTexts(all: Portfolios, items: readonly Stored[]): void {
+export function forgetTexts(all: Portfolios, items: readonly StoredItems[]): void {
   for (const each of items) texts.delete(each);
   written.delete(all);
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Entry } from '../../../domain/ledger/entry.ts';
 import {
   allEntries,
-  onlyId,
+  firstPortfolioId,
   type Portfolio,
   type Portfolios,
   portfolioOf,
@@ -15,7 +15,7 @@ import { allShown, shownPortfolio } from './shown-portfolio.ts';
 
 type Entries = readonly Entry[];
 
-const none: Portfolios = [{ id: onlyId, name: '', items: [] }];
+const none: Portfolios = [{ id: firstPortfolioId, name: '', items: [] }];
 // The cast is safe, because the format always produces portfolios.
 const isPortfolios = (stored: unknown) => stored as Portfolios;
 const turns: ReturnType<typeof turnsOf> = turnsOf(() => portfolios.get());

@@ -1,8 +1,8 @@
 import { productTexts } from '../../../../contract/product-texts.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { findCurrency } from '../currencies.ts';
-import { Figure, latinAmount, writeAmount } from '../figure.ts';
 import { momentOf } from '../moment.ts';
+import { latinAmount, SpreadsheetAmount, writeAmount } from '../spreadsheet-amount.ts';
 import {
   readFields,
   readList,
@@ -27,10 +27,10 @@ export interface Column {
   write(product: FileProduct, variant: FileVariant): string;
 }
 
-const asItIs = (cell: string) => accept(cell);
+const keepText = (cell: string) => accept(cell);
 const lowerCase = (cell: string) => accept(cell.trim().toLowerCase());
 const readTexts = (cell: string) => accept(readList(cell));
-const trimmed = (cell: string) => accept(cell.trim());
+const trimText = (cell: string) => accept(cell.trim());
 const writeYesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
 const asText = (value: unknown) => `${value ?? ''}`;
 
@@ -48,10 +48,13 @@ function readSku(cell: string): Outcome<string, string> {
     : accept(sku);
 }
 
-const readFigure = (cell: string) => accept(new Figure(cell.trim()));
+const readFigure = (cell: string) => accept(new SpreadsheetAmount(cell.trim()));
 
-function writeFigure(amount: number | Figure | null | undefined, { currencyCode }: FileVariant) {
-  if (amount instanceof Figure) return amount.text;
+function writeFigure(
+  amount: number | SpreadsheetAmount | null | undefined,
+  { currencyCode }: FileVariant,
+) {
+  if (amount instanceof SpreadsheetAmount) return amount.text;
   const currency = findCurrency(currencyCode ?? '');
   return typeof amount !== 'number' || currency === undefined ? '' : writeAmount(amount, currency);
 }
@@ -90,30 +93,30 @@ const columnsOf =
 
 const ofProduct = columnsOf('product');
 const ofVariant = columnsOf('variant');
-const emptiable = { emptied: null };
+const clearable = { emptied: null };
 
 /** The columns of a CSV catalogue. Each row is a variant; any row of a product may hold the product's values. */
 export const csvColumns: readonly Column[] = [
-  ofProduct('product_id', 'id', trimmed),
-  ofProduct('handle', 'handle', trimmed),
-  ofProduct('title', 'title', asItIs),
-  ...Object.values(productTexts).map(({ head, key }) => ofProduct(head, key, asItIs, emptiable)),
-  ofProduct('description', 'descriptionHtml', asItIs, emptiable),
+  ofProduct('product_id', 'id', trimText),
+  ofProduct('handle', 'handle', trimText),
+  ofProduct('title', 'title', keepText),
+  ...Object.values(productTexts).map(({ head, key }) => ofProduct(head, key, keepText, clearable)),
+  ofProduct('description', 'descriptionHtml', keepText, clearable),
   ofProduct('status', 'status', lowerCase),
   ofProduct('purchasable', 'purchasable', readYesNo, { write: writeYesNo }),
   ofProduct('hidden', 'hidden', readYesNo, { write: writeYesNo }),
   ofProduct('needs_sending', 'needsSending', readYesNo, { write: writeYesNo }),
   ofProduct('tax_class', 'taxClass', lowerCase),
-  ofProduct('selection', 'selection', asItIs, emptiable),
+  ofProduct('selection', 'selection', keepText, clearable),
   ofProduct('collections', 'collections', readTexts, { write: writeList, emptied: [] }),
   ofProduct('pictures', 'pictures', readTexts, { write: writeList, emptied: [] }),
   ofProduct('custom_fields', 'customFields', (cell) => accept(readFields(cell)), {
     write: writeFields,
     emptied: [],
   }),
-  ofVariant('variant_id', 'id', trimmed),
-  ofVariant('variant_title', 'title', asItIs),
-  ofVariant('sku', 'sku', readSku, emptiable),
+  ofVariant('variant_id', 'id', trimText),
+  ofVariant('variant_title', 'title', keepText),
+  ofVariant('sku', 'sku', readSku, clearable),
   ofVariant('options', 'options', readOptions, { write: writePairs, emptied: [] }),
   ofVariant('price', 'priceCents', readFigure, { write: writeFigure, isFigure: true }),
   ofVariant('sale_price', 'salePriceCents', readFigure, {
@@ -121,11 +124,11 @@ export const csvColumns: readonly Column[] = [
     isFigure: true,
     emptied: null,
   }),
-  ofVariant('sale_from', 'saleFrom', readMoment('start'), emptiable),
-  ofVariant('sale_until', 'saleUntil', readMoment('end'), emptiable),
+  ofVariant('sale_from', 'saleFrom', readMoment('start'), clearable),
+  ofVariant('sale_until', 'saleUntil', readMoment('end'), clearable),
   ofVariant('currency', 'currencyCode', lowerCase),
-  ofVariant('weight_grams', 'weightGrams', readWhole, emptiable),
-  ofVariant('stock', 'stock', readWhole, emptiable),
-  ofVariant('low_stock', 'lowStock', readWhole, emptiable),
-  ofVariant('variant_picture', 'picture', asItIs, emptiable),
+  ofVariant('weight_grams', 'weightGrams', readWhole, clearable),
+  ofVariant('stock', 'stock', readWhole, clearable),
+  ofVariant('low_stock', 'lowStock', readWhole, clearable),
+  ofVariant('variant_picture', 'picture', keepText, clearable),
 ];

@@ -1,8 +1,8 @@
-import { nearest } from '../../../../domain/text/nearest.ts';
-import { byDoor } from '../../actor.ts';
+import { nearestWord } from '../../../../domain/text/nearest.ts';
+import { deskOrCommand } from '../../actor.ts';
 import type { CsvRow } from './csv.ts';
 import { type Column, csvColumns } from './csv-columns.ts';
-import { detectForeignShop, type ForeignShop, isOf } from './foreign-catalogue.ts';
+import { detectForeignShop, type ForeignShop, foreignColumnsText } from './foreign-catalogue.ts';
 
 /** Our columns by the file's column names in lower case; null for one that is left out. */
 export type HeadMap = ReadonlyMap<string, string | null>;
@@ -47,7 +47,7 @@ export interface FileColumns {
   from: ForeignShop | null;
 }
 
-export const strangeColumns = (cells: CsvRow['cells']): FileColumns => ({
+export const unknownColumns = (cells: CsvRow['cells']): FileColumns => ({
   strange: [...new Set(cells.map((cell) => (cell ?? '').trim()))]
     .filter((head) => head !== '' && !known.includes(head.toLowerCase()))
     .map((head) => ({ head, like: nearestHead(head) })),
@@ -70,7 +70,7 @@ export function headsOf(
     if (!heads.includes(name))
       complain(
         at,
-        `${byDoor({ desk: 'you named', command: '--map names' })} a column that is not there: '${name}'`,
+        `${deskOrCommand({ desk: 'you named', command: '--map names' })} a column that is not there: '${name}'`,
       );
   return heads.map((head, index) => {
     if (map.has(head)) return map.get(head) ?? null;
@@ -93,7 +93,7 @@ export function columnsOf(
     if (head !== null && known.includes(head) && heads.indexOf(head) !== index)
       complain(
         at,
-        `the column '${head}' stands twice: delete one, or give one of them another name and leave it out${byDoor({ desk: '', command: ' with --map' })}`,
+        `the column '${head}' stands twice: delete one, or give one of them another name and leave it out${deskOrCommand({ desk: '', command: ' with --map' })}`,
       );
   return heads.map((name) =>
     name === null ? null : csvColumns.find((column) => column.head === name),
@@ -102,7 +102,7 @@ export function columnsOf(
 
 function unknownText(heads: readonly string[], strange: readonly string[]): string {
   const foreign = detectForeignShop(heads.map((head) => head.toLowerCase()));
-  if (foreign !== null) return isOf(foreign);
+  if (foreign !== null) return foreignColumnsText(foreign);
   if (strange.length === heads.length && !strange.some((head) => nearestHead(head) !== null))
     return 'no column has a name of ours: the first row has to name them, as in handle, title, sku, price, stock';
   const hint = (head: string) => {
@@ -112,7 +112,7 @@ function unknownText(heads: readonly string[], strange: readonly string[]): stri
   const [first = ''] = strange;
   const target = nearestHead(first) ?? '-';
   const rest = target === '-' ? 'leaves one out' : 'names one, and - in its place leaves one out';
-  const todo = byDoor({
+  const todo = deskOrCommand({
     desk: 'say below what each is',
     command: `--map "${first}=${target}" ${rest}`,
   });
@@ -129,7 +129,7 @@ const plainWords = (head: string): readonly string[] =>
 function nearestHead(head: string): string | null {
   const words = plainWords(head);
   const whole = words.join('_');
-  const near = nearest(whole, known, Math.max(1, Math.floor(whole.length / 5)));
+  const near = nearestWord(whole, known, Math.max(1, Math.floor(whole.length / 5)));
   if (near !== null) return near;
   const within = known
     .filter((name) => name.split('_').every((word) => words.includes(word)))

@@ -1,11 +1,11 @@
-import { misreadCell } from '../../../../domain/text/write-csv.ts';
+import { misreadCellPattern } from '../../../../domain/text/write-csv.ts';
 
 /** A cell with this text alone empties the value. */
 const emptyMark = '-';
 
 const unguarded = (cell: string) => {
   if (cell.trim() === emptyMark) return null;
-  if (cell.startsWith("'") && misreadCell.test(cell)) return cell.slice(1);
+  if (cell.startsWith("'") && misreadCellPattern.test(cell)) return cell.slice(1);
   // People use this form to keep a spreadsheet from reading a text as a number.
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 };

@@ -1,4 +1,4 @@
-import { eachFileText } from '../../../../contract/product-texts.ts';
+import { mapFileTexts } from '../../../../contract/product-texts.ts';
 import { saleCents } from '../../../../domain/store/pricing.ts';
 import { localCsv, writeCsv } from '../../../../domain/text/write-csv.ts';
 import type { Reader } from '../../../db/database.ts';
@@ -66,7 +66,7 @@ export function fileProductOf(
     id: row.id,
     handle: row.url_handle ?? undefined,
     title: row.title,
-    ...eachFileText((name) => row[name]),
+    ...mapFileTexts((name) => row[name]),
     descriptionHtml: row.description,
     status: row.status === 'published' ? 'published' : 'draft',
     purchasable: row.purchasable === 1,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { eachFileText } from '../../../../contract/product-texts.ts';
+import { mapFileTexts } from '../../../../contract/product-texts.ts';
 import { taxClasses } from '../../../../contract/tax-class.ts';
 import type { Problem } from '../../owner-refusal.ts';
 import { findCurrency } from '../currencies.ts';
-import { Figure, maxCents } from '../figure.ts';
 import { earliestMs, tooEarlyText } from '../moment.ts';
+import { maxCents, SpreadsheetAmount } from '../spreadsheet-amount.ts';
 
 /**
  * A product in a catalogue file. Money is in integer minor units, or a figure in CSV; weight is in grams. Absent fields
@@ -27,11 +27,11 @@ const whole = (max: number) =>
 const list = <Row extends z.ZodType>(row: Row, max: number) =>
   z.array(row, 'must be a list').max(max, `must not have more than ${max} entries`);
 
-const inBounds = (cents: number | Figure) =>
-  cents instanceof Figure || (cents >= 0 && cents <= maxCents);
+const inBounds = (cents: number | SpreadsheetAmount) =>
+  cents instanceof SpreadsheetAmount || (cents >= 0 && cents <= maxCents);
 const amount = z
-  .custom<number | Figure>(
-    (value) => value instanceof Figure || Number.isInteger(value),
+  .custom<number | SpreadsheetAmount>(
+    (value) => value instanceof SpreadsheetAmount || Number.isInteger(value),
     'must be a whole number',
   )
   .refine(inBounds, `must be from 0 to ${maxCents}`);
@@ -77,7 +77,7 @@ export const fileProduct = z.strictObject({
   /** A unique name of the product in files. */
   handle: text(200).optional(),
   title: title.optional(),
-  ...eachFileText((_, { maxChars }) => text(maxChars).nullable().optional()),
+  ...mapFileTexts((_, { maxChars }) => text(maxChars).nullable().optional()),
   descriptionHtml: html.nullable().optional(),
   status: z.enum(['published', 'draft'], 'must be published or draft').optional(),
   purchasable: z.boolean('must be true or false').optional(),

@@ -1,4 +1,4 @@
-import { byDoor } from '../../actor.ts';
+import { deskOrCommand } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { CsvRow } from './csv.ts';
 import { readEtsy } from './foreign-etsy.ts';
@@ -33,8 +33,8 @@ const marks: readonly [ForeignShop, readonly string[]][] = [
 export const detectForeignShop = (heads: readonly string[]): ForeignShop | null =>
   marks.find(([, names]) => names.every((name) => heads.includes(name)))?.[0] ?? null;
 
-export const isOf = (shop: ForeignShop): string =>
-  `these are the columns of ${foreignNames[shop]}: ${byDoor({
+export const foreignColumnsText = (shop: ForeignShop): string =>
+  `these are the columns of ${foreignNames[shop]}: ${deskOrCommand({
     desk: `choose them under Its columns`,
     command: `import the file with --from ${shop}`,
   })}`;
@@ -43,14 +43,14 @@ export const isOf = (shop: ForeignShop): string =>
  * @param heads in lower case
  * @returns refused with a sentence if they are not the columns of that program
  */
-export function convert(
+export function convertCatalogue(
   from: ForeignShop,
   heads: readonly string[],
   lines: readonly CsvRow[],
 ): Outcome<ConvertedRows, string> {
   const wanted = marks.find(([name]) => name === from)?.[1] ?? [];
   const is = detectForeignShop(heads);
-  if (is !== null && is !== from) return refused(isOf(is));
+  if (is !== null && is !== from) return refused(foreignColumnsText(is));
   if (is === null)
     return refused(
       `these are not the columns of ${foreignNames[from]}, which has ${wanted.join(', ')} (an export in another language has to be made in English)`,

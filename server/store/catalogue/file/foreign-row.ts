@@ -1,4 +1,4 @@
-import { byDoor } from '../../actor.ts';
+import { deskOrCommand } from '../../actor.ts';
 import type { CsvRow } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 
@@ -67,18 +67,18 @@ export function rowNotes() {
 export type RowNotes = ReturnType<typeof rowNotes>;
 
 /** Notes that several programs' files share. */
-export const notCounted = {
+export const uncountedNotes = {
   soldOn: 'it is sold without stock too, so its stock is not counted',
   belowZero: 'a stock below 0 is read as 0',
 };
 
 /** The advice after the reason why a file does not give the stock. */
-export const countThem =
+export const countAdvice =
   'a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock';
 
 /** The note for a program that stores one stock for several variants. */
 export const sharedStockNote = (): string =>
-  `one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (${byDoor({ desk: 'under Stock', command: 'npm run store -- stock' })}, or a file with sku and stock)`;
+  `one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (${deskOrCommand({ desk: 'under Stock', command: 'npm run store -- stock' })}, or a file with sku and stock)`;
 
 /** Cells by our heads: '' leaves a value as it is, null empties it. */
 export type OwnCells = Record<string, string | null>;

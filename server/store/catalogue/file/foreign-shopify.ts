@@ -2,15 +2,15 @@ import { readYesNo, writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
   type ConvertedRows,
-  countThem,
+  countAdvice,
   type ForeignRow,
   foreignRows,
   leftOutNotes,
-  notCounted,
   type OwnCells,
   ownRows,
   type RowNotes,
   rowNotes,
+  uncountedNotes,
 } from './foreign-row.ts';
 
 /**
@@ -137,15 +137,15 @@ function stockOf(row: ForeignRow, { notes, hasTracker }: ShopifyContext): string
     return null;
   }
   if (goesOn.toLowerCase() === 'continue' || isYes(goesOn, false)) {
-    notes.add(row.row, notCounted.soldOn);
+    notes.add(row.row, uncountedNotes.soldOn);
     return null;
   }
   if (quantity === '')
     notes.add(
       row.row,
-      `${hasTracker ? 'Shopify tracks its stock, and ' : ''}this file does not say how many there are: ${countThem}`,
+      `${hasTracker ? 'Shopify tracks its stock, and ' : ''}this file does not say how many there are: ${countAdvice}`,
     );
   if (!quantity.startsWith('-')) return quantity;
-  notes.add(row.row, notCounted.belowZero);
+  notes.add(row.row, uncountedNotes.belowZero);
   return '0';
 }

@@ -3,16 +3,16 @@ import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
   type ConvertedRows,
-  countThem,
+  countAdvice,
   type ForeignRow,
   foreignRows,
   leftOutNotes,
-  notCounted,
   type OwnCells,
   ownRows,
   type RowNotes,
   rowNotes,
   sharedStockNote,
+  uncountedNotes,
 } from './foreign-row.ts';
 import { splitList, type WooVariant, wooVariants } from './foreign-woo-variants.ts';
 
@@ -172,11 +172,11 @@ function stockOf(
   const isOut = row.cell('in stock?') === '0';
   if (['', 'parent'].includes(stock)) return isOut ? '0' : null;
   if (['1', 'notify'].includes(owner.cell('backorders allowed?'))) {
-    notes.add(owner.row, notCounted.soldOn);
+    notes.add(owner.row, uncountedNotes.soldOn);
     return null;
   }
   if (stock.startsWith('-')) {
-    notes.add(owner.row, notCounted.belowZero);
+    notes.add(owner.row, uncountedNotes.belowZero);
     return '0';
   }
   if (sharing === 1 || !/[1-9]/.test(stock)) return stock;
@@ -190,7 +190,7 @@ function unknownStock(row: ForeignRow, notes: RowNotes): string {
   if (row.cell('in stock?') === '0') return '0';
   notes.add(
     row.row,
-    `the file has no column Stock, so it does not say how many there are: ${countThem}`,
+    `the file has no column Stock, so it does not say how many there are: ${countAdvice}`,
   );
   return '';
 }

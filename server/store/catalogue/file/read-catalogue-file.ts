@@ -1,10 +1,10 @@
 import { decodeText } from '../../../../domain/text/decode-text.ts';
-import { byDoor } from '../../actor.ts';
+import { deskOrCommand } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Problem } from '../../owner-refusal.ts';
 import { readCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
-import { type FileColumns, strangeColumns } from './csv-heads.ts';
+import { type FileColumns, unknownColumns } from './csv-heads.ts';
 import { type CatalogueFile, fileProduct, type LocatedProduct } from './file-product.ts';
 import { labelsByNumber } from './product-labels.ts';
 import {
@@ -32,13 +32,13 @@ export function readCatalogueFile(
   const isJson = /^\s*[{[]/.test(text);
   if (isJson && (naming.map.size > 0 || naming.from !== null))
     return refused(
-      `${byDoor({ desk: 'Other columns', command: '--map and --from' })} are for CSV, and this is JSON.`,
+      `${deskOrCommand({ desk: 'Other columns', command: '--map and --from' })} are for CSV, and this is JSON.`,
     );
   const raw = isJson ? readJson(text) : accept(readCsvCatalogue(text, naming));
   if (!raw.ok) return raw;
   const { isCount, countsNew } = raw.value;
   const notes = [...(isWindows ? [windowsNote(text)] : []), ...raw.value.notes];
-  const { products, problems } = checked(raw.value.products, isJson ? 'JSON' : 'CSV');
+  const { products, problems } = checkedProducts(raw.value.products, isJson ? 'JSON' : 'CSV');
   return accept({
     ...{ products, notes, isCount, countsNew, isWindows },
     problems: [...raw.value.problems, ...problems],
@@ -46,15 +46,15 @@ export function readCatalogueFile(
 }
 
 /** Products without a file, in the form that an import accepts. */
-export const withoutFile = (products: readonly RawProduct[]): CatalogueFile => ({
-  ...checked(products, null),
+export const asCatalogueFile = (products: readonly RawProduct[]): CatalogueFile => ({
+  ...checkedProducts(products, null),
   ...{ notes: [], isCount: false, countsNew: false, isWindows: false },
 });
 
 /** The format of the products' file; null without a file. */
 type Source = 'CSV' | 'JSON' | null;
 
-function checked(
+function checkedProducts(
   raws: readonly RawProduct[],
   source: Source,
 ): Pick<CatalogueFile, 'products' | 'problems'> {
@@ -83,7 +83,7 @@ export function readFileColumns(bytes: Uint8Array): Outcome<FileColumns, string>
   const decoded = decode(bytes);
   if (!decoded.ok) return decoded;
   const { text } = decoded.value;
-  return accept(strangeColumns(/^\s*[{[]/.test(text) ? [] : (readCsv(text).rows[0]?.cells ?? [])));
+  return accept(unknownColumns(/^\s*[{[]/.test(text) ? [] : (readCsv(text).rows[0]?.cells ?? [])));
 }
 
 const workbook =

@@ -4,7 +4,7 @@ import { type CsvRow, readCsv, separatorOf } from './csv.ts';
 import type { Column } from './csv-columns.ts';
 import { columnsOf, type HeadMap, headsOf } from './csv-heads.ts';
 import type { BlankCells } from './file-product.ts';
-import { convert, type ForeignShop } from './foreign-catalogue.ts';
+import { convertCatalogue, type ForeignShop } from './foreign-catalogue.ts';
 import type { ProductLabels } from './product-labels.ts';
 
 export interface RawProduct extends ProductLabels {
@@ -60,11 +60,11 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
   const [first, ...below] = read.rows;
   if (first === undefined) complain('row 1', 'the file is empty');
   let heads = headsOf(first?.cells ?? [], map, complain);
-  let lines = fitting(below, heads, separatorOf(text), complain);
+  let lines = fittingRows(below, heads, separatorOf(text), complain);
   let notes: string[] = [];
   const isMisplaced = lines.length < below.length;
   if ((problems.length === 0 || isMisplaced) && from !== null) {
-    const converted = convert(
+    const converted = convertCatalogue(
       from,
       heads.map((head) => (head ?? '').toLowerCase()),
       lines,
@@ -136,7 +136,7 @@ const newGroup = (at: string): ProductRows => ({
  * The rows that have no more cells than there are heads, apart from empty ones at the end. If a decimal comma has
  * split a price in two, the cells after it are in the wrong columns, and the last may be empty.
  */
-function fitting(
+function fittingRows(
   lines: readonly CsvRow[],
   heads: readonly (string | null)[],
   separator: string,

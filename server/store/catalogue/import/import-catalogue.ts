@@ -8,7 +8,7 @@ import { movedSince } from '../../stock/moved-since.ts';
 import type { CatalogueFile } from '../file/file-product.ts';
 import { afterImport } from '../plan/after-import.ts';
 import { differences, isReordered, type ProductChange } from '../plan/differences.ts';
-import { endedSales } from '../plan/ended-sales.ts';
+import { endedSalesNotes } from '../plan/ended-sales.ts';
 import {
   type ImportPlan,
   type PlanOptions,
@@ -110,7 +110,7 @@ export async function importCatalogue(
   if (!first.ok) return first;
   if (options.dryRun)
     return accept({
-      ...(await summary(db.read, { ...first.value, stored }, options)),
+      ...(await summarizeImport(db.read, { ...first.value, stored }, options)),
       copy: null,
     });
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
@@ -166,7 +166,7 @@ export async function writePlan(
       const stored = await storedCatalogue(transaction);
       const written = await planned(stored, transaction);
       if (!written.ok) return written;
-      const changes = await summary(transaction, { ...written.value, stored }, { nowMs });
+      const changes = await summarizeImport(transaction, { ...written.value, stored }, { nowMs });
       const done: ImportResult = { ...changes, copy: null };
       const none: StoredCopy[] = [];
       if (done.products.length === 0 && !done.reordered) {
@@ -210,13 +210,13 @@ function numbersOf(done: ImportResult, stock: number): HistoryEntry['detail'] {
   return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number > 0));
 }
 
-export interface ImportResult extends Awaited<ReturnType<typeof summary>> {
+export interface ImportResult extends Awaited<ReturnType<typeof summarizeImport>> {
   /** The file with a copy of the previous catalogue; null if nothing has changed. */
   copy: string | null;
 }
 
 /** The changes that an import has made, or would make. */
-export async function summary(
+export async function summarizeImport(
   db: Reader | Writer,
   { plan, left, notes, stored }: PlannedImport & { stored: StoredCatalogue },
   { nowMs }: Pick<WriteOptions, 'nowMs'>,
@@ -241,7 +241,7 @@ export async function summary(
     variants_not_named: left.notNamed,
     cells_left: left.cells,
     moved: left.moved,
-    notes: [...notes(products), ...endedSales(plan, stored, nowMs)],
+    notes: [...notes(products), ...endedSalesNotes(plan, stored, nowMs)],
     unstruck: await unstruckProducts(db, plan, nowMs),
   };
 }

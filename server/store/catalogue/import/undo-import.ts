@@ -1,17 +1,22 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
-import { byDoor } from '../../actor.ts';
+import { deskOrCommand } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { lockUncountedSales, type UncountedSale, uncountedSales } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { storeValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
-import { givenAway } from '../given-away.ts';
+import { freePriceDoubt } from '../free-price-doubt.ts';
 import { changedRows } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
 import { chunks } from './chunks.ts';
-import { type ImportResult, type PlannedImport, summary, writePlan } from './import-catalogue.ts';
+import {
+  type ImportResult,
+  type PlannedImport,
+  summarizeImport,
+  writePlan,
+} from './import-catalogue.ts';
 import {
   type CopyFolder,
   type ImportCopy,
@@ -61,7 +66,7 @@ export async function undoImport(
   const unchanged = options.name === undefined ? await unchangedImport(db.read) : null;
   if (unchanged !== null)
     return refused(
-      `Nothing was changed by ${unchanged}, which was the last one, so there is nothing of it to take back. ${byDoor({ desk: 'Import', command: `\`import --undo ${undone.name}\`` })} brings back what was there before ${undone.what}.`,
+      `Nothing was changed by ${unchanged}, which was the last one, so there is nothing of it to take back. ${deskOrCommand({ desk: 'Import', command: `\`import --undo ${undone.name}\`` })} brings back what was there before ${undone.what}.`,
     );
   const read: ImportCopy[] = [];
   for (const { name } of kept.slice(from)) {
@@ -83,7 +88,7 @@ export async function undoImport(
   const planned = (stored: StoredCatalogue): Outcome<PlannedImport, OwnerRefusal> => {
     const undoing = planUndo(catalogue, since, stored);
     held = undoing.held;
-    const doubt = givenAway([...stored.variants.values()].flat(), undoing.plan.variants);
+    const doubt = freePriceDoubt([...stored.variants.values()].flat(), undoing.plan.variants);
     if (doubt !== null && !options.consents.includes(doubt.unless)) return refused(doubt);
     return accept({ plan: undoing.plan, left, notes: () => [] });
   };
@@ -91,7 +96,7 @@ export async function undoImport(
     const stored = await storedCatalogue(db.read);
     const first = planned(stored);
     if (!first.ok) return first;
-    const done = await summary(db.read, { ...first.value, stored }, options);
+    const done = await summarizeImport(db.read, { ...first.value, stored }, options);
     return accept({ done: { ...done, copy: null }, undone, counted: since.counted, held });
   }
   const done = await writePlan(db, {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eachWireText } from '../../../../contract/product-texts.ts';
+import { mapWireTexts } from '../../../../contract/product-texts.ts';
 import type { WireCollection, WireProduct, WireVariant } from '../../../../contract/store.ts';
 import { withDeliveryTime } from '../../../../domain/store/delivery-time.ts';
-import { saleAt, salesTurns } from '../../../../domain/store/lowest-price.ts';
+import { saleAt, saleBounds } from '../../../../domain/store/lowest-price.ts';
 import type { Reader } from '../../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import { storeValue } from '../../store-values.ts';
@@ -86,7 +86,7 @@ export async function loadCatalogue(
     onSale.map(({ id }) => id),
     nowMs,
   );
-  const turns = variants.flatMap((row) => salesTurns(salePeriod(row)));
+  const turns = variants.flatMap((row) => saleBounds(salePeriod(row)));
   const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
   const linksOf = Map.groupBy(links, (link) => link.product_id);
   const loaded: LoadedProduct[] = [];
@@ -153,7 +153,7 @@ export function wireProduct(
   return {
     id: row.id,
     title: row.title,
-    ...eachWireText((name) => row[name]),
+    ...mapWireTexts((name) => row[name]),
     description,
     description_nodes: description === null ? [] : htmlNodes(description),
     thumbnail: row.thumbnail,

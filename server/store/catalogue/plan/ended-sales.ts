@@ -11,7 +11,11 @@ export const isSaleOver = (
 ): boolean => Boolean(sale_price_cents) && sale_until !== null && sale_until <= nowMs;
 
 /** A sentence about planned sales that are already over, because their days may be mistyped. */
-export function endedSales(plan: ImportPlan, stored: StoredCatalogue, nowMs: number): string[] {
+export function endedSalesNotes(
+  plan: ImportPlan,
+  stored: StoredCatalogue,
+  nowMs: number,
+): string[] {
   const over = plan.variants.filter((row) => {
     const before = stored.variants.get(row.product_id)?.find(({ id }) => id === row.id);
     const isSet =

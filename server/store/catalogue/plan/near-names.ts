@@ -17,7 +17,7 @@ const sums = new Set(
 );
 
 /** Sentences about new products that probably exist under nearly the same name, or that are no products. */
-export function nearNames(
+export function nearNameNotes(
   matched: readonly MatchedProduct[],
   plan: ImportPlan,
   stored: StoredCatalogue,
@@ -73,11 +73,11 @@ function nearVariants(
     const handle =
       found?.url_handle ?? plan.products.find((row) => row.id === id)?.url_handle ?? id;
     const faces = new Map<string, string>();
-    for (const row of before) if (row.deleted_at === null) faces.set(faceOf(row), row.title);
+    for (const row of before) if (row.deleted_at === null) faces.set(comparedName(row), row.title);
     return (rowsOf.get(id) ?? []).flatMap((row, index) => {
       if (known.has(row.id)) return [];
-      const near = faces.get(faceOf(row));
-      faces.set(faceOf(row), row.title);
+      const near = faces.get(comparedName(row));
+      faces.set(comparedName(row), row.title);
       return near === undefined
         ? []
         : [
@@ -87,7 +87,13 @@ function nearVariants(
   });
 }
 
-const faceOf = ({ option_values, title }: { option_values: string; title: string }): string => {
+const comparedName = ({
+  option_values,
+  title,
+}: {
+  option_values: string;
+  title: string;
+}): string => {
   const values = storedJson.optionValues.read(option_values);
   return values.length === 0
     ? plain(title)

@@ -12,7 +12,7 @@ export interface KeptCurrency {
 }
 
 /** @param currency the currency of the owner's option */
-export function currencyKept(kept: readonly KeptCurrency[], currency: string): string[] {
+export function keptCurrencyNotes(kept: readonly KeptCurrency[], currency: string): string[] {
   const [example] = kept;
   if (example === undefined) return [];
   const { handle, row } = example;
@@ -36,7 +36,7 @@ function newVariants(plan: ImportPlan, stored: StoredCatalogue) {
 }
 
 /** A warning about new products in a different currency from everything that the owner has on sale. */
-export function otherCurrencies(plan: ImportPlan, stored: StoredCatalogue): string[] {
+export function otherCurrencyNotes(plan: ImportPlan, stored: StoredCatalogue): string[] {
   const gone = new Set(plan.removedProducts);
   const products = stored.products.filter((one) => !isUntouchedSample(one) && !gone.has(one.id));
   const [shop, another] = new Set(
@@ -54,7 +54,7 @@ export function otherCurrencies(plan: ImportPlan, stored: StoredCatalogue): stri
   );
 }
 
-export function newAndFree(plan: ImportPlan, stored: StoredCatalogue): string[] {
+export function newFreeNotes(plan: ImportPlan, stored: StoredCatalogue): string[] {
   const free = newVariants(plan, stored).filter(({ row }) => row.price_cents === 0);
   const [first] = free;
   const count = formatCount(free.length, 'new variant costs', 'new variants cost');

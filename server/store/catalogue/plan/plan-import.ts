@@ -10,12 +10,17 @@ import { storedJson } from '../stored-json.ts';
 import { changedRows } from './after-import.ts';
 import { countBlankCells } from './differences.ts';
 import { type MatchedProduct, matchProducts } from './match-products.ts';
-import { nearNames } from './near-names.ts';
+import { nearNameNotes } from './near-names.ts';
 import { newId } from './new-id.ts';
-import { currencyKept, type KeptCurrency, newAndFree, otherCurrencies } from './new-prices.ts';
+import {
+  type KeptCurrency,
+  keptCurrencyNotes,
+  newFreeNotes,
+  otherCurrencyNotes,
+} from './new-prices.ts';
 import { planVariants } from './plan-variants.ts';
 import { assignIds, productRow } from './product-row.ts';
-import { sameNames, variantsOnSale } from './same-names.ts';
+import { duplicateNames, variantsOnSale } from './same-names.ts';
 import { needsCurrency } from './variant-prices.ts';
 
 /** The rows and stock that an import writes. */
@@ -158,14 +163,19 @@ export function planImport(
   }
   if (options.replace)
     plan.removedProducts = live.filter(({ id }) => !named.has(id)).map(({ id }) => id);
-  problems.push(...sameNames(plan, stored, matched));
+  problems.push(...duplicateNames(plan, stored, matched));
   const notes = [
-    ...(options.currency === null ? [] : currencyKept(keptCurrency, options.currency)),
-    ...nearNames(matched, plan, stored),
-    ...otherCurrencies(plan, stored),
-    ...newAndFree(plan, stored),
+    ...(options.currency === null ? [] : keptCurrencyNotes(keptCurrency, options.currency)),
+    ...nearNameNotes(matched, plan, stored),
+    ...otherCurrencyNotes(plan, stored),
+    ...newFreeNotes(plan, stored),
   ];
-  return { plan: changedRows(plan, stored), left, notes, problems: needsOnce(problems) };
+  return {
+    plan: changedRows(plan, stored),
+    left,
+    notes,
+    problems: dedupeCurrencyProblems(problems),
+  };
 }
 
 type ReportProblem = (
@@ -259,7 +269,7 @@ function shopCurrency(
 }
 
 /** Report a missing currency once, even if every row of the file lacks it. */
-function needsOnce(problems: readonly Problem[]): Problem[] {
+function dedupeCurrencyProblems(problems: readonly Problem[]): Problem[] {
   const isLack = ({ sentence }: Problem) => sentence === needsCurrency;
   const more = problems.filter(isLack).length - 1;
   const first = problems.find(isLack);

@@ -1,5 +1,5 @@
 import type { VariantRow } from '../../../db/tables.ts';
-import { byDoor } from '../../actor.ts';
+import { deskOrCommand } from '../../actor.ts';
 import type { Problem } from '../../owner-refusal.ts';
 import { type FileVariant, titleOfOptions } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
@@ -8,8 +8,8 @@ import { matchVariants, mayBeNewVariant, type ProductOption } from './match-vari
 import { newId } from './new-id.ts';
 import type { ImportPlan, PlanOptions } from './plan-import.ts';
 import { fileOrStored } from './product-row.ts';
-import { sameOptions, sameVariants } from './same-variants.ts';
-import { currencies, keepsCurrency, pricesOf } from './variant-prices.ts';
+import { duplicateVariants, unifyOptions } from './same-variants.ts';
+import { currencies, keepsCurrency, plannedPrices } from './variant-prices.ts';
 
 export interface ProductVariants extends PlanOptions {
   productId: string;
@@ -53,7 +53,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
   const { productId, at, stored, counted, nowMs, keepsOrder } = asked;
   const live = stored.filter((row) => row.deleted_at === null);
   const isWhole = (asked.file?.length ?? 0) >= live.length;
-  const spelt = sameOptions({
+  const spelt = unifyOptions({
     file: asked.file ?? [],
     at,
     known: isWhole ? [] : asked.options.map(({ title }) => title),
@@ -131,7 +131,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
       weight_grams: fileOrStored(variant.weightGrams, found?.weight_grams),
       low_stock: fileOrStored(variant.lowStock, found?.low_stock),
       option_values: storedJson.optionValues.write(values),
-      ...pricesOf(
+      ...plannedPrices(
         variant,
         found,
         { code: currencyOf(variant, found), free: product.free },
@@ -152,7 +152,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
     if (onHand < held)
       complain(
         moved < 0
-          ? `${-moved} of ${stock.onHand} were sold since the count${byDoor({ desk: '', command: ' (--counted names its time)' })}, and open checkouts hold ${held}, so there cannot be so few`
+          ? `${-moved} of ${stock.onHand} were sold since the count${deskOrCommand({ desk: '', command: ' (--counted names its time)' })}, and open checkouts hold ${held}, so there cannot be so few`
           : `open checkouts hold ${held}, so there cannot be fewer`,
       );
     planned.sold.push(...sold);
@@ -162,7 +162,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
   }
   planned.problems.push(
     ...variantConflict(planned, staying, at),
-    ...sameVariants(planned, { matched, staying, at }),
+    ...duplicateVariants(planned, { matched, staying, at }),
   );
   return planned;
 }

@@ -1,4 +1,4 @@
-import { eachText } from '../../../../contract/product-texts.ts';
+import { mapTexts } from '../../../../contract/product-texts.ts';
 import type { ProductRow } from '../../../db/tables.ts';
 import type { FileProduct } from '../file/file-product.ts';
 import { storedJson } from '../stored-json.ts';
@@ -16,7 +16,7 @@ export function productRow(
   const fields = found === undefined ? [] : storedJson.customFields.read(found.custom_fields);
   return {
     title: file.title ?? found?.title ?? '',
-    ...eachText((name, { key }) => fileOrStored(file[key], found?.[name])),
+    ...mapTexts((name, { key }) => fileOrStored(file[key], found?.[name])),
     description: fileOrStored(file.descriptionHtml, found?.description),
     thumbnail: pictures === undefined ? (found?.thumbnail ?? null) : (pictures[0] ?? null),
     status: file.status ?? found?.status ?? 'published',

@@ -8,7 +8,7 @@ import type { ImportPlan } from './plan-import.ts';
  * Finds ids of other products' variants, and SKUs used twice. An SKU must be unique in the store, because commands
  * identify a variant by it.
  */
-export function sameNames(
+export function duplicateNames(
   plan: ImportPlan,
   stored: StoredCatalogue,
   placed: readonly LocatedProduct[],

@@ -16,7 +16,7 @@ interface VariantMatches {
  * Finds variants that buyers could not tell apart, because they have the same options, or the same title and no
  * options. Unchanged stored variants are not reported.
  */
-export function sameVariants(
+export function duplicateVariants(
   { variants, options }: { variants: readonly VariantRow[]; options: readonly ProductOption[] },
   { matched, staying, at }: VariantMatches,
 ): Problem[] {
@@ -67,7 +67,7 @@ interface Named {
  * Refuses an option whose name differs from another's only in case, and continues with that name, to avoid follow-up
  * faults.
  */
-export function sameOptions({ file, at, known }: Named): {
+export function unifyOptions({ file, at, known }: Named): {
   file: FileVariant[];
   problems: Problem[];
 } {

@@ -1,11 +1,11 @@
 import { shippingPrices } from '../../../../content/shop/delivery.ts';
 import { pricesOffStep } from '../../../../domain/money/currency-step.ts';
 import type { VariantRow } from '../../../db/tables.ts';
-import { byDoor } from '../../actor.ts';
+import { deskOrCommand } from '../../actor.ts';
 import { shopDays } from '../../shop-days.ts';
 import { findCurrency } from '../currencies.ts';
-import { type Figure, readAmount, writeAmount } from '../figure.ts';
 import type { FileVariant } from '../file/file-product.ts';
+import { readAmount, type SpreadsheetAmount, writeAmount } from '../spreadsheet-amount.ts';
 import type { ProductVariants } from './plan-variants.ts';
 
 /** The price as a file writes it. */
@@ -46,7 +46,7 @@ export const keepsCurrency = (
   found.currency_code !== currency &&
   [currencyCode, ...file.map((row) => row.currencyCode)].every((code) => code === undefined);
 
-export function pricesOf(
+export function plannedPrices(
   variant: FileVariant,
   found: VariantRow | undefined,
   { code, free }: { code: string | null; free: boolean },
@@ -57,7 +57,7 @@ export function pricesOf(
   if (code !== null && code !== found?.currency_code)
     for (const fault of pricesOffStep(shippingPrices, code))
       complain(`is in ${code}, in which its shipping cannot be paid. ${fault}`);
-  const read = (name: string, key: keyof FileVariant, said: number | Figure) => {
+  const read = (name: string, key: keyof FileVariant, said: number | SpreadsheetAmount) => {
     if (currency === undefined) return 0;
     const amount = readAmount(said, currency);
     if (amount.ok) return amount.value;
@@ -76,7 +76,7 @@ export function pricesOf(
     );
   if (price === 0 && !free && found !== undefined && found.price_cents > 0)
     complain(
-      `price 0 gives away what costs ${priceText(found)} now: ${byDoor({ desk: 'switch on that a price of 0 is meant, if it is', command: 'import with --free if that is meant' })}`,
+      `price 0 gives away what costs ${priceText(found)} now: ${deskOrCommand({ desk: 'switch on that a price of 0 is meant, if it is', command: 'import with --free if that is meant' })}`,
       'priceCents',
     );
   const price_cents = price ?? found?.price_cents ?? 0;

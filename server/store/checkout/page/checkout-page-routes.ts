@@ -13,9 +13,9 @@ import { goodsOf } from '../../orders/price-session.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusedNotice, refusedNotices } from '../../payments/provider-refusal.ts';
-import { isStorePage, isSuccessPage, wayBack } from '../closed-store.ts';
+import { isStorePage, isSuccessPage, returnAddress } from '../closed-store.ts';
 import { orderPageOf, readSession, type Session, sessionStateAt } from '../session-status.ts';
-import { noticePath, readTold } from './notices.ts';
+import { noticePath, readNotice } from './notices.ts';
 import type { LoadedFiles } from './page-files.ts';
 import { type CheckoutPage, sessionPage } from './pages.ts';
 import { unsealPayForm } from './pay-form.ts';
@@ -73,20 +73,20 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
 
   /** Shows the outcome of a form, without changing anything. */
   async function showTold(res: ServerResponse, sessionId: string, why: string): Promise<void> {
-    const told = readTold(why);
+    const told = readNotice(why);
     if (told === null) return notice(res, 404, words.checkout.notices.unknown);
     const { status, message, isOver, ...more } = told;
     const session = isOver ? await readSession(db.read, sessionId) : null;
     const way =
       session === null
         ? { to: `/checkout/${sessionId}`, label: words.checkout.backToCheckout }
-        : { to: wayBack(session.row.cancel_url, isShown), label: words.store.goBack };
+        : { to: returnAddress(session.row.cancel_url, isShown), label: words.store.goBack };
     notice(res, status, message, { ...more, way });
   }
 
   const noticeRefusal = (res: ServerResponse, { row }: Session, refusal: ProviderRefusal) =>
     notice(res, 502, refusedNotices[refusedNotice(refusal)], {
-      way: { to: wayBack(row.cancel_url, isShown), label: words.store.goBack },
+      way: { to: returnAddress(row.cancel_url, isShown), label: words.store.goBack },
     });
 
   /** Shows an ended checkout, using only the database's state. */

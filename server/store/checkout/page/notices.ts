@@ -29,7 +29,7 @@ export const noticePath = (sessionId: string, why: NoticeKind): string =>
   `/checkout/${sessionId}/told/${why}`;
 
 /** @returns null for an address that no form leads to */
-export function readTold(why: string): (Notice & { isOver: boolean }) | null {
+export function readNotice(why: string): (Notice & { isOver: boolean }) | null {
   if (Object.hasOwn(ofForms, why))
     return { ...ofForms[why as keyof typeof ofForms], isOver: false };
   if (!Object.hasOwn(refusedNotices, why)) return null;

@@ -42,7 +42,7 @@ export async function loadPageFiles(
   { style: styleSource, script: scriptSource }: PageSources,
 ): Promise<LoadedFiles> {
   const read = (path: string) => readFile(path, 'utf8');
-  const tokens = followingTheSystem(`${await read('brand/tokens.css')}\n${ownColours}`);
+  const tokens = withSystemTheme(`${await read('brand/tokens.css')}\n${ownColours}`);
   const part = (name: string) => read(join(folder, name));
   const style = `${tokens}\n${await part('base.css')}\n${await part(styleSource.file)}`;
   const script = (await Promise.all(scriptSource.files.map(part))).join('\n');
@@ -93,7 +93,7 @@ export async function loadPageFiles(
  *
  * @throws if the tokens have no dark block
  */
-function followingTheSystem(tokens: string): string {
+function withSystemTheme(tokens: string): string {
   const block = /^\.dark\s*\{([\s\S]*?)^\}/gm;
   if (tokens.search(block) === -1) throw new Error('brand/tokens.css has no .dark block');
   return tokens.replace(

@@ -9,7 +9,7 @@ import type { PageFiles } from '../../../../web/buyer/document.tsx';
 import { hasPostcode } from '../../orders/postal-address.ts';
 import { goodsOf } from '../../orders/price-session.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
-import { wayBack } from '../closed-store.ts';
+import { returnAddress } from '../closed-store.ts';
 import { successAddress } from '../payable.ts';
 import { checkoutStatus, type Session } from '../session-status.ts';
 
@@ -61,7 +61,7 @@ export function sessionPage(shown: PageContext, again?: RepeatedForm): CheckoutP
 
 function wayOf({ session: { row }, state, isShown, orderPage }: PageContext) {
   if (!isComplete(state))
-    return { way: { to: wayBack(row.cancel_url, isShown), label: words.store.goBack } };
+    return { way: { to: returnAddress(row.cancel_url, isShown), label: words.store.goBack } };
   if (orderPage === null) return {};
   return {
     way:

@@ -8,7 +8,7 @@ import { openSealedAddress, type SealingKey, sealAddress } from '../../http/seal
 import type { Buyer } from '../../orders/buyer.ts';
 import { hasPostcode } from '../../orders/postal-address.ts';
 
-const addressed = ['name', 'street', 'postcode', 'city', 'state'] as const;
+const addressedFields = ['name', 'street', 'postcode', 'city', 'state'] as const;
 
 /** The fields of digits only, which any keyboard's script may have typed. */
 const ofDigits = new Set<PaymentField>(['postcode', 'card', 'expiry', 'cvc']);
@@ -51,7 +51,7 @@ export function readPayForm(
   if (!looksLikeEmail(text('email'))) errors.email = words.checkout.errors.email;
   if (isSent && chosen === null && !served.includes(country))
     errors.country = words.checkout.errors.country;
-  for (const name of isSent ? addressed : (['name'] as const)) {
+  for (const name of isSent ? addressedFields : (['name'] as const)) {
     values[name] = text(name);
     const isMissing =
       text(name) === '' && name !== 'state' && (name !== 'postcode' || hasPostcode(country));
@@ -99,7 +99,7 @@ interface CardFields {
 }
 
 const paying = '4242424242424242';
-const declined = '4000000000000002';
+const declinedCard = '4000000000000002';
 
 /** The problems of a card in test mode, by field; none if the payment succeeds. */
 function testCardProblems(
@@ -109,14 +109,14 @@ function testCardProblems(
   const { cardMissing, cardRefused, cardDeclined, expiry, expiryPast, cvc } = words.checkout.errors;
   const number = card.number.replace(/[\s-]/g, '');
   const end = expiryMs(card.expiry);
-  const isKnown = number === paying || number === declined;
+  const isKnown = number === paying || number === declinedCard;
   const problems = {
     ...(!isKnown && { card: number === '' ? cardMissing : cardRefused }),
     ...((end === null || end <= nowMs) && { expiry: end === null ? expiry : expiryPast }),
     ...(!/^\d{3,4}$/.test(card.cvc.trim()) && { cvc }),
   };
   // Only a card that is otherwise valid is declined.
-  const isDeclined = number === declined && Object.keys(problems).length === 0;
+  const isDeclined = number === declinedCard && Object.keys(problems).length === 0;
   return isDeclined ? { card: cardDeclined } : problems;
 }
 

@@ -11,7 +11,7 @@ import type { Payments } from '../../payments/payments.ts';
 import { refusedNotice } from '../../payments/provider-refusal.ts';
 import { cancelCheckout } from '../cancel-checkout.ts';
 import { chooseCountry } from '../choose-country.ts';
-import { wayBack } from '../closed-store.ts';
+import { returnAddress } from '../closed-store.ts';
 import { successAddress } from '../payable.ts';
 import { readSession, type Session, sessionStateAt } from '../session-status.ts';
 import { noticePath } from './notices.ts';
@@ -102,7 +102,7 @@ export function createPostedForms(options: Options) {
     const after = await cancelCheckout(options, sessionId);
     return after === null || isComplete(after.row.state)
       ? pagePath(sessionId)
-      : wayBack(after.row.cancel_url, isShown);
+      : returnAddress(after.row.cancel_url, isShown);
   }
 
   return {

@@ -4,12 +4,12 @@ import { money } from '../../catalogue/currencies.ts';
 import type { HistoryRecord } from '../../history.ts';
 import type { OrderDetail } from '../../orders/list/read-order.ts';
 import type { OrderSummary } from '../../orders/list/read-orders.ts';
-import { byHand, testPayments } from '../../payments/payment-names.ts';
+import { manualPayments, testPayments } from '../../payments/payment-names.ts';
 import { shopDays } from '../../shop-days.ts';
-import { table } from './print.ts';
+import { textTable } from './print.ts';
 
 /** A time by the shop's clock. */
-export const date = (iso: string) => shopDays.timeText(Date.parse(iso));
+export const dateText = (iso: string) => shopDays.timeText(Date.parse(iso));
 
 function statusText(order: OrderSummary): string {
   const { status, made_cents: made, on_its_way_cents: onItsWay } = order;
@@ -34,12 +34,12 @@ const amountText = (cents: number, currency: string, presentment: OrderSummary['
     : `${money(cents, currency)} (${money(presentment.cents, presentment.currency)})`;
 
 export function orderTable(orders: readonly OrderSummary[]): string {
-  return table(
+  return textTable(
     ['order', 'status', 'date', 'pieces', 'total', 'name', 'email'],
     orders.map((order) => [
       order.number,
       statusText(order),
-      date(order.created_at),
+      dateText(order.created_at),
       order.pieces,
       amountText(order.amount_cents, order.currency, order.presentment),
       order.name,
@@ -52,7 +52,7 @@ export function orderText(order: OrderDetail): string {
   const facts = labelledLines([
     ['Order', order.number],
     ['Status', statusText(order)],
-    ['Date', date(order.created_at)],
+    ['Date', dateText(order.created_at)],
     ['Paid by', payers[order.provider] ?? order.provider],
     ['E-mail', order.email],
     // In the country's order, which may end with its name.
@@ -90,17 +90,17 @@ export function orderText(order: OrderDetail): string {
     ...(isAdded ? [] : [taxRow]),
     ['Kept', returned > 0 ? sum(order.amount_cents - returned) : undefined],
   ]);
-  const parts = [facts, table(['pieces', 'sku', 'product', 'each', 'paid'], lines), sums];
+  const parts = [facts, textTable(['pieces', 'sku', 'product', 'each', 'paid'], lines), sums];
   if (order.refunds.length > 0) parts.push(refundTable(order));
   if (order.history.length > 0) parts.push(historyTable(order.history));
   return parts.join('\n');
 }
 
 const refundTable = ({ refunds, currency }: OrderDetail) =>
-  table(
+  textTable(
     ['refund', 'state', 'amount', 'of', 'at', 'note', 'message to the buyer'],
     refunds.map((refund) => [
-      date(refund.at),
+      dateText(refund.at),
       refund.state,
       amountText(refund.amount_cents, currency, refund.presentment),
       [
@@ -115,14 +115,14 @@ const refundTable = ({ refunds, currency }: OrderDetail) =>
 
 const payers: Record<string, string> = {
   [testPayments]: 'test payment',
-  [byHand]: 'entered by hand',
+  [manualPayments]: 'entered by hand',
 };
 
 export function historyTable(entries: readonly HistoryRecord[]): string {
-  return table(
+  return textTable(
     ['date', 'done', 'to', 'how'],
     entries.map((entry) => [
-      date(entry.at),
+      dateText(entry.at),
       entry.action,
       entry.order ?? entry.variant ?? '',
       detailText(entry.detail),

@@ -1,14 +1,14 @@
 import { printable } from '../../../../domain/text/one-line.ts';
 
 /** JSON that is safe to print to a terminal. */
-export const json = (value: unknown): string =>
+export const terminalJson = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replace(
     /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )}\n`;
 
 /** Columns as wide as their content; columns of numbers are aligned right. */
-export function table(
+export function textTable(
   heads: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {

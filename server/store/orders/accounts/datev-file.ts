@@ -8,7 +8,7 @@ import { datevColumns } from './datev-columns.ts';
 import { type DatevSettings, salesAccount } from './datev-settings.ts';
 import type { Books } from './month-accounts.ts';
 
-interface Asked {
+interface BookingPeriod {
   settings: DatevSettings;
   /** The first and the last day. */
   from: string;
@@ -33,7 +33,10 @@ interface Booking {
  * A booking batch in DATEV's import format, with a line for each rate of each sale and refund. It is in Windows-1252,
  * which every way of importing accepts.
  */
-export function datevFile(books: Books, asked: Asked): Outcome<Uint8Array<ArrayBuffer>, string> {
+export function datevFile(
+  books: Books,
+  asked: BookingPeriod,
+): Outcome<Uint8Array<ArrayBuffer>, string> {
   const { settings, from, to, currency } = asked;
   const year = yearOf(settings, from);
   if (yearOf(settings, to) !== year)
@@ -115,7 +118,7 @@ const text = (value: string, most: number) =>
 
 const plainDay = (day: string) => day.replaceAll('-', '');
 
-function head({ settings, from, to, currency, nowMs }: Asked, year: string): string {
+function head({ settings, from, to, currency, nowMs }: BookingPeriod, year: string): string {
   const made = new Date(nowMs).toISOString().replaceAll(/\D/g, '');
   return [
     ...['"EXTF"', 700, 21, '"Buchungsstapel"', 13, made, '', '"RE"', '""', '""'],

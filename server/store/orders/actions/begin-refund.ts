@@ -4,7 +4,7 @@ import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
-import { byHand } from '../../payments/payment-names.ts';
+import { manualPayments } from '../../payments/payment-names.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { type ProviderRefund, recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
 import { addRefund, type NewRefund } from '../refunds/record-refund.ts';
@@ -285,7 +285,7 @@ function reasonAgainst(
   const to = finalStatus(plan);
   const { number, status } = order;
   // A manual sale is fulfilled from the start, so that status does not keep it from being cancelled.
-  const isByHand = provider === byHand && status === 'fulfilled';
+  const isByHand = provider === manualPayments && status === 'fulfilled';
   if (!allowed[to].includes(status) && !isByHand)
     return `Order ${number} is ${statusWords[status]} and cannot be ${to}.`;
   if (plan === 'cancel' && order.sent_at !== null)

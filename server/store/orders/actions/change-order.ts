@@ -6,7 +6,7 @@ import { addHistory } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
-import { noOrder, orderByNumber } from '../list/read-orders.ts';
+import { noSuchOrder, orderByNumber } from '../list/read-orders.ts';
 import { refundsOf, refundTotals } from '../refunds/refunds.ts';
 import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
@@ -145,7 +145,7 @@ export function changeOrder<T, R extends OwnerRefusal = string>(
 ): Promise<Outcome<T, R | string>> {
   return commitAccepted<T, R | string>(db, async (transaction) => {
     const order = await orderByNumber(transaction, number).forUpdate().executeTakeFirst();
-    return order === undefined ? noOrder(number) : change(transaction, order);
+    return order === undefined ? noSuchOrder(number) : change(transaction, order);
   });
 }
 

@@ -1,7 +1,7 @@
 import { lineQuantityMax } from '../../../../contract/limits.ts';
 import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../../db/database.ts';
-import { pricesOf, salePeriod } from '../../catalogue/price-history.ts';
+import { recordedPrices, salePeriod } from '../../catalogue/price-history.ts';
 import { readPrice } from '../../catalogue/read-price.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { findVariant, type VariantMatch } from '../../stock/find-variant.ts';
@@ -54,7 +54,7 @@ export async function readHandLines(
 
 /** What a variant cost at a moment, a sale of that time included; where that is not known, what it costs now. */
 async function priceAt(transaction: Writer, variant: VariantMatch, atMs: number): Promise<number> {
-  const records = (await pricesOf(transaction, [variant.id])).get(variant.id) ?? [];
+  const records = (await recordedPrices(transaction, [variant.id])).get(variant.id) ?? [];
   const then = records.findLast((one) => one.atMs <= atMs);
   return then === undefined || then.currency !== variant.currency_code.toLowerCase()
     ? (saleAt(salePeriod(variant), atMs) ?? variant.price_cents)

@@ -5,9 +5,9 @@ import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { isRealProvider } from '../../payments/payment-names.ts';
 import type { PaymentToReturn, ReturnFailure, ReturnResult } from '../../payments/payments.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
-import { restocked, restockedBy } from '../../stock/restock.ts';
+import { restockedByRefund, restockedOfSession } from '../../stock/restock.ts';
 import { bumpStockVersion } from '../../store-values.ts';
-import { noOrder, orderByNumber } from '../list/read-orders.ts';
+import { noSuchOrder, orderByNumber } from '../list/read-orders.ts';
 import { recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
 import { isPending, type Refund, refundsOf } from '../refunds/refunds.ts';
@@ -40,10 +40,10 @@ export async function refundOrder(
   asked: RefundCommand,
 ): Promise<Outcome<RefundOutcome, OwnerRefusal>> {
   const order = await orderByNumber(db.read, asked.number).executeTakeFirst();
-  if (order === undefined) return noOrder(asked.number);
+  if (order === undefined) return noSuchOrder(asked.number);
   const payment = await paymentOf(db.read, order);
   for (let left = tries; ; left--) {
-    const done = await attempt(db, asked, payment);
+    const done = await attemptRefund(db, asked, payment);
     if (!done.ok) return done;
     if (done.value !== 'beaten') return accept(done.value);
     if (left === 1) return refused(`Refunds of order ${order.number} kept changing. Try again.`);
@@ -53,7 +53,7 @@ export async function refundOrder(
 /** `beaten`: another refund was faster, so less is left to refund. */
 type RefundAttempt = Outcome<RefundOutcome | 'beaten', OwnerRefusal>;
 
-async function attempt(
+async function attemptRefund(
   db: Database,
   asked: RefundCommand,
   payment: Omit<PaymentToReturn, 'begin'>,
@@ -86,7 +86,7 @@ async function attempt(
   }
   if (begun === null) throw new Error('The refund has not begun');
   try {
-    return await end(db, asked, { begun, returned: returned.value });
+    return await endRefund(db, asked, { begun, returned: returned.value });
   } catch (error) {
     if (!isRealProvider(payment.provider)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -108,7 +108,7 @@ interface RefundEnd {
   returned: Extract<ReturnResult, { ok: true }>['value'];
 }
 
-async function end(
+async function endRefund(
   db: Database,
   asked: RefundCommand,
   { begun, returned }: RefundEnd,
@@ -136,8 +136,8 @@ async function end(
         .where('id', '=', refund.id)
         .execute();
     const back = await (part === null
-      ? restocked(transaction, order.session_id)
-      : restockedBy(transaction, refund?.id ?? ''));
+      ? restockedOfSession(transaction, order.session_id)
+      : restockedByRefund(transaction, refund?.id ?? ''));
     if (plan !== 'refund' && back.length > 0) await bumpStockVersion(transaction);
     return accept({ refund, isOver, restocked: plan === 'refund' ? [] : back });
   });
@@ -147,7 +147,7 @@ async function end(
   if (refusal !== null)
     return part === null ? accept('beaten') : refused(returnFailureText(number, refusal));
   if (refund?.state === 'failed' && !(isOver && part === null))
-    return refused(cameToNothing(number, at, refund));
+    return refused(settledByOthers(number, at, refund));
   if (part === null && refund !== null && isPending(refund))
     return refused(refundPendingText(number, at));
   if (part === null && !isOver)
@@ -162,7 +162,7 @@ async function end(
   });
 }
 
-const cameToNothing = (number: string, at: string, { failure }: Refund) =>
+const settledByOthers = (number: string, at: string, { failure }: Refund) =>
   returnFailureText(number, {
     why: 'refused',
     at,

@@ -6,7 +6,7 @@ import { storedJson } from '../../catalogue/stored-json.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistory, variantName } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { byHand } from '../../payments/payment-names.ts';
+import { manualPayments } from '../../payments/payment-names.ts';
 import { shopDays } from '../../shop-days.ts';
 import { sellAt } from '../../stock/past-moves.ts';
 import { newSessionId } from '../../stock/session-id.ts';
@@ -172,7 +172,7 @@ async function insertSession(
       id: newSessionId(),
       state: 'paid',
       request_hash: '',
-      provider: byHand,
+      provider: manualPayments,
       currency,
       country,
       ...sums,

@@ -6,8 +6,8 @@ import { addHistory, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
-import { isLateStatement, withdrawnPieces } from '../after-sale/withdrawals.ts';
-import { noOrder, orderByNumber } from '../list/read-orders.ts';
+import { isLateStatement, withdrawnUnits } from '../after-sale/withdrawals.ts';
+import { noSuchOrder, orderByNumber } from '../list/read-orders.ts';
 import { isOpenWithdrawal, type Withdrawal, withRefundState } from '../withdrawal-state.ts';
 import type { RefundCommand } from './begin-refund.ts';
 import { withdrawalSettledText } from './begin-refund.ts';
@@ -35,7 +35,7 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
       settled: state?.settled ?? null,
       refund_state: refund?.state ?? null,
       refund_cents: refund?.amount_cents ?? null,
-      withdrawn: withdrawnPieces(row),
+      withdrawn: withdrawnUnits(row),
     };
   });
 }
@@ -62,7 +62,7 @@ export async function matchWithdrawal(
   nowMs: number,
 ): Promise<Outcome<string, string>> {
   const order = await orderByNumber(db.read, number).executeTakeFirst();
-  if (order === undefined) return noOrder(number);
+  if (order === undefined) return noSuchOrder(number);
   const sale = await readSale(db.read, { id: order.id });
   return changeOpen(db, id, async (transaction, row) => {
     if (row.refunds.some(({ state }) => state !== 'failed'))
@@ -125,7 +125,7 @@ export async function refundWithdrawal(
     .executeTakeFirst();
   if (order === undefined)
     return refused(`No order matches withdrawal ${id}: say first which one it is about.`);
-  const pieces = withdrawnPieces(row);
+  const pieces = withdrawnUnits(row);
   if (pieces.length === 0)
     return refused(
       `Withdrawal ${id} says in words what it is about. Give back lines of order ${order.number}, then settle it with a note.`,

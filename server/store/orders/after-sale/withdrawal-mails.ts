@@ -11,7 +11,7 @@ import { isMailbox } from './is-mailbox.ts';
  * The daily limits of mails about statements: for one order, to one address that no order confirms, and to the owner
  * about the latter.
  */
-const most = { order: 10, stranger: 3, owner: 20 };
+const dailyLimits = { order: 10, stranger: 3, owner: 20 };
 
 /**
  * Queues the mails to the buyer and the owner about a statement, within the daily limits. Statements beyond the
@@ -26,14 +26,20 @@ export async function queueWithdrawalMails(
   const { id, order_id, received_at: nowMs } = row;
   const mail = { subjectId: id, nowMs, ...(order_id !== null && { orderId: order_id }) };
   const ofToday = (kind: MailKind) => mailsOfToday(transaction, row, kind);
-  const mostOfBuyer = order_id === null ? most.stranger : most.order;
+  const mostOfBuyer = order_id === null ? dailyLimits.stranger : dailyLimits.order;
   if ((await ofToday('withdrawal')) < mostOfBuyer)
     await queueMail(transaction, { ...mail, kind: 'withdrawal' });
   const isTold =
     order_id === null
-      ? (await countForm(transaction, { form: 'withdrawal', from, mostOfAll: most.owner, nowMs }))
-          .ok
-      : (await ofToday('owner-withdrawal')) < most.order;
+      ? (
+          await countForm(transaction, {
+            form: 'withdrawal',
+            from,
+            mostOfAll: dailyLimits.owner,
+            nowMs,
+          })
+        ).ok
+      : (await ofToday('owner-withdrawal')) < dailyLimits.order;
   if (isTold) return queueMail(transaction, { ...mail, kind: 'owner-withdrawal' });
   const day = shopDays.dayOf(nowMs);
   await queueMail(transaction, {
@@ -66,7 +72,7 @@ async function mailsOfToday(
 }
 
 /** The open statements of a day about which the owner got no mail, oldest first. */
-export const heldBackOn = (read: Reader, day: string) =>
+export const unmailedStatementsOn = (read: Reader, day: string) =>
   read
     .selectFrom('withdrawal')
     .selectAll()

@@ -13,7 +13,7 @@ import {
 import { readSale, type Sale } from './read-sale.ts';
 import { queueWithdrawalMails } from './withdrawal-mails.ts';
 
-export const withdrawnPieces = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnUnits[] =>
+export const withdrawnUnits = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnUnits[] =>
   storedWithdrawnUnits(pieces);
 
 /** The withdrawals from an order, oldest first. */
@@ -41,7 +41,7 @@ export function withdrawableUnits(
   // An order without an address has no buyer who could withdraw: they are forgotten, or it was a manual sale.
   if (status === 'refunded' || status === 'cancelled' || email === '') return [];
   // The refund of a withdrawal returns the same units, so besides refunds only open statements count.
-  const open = withdrawals.filter(isOpen).flatMap(withdrawnPieces);
+  const open = withdrawals.filter(isOpen).flatMap(withdrawnUnits);
   return sale.lines.flatMap(({ line, quantity, refunded, title, variant }) => {
     const withdrawn = open.filter((one) => one.line === line);
     const left = quantity - refunded - withdrawn.reduce((sum, one) => sum + one.quantity, 0);
@@ -116,7 +116,7 @@ export async function keepWithdrawal(
     .selectAll()
     .where('once', '=', once)
     .executeTakeFirst();
-  const before = same ?? (await statedBefore(transaction, row));
+  const before = same ?? (await findSameStatement(transaction, row));
   if (before !== undefined) return before;
   if (!(await areWithdrawable(transaction, given))) return null;
   const kept = await transaction
@@ -138,8 +138,8 @@ export async function keepWithdrawal(
  * An identical statement about the same order within the last day. Somebody who starts again with the first step
  * states nothing new.
  */
-const statedBefore = async (transaction: Writer, row: WithdrawalRow) =>
-  withdrawnPieces(row).length > 0
+const findSameStatement = async (transaction: Writer, row: WithdrawalRow) =>
+  withdrawnUnits(row).length > 0
     ? undefined
     : transaction
         .selectFrom('withdrawal')

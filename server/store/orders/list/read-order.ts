@@ -6,12 +6,12 @@ import { accept } from '../../http/refusal.ts';
 import { addressLines } from '../postal-address.ts';
 import type { Refund } from '../refunds/refunds.ts';
 import {
-  noOrder,
+  noSuchOrder,
   orderByNumber,
   orderSummary,
   percentOf,
   presentmentOf,
-  readContext,
+  readOrderContext,
 } from './read-orders.ts';
 
 export type OrderDetail = Extract<Awaited<ReturnType<typeof readOrder>>, { ok: true }>['value'];
@@ -19,7 +19,7 @@ export type OrderDetail = Extract<Awaited<ReturnType<typeof readOrder>>, { ok: t
 /** An order with its lines, its refunds (oldest first) and its history (newest first). */
 export async function readOrder(read: Reader, number: string) {
   const order = await orderByNumber(read, number).executeTakeFirst();
-  if (order === undefined) return noOrder(number);
+  if (order === undefined) return noSuchOrder(number);
   const { provider } = await read
     .selectFrom('checkout_session')
     .select('provider')
@@ -27,7 +27,7 @@ export async function readOrder(read: Reader, number: string) {
     .executeTakeFirstOrThrow();
   const lines = (await readLines(read, [order.number])).get(order.number) ?? [];
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const known = await readContext(read, [order]);
+  const known = await readOrderContext(read, [order]);
   const summary = orderSummary(order, { provider, pieces }, known);
   return accept({
     ...summary,

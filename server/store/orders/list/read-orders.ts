@@ -40,7 +40,7 @@ export async function listOrders(
   const [beyond, direction] = oldestFirst ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
   if (after !== undefined) {
     const last = await orderByNumber(read, after).executeTakeFirst();
-    if (last === undefined) return noOrder(after);
+    if (last === undefined) return noSuchOrder(after);
     // The second condition implies the first, with which the database can use an index.
     orders = orders
       .where('orders.created_at', `${beyond}=`, last.created_at)
@@ -65,7 +65,7 @@ export async function listOrders(
     .orderBy('orders.number', direction)
     .limit(limit)
     .execute();
-  const known = await readContext(read, rows);
+  const known = await readOrderContext(read, rows);
   return accept(rows.map((row) => orderSummary(row, { ...row, pieces: row.pieces ?? 0 }, known)));
 }
 
@@ -155,14 +155,14 @@ export function orderByNumber(db: Reader | Writer, number: string) {
   return db.selectFrom('orders').selectAll().where('number', '=', number.trim().toUpperCase());
 }
 
-export const noOrder = (number: string) => refused(`There is no order ${number}.`);
+export const noSuchOrder = (number: string) => refused(`There is no order ${number}.`);
 
 interface OrderContext {
   refunds: ReadonlyMap<string, Refund[]>;
   withdrawn: ReadonlySet<string | null>;
 }
 
-export async function readContext(
+export async function readOrderContext(
   read: Reader,
   orders: readonly OrderRow[],
 ): Promise<OrderContext> {

@@ -89,13 +89,13 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     responder.html(res, { status: 200, ...page, body, policy: orderPagePolicy, isPrivate: true });
   const { seeOther } = responder;
   /** @param path the path of the requested page */
-  const tell = (res: ServerResponse, path: string, why: Told) => {
-    const { message, ...page } = told[why];
+  const tell = (res: ServerResponse, path: string, why: NoticeReason) => {
+    const { message, ...page } = noticeTexts[why];
     const to = isWithdrawing(path) ? withdrawAgain : findAgain;
     send(res, pages.refusal({ files, title: message.title, lede: message.description, to }), page);
   };
   /** @param path the path of the form that was sent */
-  const leadToTold = (res: ServerResponse, path: string, why: Told) =>
+  const leadToTold = (res: ServerResponse, path: string, why: NoticeReason) =>
     seeOther(res, `${isWithdrawing(path) ? withdrawPath : '/order'}/told/${why}`);
   const signing = createSigning(db, now);
   const wait = createWaitPage({ pages, files, signing, send, seeOther });
@@ -209,8 +209,8 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
     owns: (path) => isOrders(path) || (shop.servesEuConsumers && isWithdrawing(path)),
     routes: [
       [
-        new RegExp(`^/(?:order|withdraw)/told/(${Object.keys(told).join('|')})$`),
-        { GET: ({ res, path, parts: [why = ''] }) => isTold(why) && tell(res, path, why) },
+        new RegExp(`^/(?:order|withdraw)/told/(${Object.keys(noticeTexts).join('|')})$`),
+        { GET: ({ res, path, parts: [why = ''] }) => isNoticeReason(why) && tell(res, path, why) },
       ],
       ...withdraw.routes,
       [/^\/order\/again\/(.*)$/, { GET: withPart(showFaults) }],
@@ -235,15 +235,15 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
   };
 }
 
-const told = {
+const noticeTexts = {
   foreign: { status: 403, message: words.order.foreignForm },
   'not-read': { status: 413, message: words.order.notRead },
   busy: { status: 503, message: words.order.busy, retryAfterSeconds: busyRetryAfterSeconds },
   failed: { status: 500, message: words.order.failed },
 } as const;
 /** The reason why a form had no effect, or a page cannot be shown. */
-type Told = keyof typeof told;
-const isTold = (why: string): why is Told => Object.hasOwn(told, why);
+type NoticeReason = keyof typeof noticeTexts;
+const isNoticeReason = (why: string): why is NoticeReason => Object.hasOwn(noticeTexts, why);
 
 const findAgain = { href: '/order', label: words.order.find };
 const withdrawAgain = { href: withdrawPath, label: words.withdraw.title };

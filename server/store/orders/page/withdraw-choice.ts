@@ -6,7 +6,7 @@ import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdrawal/
 import { type SealingKey, sealAddress } from '../../http/sealed-address.ts';
 import { formatDay, type Sale } from '../after-sale/read-sale.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
-import { type createStated, toldOf } from './stated.ts';
+import { type createStatementPage, receivedStatement } from './statement-page.ts';
 import type { SendPage } from './wait-page.ts';
 import {
   readChosenLines,
@@ -21,7 +21,7 @@ interface Options {
   files: PageFiles;
   send: SendPage;
   signing(): Promise<SealingKey>;
-  stated: ReturnType<typeof createStated>;
+  stated: ReturnType<typeof createStatementPage>;
   saleOf(identity: Identity): Promise<Sale | null>;
   leftOf(sale: Sale): Promise<WithdrawnUnits[]>;
 }
@@ -38,8 +38,8 @@ export function createChoicePage({ pages, files, send, signing, stated, saleOf, 
   ): Promise<string | undefined> {
     const before = await stated.by(form.get('before') ?? '');
     const own = await stated.by(asked.once);
-    if (own !== undefined) return words.withdraw.sent(toldOf(own));
-    if (before !== undefined) return words.withdraw.sentBefore(toldOf(before));
+    if (own !== undefined) return words.withdraw.sent(receivedStatement(own));
+    if (before !== undefined) return words.withdraw.sentBefore(receivedStatement(before));
     if (form.has('over')) return words.withdraw.tooLong;
     return form.has('cut') ? words.withdraw.cut : undefined;
   }

@@ -2,21 +2,21 @@ import { words } from '../../../../content/words.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';
 import type { Identity } from '../../../../web/buyer/withdrawal/withdraw-parts.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
-import { withdrawnPieces } from '../after-sale/withdrawals.ts';
+import { withdrawnUnits } from '../after-sale/withdrawals.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
 
 const longest = { field: 200, text: 2_000 };
 
 /** Browsers send a line break as two characters, but count it as one. */
-const cleaned = (text: string) =>
+const cleanText = (text: string) =>
   truncateText(text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim(), longest.text);
 
 export const textOf = (form: URLSearchParams, name: string): string =>
-  cleaned(form.get(name) ?? '');
+  cleanText(form.get(name) ?? '');
 
 /** Reads a field of the first step as one line. */
 export const fieldLine = (text: string): string =>
-  truncateText(cleaned(text).replaceAll(/\s+/g, ' '), longest.field);
+  truncateText(cleanText(text).replaceAll(/\s+/g, ' '), longest.field);
 
 export const identityOf = (form: URLSearchParams): Identity => {
   const field = (name: string) => fieldLine(form.get(name) ?? '');
@@ -45,7 +45,7 @@ export const readWithdrawalRequest = (form: URLSearchParams): WithdrawalRequest 
 });
 
 /** The typed fields of a second step, without anything else that was sent. */
-export function typedIn(form: URLSearchParams): [string, string][] {
+export function typedFields(form: URLSearchParams): [string, string][] {
   const texts = ['statement', 'reason'] as const;
   return [
     ...[...form].filter(([name]) => /^(?:line|pieces-\d{1,4})$/.test(name)),
@@ -75,8 +75,8 @@ export function readChosenLines(form: URLSearchParams, left: readonly WithdrawnU
 }
 
 /** True if a form repeats the stored statement. Its other fields are sealed together with `once`. */
-export function isRepeated(row: WithdrawalRow, form: URLSearchParams): boolean {
-  const pieces = withdrawnPieces(row);
+export function isRepeatedStatement(row: WithdrawalRow, form: URLSearchParams): boolean {
+  const pieces = withdrawnUnits(row);
   const checked = new Set(form.getAll('line'));
   const hasSamePieces =
     pieces.length === 0

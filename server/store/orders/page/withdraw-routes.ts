@@ -29,18 +29,18 @@ import {
 } from '../after-sale/withdrawals.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
 import { parseOrderNumber } from './order-number.ts';
-import { createStated } from './stated.ts';
+import { createStatementPage } from './statement-page.ts';
 import type { createWaitPage, SendPage } from './wait-page.ts';
 import { createChoicePage, firstPrefix } from './withdraw-choice.ts';
 import {
   fieldLine,
   identityOf,
-  isRepeated,
+  isRepeatedStatement,
   readChosenLines,
   readWithdrawalRequest,
   statementText,
   textOf,
-  typedIn,
+  typedFields,
   type WithdrawalRequest,
   writeWithdrawalRequest,
 } from './withdraw-form.ts';
@@ -69,7 +69,7 @@ interface Options {
 /** The withdrawal function: two steps, without login and scripts. */
 export function createWithdrawRoutes(options: Options) {
   const { db, now, send, pages, files, signing, seeOther } = options;
-  const stated = createStated(options);
+  const stated = createStatementPage(options);
 
   /** The order with these details, which only its buyer knows. */
   async function saleOf({ number, email }: Identity): Promise<Sale | null> {
@@ -115,7 +115,7 @@ export function createWithdrawRoutes(options: Options) {
     { asked, isOver, sender }: { asked: WithdrawalRequest; isOver: boolean; sender: SenderAddress },
   ) {
     const { identity, once, from } = asked;
-    const typed = typedIn(given);
+    const typed = typedFields(given);
     const showAgain = (more: Record<string, string> = {}, next = once) => {
       const base = writeWithdrawalRequest({ identity, once: next, from });
       for (const [name, value] of Object.entries({ typed: '1', ...more })) base.set(name, value);
@@ -129,7 +129,9 @@ export function createWithdrawRoutes(options: Options) {
     };
     // Answers a form that was sent twice, or whose page was opened again with Back.
     const sentBefore = (row: WithdrawalRow) =>
-      isRepeated(row, given) ? received(res, row) : showAgain({ before: once }, randomUUID());
+      isRepeatedStatement(row, given)
+        ? received(res, row)
+        : showAgain({ before: once }, randomUUID());
     const known = await stated.by(once);
     if (known !== undefined) return sentBefore(known);
     if (isOver) return showAgain({ over: '1' });

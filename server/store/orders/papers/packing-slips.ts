@@ -2,7 +2,7 @@ import type { PackingSlip } from '../../../../web/buyer/print/packing-slips.tsx'
 import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import { formatDay, readSale, type Sale } from '../after-sale/read-sale.ts';
-import { noOrder } from '../list/read-orders.ts';
+import { noSuchOrder } from '../list/read-orders.ts';
 import { addressLines } from '../postal-address.ts';
 import { refundTotals } from '../refunds/refunds.ts';
 import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
@@ -16,17 +16,17 @@ export async function packingSlips(
   read: Reader,
   numbers: readonly string[],
 ): Promise<Outcome<PackingSlip[], string>> {
-  const asked = numbers.length > 0 ? numbers : await toSend(read);
+  const asked = numbers.length > 0 ? numbers : await selectToSend(read);
   const sales: Sale[] = [];
   for (const number of asked) {
     const sale = await readSale(read, { number });
-    if (sale === null) return noOrder(number);
+    if (sale === null) return noSuchOrder(number);
     if (numbers.length > 0 || isToPack(sale)) sales.push(sale);
   }
   return accept(sales.map(slipOf).filter(({ lines }) => lines.length > 0));
 }
 
-async function toSend(read: Reader): Promise<string[]> {
+async function selectToSend(read: Reader): Promise<string[]> {
   const orders = await read
     .selectFrom('orders')
     .select(['id', 'number'])
@@ -45,7 +45,7 @@ const isToPack = (sale: Sale): boolean =>
   !sale.isTest && (sale.row.amount_cents === 0 || refundTotals(sale.row, sale.refunds).left > 0);
 
 /** The lines to pack, without returned units. */
-const packed = ({ lines }: Sale) =>
+const packedLines = ({ lines }: Sale) =>
   lines
     .filter((line) => line.needsSending && line.quantity > line.refunded)
     .map((line) => ({ ...line, pieces: line.quantity - line.refunded }));
@@ -54,7 +54,7 @@ const slipOf = (sale: Sale): PackingSlip => ({
   number: sale.row.number,
   day: formatDay(sale.row.created_at),
   address: addressLines(sale.row.name, sale.address),
-  lines: packed(sale).map(({ pieces, title, variant, fields, sku }) => ({
+  lines: packedLines(sale).map(({ pieces, title, variant, fields, sku }) => ({
     pieces,
     title,
     sku,

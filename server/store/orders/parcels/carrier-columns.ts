@@ -9,7 +9,7 @@ import type { Shipment } from './shipments.ts';
 export type Column = readonly [head: string, cell: (shipment: Shipment) => string];
 
 const none = () => '';
-const empty = (...heads: string[]): Column[] => heads.map((head) => [head, none]);
+const emptyColumns = (...heads: string[]): Column[] => heads.map((head) => [head, none]);
 
 /** The three-letter code of a country, which some carriers need. */
 const threeLetters = ({ country }: Shipment) => countries.alpha2ToAlpha3(country) ?? country;
@@ -42,14 +42,14 @@ export function streetParts({ street, country }: Pick<Shipment, 'street' | 'coun
 /** The columns that DHL's business customer portal imports, in order, up to the product. */
 export const dhlColumns: readonly Column[] = [
   ['Sendungsreferenz', ({ number }) => number],
-  ...empty('Sendungsdatum'),
+  ...emptyColumns('Sendungsdatum'),
   // Left empty, so that the portal uses the sender of its own settings.
-  ...empty('Absender Name 1', 'Absender Name 2', 'Absender Name 3', 'Absender Straße'),
-  ...empty('Absender Hausnummer', 'Absender PLZ', 'Absender Ort', 'Absender Provinz'),
-  ...empty('Absender Land', 'Absenderreferenz', 'Absender E-Mail-Adresse'),
-  ...empty('Absender Telefonnummer'),
+  ...emptyColumns('Absender Name 1', 'Absender Name 2', 'Absender Name 3', 'Absender Straße'),
+  ...emptyColumns('Absender Hausnummer', 'Absender PLZ', 'Absender Ort', 'Absender Provinz'),
+  ...emptyColumns('Absender Land', 'Absenderreferenz', 'Absender E-Mail-Adresse'),
+  ...emptyColumns('Absender Telefonnummer'),
   ['Empfänger Name 1', ({ name }) => name],
-  ...empty('Empfänger Name 2 / Postnummer', 'Empfänger Name 3'),
+  ...emptyColumns('Empfänger Name 2 / Postnummer', 'Empfänger Name 3'),
   ['Empfänger Straße', (shipment) => streetParts(shipment).street],
   ['Empfänger Hausnummer', (shipment) => streetParts(shipment).number],
   ['Empfänger PLZ', ({ postcode }) => postcode],
@@ -58,9 +58,9 @@ export const dhlColumns: readonly Column[] = [
   ['Empfänger Land', threeLetters],
   ['Empfängerreferenz', none],
   ['Empfänger E-Mail-Adresse', ({ email }) => email],
-  ...empty('Empfänger Telefonnummer'),
+  ...emptyColumns('Empfänger Telefonnummer'),
   ['Gewicht', (shipment) => kilograms(shipment, ',')],
-  ...empty('Länge', 'Breite', 'Höhe', 'Produkt- und Servicedetails'),
+  ...emptyColumns('Länge', 'Breite', 'Höhe', 'Produkt- und Servicedetails'),
 ];
 
 /** The columns that Royal Mail's Click & Drop recognises by name. */
@@ -85,7 +85,7 @@ export const royalMailColumns: readonly Column[] = [
   ['Shipping cost', ({ shippingCents, currency }) => amount(shippingCents, currency)],
   ['Total', ({ totalCents, currency }) => amount(totalCents, currency)],
   ['Currency code', ({ currency }) => currency.toUpperCase()],
-  ...empty('Package size', 'Service code'),
+  ...emptyColumns('Package size', 'Service code'),
 ];
 
 /** The fields that an owner can choose for their own file. */

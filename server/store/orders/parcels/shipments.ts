@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
-import { noOrder } from '../list/read-orders.ts';
+import { noSuchOrder } from '../list/read-orders.ts';
 
 /** The data of an order that a carrier needs. */
 export interface Shipment {
@@ -39,7 +39,7 @@ export async function shipmentsOf(
   const shipments: Shipment[] = [];
   for (const number of numbers) {
     const sale = await readSale(read, { number });
-    if (sale === null) return noOrder(number);
+    if (sale === null) return noSuchOrder(number);
     const { row, address, refundTotals: back } = sale;
     if (back.returned > 0 && back.returned >= row.amount_cents) continue;
     const lines = sale.lines

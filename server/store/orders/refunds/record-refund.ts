@@ -83,7 +83,7 @@ interface RefundNews {
 }
 
 /** The states of a refund in order. Reports of them may arrive in any order. */
-const comesAbout: readonly RefundRow['state'][] = ['begun', 'pending', 'made', 'failed'];
+const stateOrder: readonly RefundRow['state'][] = ['begun', 'pending', 'made', 'failed'];
 
 /** Records the outcome of a refund of a locked order, and its consequences, once. */
 export async function recordRefund(
@@ -95,7 +95,7 @@ export async function recordRefund(
   const { id, pieces: _, ...before } = refund;
   // The provider may have made a refund that we abandoned without hearing from it.
   const isKnown = refund.provider_id !== null || news.provider_id === undefined;
-  const isOlder = isKnown && comesAbout.indexOf(news.state) < comesAbout.indexOf(refund.state);
+  const isOlder = isKnown && stateOrder.indexOf(news.state) < stateOrder.indexOf(refund.state);
   const values = {
     ...before,
     ...news,

@@ -103,7 +103,7 @@ export function refundTotals(
 }
 
 /** The amount returned before a refund was made, whatever has happened since. */
-export const returnedBefore = (refund: Refund, refunds: readonly Refund[]): number =>
+export const returnedBeforeRefund = (refund: Refund, refunds: readonly Refund[]): number =>
   sum(
     refunds.filter(
       (one) =>

@@ -14,7 +14,7 @@ import {
 export const finalStatus = (plan: RefundPlan) => (plan === 'cancel' ? 'cancelled' : 'refunded');
 
 /** The reason stored with a refund that became unnecessary. */
-const allGivenBack = 'all was given back by other refunds';
+const replacedReason = 'all was given back by other refunds';
 
 /**
  * Gives a locked order the status that follows from its refunds: refunded once all of its money is returned, and back
@@ -93,7 +93,7 @@ async function endOrder(
       if (isOwnersWholeRefund(refund) || refund.amount_cents > 0)
         await recordRefund(transaction, order, refund, {
           state: 'failed',
-          failure: allGivenBack,
+          failure: replacedReason,
           nowMs,
         });
 }

@@ -6,7 +6,7 @@ import {
   type SessionName,
 } from '../payment-provider.ts';
 import type { Webhook } from '../payments.ts';
-import { followDispute, followRefund } from './follow-money-back.ts';
+import { followDispute, followRefund } from './follow-refunds.ts';
 import { findSession, followSession, type ProviderDeps, selectSessions } from './follow-session.ts';
 
 type MoneyEvent = Exclude<ProviderEvent, { about: 'session' }>;

@@ -83,7 +83,7 @@ export function sessionParams(
           },
         }
       : { billing_address_collection: 'required' }),
-    ...(switches && switched(switches)),
+    ...(switches && switchedParams(switches)),
     ...(told !== '' && { custom_text: { submit: { message: told.slice(0, mostNotice) } } }),
     ...(shippingCents > 0 && {
       shipping_options: [
@@ -105,7 +105,9 @@ export function sessionParams(
  * The options for the switched-on features. A checkout that Stripe recovers is another session of the same checkout:
  * it pays like the first, if units are left.
  */
-const switched = (switches: StripeSwitches): Partial<Stripe.Checkout.SessionCreateParams> => ({
+const switchedParams = (
+  switches: StripeSwitches,
+): Partial<Stripe.Checkout.SessionCreateParams> => ({
   ...(switches.promotionCodes && { allow_promotion_codes: true }),
   ...(switches.automaticTax !== null && { automatic_tax: { enabled: true } }),
   ...(switches.taxIds && { tax_id_collection: { enabled: true } }),

@@ -6,7 +6,7 @@ import type { WithdrawalRow } from '../../../db/tables.ts';
 import { isQueued } from '../../outbox.ts';
 import { isFromBuyer, nextSteps } from '../after-sale/next-steps.ts';
 import { formatTime, readSale } from '../after-sale/read-sale.ts';
-import { withdrawnPieces } from '../after-sale/withdrawals.ts';
+import { withdrawnUnits } from '../after-sale/withdrawals.ts';
 import { timeOf } from './order-view.ts';
 import type { SendPage } from './wait-page.ts';
 
@@ -22,7 +22,7 @@ interface Options {
 const shownMs = 24 * 60 * 60_000;
 
 /** The page of a statement of withdrawal and its acknowledgement. */
-export function createStated({ db, now, pages, files, send }: Options) {
+export function createStatementPage({ db, now, pages, files, send }: Options) {
   /** Finds a statement by the id of its form. */
   const by = (once: string): Promise<WithdrawalRow | undefined> =>
     db.read.selectFrom('withdrawal').selectAll().where('once', '=', once).executeTakeFirst();
@@ -43,7 +43,7 @@ export function createStated({ db, now, pages, files, send }: Options) {
         files,
         withdrawal: { ...row, number: row.order_number },
         received: timeOf(row.received_at),
-        pieces: withdrawnPieces(row),
+        pieces: withdrawnUnits(row),
         mail,
         next: nextSteps(row, sale),
       });
@@ -54,11 +54,11 @@ export function createStated({ db, now, pages, files, send }: Options) {
 }
 
 /** The content of the statement that was received, for its sender. */
-export const toldOf = (row: WithdrawalRow) => ({
+export const receivedStatement = (row: WithdrawalRow) => ({
   id: row.id,
   time: formatTime(row.received_at),
   content:
-    withdrawnPieces(row)
+    withdrawnUnits(row)
       .map(({ quantity, title }) => `${quantity} × ${title}`)
       .join(', ') || row.statement,
 });

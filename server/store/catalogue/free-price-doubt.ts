@@ -6,7 +6,10 @@ import { money } from './currencies.ts';
 type Priced = Pick<VariantRow, 'id' | 'price_cents' | 'currency_code'>;
 
 /** The doubt about a price that becomes 0; null for none. */
-export function givenAway(before: readonly Priced[], after: readonly Priced[]): OwnerDoubt | null {
+export function freePriceDoubt(
+  before: readonly Priced[],
+  after: readonly Priced[],
+): OwnerDoubt | null {
   const free = new Set(after.filter(({ price_cents }) => price_cents === 0).map(({ id }) => id));
   const [first, ...others] = before.filter(
     ({ id, price_cents }) => price_cents > 0 && free.has(id),

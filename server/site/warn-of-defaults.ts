@@ -1,7 +1,7 @@
 import type { Settings } from './env.ts';
 
 /** Warns on a public site about bundled contacts and claims that visitors would take for the owner's. */
-export async function warnOfOurs(
+export async function warnOfDefaults(
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
   log: { warn(message: string): void },
 ): Promise<void> {

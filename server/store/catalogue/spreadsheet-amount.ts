@@ -4,7 +4,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { type Currency, findCurrency } from './currencies.ts';
 
 /** An amount in a spreadsheet's notation. Its value depends on the currency, which may be in another row. */
-export class Figure {
+export class SpreadsheetAmount {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
@@ -20,7 +20,7 @@ export const maxCents = 1_000_000_000;
  * @returns refused if it is not an amount, or not one that can be paid in this currency
  */
 export function readAmount(
-  amount: number | Figure,
+  amount: number | SpreadsheetAmount,
   { wire, step }: Currency,
 ): Outcome<number, string> {
   const digits = wire.decimal_digits;
@@ -69,7 +69,7 @@ function isOfAnother(text: string, code: string): boolean {
 export const latinAmount = (text: string): string =>
   latinDigits(text).replace(/[．٫]/g, '.').replace(/[，]/g, ',').replaceAll('٬', "'");
 
-const textOf = (amount: number | Figure) =>
+const textOf = (amount: number | SpreadsheetAmount) =>
   (typeof amount === 'number' ? String(amount) : amount.text).slice(0, 50);
 
 function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currency['wire']) {
