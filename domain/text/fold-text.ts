@@ -1,7 +1,7 @@
 import { marks } from '../locale/locale-marks.ts';
 
 /** Letters that Unicode does not decompose into a letter and its mark. */
-const letters: Readonly<Record<string, string>> = {
+const foldedLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -13,7 +13,7 @@ const letters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-const silent = marks.silent && new RegExp(marks.silent, 'g');
+const silentPattern = marks.silent && new RegExp(marks.silent, 'g');
 
 /**
  * A text normalised for search: without case and accents, and with the spelling variants of the locale
@@ -24,6 +24,6 @@ export const foldText = (text: string): string => {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? '');
-  return silent ? plain.replace(silent, '') : plain;
+    .replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters[letter] ?? '');
+  return silentPattern ? plain.replace(silentPattern, '') : plain;
 };

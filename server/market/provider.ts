@@ -55,7 +55,7 @@ export function createProvider(options: ProviderOptions) {
     const { body, sentMs } = answer;
     return Array.isArray(body)
       ? { rows: body.slice(0, rowsMax), sentMs }
-      : failed(badGatewayStatus, 'the answer is no list');
+      : failedCall(badGatewayStatus, 'the answer is no list');
   };
 }
 
@@ -79,14 +79,14 @@ export function createProviderCall({
     const response = await fetch(`${base}/${path}`, { headers, redirect: 'manual', signal });
     if (response.status >= 300 && response.status < 400) {
       response.body?.cancel().catch(() => {});
-      return failed(badGatewayStatus, `redirect (${response.status}) not followed`);
+      return failedCall(badGatewayStatus, `redirect (${response.status}) not followed`);
     }
     const sentMs = sentMsOf(response.headers);
     if (!response.ok) {
       const asked = response.headers.get('retry-after');
       // The body is only for the log, so a failure to read it does not matter.
       const body = await readAtMost(response.body, errorBodyMaxBytes).catch(() => '');
-      return failed(
+      return failedCall(
         statusTextOf(response),
         `status ${response.status} ${errorMessage(String(body))}`.trim(),
         retryAfterMs(asked, sentMs ?? clock.now()),
@@ -100,12 +100,12 @@ export function createProviderCall({
     const stop = new AbortController();
     const slow = Promise.withResolvers<FailedCall>();
     const cancelTimer = clock.after(providerTimeoutMs, () => {
-      slow.resolve(failed(timeoutStatus, `no answer within ${providerTimeoutMs} ms`));
+      slow.resolve(failedCall(timeoutStatus, `no answer within ${providerTimeoutMs} ms`));
       stop.abort();
     });
     const signal = AbortSignal.any([closing, stop.signal]);
     const called = call(path, signal).catch((error: unknown) =>
-      failed(badGatewayStatus, reason(error)),
+      failedCall(badGatewayStatus, failureReason(error)),
     );
     try {
       return await Promise.race([slow.promise, called]);
@@ -123,12 +123,16 @@ function sentMsOf(headers: Headers): number | null {
   return dateMs + (Number.isInteger(ageSeconds) && ageSeconds > 0 ? ageSeconds * 1_000 : 0);
 }
 
-const failed = (statusText: string, detail: string, waitMs: number | null = null): FailedCall => ({
+const failedCall = (
+  statusText: string,
+  detail: string,
+  waitMs: number | null = null,
+): FailedCall => ({
   failure: { statusText, detail, retryAfterMs: waitMs },
 });
 
 /** fetch's own message is only "fetch failed"; the reason (ECONNREFUSED, a name not found) is in its cause. */
-function reason(error: unknown): string {
+function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
 }

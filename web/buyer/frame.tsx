@@ -84,7 +84,7 @@ export const Heading = ({ children, lede, above }: HeadingProps) => (
 export const ShopMail = () => <a href={`mailto:${brand.operator.email}`}>{brand.operator.email}</a>;
 
 /** A message about the form below. */
-export const News = ({ sentence }: { sentence: string | undefined }) =>
+export const FormMessage = ({ sentence }: { sentence: string | undefined }) =>
   sentence !== undefined && (
     <div className="notice warm" role="status">
       {sentence}
@@ -150,7 +150,7 @@ export const Field = ({
 );
 
 /** Text with each line on a line of its own. */
-export const Lines = ({ lines }: { lines: readonly string[] }) =>
+export const TextLines = ({ lines }: { lines: readonly string[] }) =>
   lines.map((line, index) => (
     <Fragment key={index}>
       {index > 0 && <br />}

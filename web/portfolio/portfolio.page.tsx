@@ -11,7 +11,7 @@ import {
   usePortfolioIs,
   usePortfolios,
 } from '../state/portfolio/portfolio.ts';
-import { tidy } from '../state/portfolio/portfolio-text.ts';
+import { tidyUnusedRuns } from '../state/portfolio/portfolio-text.ts';
 import { useIsOnlyHere } from '../state/storage/use-is-only-here.ts';
 import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
@@ -89,7 +89,7 @@ export default function PortfolioPage() {
     if (hasRows) holdingsPart.preload();
   }, [hasRows]);
   useEffect(() => {
-    if (!isLoading) tidy().catch(() => {});
+    if (!isLoading) tidyUnusedRuns().catch(() => {});
   }, [isLoading]);
   const within = one === null || all.length === 1 ? null : portfolioName(all, one.id);
   const isAsked =

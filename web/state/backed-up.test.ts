@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('PORT-BACKUP: what looks like a run of a large portfolio is nothing that can be read in a file, and no run once restored', async () => {
   standInBrowser();
-  const { countOf, readData, unreadIn } = await import('./backed-up.ts');
+  const { partSize, readData, countUnread } = await import('./backed-up.ts');
   const { isMark } = await import('./portfolio/known-runs.ts');
   const run = { segment: 'gone', count: 1_000 };
   const data = readData({
@@ -18,7 +18,7 @@ test('PORT-BACKUP: what looks like a run of a large portfolio is nothing that ca
     ],
   });
   expect(data).toMatchObject({ portfolio: [run], portfolios: [{}, { transactions: [run] }] });
-  expect([countOf(data ?? {}, 'portfolio'), unreadIn(data ?? {})]).toEqual([2, 2]);
+  expect([partSize(data ?? {}, 'portfolio'), countUnread(data ?? {})]).toEqual([2, 2]);
   const [item] = Array.isArray(data?.portfolio) ? data.portfolio : [];
   expect(isMark(item)).toBe(false);
 });

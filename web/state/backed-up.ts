@@ -15,7 +15,12 @@ import type * as names from '../head/shared-names.ts';
 import { type alertsKey, alertsText } from './alerts-key.ts';
 import { lastBackup } from './last-backup.ts';
 import { portfolio, portfolios } from './portfolio/portfolio.ts';
-import { inTurn, preparedTexts, withoutMarks, withoutMeaning } from './portfolio/portfolio-runs.ts';
+import {
+  preparedTexts,
+  runInTurn,
+  withoutMarks,
+  withoutMeaning,
+} from './portfolio/portfolio-runs.ts';
 import { unitNames } from './portfolio/portfolio-unit.ts';
 import { storedText } from './storage/stored-text.ts';
 import { writeTogether } from './storage/write-together.ts';
@@ -154,16 +159,16 @@ export const backupParts = {
     'hidden-amounts',
   ],
 } as const satisfies Record<string, readonly Key[]>;
-export type Part = keyof typeof backupParts;
+export type BackupPart = keyof typeof backupParts;
 export const partNames = ['portfolio', 'alerts', 'watchlist', 'settings'] as const;
 
 /** The data of a backup. All parts of it are readable. */
-export type Data = Partial<Record<Key, unknown>>;
+export type BackupData = Partial<Record<Key, unknown>>;
 
 const isKey = (key: string): key is Key => Object.hasOwn(keys, key);
 const allKeys = Object.keys(keys).filter(isKey);
 
-export const currentData = (): Data =>
+export const currentData = (): BackupData =>
   Object.fromEntries(
     allKeys.flatMap((key) => {
       const value = keys[key].get();
@@ -172,7 +177,7 @@ export const currentData = (): Data =>
   );
 
 /** @returns undefined if any part is unknown or unreadable */
-export function readData(data: Record<string, unknown>): Data | undefined {
+export function readData(data: Record<string, unknown>): BackupData | undefined {
   const names = Object.keys(data);
   if (!names.every(isKey)) return undefined;
   const read = names.map((key) => [key, keys[key].read(data[key])] as const);
@@ -182,11 +187,11 @@ export function readData(data: Record<string, unknown>): Data | undefined {
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 1);
 
 /** The portfolios in the data. */
-const portfoliosIn = (data: Data): Portfolios =>
+const portfoliosIn = (data: BackupData): Portfolios =>
   readPortfolios(Array.isArray(data.portfolio) ? data.portfolio : [], data.portfolios);
 
 /** The size of a part. */
-export function countOf(data: Data, part: Part): number {
+export function partSize(data: BackupData, part: BackupPart): number {
   if (part === 'settings')
     return backupParts.settings.filter((key) => data[key] !== undefined).length;
   if (part === 'portfolio')
@@ -196,22 +201,26 @@ export function countOf(data: Data, part: Part): number {
 }
 
 /** The number of coins with a target share. */
-export const targetsIn = (data: Data): number =>
+export const countTargets = (data: BackupData): number =>
   portfoliosIn(data).reduce((sum, one) => sum + targetsOf(one).length, 0);
 
 /** The number of unreadable transactions. */
-export const unreadIn = (data: Data): number =>
-  countOf(data, 'portfolio') - allEntries(portfoliosIn(data)).length;
+export const countUnread = (data: BackupData): number =>
+  partSize(data, 'portfolio') - allEntries(portfoliosIn(data)).length;
 
 export type RestoreChoice = 'keep' | 'merge' | 'replace';
 
-const dataOf = (all: Portfolios): Data => ({
+const dataOf = (all: Portfolios): BackupData => ({
   portfolio: unlessNone(all[0].items),
   portfolios: portfolioList(all, (items) => items) ?? undefined,
 });
 
 /** The size of a part after a choice; null if the choice is not offered. */
-export function outcomeOf(data: Data, part: Part, choice: RestoreChoice): Data | null {
+export function sizeAfter(
+  data: BackupData,
+  part: BackupPart,
+  choice: RestoreChoice,
+): BackupData | null {
   const now = currentData();
   if (choice === 'keep') return now;
   if (choice === 'replace') return data;
@@ -222,14 +231,18 @@ export function outcomeOf(data: Data, part: Part, choice: RestoreChoice): Data |
   return value === null ? null : { [key]: value };
 }
 
-type Choices = Readonly<Record<Part, RestoreChoice>>;
+type Choices = Readonly<Record<BackupPart, RestoreChoice>>;
 
 /**
  * Replaces or merges the chosen parts. Either all of it is stored, or nothing.
  *
  * @returns false if storage is full or blocked
  */
-export async function restore(data: Data, choices: Choices, madeMs: number): Promise<boolean> {
+export async function restoreData(
+  data: BackupData,
+  choices: Choices,
+  madeMs: number,
+): Promise<boolean> {
   for (;;) {
     // Writing long texts to IndexedDB takes time, in which another tab may write.
     const basis = portfolios.get();
@@ -242,7 +255,7 @@ export async function restore(data: Data, choices: Choices, madeMs: number): Pro
               : portfoliosIn(data),
           );
     const isDone = await new Promise<boolean | null>((resolve) =>
-      inTurn(() =>
+      runInTurn(() =>
         resolve(portfolios.get() === basis ? write(data, choices, madeMs, large) : null),
       ),
     );
@@ -251,7 +264,7 @@ export async function restore(data: Data, choices: Choices, madeMs: number): Pro
 }
 
 function write(
-  data: Data,
+  data: BackupData,
   choices: Choices,
   madeMs: number,
   large: ReadonlyMap<string, string | null>,
@@ -261,7 +274,7 @@ function write(
     const outcome =
       choices[part] === 'keep' || part === 'portfolio'
         ? null
-        : outcomeOf(data, part, choices[part]);
+        : sizeAfter(data, part, choices[part]);
     if (outcome !== null)
       for (const key of backupParts[part]) texts.set(key, textOf(key, outcome[key]));
   }

@@ -11,6 +11,6 @@ export const lastBackup = createPersistedValue<number>(
 export const useLastBackup = () => usePersisted(lastBackup);
 
 /** The number of transactions entered or imported since. Their ids and imports begin with the time. */
-export const enteredSince = (entries: readonly Entry[], ms: number): number =>
+export const countEnteredSince = (entries: readonly Entry[], ms: number): number =>
   entries.filter(({ id, batch = '' }) => Number(id) > ms || Number(batch.split('-')[0]) > ms)
     .length;

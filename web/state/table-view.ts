@@ -11,13 +11,13 @@ export const tableView = words.get;
 export const useTableView = () => usePersisted(words);
 
 /** Adds or removes a word. */
-export const setWord = (word: string, on: boolean) =>
+export const setViewWord = (word: string, on: boolean) =>
   change((now) =>
     now.includes(word) === on ? now : on ? [...now, word] : now.filter((each) => each !== word),
   );
 
 /** Shows all columns, in rows of the default height. */
-export const showDefault = () => change((now) => now.filter((word) => word === 'watched'));
+export const showDefaultView = () => change((now) => now.filter((word) => word === 'watched'));
 
 function change(next: (now: readonly string[]) => readonly string[]) {
   words.update(next);

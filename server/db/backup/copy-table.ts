@@ -9,7 +9,7 @@ type Row = Record<string, SQLOutputValue>;
 /** The rows per statement, which can have at most 65,535 values. */
 const usualRows = 500;
 /** The rows of pictures per statement; a picture may have 3 MB. */
-const pictures = 4;
+const pictureRows = 4;
 
 interface CopyOptions {
   table: string;
@@ -23,7 +23,7 @@ export async function copyTable(
   transaction: Writer,
   { table, step }: CopyOptions,
 ): Promise<void> {
-  const most = table === 'store_picture' ? pictures : usualRows;
+  const most = table === 'store_picture' ? pictureRows : usualRows;
   let rows = 0;
   const copy = async (part: readonly Row[]) => {
     await insert(transaction, table, part);
@@ -59,7 +59,7 @@ async function compare(transaction: Writer, table: string, rows: readonly Row[])
     transaction,
   );
   const nameOf = (row: Record<string, unknown>) =>
-    JSON.stringify(key.map((column) => stored(row[column])));
+    JSON.stringify(key.map((column) => storedValue(row[column])));
   const found = new Map(arrived.rows.map((row) => [nameOf(row), row]));
   for (const row of rows) {
     const copy = found.get(nameOf(row));
@@ -70,11 +70,11 @@ async function compare(transaction: Writer, table: string, rows: readonly Row[])
 }
 
 /** PostgreSQL's text cannot contain NUL, so another character is stored in its place. */
-const stored = (value: unknown) =>
+const storedValue = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 
 function isSameValue(value: SQLOutputValue, copy: unknown): boolean {
   if (value instanceof Uint8Array)
     return copy instanceof Uint8Array && Buffer.compare(value, copy) === 0;
-  return stored(value) === copy;
+  return storedValue(value) === copy;
 }

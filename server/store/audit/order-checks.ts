@@ -7,7 +7,7 @@ const countThem =
   'Look at what was sent, count the pieces on the shelf and set them: stock {variant} <number>.';
 
 /** The units sold and not returned, by checkout and variant. */
-const sold = sql.raw(`(select session_id, variant_id,
+const soldUnits = sql.raw(`(select session_id, variant_id,
   -sum(case when kind in ('sale', 'late_sale') then on_hand_change else 0 end) as pieces,
   -sum(on_hand_change) as away
   from inventory_move where session_id is not null group by session_id, variant_id)`);
@@ -15,7 +15,7 @@ const held = sql.raw(`(select session_id, variant_id, sum(held) as pieces from c
   group by session_id, variant_id)`);
 const hand = sql.lit(manualPayments);
 /** Events `e` that paid for a checkout. */
-const paid = sql.raw(`e.effect in ('paid', 'late_sale', 'refund_due')`);
+const payingEvents = sql.raw(`e.effect in ('paid', 'late_sale', 'refund_due')`);
 
 /** Compares orders with their checkouts, with the stock that they took, and with the payments that were reported. */
 export const orderChecks: Record<string, Check> = {
@@ -59,7 +59,7 @@ export const orderChecks: Record<string, Check> = {
     sql`select o.number, o.status, coalesce(v.sku, h.variant_id) as variant,
         coalesce(t.pieces, 0) as sold, h.pieces as held
       from orders o join ${held} h on h.session_id = o.session_id
-      left join ${sold} t on t.session_id = h.session_id and t.variant_id = h.variant_id
+      left join ${soldUnits} t on t.session_id = h.session_id and t.variant_id = h.variant_id
       left join variant v on v.id = h.variant_id
       where coalesce(t.pieces, 0) <> h.pieces
         and (o.status in ('paid', 'fulfilled') or coalesce(t.pieces, 0) <> 0) order by o.number, h.variant_id`,
@@ -67,7 +67,7 @@ export const orderChecks: Record<string, Check> = {
     countThem,
   ),
   'sold without an order': defineCheck(
-    sql`select t.session_id as session, coalesce(v.sku, t.variant_id) as variant, t.pieces from ${sold} t
+    sql`select t.session_id as session, coalesce(v.sku, t.variant_id) as variant, t.pieces from ${soldUnits} t
       left join variant v on v.id = t.variant_id
       where t.pieces <> 0 and not exists (select 1 from orders o where o.session_id = t.session_id)
       order by t.session_id, t.variant_id`,
@@ -76,13 +76,13 @@ export const orderChecks: Record<string, Check> = {
   ),
   'cancelled and not back': defineCheck(
     sql`select o.number, coalesce(v.sku, t.variant_id) as variant, t.away as pieces from orders o
-      join ${sold} t on t.session_id = o.session_id left join variant v on v.id = t.variant_id
+      join ${soldUnits} t on t.session_id = o.session_id left join variant v on v.id = t.variant_id
       where o.status = 'cancelled' and t.away <> 0 order by o.number, t.variant_id`,
     'Order {number} is cancelled, and {pieces} of {variant} did not come back to the shelf.',
     countThem,
   ),
   'payment without an order': defineCheck(
-    sql`select distinct e.session_id as session, e.provider from payment_event e where ${paid}
+    sql`select distinct e.session_id as session, e.provider from payment_event e where ${payingEvents}
       and not exists (select 1 from orders o where o.session_id = e.session_id) order by 1, 2`,
     'A payment ({provider}) has arrived for checkout {session}, which has no order.',
     `Find it in the dashboard of the payment provider by that id; give it back, or send the goods. ${askOrRestore}`,
@@ -90,13 +90,13 @@ export const orderChecks: Record<string, Check> = {
   'order without a payment': defineCheck(
     sql`select o.number, s.provider from orders o join checkout_session s on s.id = o.session_id
       where s.provider <> ${hand} and not exists (select 1 from payment_event e
-        where e.session_id = s.id and e.provider = s.provider and ${paid}) order by o.number`,
+        where e.session_id = s.id and e.provider = s.provider and ${payingEvents}) order by o.number`,
     'Order {number} is there, but no payment ({provider}) was ever reported for it.',
     'Look for the payment in the dashboard of the payment provider before you send it.',
   ),
   'paid more than once': defineCheck(
     sql`select o.number, e.session_id as session, count(*) as times from payment_event e
-      join orders o on o.session_id = e.session_id where ${paid}
+      join orders o on o.session_id = e.session_id where ${payingEvents}
       group by o.number, e.session_id having count(*) > 1 order by o.number`,
     'Order {number} (checkout {session}) has {times} payments.',
     'Look in the dashboard of the payment provider, and give back all but one.',

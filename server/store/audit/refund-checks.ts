@@ -7,12 +7,12 @@ const atProvider =
   'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.';
 
 /** The amount refunded or under way, and the confirmed part of it, by order. */
-const back =
+const refundedAmounts =
   sql.raw(`(select order_id, sum(case when state in ('pending', 'made') then amount_cents else 0 end) as taken,
   sum(case when state = 'made' then amount_cents else 0 end) as made,
   sum(case when state <> 'failed' then shipping_cents else 0 end) as shipping from refund group by order_id)`);
 /** The price of the units in each refund. */
-const pieces = sql.raw(
+const unitsPrices = sql.raw(
   '(select refund_id, sum(cents) as cents, count(*) as lines from refund_piece group by refund_id)',
 );
 
@@ -22,7 +22,7 @@ const step = sql.raw(currencyStep);
 export const refundChecks: Record<string, Check> = {
   'money given back': defineCheck(
     sql`select o.number, o.status, o.currency, o.amount_cents as amount, coalesce(b.taken, 0) as taken
-      from orders o left join ${back} b on b.order_id = o.id
+      from orders o left join ${refundedAmounts} b on b.order_id = o.id
       where coalesce(b.taken, 0) > o.amount_cents
         or (o.status in ('refunded', 'cancelled') and coalesce(b.taken, 0) < o.amount_cents)
         or (o.status not in ('refunded', 'cancelled') and o.amount_cents > 0
@@ -33,7 +33,7 @@ export const refundChecks: Record<string, Check> = {
   'sum of a refund': defineCheck(
     sql`select o.number, o.currency, r.id as refund, r.amount_cents as amount,
         r.shipping_cents + coalesce(p.cents, 0) as parts
-      from refund r join orders o on o.id = r.order_id left join ${pieces} p on p.refund_id = r.id
+      from refund r join orders o on o.id = r.order_id left join ${unitsPrices} p on p.refund_id = r.id
       where (r.kind = 'lines' and r.amount_cents <> r.shipping_cents + coalesce(p.cents, 0))
         or (r.kind <> 'lines' and (r.shipping_cents <> 0 or p.lines is not null)) order by r.id`,
     'Refund {refund} of order {number} is about {amount$}, and its pieces and shipping make {parts$}.',
@@ -74,7 +74,7 @@ export const refundChecks: Record<string, Check> = {
   ),
   'shipping of refunds': defineCheck(
     sql`select o.number, o.currency, o.shipping_total_cents as amount, b.shipping
-      from orders o join ${back} b on b.order_id = o.id where b.shipping > o.shipping_total_cents order by o.number`,
+      from orders o join ${refundedAmounts} b on b.order_id = o.id where b.shipping > o.shipping_total_cents order by o.number`,
     'Refunds give back {shipping$} of the shipping of order {number}, which has cost {amount$}.',
     atProvider,
   ),

@@ -16,7 +16,7 @@ const isPartOffRate = (tax: string, rate: string, price: string) =>
     and abs(${tax} * 10000 - ${price} * ${rate}) > 10000 * (${currencyStep})`);
 
 /** The rate in percent, which both engines format as a decimal. */
-const percent = sql.raw('tax_rate_bp / 100.0 as rate');
+const percentColumn = sql.raw('tax_rate_bp / 100.0 as rate');
 
 /** Compares each amount with its parts. */
 export const sumChecks: Record<string, Check> = {
@@ -30,7 +30,7 @@ export const sumChecks: Record<string, Check> = {
     askOrRestore,
   ),
   'tax of a checkout': defineCheck(
-    sql`select id as session, currency, amount_cents as amount, tax_cents as tax, ${percent}
+    sql`select id as session, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
       from checkout_session where ${isOffRate} order by id`,
     'Checkout {session} says that {tax$} of {amount$} is tax, which is not {rate}%.',
     askOrRestore,
@@ -73,7 +73,7 @@ export const sumChecks: Record<string, Check> = {
     todo,
   ),
   'tax of an order': defineCheck(
-    sql`select number, currency, amount_cents as amount, tax_cents as tax, ${percent}
+    sql`select number, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
       from orders where ${isOffRate} order by number`,
     'Order {number} says that {tax$} of {amount$} is tax, which is not {rate}%.',
     todo,

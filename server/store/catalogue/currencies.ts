@@ -35,15 +35,15 @@ export const unusualDigits: Readonly<Record<string, number>> = Object.fromEntrie
   [...digitsOf].filter(([, digits]) => digits !== 2),
 );
 /** Created on demand, because a shop uses one or two. */
-const made = new Map<string, Currency>();
+const currencyCache = new Map<string, Currency>();
 
 /** @param code in lower case */
 export function findCurrency(code: string): Currency | undefined {
-  const known = made.get(code);
+  const known = currencyCache.get(code);
   const digits = digitsOf.get(code);
   if (known !== undefined || digits === undefined) return known;
   const currency = { wire: wireForm(code, digits), step: minorUnitStep(code) };
-  made.set(code, currency);
+  currencyCache.set(code, currency);
   return currency;
 }
 

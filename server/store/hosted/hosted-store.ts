@@ -115,8 +115,8 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
 }
 
 // Some stores report oversold stock as a negative number.
-const left = z.int().transform((pieces) => Math.max(pieces, 0));
-const variantStock = z.object({ id: z.string(), inventory_quantity: left.nullable() });
+const remainingStock = z.int().transform((pieces) => Math.max(pieces, 0));
+const variantStock = z.object({ id: z.string(), inventory_quantity: remainingStock.nullable() });
 
 /** The hosted store's current stock of some products' variants; null for all. */
 async function readHostedStock(

@@ -88,12 +88,12 @@ export function faultsOf({ products, unreadable, leftOut }: HostedList): string[
   return [
     ...(unpriced.length > 0
       ? [
-          `${counted(unpriced)} cannot be bought, or not in every variant, because a price is missing or cannot be read: ${named}${unpriced.length > idsNamed ? ', …' : ''}`,
+          `${countText(unpriced)} cannot be bought, or not in every variant, because a price is missing or cannot be read: ${named}${unpriced.length > idsNamed ? ', …' : ''}`,
         ]
       : []),
     ...(unreadable > 0
       ? [
-          `${counted({ length: unreadable })} cannot be read, and ${unreadable === 1 ? 'is' : 'are'} left out`,
+          `${countText({ length: unreadable })} cannot be read, and ${unreadable === 1 ? 'is' : 'are'} left out`,
         ]
       : []),
     ...(leftOut > 0
@@ -104,7 +104,7 @@ export function faultsOf({ products, unreadable, leftOut }: HostedList): string[
   ];
 }
 
-const counted = ({ length }: ArrayLike<unknown>) =>
+const countText = ({ length }: ArrayLike<unknown>) =>
   `${length} ${length === 1 ? 'product' : 'products'}`;
 
 export interface ServedLists {

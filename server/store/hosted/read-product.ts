@@ -25,13 +25,13 @@ const id = z
 export const isPossibleId = (text: string): boolean =>
   id.safeParse(text).success && /^[^\s/\\?#]+$/.test(text);
 /** A cut may split a surrogate pair, and UTF-8 cannot encode a lone surrogate. */
-const start = (text: string, maxChars: number) => text.slice(0, maxChars).toWellFormed();
-const cut = (text: string) => start(text, titleMaxChars);
-const text = z.string().transform(cut).catch('');
-const textOrNull = z.string().min(1).transform(cut).nullable().catch(null);
+const textStart = (text: string, maxChars: number) => text.slice(0, maxChars).toWellFormed();
+const truncatedText = (text: string) => textStart(text, titleMaxChars);
+const text = z.string().transform(truncatedText).catch('');
+const textOrNull = z.string().min(1).transform(truncatedText).nullable().catch(null);
 const html = z
   .string()
-  .transform((raw) => sanitizeProductHtml(start(raw, htmlMaxChars)))
+  .transform((raw) => sanitizeProductHtml(textStart(raw, htmlMaxChars)))
   .catch('');
 const integer = z.int().catch(0);
 /** Some stores report oversold stock as a negative number. */
@@ -71,12 +71,12 @@ const image = 'image';
 const picture = z.object({
   url: z.string().max(2_000),
   order: integer,
-  type: z.string().min(1).transform(cut).catch(image),
+  type: z.string().min(1).transform(truncatedText).catch(image),
 });
 
 const product = z.object({
   id,
-  title: z.string().min(1).transform(cut),
+  title: z.string().min(1).transform(truncatedText),
   ...mapWireTexts(() => textOrNull),
   description: html,
   thumbnail: z.string().max(2_000).nullable().catch(null),

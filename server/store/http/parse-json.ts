@@ -1,14 +1,14 @@
 import { accept, type Outcome, refuse } from './refusal.ts';
 
 // The contract's deepest body has five levels.
-const deepest = 16;
+const maxDepth = 16;
 
 /**
  * Parses untrusted JSON. Checks the nesting first, because a deeply nested value would overflow the stack of
  * recursive code.
  */
 export function parseJson(text: string): Outcome<unknown> {
-  if (depthOf(text) > deepest) return refuse(400, 'The body is nested too deeply');
+  if (depthOf(text) > maxDepth) return refuse(400, 'The body is nested too deeply');
   try {
     const value: unknown = JSON.parse(text);
     // An escape can encode a lone surrogate, which UTF-8 cannot: the payment provider's client would fail on it.
@@ -33,7 +33,7 @@ function depthOf(text: string): number {
   let depth = 0;
   let most = 0;
   let inString = false;
-  for (let i = 0; i < text.length && most <= deepest; i++) {
+  for (let i = 0; i < text.length && most <= maxDepth; i++) {
     const character = text[i];
     if (inString) {
       if (character === '\\') i++;

@@ -31,9 +31,9 @@ const sealed = z.tuple([z.int(), z.array(z.tuple([z.string(), z.string()]))]);
  * The longest address. By default a proxy keeps the head of a response in 4 kB, together with the address of the next
  * page or, if it caches, the requested address.
  */
-const longest = 2_300;
+const maxAddressLength = 2_300;
 /** More than any form: see `readBody`. */
-const mostBytes = 256 * 1_024;
+const maxFormBytes = 256 * 1_024;
 
 const keyOf = (kind: SealedKind, key: string) =>
   createHash('sha256').update(`address of a form: ${kind} ${key}`).digest();
@@ -57,7 +57,7 @@ export function sealAddress(
   });
   const parts = [cipher.update(small), cipher.final()];
   const address = Buffer.concat([start, ...parts, cipher.getAuthTag()]).toString('base64url');
-  return address.length > longest ? null : address;
+  return address.length > maxAddressLength ? null : address;
 }
 
 /** @returns null if this site has not sealed it for this purpose; otherwise also true if it has expired */
@@ -74,7 +74,7 @@ export function openSealedAddress(
     });
     decipher.setAuthTag(bytes.subarray(-16));
     const small = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
-    const words = brotliDecompressSync(small, { maxOutputLength: mostBytes });
+    const words = brotliDecompressSync(small, { maxOutputLength: maxFormBytes });
     const [until, form] = sealed.parse(JSON.parse(words.toString('utf8')));
     return { form: new URLSearchParams(form), isOver: until <= nowMs };
   } catch {

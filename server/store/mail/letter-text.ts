@@ -1,6 +1,6 @@
 import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 
-const width = 78;
+const maxColumns = 78;
 /** The column in which amounts end. */
 const amountsAt = 40;
 
@@ -39,7 +39,7 @@ function wrapLine(text: string): string[] {
     const rows: string[] = [];
     let row = '';
     for (const word of paragraph.split(' ')) {
-      if (row !== '' && row.length + 1 + word.length > width) {
+      if (row !== '' && row.length + 1 + word.length > maxColumns) {
         rows.push(row);
         row = word;
       } else row = row === '' ? word : `${row} ${word}`;

@@ -240,8 +240,8 @@ async function bytesOf(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT') return refused(`There is no file ${path}.`);
-    return refused(`The file ${name} cannot be read: ${reason(error)}.`);
+    return refused(`The file ${name} cannot be read: ${failureReason(error)}.`);
   }
 }
 
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const failureReason = (error: unknown) => (error instanceof Error ? error.message : String(error));

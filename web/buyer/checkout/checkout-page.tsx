@@ -16,7 +16,7 @@ import { sentenceWithElements } from '../in-parts.tsx';
 import { Picture } from '../order/order-page.tsx';
 import { CountryHalf, type CountryHalfProps } from './country-half.tsx';
 import { PaymentHalf, type PaymentHalfProps } from './payment-half.tsx';
-import { Sums } from './sums.tsx';
+import { TotalLines } from './sums.tsx';
 
 const ArrowLeft = icon('M19 12H5M12 19l-7-7 7-7');
 
@@ -88,7 +88,7 @@ const OrderHalf = ({ checkout, goods, isTest, held, country }: CheckoutProps) =>
           <Line key={index} line={line} currency={checkout.currency} />
         ))}
       </ul>
-      <Sums checkout={checkout} country={country} />
+      <TotalLines checkout={checkout} country={country} />
       <p className="muted">
         <Note checkout={checkout} country={country} />
         {sentences(orderFacts(facts, goods))}{' '}

@@ -11,7 +11,7 @@ interface SumsProps {
 }
 
 /** The lines of an order's total. The script of the country page fills in those that depend on the country. */
-export function Sums({ checkout, country }: SumsProps) {
+export function TotalLines({ checkout, country }: SumsProps) {
   const { subtotal, discount, total } = checkout;
   const money = (cents: number) => formatMoney(cents, checkout.currency);
   const isOpen = country === null;

@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
-import { Field, Frame, Heading, HiddenField, News, ShopMail } from '../frame.tsx';
+import { Field, FormMessage, Frame, Heading, HiddenField, ShopMail } from '../frame.tsx';
 import { sentenceWithElements } from '../in-parts.tsx';
 
 interface FindForm {
@@ -57,7 +57,7 @@ export const FindPage = ({ files, sendsMail, filled, news }: FindProps) => (
     {sendsMail ? (
       <>
         <Heading lede={words.order.findLede}>{words.order.find}</Heading>
-        <News sentence={news} />
+        <FormMessage sentence={news} />
         <Form {...(filled ?? empty)} />
         <p className="small below">
           {sentenceWithElements(words.order.lostNumber, { address: <ShopMail /> })}

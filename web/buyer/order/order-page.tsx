@@ -2,9 +2,9 @@ import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
 import type { PageFiles } from '../document.tsx';
-import { Frame, Lines, ShopMail } from '../frame.tsx';
+import { Frame, ShopMail, TextLines } from '../frame.tsx';
 import { sentenceWithElements } from '../in-parts.tsx';
-import { Rates } from './rates.tsx';
+import { TaxRateTable } from './rates.tsx';
 
 /** An order as its buyer sees it. Amounts and dates are text, in the order's currency and the shop's time zone. */
 export interface OrderView {
@@ -81,7 +81,9 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
             : words.order.receipt({ number: order.paper.number })}
         </b>
       </p>
-      <p>{sentenceWithElements(words.order.soldBy, { seller: <Lines lines={order.seller} /> })}</p>
+      <p>
+        {sentenceWithElements(words.order.soldBy, { seller: <TextLines lines={order.seller} /> })}
+      </p>
       <br />
     </div>
     <div className="columns">
@@ -120,7 +122,7 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
         <section className="card" aria-labelledby="to">
           <h2 id="to">{order.buyer.heading}</h2>
           <address>
-            <Lines lines={order.buyer.lines} />
+            <TextLines lines={order.buyer.lines} />
           </address>
           <p className="muted">{order.buyer.email || words.order.nobody}</p>
         </section>
@@ -227,7 +229,7 @@ function PaperCard({ kind, number, about, cancelled, rates }: Paper) {
         {cancelled !== null && (
           <p className="notice warm">{words.order.cancelledPaper({ day: cancelled })}</p>
         )}
-        <Rates rates={rates} />
+        <TaxRateTable rates={rates} />
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ interface Rate {
 }
 
 /** The amounts of a document by tax rate. */
-export const Rates = ({ rates }: { rates: readonly Rate[] }) => (
+export const TaxRateTable = ({ rates }: { rates: readonly Rate[] }) => (
   <table className="rates">
     <thead>
       <tr>

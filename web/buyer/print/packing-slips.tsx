@@ -1,7 +1,7 @@
 import { direction, language } from '../../../content/language.ts';
 import { brand } from '../../../content/look/brand.ts';
 import { words } from '../../../content/words.ts';
-import { Lines } from '../frame.tsx';
+import { TextLines } from '../frame.tsx';
 
 /** The items of an order to be packed. */
 export interface PackingSlip {
@@ -36,10 +36,10 @@ export const SlipsDocument = ({ slips }: { slips: readonly PackingSlip[] }) => (
         {slips.map((slip) => (
           <section key={slip.number}>
             <p className="from">
-              <Lines lines={[brand.operator.name, brand.operator.office]} />
+              <TextLines lines={[brand.operator.name, brand.operator.office]} />
             </p>
             <address>
-              <Lines lines={slip.address} />
+              <TextLines lines={slip.address} />
             </address>
             <h1>{words.packing.order({ number: slip.number })}</h1>
             <p>{slip.day}</p>

@@ -1,9 +1,9 @@
 import { direction, language } from '../../../content/language.ts';
 import { words } from '../../../content/words.ts';
-import { Lines } from '../frame.tsx';
+import { TextLines } from '../frame.tsx';
 import { sentenceWithElements } from '../in-parts.tsx';
 import type { OrderView, Paper } from '../order/order-page.tsx';
-import { Rates } from '../order/rates.tsx';
+import { TaxRateTable } from '../order/rates.tsx';
 
 interface PaperProps {
   order: OrderView;
@@ -42,7 +42,7 @@ export function PaperDocument({ order, credit }: PaperProps) {
         <main>
           <div className="two">
             <address>
-              <Lines
+              <TextLines
                 lines={[...order.buyer.lines, order.buyer.email].filter((text) => text !== '')}
               />
             </address>
@@ -50,7 +50,7 @@ export function PaperDocument({ order, credit }: PaperProps) {
               {sentenceWithElements(words.order.soldBy, {
                 seller: (
                   <address>
-                    <Lines lines={order.seller} />
+                    <TextLines lines={order.seller} />
                   </address>
                 ),
               })}
@@ -64,7 +64,7 @@ export function PaperDocument({ order, credit }: PaperProps) {
             <p>{words.order.cancelledPaper({ day: shown.cancelled })}</p>
           )}
           {credit === null && <Goods order={order} />}
-          {shown !== undefined && <Rates rates={shown.rates} />}
+          {shown !== undefined && <TaxRateTable rates={shown.rates} />}
         </main>
       </body>
     </html>

@@ -1,7 +1,7 @@
 import { direction, language } from '../../../content/language.ts';
 import { brand } from '../../../content/look/brand.ts';
 import { words } from '../../../content/words.ts';
-import { Lines } from '../frame.tsx';
+import { TextLines } from '../frame.tsx';
 
 /** The copy of what is kept about somebody, for them to read. */
 export interface CopyView {
@@ -47,7 +47,7 @@ export function CopyDocument({ email, time, chapters, purposes }: CopyView) {
       <body>
         <main>
           <address>
-            <Lines lines={[name, office, contact]} />
+            <TextLines lines={[name, office, contact]} />
           </address>
           <h1>{words.copy.title}</h1>
           <p>{words.copy.about({ seller: name, email, time })}</p>

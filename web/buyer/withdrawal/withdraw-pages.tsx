@@ -2,7 +2,7 @@ import { brand } from '../../../content/look/brand.ts';
 import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
-import { Field, Frame, Heading, HiddenField, News } from '../frame.tsx';
+import { Field, FormMessage, Frame, Heading, HiddenField } from '../frame.tsx';
 import { sentenceWithElements } from '../in-parts.tsx';
 import { FactList, type Identity, Steps, type WithdrawFaults } from './withdraw-parts.tsx';
 
@@ -27,7 +27,7 @@ export const IdentifyPage = ({
       <Heading lede={words.withdraw.lede({ days: shop.withdrawal.days })} above={<Steps now={1} />}>
         {words.withdraw.title}
       </Heading>
-      <News sentence={news} />
+      <FormMessage sentence={news} />
       <form className="card form" method="post" action="/withdraw" noValidate>
         <HiddenField name="step" value="identify" />
         <Field

@@ -93,11 +93,11 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
   );
 }
 
-const narrow = () => window.matchMedia(`(width < ${mobileBelowPx}px)`);
-const isSmall = () => narrow().matches;
+const narrowQuery = () => window.matchMedia(`(width < ${mobileBelowPx}px)`);
+const isSmall = () => narrowQuery().matches;
 
 function followWidth(changed: () => void) {
-  const query = narrow();
+  const query = narrowQuery();
   query.addEventListener('change', changed);
   return () => query.removeEventListener('change', changed);
 }

@@ -1,5 +1,5 @@
 // The code that the market table needs from the first press on, as one script.
-export { setWord } from '../../state/table-view.ts';
+export { setViewWord } from '../../state/table-view.ts';
 export { filteredCoins as chosenCoins } from './filtered-coins.ts';
 export { nextSort } from './next-sort.ts';
 export { TableTools, type ToolPress } from './table-tools.tsx';

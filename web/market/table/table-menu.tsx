@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
-import { setWord, showDefault, useTableView } from '../../state/table-view.ts';
+import { setViewWord, showDefaultView, useTableView } from '../../state/table-view.ts';
 import { useMenu } from '../../ui/overlays/use-menu.ts';
 import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { icon } from '../../ui/pictures/icon.tsx';
@@ -80,7 +80,7 @@ function ColumnItems({ sort, onSort }: DisplayedTable) {
           // A phone shows these columns below the name, or not at all.
           className={`w-full ${column === 'change' ? '' : 'max-md:hidden'}`}
           aria-checked={!view.includes(column)}
-          onClick={() => setWord(column, !view.includes(column))}
+          onClick={() => setViewWord(column, !view.includes(column))}
         >
           <Box />
           <span>{label}</span>
@@ -91,12 +91,12 @@ function ColumnItems({ sort, onSort }: DisplayedTable) {
         {...item}
         role="menuitemcheckbox"
         aria-checked={view.includes('compact')}
-        onClick={() => setWord('compact', !view.includes('compact'))}
+        onClick={() => setViewWord('compact', !view.includes('compact'))}
       >
         <Box />
         <span>{words.market.compactRows}</span>
       </button>
-      <button {...item} role="menuitem" onClick={showDefault}>
+      <button {...item} role="menuitem" onClick={showDefaultView}>
         <span>{words.market.usualColumns}</span>
       </button>
       {/* A phone has no space for most heads, which sort when pressed. */}

@@ -98,7 +98,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
           onlyWatched={onlyWatched}
           onChange={(next) => {
             setWatched(next);
-            withCode(({ setWord }) => setWord('watched', next));
+            withCode(({ setViewWord }) => setViewWord('watched', next));
           }}
         />
         <div className="relative ms-auto flex flex-wrap gap-2 max-sm:w-full">

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { words } from '../../../content/words.ts';
 import { allEntries } from '../../../domain/portfolio/portfolios.ts';
-import { enteredSince, lastBackup, useLastBackup } from '../../state/last-backup.ts';
+import { countEnteredSince, lastBackup, useLastBackup } from '../../state/last-backup.ts';
 import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 
 /** The number of transactions that nobody would like to type again. */
@@ -11,7 +11,7 @@ const remindAt = 50;
 export function BackupReminder({ onBackup }: { onBackup(): void }) {
   const all = usePortfolios();
   const sinceMs = useLastBackup();
-  const count = useMemo(() => enteredSince(allEntries(all), sinceMs), [all, sinceMs]);
+  const count = useMemo(() => countEnteredSince(allEntries(all), sinceMs), [all, sinceMs]);
   if (count < remindAt) return null;
   return (
     <div className="notice mt-4 flex-wrap items-center" role="status">

@@ -4,16 +4,16 @@ import { alertsMax } from '../../../domain/market/price-alert.ts';
 import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
 import { dayUnlessToday } from '../../../domain/time/dates.ts';
 import {
+  type BackupData,
+  type BackupPart,
   backupParts,
-  countOf,
+  countTargets,
+  countUnread,
   currentData,
-  type Data,
-  outcomeOf,
-  type Part,
   partNames,
+  partSize,
   type RestoreChoice,
-  targetsIn,
-  unreadIn,
+  sizeAfter,
   useStoredAlerts,
 } from '../../state/backed-up.ts';
 import { usePortfolios } from '../../state/portfolio/portfolio.ts';
@@ -23,7 +23,7 @@ import type { RestoreState } from './use-restore.ts';
 
 interface Props {
   it: RestoreState;
-  data: Data;
+  data: BackupData;
   madeMs: number;
   isFull: boolean;
 }
@@ -42,12 +42,13 @@ export function RestorePreview({ it, data, madeMs, isFull }: Props) {
     () => ({ now: currentData(), outcomes: allOutcomes(data) }),
     [data, held, alerts, watchlist],
   );
-  const [chosen, setChosen] = useState<Partial<Record<Part, RestoreChoice>>>({});
+  const [chosen, setChosen] = useState<Partial<Record<BackupPart, RestoreChoice>>>({});
   const shown = partNames.filter((part) =>
     backupParts[part].some((key) => data[key] !== undefined),
   );
-  const offered = (part: Part) => choiceNames.filter((choice) => outcomes[part][choice] !== null);
-  const choiceOf = (part: Part): RestoreChoice => {
+  const offered = (part: BackupPart) =>
+    choiceNames.filter((choice) => outcomes[part][choice] !== null);
+  const choiceOf = (part: BackupPart): RestoreChoice => {
     if (!shown.includes(part)) return 'keep';
     const choice = chosen[part] ?? usualChoice(part, countHeld(now, part));
     return offered(part).includes(choice) ? choice : 'keep';
@@ -58,7 +59,7 @@ export function RestorePreview({ it, data, madeMs, isFull }: Props) {
     watchlist: choiceOf('watchlist'),
     settings: choiceOf('settings'),
   };
-  const unread = unreadIn(data);
+  const unread = countUnread(data);
   const isNothing = shown.every((part) => choices[part] === 'keep');
   return (
     <>
@@ -85,22 +86,22 @@ export function RestorePreview({ it, data, madeMs, isFull }: Props) {
               </select>
             </div>
             <dl className="num mt-2 grid grid-cols-3 gap-2 text-13">
-              <Count word={words.backup.here} count={countOf(now, part)} />
-              <Count word={words.backup.inFile} count={countOf(data, part)} />
+              <Count word={words.backup.here} count={partSize(now, part)} />
+              <Count word={words.backup.inFile} count={partSize(data, part)} />
               <Count
                 word={words.backup.after}
-                count={countOf(outcomes[part][choices[part]] ?? now, part)}
+                count={partSize(outcomes[part][choices[part]] ?? now, part)}
               />
             </dl>
-            {part === 'portfolio' && targetsIn(now) + targetsIn(data) > 0 ? (
+            {part === 'portfolio' && countTargets(now) + countTargets(data) > 0 ? (
               <>
                 <p className="mt-3 text-13 font-medium">{words.backup.targets}</p>
                 <dl className="num mt-1 grid grid-cols-3 gap-2 text-13">
-                  <Count word={words.backup.here} count={targetsIn(now)} />
-                  <Count word={words.backup.inFile} count={targetsIn(data)} />
+                  <Count word={words.backup.here} count={countTargets(now)} />
+                  <Count word={words.backup.inFile} count={countTargets(data)} />
                   <Count
                     word={words.backup.after}
-                    count={targetsIn(outcomes.portfolio[choices.portfolio] ?? now)}
+                    count={countTargets(outcomes.portfolio[choices.portfolio] ?? now)}
                   />
                 </dl>
               </>
@@ -132,11 +133,11 @@ export function RestorePreview({ it, data, madeMs, isFull }: Props) {
   );
 }
 
-const allOutcomes = (data: Data) => {
-  const of = (part: Part) => ({
-    keep: outcomeOf(data, part, 'keep'),
-    merge: outcomeOf(data, part, 'merge'),
-    replace: outcomeOf(data, part, 'replace'),
+const allOutcomes = (data: BackupData) => {
+  const of = (part: BackupPart) => ({
+    keep: sizeAfter(data, part, 'keep'),
+    merge: sizeAfter(data, part, 'merge'),
+    replace: sizeAfter(data, part, 'replace'),
   });
   return {
     portfolio: of('portfolio'),
@@ -147,11 +148,11 @@ const allOutcomes = (data: Data) => {
 };
 
 /** Target shares may exist before the first transaction. */
-const countHeld = (data: Data, part: Part) =>
-  countOf(data, part) + (part === 'portfolio' ? targetsIn(data) : 0);
+const countHeld = (data: BackupData, part: BackupPart) =>
+  partSize(data, part) + (part === 'portfolio' ? countTargets(data) : 0);
 
 /** The default choice, which loses nothing of what is here. */
-function usualChoice(part: Part, here: number): RestoreChoice {
+function usualChoice(part: BackupPart, here: number): RestoreChoice {
   if (here === 0) return 'replace';
   return part === 'settings' ? 'keep' : 'merge';
 }

@@ -8,11 +8,11 @@ import {
   readContents,
 } from '../../../domain/backup/file.ts';
 import {
-  type Data,
-  type Part,
+  type BackupData,
+  type BackupPart,
   type RestoreChoice,
   readData,
-  restore,
+  restoreData,
 } from '../../state/backed-up.ts';
 
 /** The step of a restore. */
@@ -20,7 +20,7 @@ export type RestoreStep =
   | { is: 'choose'; problem: string | null }
   | { is: 'reading' }
   | { is: 'locked'; encrypted: Encrypted; isWrong: boolean }
-  | { is: 'preview'; data: Data; madeMs: number; isFull: boolean }
+  | { is: 'preview'; data: BackupData; madeMs: number; isFull: boolean }
   | { is: 'restored' };
 
 /** The state of one restore, from the choice of a file to its end. Nothing is stored before the last press. */
@@ -69,10 +69,14 @@ export function useRestore() {
       if (text === null) setStep({ is: 'locked', encrypted, isWrong: true });
       else preview(readContents(text), name);
     },
-    async store(data: Data, madeMs: number, choices: Readonly<Record<Part, RestoreChoice>>) {
+    async store(
+      data: BackupData,
+      madeMs: number,
+      choices: Readonly<Record<BackupPart, RestoreChoice>>,
+    ) {
       if (isStoring.current) return;
       isStoring.current = true;
-      const isStored = await restore(data, choices, madeMs);
+      const isStored = await restoreData(data, choices, madeMs);
       isStoring.current = false;
       setStep(isStored ? { is: 'restored' } : { is: 'preview', data, madeMs, isFull: true });
     },

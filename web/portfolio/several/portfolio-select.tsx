@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
 import { shownOne, usePortfolios } from '../../state/portfolio/portfolio.ts';
 import {
-  allShown,
+  allPortfolios,
   shownPortfolio,
   useShownPortfolio,
 } from '../../state/portfolio/shown-portfolio.ts';
@@ -25,11 +25,11 @@ export function PortfolioSelect() {
     <select
       className="btn btn-line btn-sm max-w-56"
       aria-label={words.portfolios.label}
-      value={shownOne(all)?.id ?? allShown}
+      value={shownOne(all)?.id ?? allPortfolios}
       onChange={({ target }) => shownPortfolio.set(target.value)}
     >
       <PortfolioOptions all={all} />
-      <option value={allShown}>{words.portfolios.all}</option>
+      <option value={allPortfolios}>{words.portfolios.all}</option>
     </select>
   );
 }

@@ -36,7 +36,7 @@ const inEach = (now: Portfolios, only: string | null, make: (items: StoredItems)
  * Changes the portfolios. While runs of another tab are being fetched, the shown portfolios are incomplete, so the
  * change waits for the runs.
  */
-export const update = (make: (now: Portfolios) => Portfolios): void =>
+export const updatePortfolios = (make: (now: Portfolios) => Portfolios): void =>
   portfolios.update((now) => {
     const next = make(now);
     const [first, ...others] = next;
@@ -44,12 +44,12 @@ export const update = (make: (now: Portfolios) => Portfolios): void =>
   });
 
 /** Changes the portfolios with an outcome, which is computed at once for those that are shown. */
-export function updateReturning<Outcome>(
+export function updatePortfoliosReturning<Outcome>(
   make: (now: Portfolios) => { next: Portfolios; outcome: Outcome },
 ): Outcome {
   if (!isPartial(portfolios.get())) return portfolios.updateReturning(make);
   const { outcome } = make(portfolio.all());
-  update((now) => make(now).next);
+  updatePortfolios((now) => make(now).next);
   return outcome;
 }
 
@@ -59,7 +59,7 @@ export function updateReturning<Outcome>(
  */
 function change(id: string, make: (items: StoredItems) => StoredItems): void {
   const known = portfolioOf(portfolio.all(), id);
-  update((now) => {
+  updatePortfolios((now) => {
     const isGone = portfolioOf(now, id) === null && known !== null;
     const all = isGone ? withPortfolio(now, { ...known, items: [] }, now.length) : now;
     return changePortfolio(all, id, withItems(make));
@@ -69,7 +69,7 @@ function change(id: string, make: (items: StoredItems) => StoredItems): void {
 /** Removes entries from the portfolios that are shown at the time of the call. */
 function removeAll(isRemoved: (entry: Entry) => boolean): void {
   const only = shownOne(portfolio.all())?.id ?? null;
-  update((now) => inEach(now, only, (items) => withoutEntries(items, isRemoved)));
+  updatePortfolios((now) => inEach(now, only, (items) => withoutEntries(items, isRemoved)));
 }
 
 export const entries = {
@@ -88,7 +88,7 @@ export const entries = {
   ): void => change(into, (items) => withEntries(items, added, batch, nowMs)),
   /** Undoes an import, wherever its transactions are by now. */
   removeBatch: (batch: string): void =>
-    update((now) =>
+    updatePortfolios((now) =>
       inEach(now, null, (items) => withoutEntries(items, (entry) => entry.batch === batch)),
     ),
   /**
@@ -101,7 +101,7 @@ export const entries = {
   editing(entry: Entry): (edit: EntryEdit, nowMs?: number, into?: string) => boolean | null {
     const shown = shownEntryIn(portfolio.all(), entry);
     return (edit, nowMs = Date.now(), into) =>
-      updateReturning((now) => withEdit(now, shown, edit, { nowMs, into }));
+      updatePortfoliosReturning((now) => withEdit(now, shown, edit, { nowMs, into }));
   },
   /**
    * Removes one entry.
@@ -111,7 +111,7 @@ export const entries = {
    */
   remove(entry: Entry): ((into?: string) => boolean) | null {
     const shown = shownEntryIn(portfolio.all(), entry);
-    const removed = updateReturning((now) => {
+    const removed = updatePortfoliosReturning((now) => {
       const place = findPlace(now, shown);
       if (place === null) return { next: now, outcome: null };
       const { portfolio: home, at } = place;
@@ -143,9 +143,9 @@ export const entries = {
   removeCoin: (id: string): void => removeAll(({ coinId }) => coinId === id),
   /** Sets the coin of transactions and fees that are identified only by a symbol. */
   identify: (symbol: string, id: string): void =>
-    update((now) => inEach(now, null, (items) => withCoinId(items, symbol, id))),
+    updatePortfolios((now) => inEach(now, null, (items) => withCoinId(items, symbol, id))),
   /** Gives up the transactions that the browser has lost. */
-  removeLost: (): void => update(withoutLost),
+  removeLost: (): void => updatePortfolios(withoutLost),
   /** Removes the shown entries, but none that another tab has added since. */
   clear(shown: readonly Entry[]): void {
     const texts = new Set(shown.map((entry) => JSON.stringify(entry)));

@@ -10,7 +10,7 @@ import {
 import type { Portfolio, Portfolios } from '../../../domain/portfolio/portfolios.ts';
 import { freeId } from '../../../domain/portfolio/stored.ts';
 import { writeTogether } from '../storage/write-together.ts';
-import { update, updateReturning } from './change-entries.ts';
+import { updatePortfolios, updatePortfoliosReturning } from './change-entries.ts';
 import { portfolios } from './portfolio.ts';
 import { write } from './portfolio-text.ts';
 import { shownPortfolio } from './shown-portfolio.ts';
@@ -20,12 +20,12 @@ write.both = writeTogether;
 /** Adds a portfolio, and shows it. */
 export function addPortfolio(name: string, nowMs = Date.now()): void {
   const id = freeId(new Set(portfolios.get().map((each) => each.id)), nowMs);
-  update((all) => withPortfolio(all, { id, name, items: [] }, all.length));
+  updatePortfolios((all) => withPortfolio(all, { id, name, items: [] }, all.length));
   shownPortfolio.set(id);
 }
 
 export const renamePortfolio = (id: string, name: string): void =>
-  update((all) => withPortfolioName(all, id, name));
+  updatePortfolios((all) => withPortfolioName(all, id, name));
 
 /** Undoes a change once, and restores the selection. The function returns true if it could. */
 function undoing(change: (all: Portfolios) => Portfolios): () => boolean {
@@ -33,7 +33,7 @@ function undoing(change: (all: Portfolios) => Portfolios): () => boolean {
   let isBack = false;
   return () => {
     if (isBack) return true;
-    isBack = updateReturning((all) => {
+    isBack = updatePortfoliosReturning((all) => {
       const next = change(all);
       return { next, outcome: next !== all };
     });
@@ -58,7 +58,7 @@ const taken = (all: Portfolios, id: string): Taken | null => {
  * only one
  */
 export function deletePortfolio(id: string): (() => boolean) | null {
-  const outcome = updateReturning((all) => ({
+  const outcome = updatePortfoliosReturning((all) => ({
     next: withoutPortfolio(all, id),
     outcome: taken(all, id),
   }));
@@ -77,7 +77,7 @@ export function mergePortfolio(
   into: string,
   nowMs = Date.now(),
 ): (() => boolean) | null {
-  const outcome = updateReturning((all) => {
+  const outcome = updatePortfoliosReturning((all) => {
     const { next, ...what } = mergeIntoPortfolio(all, from, into, nowMs);
     const source = taken(all, from);
     return { next, outcome: next === all || source === null ? null : { ...source, ...what } };
@@ -100,7 +100,7 @@ export function moveEntries(
   into: string,
   nowMs = Date.now(),
 ): { count: number; undo(): boolean } {
-  const moved = updateReturning((all) => {
+  const moved = updatePortfoliosReturning((all) => {
     const { next, moved: outcome } = withMovedEntries(all, moving, into, nowMs);
     return { next, outcome };
   });
@@ -110,7 +110,9 @@ export function moveEntries(
     undo() {
       if (isBack) return true;
       isBack = true;
-      return updateReturning((now) => withMoveUndone(now, moved, into, nowMs)) === moved.length;
+      return (
+        updatePortfoliosReturning((now) => withMoveUndone(now, moved, into, nowMs)) === moved.length
+      );
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Decimal } from '../../../domain/money/decimal.ts';
 import { changePortfolio, portfolioOf } from '../../../domain/portfolio/portfolios.ts';
 import { type Target, targetsOf, withTargets } from '../../../domain/portfolio/targets.ts';
-import { updateReturning } from './change-entries.ts';
+import { updatePortfoliosReturning } from './change-entries.ts';
 
 type Changes = ReadonlyMap<string, Target | null>;
 
@@ -17,7 +17,7 @@ const isSame = (one: Target | null, other: Target | null) =>
  * @returns the previous targets; null if nothing was changed, such as if the portfolio is gone
  */
 function exchange(portfolioId: string, changes: Changes, standing?: Changes): Changes | null {
-  return updateReturning((all) => {
+  return updatePortfoliosReturning((all) => {
     const one = portfolioOf(all, portfolioId);
     const known = new Map(one && targetsOf(one).map((target) => [target.coinId, target]));
     const now = (id: string) => known.get(id) ?? null;

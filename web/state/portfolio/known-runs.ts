@@ -8,7 +8,7 @@ import { isFields } from '../../../domain/text/fields.ts';
 import { emitter } from '../../emitter.ts';
 
 /** The code for large portfolios, and for changes of both entries. */
-export const large = () => import('./portfolio-runs.ts');
+export const runsModule = () => import('./portfolio-runs.ts');
 
 /** Taken as the length of a run that has not arrived. */
 const unknownChars = 500_000;
@@ -55,7 +55,7 @@ let loads = 0;
 /** Increases when runs arrive from IndexedDB: unchanged stored text then yields more entries. */
 export const loadCount = (): number => loads;
 /** Tells of runs that have arrived. */
-export const arrivals = emitter();
+export const runArrivals = emitter();
 let loading: Promise<void> | null = null;
 
 export const isObject = (item: unknown): item is object =>
@@ -68,7 +68,7 @@ export function rememberRun(run: Run) {
 }
 
 /** The items with those of the runs that their marks stand for, as far as they are known. */
-export const expanded = (items: StoredItems): StoredItems =>
+export const withRunItems = (items: StoredItems): StoredItems =>
   items.some(isMark)
     ? items.flatMap((item) => (isMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item]))
     : items;
@@ -97,7 +97,7 @@ export const charsBehind = (items: StoredItems) =>
   );
 
 /** The value of a JSON text; undefined for none, and for one that is not JSON. */
-export function parsed(text: string | null): unknown {
+export function parseItems(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
@@ -138,7 +138,7 @@ export const withoutLost = (all: Portfolios): Portfolios =>
 export function fetchRuns(all: Portfolios) {
   const ids = awaited(all).map(({ segment }) => segment);
   if (ids.length === 0 || loading !== null) return;
-  loading = large()
+  loading = runsModule()
     .then(({ readSegments }) => readSegments(ids))
     .then(
       (found) => arrived(ids, found),
@@ -150,17 +150,17 @@ function arrived(ids: readonly string[], found: ReadonlyMap<string, string>) {
   loading = null;
   for (const id of ids) {
     const text = found.get(id) ?? null;
-    const items = parsed(text);
+    const items = parseItems(text);
     if (text !== null && Array.isArray(items))
       rememberRun({ id, items, chars: text.length, atMs: Date.now() });
     else lost.add(id);
   }
   loads += 1;
-  arrivals.emit();
+  runArrivals.emit();
 }
 
 /** Resolves once the requested runs have arrived. */
-export async function arrivedRuns(all: Portfolios): Promise<void> {
+export async function whenRunsArrived(all: Portfolios): Promise<void> {
   fetchRuns(all);
   await loading;
 }

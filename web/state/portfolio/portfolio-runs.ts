@@ -5,23 +5,23 @@ import { tidySegments, writeSegments } from '../storage/segments.ts';
 import { storedText } from '../storage/stored-text.ts';
 import { withTabLock } from '../storage/tab-lock.ts';
 import {
-  arrivedRuns,
   isMark,
   isObject,
   isPartial,
   type Run,
   rememberRun,
+  whenRunsArrived,
   withRunMarks,
 } from './known-runs.ts';
 import {
+  canWriteAtOnce,
   forgetTexts,
-  isReady,
   isUnfinished,
-  newest,
+  longItems,
+  newestText,
   noteRefusal,
   runsText,
   textsOf,
-  tooLong,
 } from './portfolio-text.ts';
 
 export { readSegments } from '../storage/segments.ts';
@@ -33,17 +33,17 @@ const runLength = 1_000;
 function finishOthers() {
   if (!isUnfinished()) return;
   finishRestore();
-  newest();
+  newestText();
 }
 
 /**
  * Fetches unknown runs, and writes those that do not fit into local storage. No text refers to them before its own
  * write.
  */
-export async function prepare(all: Portfolios): Promise<void> {
-  if (isUnfinished()) return inTurn(finishOthers);
-  if (isPartial(all)) return arrivedRuns(all);
-  const long = tooLong(all);
+export async function prepareRuns(all: Portfolios): Promise<void> {
+  if (isUnfinished()) return runInTurn(finishOthers);
+  if (isPartial(all)) return whenRunsArrived(all);
+  const long = longItems(all);
   const cut = long.flatMap((items) => runsOf(withRunMarks(items)));
   runsText.write('true');
   try {
@@ -75,7 +75,7 @@ function runsOf(short: StoredItems): readonly { run: Run; text: string }[] {
 
 /** The entries of local storage, after long ones have moved to IndexedDB. */
 export async function preparedTexts(all: Portfolios): Promise<ReadonlyMap<string, string | null>> {
-  if (!isReady(all)) await prepare(all);
+  if (!canWriteAtOnce(all)) await prepareRuns(all);
   const { first, list } = textsOf(all);
   return new Map([
     ['portfolio', first],
@@ -84,14 +84,14 @@ export async function preparedTexts(all: Portfolios): Promise<ReadonlyMap<string
 }
 
 /** Calls `act` once while no other tab writes. */
-export const inTurn = (act: () => void): Promise<void> =>
+export const runInTurn = (act: () => void): Promise<void> =>
   new Promise((resolve) => {
     let isDone = false;
-    withTabLock('portfolio', newest, () => {
+    withTabLock('portfolio', newestText, () => {
       if (isDone) return;
       isDone = true;
       finishOthers();
-      newest();
+      newestText();
       act();
       resolve();
     });
@@ -109,7 +109,7 @@ export const withoutMeaning = (items: StoredItems): StoredItems =>
 
 /** Deletes the runs that no text refers to any more. */
 export async function tidyRuns(): Promise<void> {
-  const named = `${newest()}${storedText(unfinishedKey).get()}`;
+  const named = `${newestText()}${storedText(unfinishedKey).get()}`;
   const isLeft = await tidySegments((id) => named.includes(id), Date.now());
   if (!isLeft) runsText.write(null);
 }

@@ -10,15 +10,15 @@ import { storedText } from '../storage/stored-text.ts';
 import { withTabLock } from '../storage/tab-lock.ts';
 import type { writeTogether } from '../storage/write-together.ts';
 import {
-  arrivals,
   charsBehind,
-  expanded,
   fetchRuns,
   isPartial,
-  large,
   loadCount,
   nameRuns,
-  parsed,
+  parseItems,
+  runArrivals,
+  runsModule,
+  withRunItems,
   withRunMarks,
 } from './known-runs.ts';
 
@@ -60,16 +60,16 @@ function read(text: string): Portfolios {
   nameRuns(text);
   const { first: firstPart, list } = parts(text);
   if (firstPart !== first.text || loadCount() !== first.loads) {
-    const stored = parsed(firstPart);
-    const items = expanded(Array.isArray(stored) ? stored : []);
+    const stored = parseItems(firstPart);
+    const items = withRunItems(Array.isArray(stored) ? stored : []);
     if (firstPart !== null) texts.set(items, firstPart);
     first = { text: firstPart, loads: loadCount(), items };
   }
-  const all = readPortfolios(first.items, parsed(list));
+  const all = readPortfolios(first.items, parseItems(list));
   const [one, ...others] = all;
   const next: Portfolios = [
     one,
-    ...others.map((each) => ({ ...each, items: expanded(each.items) })),
+    ...others.map((each) => ({ ...each, items: withRunItems(each.items) })),
   ];
   fetchRuns(next);
   return next;
@@ -118,7 +118,7 @@ function hasDatabase(): boolean {
 }
 
 /** The items of portfolios whose text is too long for local storage. */
-export function tooLong(all: Portfolios): readonly StoredItems[] {
+export function longItems(all: Portfolios): readonly StoredItems[] {
   if (!hasDatabase() || Date.now() - refusedMs < refusedForMs) return [];
   const { first, list } = textsOf(all);
   return [
@@ -128,7 +128,7 @@ export function tooLong(all: Portfolios): readonly StoredItems[] {
 }
 
 /** True if everything can be written unchanged, in one write. */
-export const isReady = (all: Portfolios) => !isPartial(all) && tooLong(all).length === 0;
+export const canWriteAtOnce = (all: Portfolios) => !isPartial(all) && longItems(all).length === 0;
 
 const { emit, subscribe } = emitter((told) => {
   // Another tab may have written both entries together.
@@ -138,7 +138,7 @@ const { emit, subscribe } = emitter((told) => {
       told();
     }),
     listText.subscribe(told),
-    arrivals.subscribe(told),
+    runArrivals.subscribe(told),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -162,7 +162,7 @@ function together(first: string | null, list: string | null) {
 export const write: { both?: typeof writeTogether } = {};
 
 /** Both entries as one text. */
-export const entry = {
+export const textEntry = {
   get: () => together(firstText.get(), listText.get()),
   newest: () => together(firstText.newest(), listText.newest()),
   write(text: string | null): boolean {
@@ -211,13 +211,13 @@ export const noteRefusal = (): void => {
 };
 
 /** The present text of both entries, the same in all tabs. */
-export const newest = () => `${firstText.newest()}${listText.newest()}`;
+export const newestText = () => `${firstText.newest()}${listText.newest()}`;
 
 /** True if a tab has ended between two writes. */
 export const isUnfinished = () => storedText(unfinishedKey).get() !== null;
 
 /** Writes while no other tab does, once all runs are known and long texts are in IndexedDB. */
-export const turnsOf =
+export const turnTaker =
   (now: () => Portfolios): typeof withTabLock =>
   (_key, _read, write) => {
     const done = new AbortController();
@@ -225,19 +225,20 @@ export const turnsOf =
       if (done.signal.aborted) return;
       done.abort();
       write();
-      if (runsText.get() !== null) large().then(({ tidySoon }) => tidySoon());
+      if (runsText.get() !== null) runsModule().then(({ tidySoon }) => tidySoon());
     };
     const lockedTurn = () => {
-      newest();
-      if (!isUnfinished() && isReady(now())) act();
+      newestText();
+      if (!isUnfinished() && canWriteAtOnce(now())) act();
       else turn();
     };
     const turn = () => {
-      newest();
-      if (!isUnfinished() && isReady(now())) withTabLock('portfolio', newest, lockedTurn);
+      newestText();
+      if (!isUnfinished() && canWriteAtOnce(now()))
+        withTabLock('portfolio', newestText, lockedTurn);
       else if (!done.signal.aborted)
-        large()
-          .then(({ prepare }) => prepare(now()))
+        runsModule()
+          .then(({ prepareRuns }) => prepareRuns(now()))
           .then(turn, act);
     };
     // A page that is being left cannot wait.
@@ -246,6 +247,6 @@ export const turnsOf =
   };
 
 /** Deletes the runs that no text refers to any more. */
-export async function tidy(): Promise<void> {
-  if (runsText.get() !== null) await (await large()).tidyRuns();
+export async function tidyUnusedRuns(): Promise<void> {
+  if (runsText.get() !== null) await (await runsModule()).tidyRuns();
 }

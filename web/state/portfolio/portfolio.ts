@@ -10,15 +10,15 @@ import {
 import { entriesOf } from '../../../domain/portfolio/stored.ts';
 import { createPersistedValue } from '../storage/persisted-value.ts';
 import { isPartial, lostCount } from './known-runs.ts';
-import { portfoliosFormat, entry as text, turnsOf } from './portfolio-text.ts';
-import { allShown, shownPortfolio } from './shown-portfolio.ts';
+import { portfoliosFormat, textEntry as text, turnTaker } from './portfolio-text.ts';
+import { allPortfolios, shownPortfolio } from './shown-portfolio.ts';
 
 type Entries = readonly Entry[];
 
 const none: Portfolios = [{ id: firstPortfolioId, name: '', items: [] }];
 // The cast is safe, because the format always produces portfolios.
 const isPortfolios = (stored: unknown) => stored as Portfolios;
-const turns: ReturnType<typeof turnsOf> = turnsOf(() => portfolios.get());
+const turns: ReturnType<typeof turnTaker> = turnTaker(() => portfolios.get());
 
 /** The visitor's portfolios, stored in local storage and in the runs that it refers to. */
 export const portfolios = createPersistedValue<Portfolios>(
@@ -42,7 +42,7 @@ function all(): Portfolios {
 /** The portfolio that is shown; null if all are. */
 export function shownOne(now: Portfolios): Portfolio | null {
   const id = shownPortfolio.get();
-  return id === allShown && now.length > 1 ? null : (portfolioOf(now, id) ?? now[0]);
+  return id === allPortfolios && now.length > 1 ? null : (portfolioOf(now, id) ?? now[0]);
 }
 
 function get(): Entries {

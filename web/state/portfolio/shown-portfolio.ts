@@ -1,7 +1,7 @@
 import { createPersistedValue, usePersisted } from '../storage/persisted-value.ts';
 
 /** The id that means all portfolios together. */
-export const allShown = 'all';
+export const allPortfolios = 'all';
 
 /** The portfolio that the page shows: the id of one, or all. '' is the first. */
 export const shownPortfolio = createPersistedValue<string>(

@@ -1,7 +1,7 @@
 import { fingerprint, unfinishedKey } from '../../head/unfinished-restore.ts';
 
 /** The new texts by key; null removes the entry. */
-export type Texts = ReadonlyMap<string, string | null>;
+export type TextsByKey = ReadonlyMap<string, string | null>;
 
 const read = (key: string) => window.localStorage.getItem(key);
 
@@ -16,7 +16,7 @@ function write(key: string, text: string | null) {
  *
  * @returns false, with everything unchanged, if storage is full or blocked
  */
-export function writeTogether(large: string, texts: Texts): boolean {
+export function writeTogether(large: string, texts: TextsByKey): boolean {
   const before = new Map<string, string | null>();
   try {
     const others = [...texts].filter(([key]) => key !== large);
@@ -36,7 +36,7 @@ export function writeTogether(large: string, texts: Texts): boolean {
 }
 
 /** In reverse, so that every intermediate state is one that already fitted into storage. */
-function undo(before: Texts) {
+function undo(before: TextsByKey) {
   try {
     for (const [key, text] of [...before].toReversed()) write(key, text);
     write(unfinishedKey, null);

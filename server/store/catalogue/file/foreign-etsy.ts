@@ -36,7 +36,7 @@ export function readEtsy(heads: readonly string[], lines: readonly CsvRow[]): Co
         options: writePairs(pairs),
         price: row.cell('price'),
         currency: row.cell('currency_code').toLowerCase(),
-        ...ofSeveral(row, combinations.length, notes),
+        ...cellsOfAllVariants(row, combinations.length, notes),
       },
     }));
   });
@@ -77,7 +77,7 @@ const productOf = (row: ForeignRow): OwnCells => ({
 });
 
 /** The cells that apply to all variants of a listing. */
-function ofSeveral(row: ForeignRow, variants: number, notes: RowNotes): OwnCells {
+function cellsOfAllVariants(row: ForeignRow, variants: number, notes: RowNotes): OwnCells {
   const [sku, quantity] = [row.cell('sku'), row.cell('quantity')];
   if (variants === 1) return { sku, stock: quantity };
   notes.add(row.row, 'Etsy writes one price for all variants: look at those that cost otherwise');

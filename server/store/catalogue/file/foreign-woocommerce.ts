@@ -57,7 +57,9 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
     const priced = (isVariable ? mine : [product]).filter((row) =>
       isForSale(row, isVariable, notes),
     );
-    const sold = isVariable ? wooVariants(product, priced, { skus, notes }) : priced.map(asItIs);
+    const sold = isVariable
+      ? wooVariants(product, priced, { skus, notes })
+      : priced.map(asSingleVariant);
     if (isVariable && sold.length === 0)
       notes.add(product.row, `'${title}' is left out, because it has no variation`);
     const needsSending = sold.some(({ row }) => !is(row, 'virtual'));
@@ -90,7 +92,7 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
   return { rows: ownRows(own), notes: [...notes.all(), ...leftOutNotes(unread())] };
 }
 
-const asItIs = (row: ForeignRow): WooVariant => ({ row, pairs: [], sku: row.cell('sku') });
+const asSingleVariant = (row: ForeignRow): WooVariant => ({ row, pairs: [], sku: row.cell('sku') });
 
 /** WooCommerce hides products without a price and variations that are switched off. */
 function isForSale(row: ForeignRow, isVariation: boolean, notes: RowNotes): boolean {

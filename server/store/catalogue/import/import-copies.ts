@@ -96,7 +96,7 @@ export function createCopyFolder(dataDir: string): CopyFolder {
         read = copyFile.parse(JSON.parse(await readFile(join(path, name), 'utf8')));
       } catch (error) {
         return refused(
-          `The copy ${join(path, name)} cannot be read: ${reason(error)}. It lies in the DATA_DIR that the import ran with.`,
+          `The copy ${join(path, name)} cannot be read: ${failureReason(error)}. It lies in the DATA_DIR that the import ran with.`,
         );
       }
       // `write` wrote them from such rows.
@@ -117,7 +117,7 @@ export function createCopyFolder(dataDir: string): CopyFolder {
   };
 }
 
-const reason = (error: unknown) =>
+const failureReason = (error: unknown) =>
   error instanceof z.ZodError
     ? 'it is no such copy'
     : error instanceof Error

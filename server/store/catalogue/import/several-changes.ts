@@ -104,7 +104,7 @@ const pricesOf = (variant: FileVariant): Prices => ({
 });
 
 const cents = (amount: FileVariant['priceCents']) => (typeof amount === 'number' ? amount : 0);
-const sale = (amount: FileVariant['salePriceCents']) =>
+const saleOf = (amount: FileVariant['salePriceCents']) =>
   typeof amount === 'number' && amount > 0 ? amount : null;
 
 type PriceChange = Exclude<SeveralChange, { kind: 'status' | 'hidden' }>;
@@ -125,7 +125,7 @@ function pricesAfter(
       : { salePriceCents: changedPrice(price, { changeBp, ending, currency }) };
   }
   const changeBp = Math.round(percent * 100);
-  const now = sale(salePriceCents);
+  const now = saleOf(salePriceCents);
   return {
     priceCents: changedPrice(price, { changeBp, ending, currency }),
     // A sale price changes together with its price.

@@ -8,7 +8,7 @@ import {
 import { escapeHtml } from '../../../../domain/text/escape-html.ts';
 
 /** Elements that are removed together with their text. */
-const unreadable = 'script style textarea option xmp iframe noembed noframes'.split(' ');
+const droppedElements = 'script style textarea option xmp iframe noembed noframes'.split(' ');
 
 /** The place for an open element's content: the nearest allowed ancestor. */
 interface OpenElement {
@@ -31,7 +31,7 @@ export function htmlNodes(html: string): HtmlNode[] {
       const tag = htmlTags.find((known) => known === name);
       // No real text is nested as deeply as `maxNesting`, which keeps recursion over the tree safe.
       if (isLeftOut || tag === undefined || depth === maxNesting) {
-        open.push({ children, depth, isLeftOut: isLeftOut || unreadable.includes(name) });
+        open.push({ children, depth, isLeftOut: isLeftOut || droppedElements.includes(name) });
         return;
       }
       const link = tag === 'a' && isAllowedHref(href) ? { href } : {};

@@ -21,7 +21,7 @@ const mostPerPage = 100;
  * The parsers of the parameters. Each returns the fields of the query that it sets, or the contract's message for a
  * wrong value.
  */
-const reading: Record<
+const parameterParsers: Record<
   string,
   (value: string, ids: readonly string[]) => Partial<ProductQuery> | string
 > = {
@@ -65,7 +65,7 @@ export function parseProductQuery(search: string): Outcome<ProductQuery> {
     toDateMs: null,
   };
   for (const [key, value] of new URLSearchParams(search)) {
-    const read = Object.hasOwn(reading, key) ? reading[key] : undefined;
+    const read = Object.hasOwn(parameterParsers, key) ? parameterParsers[key] : undefined;
     if (read === undefined) return refuse(400, `property ${key} should not exist`);
     const said = read(value, query.ids);
     if (typeof said === 'string') return refuse(400, said);

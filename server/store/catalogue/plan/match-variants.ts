@@ -70,7 +70,7 @@ export function matchVariants({ file, stored, options }: MatchInput): (VariantRo
     (variant, row) =>
       isOpen(variant) &&
       variant.title === row.title &&
-      (!differs(variant.sku, row.sku) ||
+      (!valuesDiffer(variant.sku, row.sku) ||
         (once(file, ({ title }) => title === row.title) &&
           once(live, ({ title }) => title === row.title))),
   );
@@ -81,9 +81,9 @@ export function matchVariants({ file, stored, options }: MatchInput): (VariantRo
       (variant, row) =>
         isOpen(variant) &&
         file.indexOf(variant) === live.indexOf(row) &&
-        !differs(variant.sku, row.sku) &&
-        !differs(variant.title, row.title) &&
-        !differs(saidOptions.get(variant), optionsOf.get(row.id)),
+        !valuesDiffer(variant.sku, row.sku) &&
+        !valuesDiffer(variant.title, row.title) &&
+        !valuesDiffer(saidOptions.get(variant), optionsOf.get(row.id)),
     );
   return found;
 }
@@ -93,7 +93,7 @@ export const mayBeNewVariant = ({ id, title, options = [] }: FileVariant): boole
   id !== undefined || title !== undefined || options.length > 0;
 
 /** True if both values exist and differ. */
-const differs = (said: string | null | undefined, stored: string | null | undefined) =>
+const valuesDiffer = (said: string | null | undefined, stored: string | null | undefined) =>
   Boolean(said) && Boolean(stored) && said !== stored;
 
 /** A key of a variant's options that ignores their order; '' without any. */

@@ -4,7 +4,7 @@ import type { MatchedProduct } from './match-products.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /** The key of a name: the same for names that differ only in case, spaces, marks or accents. */
-const plain = (name: string): string =>
+const nameKey = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -33,7 +33,7 @@ function nearProducts(
   const known = new Map<string, { title: string; handle: string }>();
   const note = ({ title, handle }: { title: string; handle: string }) => {
     for (const name of [handle, title])
-      if (!known.has(plain(name))) known.set(plain(name), { title, handle });
+      if (!known.has(nameKey(name))) known.set(nameKey(name), { title, handle });
   };
   const gone = new Set(plan.removedProducts);
   for (const { id, title, url_handle, deleted_at } of stored.products)
@@ -44,11 +44,11 @@ function nearProducts(
     if (found !== undefined || row === undefined) return [];
     const { title, url_handle } = row;
     const handle = url_handle ?? id;
-    const near = known.get(plain(handle)) ?? known.get(plain(title));
+    const near = known.get(nameKey(handle)) ?? known.get(nameKey(title));
     note({ title, handle });
     const isNamed =
       product.handle !== undefined || product.variants?.some(({ sku }) => Boolean(sku));
-    if (!isNamed && sums.has(plain(title)))
+    if (!isNamed && sums.has(nameKey(title)))
       return [
         `${at}: '${title}' is a new product without a handle and an SKU: delete the row if it is a sum`,
       ];
@@ -96,6 +96,6 @@ const comparedName = ({
 }): string => {
   const values = storedJson.optionValues.read(option_values);
   return values.length === 0
-    ? plain(title)
-    : JSON.stringify(values.map(({ option_id, value }) => [option_id, plain(value)]).toSorted());
+    ? nameKey(title)
+    : JSON.stringify(values.map(({ option_id, value }) => [option_id, nameKey(value)]).toSorted());
 };

@@ -76,7 +76,7 @@ export const beginRefund = (
     });
     if (part !== null) {
       await settleOrder(transaction, order, { nowMs });
-      const { status } = await reread(transaction, order);
+      const { status } = await rereadRefund(transaction, order);
       return beginPartRefund(transaction, { ...order, status }, { asked, part, provider });
     }
     const isOver = await settleOrder(transaction, order, { plan, nowMs });
@@ -151,12 +151,12 @@ async function beginPartRefund(
     );
   // The provider has confirmed a refund after the command that began it ended without an answer.
   for (const untold of refunds.filter((refund) => isAccepted(refund) && isUntold(refund))) {
-    const same = await pricePart(transaction, order, part, without(refunds, untold));
+    const same = await pricePart(transaction, order, part, withoutRefund(refunds, untold));
     if (same.ok && isSamePart(untold, same.value))
       return accept({ refund: untold, wasThere: true });
   }
   const open = refunds.find(({ state }) => state === 'begun');
-  const priced = await pricePart(transaction, order, part, without(refunds, open));
+  const priced = await pricePart(transaction, order, part, withoutRefund(refunds, open));
   if (!priced.ok) return priced;
   if (open !== undefined)
     return isSamePart(open, priced.value)
@@ -177,7 +177,7 @@ async function beginPartRefund(
   return accept({ refund, wasThere: false });
 }
 
-const without = (refunds: readonly Refund[], one: Refund | undefined) =>
+const withoutRefund = (refunds: readonly Refund[], one: Refund | undefined) =>
   refunds.filter((refund) => refund !== one);
 
 const isUntold = ({ origin, kind, told_at }: Refund) =>
@@ -255,7 +255,7 @@ export const withdrawalSettledText = ({ id, settled }: Withdrawal) =>
 const begunText = (order: OrderRow, { amount_cents }: Refund) =>
   `A refund of ${money(amount_cents, order.currency)} of order ${order.number} is begun, and it is not known whether the payment provider has made it. Run the same command again first; the money goes back once.`;
 
-const reread = (transaction: Writer, { id }: OrderRow) =>
+const rereadRefund = (transaction: Writer, { id }: OrderRow) =>
   transaction.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();
 
 const providerOf = async (transaction: Writer, { session_id }: OrderRow): Promise<string> =>

@@ -86,7 +86,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       const { data } = await translateErrors(() =>
         stripe.disputes.list({ payment_intent, limit: 100 }),
       );
-      return data.some(({ status }) => !withoutLoss.includes(status));
+      return data.some(({ status }) => !outcomesWithoutLoss.includes(status));
     },
     report: (sinceMs, seen) => reportOfStripe(stripe, { sinceMs, seen, read: providerSession }),
     readEvent(body, signature) {
@@ -111,7 +111,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 }
 
 /** The outcomes of a dispute in which we keep the money. */
-const withoutLoss = ['won', 'warning_closed', 'prevented'];
+const outcomesWithoutLoss = ['won', 'warning_closed', 'prevented'];
 
 /** Classifies an event by its object only, because the object's state is requested afterwards. */
 function eventOf(event: Stripe.Event): ProviderEvent | null {
