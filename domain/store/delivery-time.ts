@@ -1,5 +1,3 @@
-import { isFields } from '../text/fields.ts';
-
 /** What a shop says of all its goods before the order; null for what it does not say. */
 export interface ShopFacts {
   /** The delivery countries. */
@@ -33,7 +31,7 @@ export const withoutDeliveryTime = ({
 
 /** A product's own delivery time; null if it has none. A stored cart may hold anything. */
 function deliveryTimeIn(metadata: unknown): string | null {
-  const time = isFields(metadata) ? metadata[key] : null;
+  const time: unknown = Object(metadata)[key];
   return typeof time === 'string' ? time : null;
 }
 

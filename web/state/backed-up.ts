@@ -38,11 +38,7 @@ interface Kept<Value> {
   get(): Value | undefined;
   /** Parses a value completely; undefined if any part of it is invalid. */
   read(stored: unknown): Value | undefined;
-  /**
-   * Merges two values; absent for a value that cannot be merged.
-   *
-   * @returns null if the result exceeds the limit
-   */
+  /** Merges two values, to null if the result exceeds the limit; absent for a value that cannot be merged. */
   merge?(here: Value, other: Value): Value | null;
 }
 

@@ -54,17 +54,15 @@ export function BuyBox({ product, variant, onVariant }: Props) {
     <Form ref={form} onSubmit={submit}>
       <p className="num mt-4.5 flex items-baseline gap-3">
         <b className="figure">{price.now}</b>
-        {price.before ? <PriceBefore price={price.before} className="text-18 text-text-3" /> : null}
+        {price.before && <PriceBefore price={price.before} className="text-18 text-text-3" />}
       </p>
-      {note === '' ? null : <p className="mt-1 text-13 text-text-2">{note}</p>}
-      {time === null ? null : (
-        <p className="mt-1 text-13 text-text-2">{words.delivery.takes({ time })}</p>
-      )}
-      {price.lowest ? (
+      {note && <p className="mt-1 text-13 text-text-2">{note}</p>}
+      {time && <p className="mt-1 text-13 text-text-2">{words.delivery.takes({ time })}</p>}
+      {price.lowest && (
         <p className="mt-1 text-13 text-text-2">
           {words.store.lowestPrice({ price: price.lowest })}
         </p>
-      ) : null}
+      )}
       {product.variants.length > 1 ? (
         <VariantPicker product={product} variant={variant} onVariant={onVariant} />
       ) : null}
