@@ -22,7 +22,7 @@ if (usage !== null) {
   (usage.isAsked ? process.stdout : process.stderr).write(usage.text);
   process.exit(usage.isAsked ? 0 : 2);
 }
-/** The niceness of a build beside a site that serves: it takes the time that visitors leave. */
+/** The niceness of a build beside a running site, so that visitors come first. */
 const whileServing = 5;
 /** The reload signals since the last finished reload. */
 let asked = 0;

@@ -22,7 +22,7 @@ export function pagesSwitchedOff(show: Site['show']): RouteName[] {
   return belonging.flatMap(([isOn, names]) => (isOn ? [] : names));
 }
 
-/** The address of a file of the owner's folder, such as learn/wicks.md; null for one without. */
+/** The address of a file in the owner's folder, such as learn/wicks.md; null if it has none. */
 function addressOf(file: string): string | null {
   const [, folder, name = ''] = /^(\w+)[\\/](.+)$/.exec(file) ?? [];
   const slug = name.replace(/\.[^.]*$/, '');
@@ -32,9 +32,9 @@ function addressOf(file: string): string | null {
 }
 
 /**
- * The site's addresses with the ids of their headings; null where the ids are not known here, so that any is accepted.
+ * The site's addresses with the ids of their headings; null where the ids are unknown, so that any is accepted.
  *
- * @param faulty files of the owner's folder with faults: a link to one is not wrong because of them
+ * @param faulty files of the owner's folder with faults. A link to such a file is not reported
  */
 export function siteAddresses(
   site: Pick<Site, 'articles' | 'news' | 'info' | 'publicFiles'>,

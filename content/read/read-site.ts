@@ -154,7 +154,7 @@ export async function readSite(
   checkNotice(shop, files, join(own, 'shop.yaml'), problems);
   const pictureFiles = await pictures.resolve(maker, problems);
   const faulty = problems.map(({ file }) => relative(own, file));
-  // Without the switches or a whole folder nobody knows what is missing.
+  // Without the switches or a whole folder, it is unknown what is missing.
   if (settings !== null && !faulty.some((name) => !/[\\/]/.test(name) && !name.includes('.')))
     links.check(
       siteAddresses({ ...site, publicFiles: files }, faulty),
@@ -242,7 +242,7 @@ function readItem<Schema extends z.ZodType>(
   if (divided === null) return null;
   const at = { file: file.path, firstLine: 2 };
   const read = readYaml(divided.fields, schema, at, problems);
-  // Its faults stand beside those of the fields, not after them.
+  // Read it here, so that its faults are reported beside those of the fields.
   const text = readMarkdown(
     {
       file: file.path,

@@ -66,9 +66,9 @@ export function monthOf(day: string) {
   return { from: `${day.slice(0, 8)}01`, to: isoDay(Date.UTC(year, month, 0)) };
 }
 
-/** The same of the month before. */
+/** The first and the last day of the month before. */
 export const monthBefore = (day: string) => monthOf(isoDay(msOf(monthOf(day).from) - dayMs));
 
-/** The screen with the accounts of some days. */
+/** The address of the accounts of a period. */
 export const accountsOf = (time: { from: string; to: string }): string =>
   `/accounts?${new URLSearchParams(time)}`;

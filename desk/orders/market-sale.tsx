@@ -108,10 +108,10 @@ export function MarketSale() {
 
 interface ArticleProps {
   line: Line;
-  /** Ends the fields' names where there are several. */
+  /** Appended to the fields' names if there are several. */
   name: string;
   change(part: Partial<Line>): void;
-  /** Null for the only one. */
+  /** Null for the only article. */
   remove: (() => void) | null;
 }
 

@@ -10,7 +10,7 @@ interface Props {
   done(sent: readonly string[]): void;
 }
 
-/** What is done with several orders: packing slips, addresses for a carrier, and marking them as sent. */
+/** The actions on several orders: print packing slips, export addresses for a carrier, mark them as sent. */
 export function OrderActions({ orders, done }: Props) {
   const numbers = orders.map(({ number }) => number);
   const slips = `/api/slips?${new URLSearchParams(numbers.map((number) => ['number', number]))}`;

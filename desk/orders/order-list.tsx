@@ -22,7 +22,7 @@ const tabs = [
   { tab: 'all', name: 'All', status: null, none: 'No orders yet.' },
 ] as const;
 
-/** Where it goes, such as "Graz, AT"; empty for an order without an address. */
+/** The destination, such as "Graz, AT"; empty for an order without an address. */
 export const townOf = ({ address }: Pick<Order, 'address'>): string =>
   [address?.city, address?.country].filter(Boolean).join(', ');
 
@@ -104,7 +104,7 @@ export function OrderList() {
   );
 }
 
-/** Orders by their numbers; they may be out of the list that is searched meanwhile. */
+/** The selected orders by number. They are stored because a new search may drop them from the list. */
 type Chosen = ReadonlyMap<string, Order>;
 
 interface SelectionProps {

@@ -42,7 +42,7 @@ interface Props {
 }
 
 function Order({ order }: Props) {
-  // Whoever comes to give money back begins at once.
+  // A link that asks for a refund opens its form at once.
   const [asked, ask] = useState<'money' | number | null>(
     useSearchParams()[0].has('give-back') ? 'money' : null,
   );
@@ -66,7 +66,7 @@ function Order({ order }: Props) {
 }
 
 interface LinesProps extends Props {
-  /** Begins a refund of a line's pieces; null where there is none. */
+  /** Starts a refund of a line's units; null if that is impossible. */
   giveBack: ((at: number) => void) | null;
 }
 

@@ -20,7 +20,7 @@ interface Parcel {
   corrects?: boolean;
 }
 
-/** Marks an order as sent. */
+/** The mutation that marks an order as sent. */
 export const useSending = (number: string, parcel: Parcel, sent: () => unknown = renew) =>
   useMutation({
     mutationFn: (consents: readonly Consent[]) =>

@@ -11,7 +11,7 @@ type Part = 'whole' | 'lines' | 'amount';
 
 interface Props {
   order: OrderDetail;
-  /** What is asked for: money, or that of a line's pieces, counted from 0; null for nothing. */
+  /** The requested refund: of money, or of the units of a line, counted from 0; null for none. */
   asked: 'money' | number | null;
   ask(asked: 'money' | null): void;
 }
@@ -173,7 +173,7 @@ export function RefundForm({ order, asked, ask }: Props) {
   );
 }
 
-/** The pieces of a line whose money was not given back yet. */
+/** The units of a line whose money was not given back yet. */
 export const piecesLeft = ({ lines, refunds }: OrderDetail, at: number): number =>
   (lines[at]?.quantity ?? 0) -
   refunds

@@ -6,11 +6,11 @@ import { Refusal } from '../ui/states.tsx';
 
 interface Props {
   email: string;
-  /** Called when the dialog is left after somebody was forgotten. */
+  /** Called when the dialog closes after somebody was forgotten. */
   done(): void;
 }
 
-/** Forgets somebody: says before the press, and after it, what is erased and what stays, why and until when. */
+/** Forgets a person. Before and after, it says what is erased, and what stays, why and until when. */
 export function Forget({ email, done }: Props) {
   const [isOpen, setOpen] = useState(false);
   const forget = useMutation({

@@ -7,7 +7,7 @@ import { Printer } from '../ui/icons.ts';
 import { Empty, Refusal } from '../ui/states.tsx';
 import { Forget } from './forget.tsx';
 
-/** All that is held about an e-mail address: shown, handed on to its owner as a copy, and forgotten. */
+/** Everything stored about an e-mail address: to look at, to export for the person, and to erase. */
 export function People() {
   const [email, setEmail] = useState('');
   const find = useMutation({

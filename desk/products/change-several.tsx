@@ -10,7 +10,7 @@ import { PriceNow, type VariantPrice } from './price-now.tsx';
 
 export type Change = InferRequestType<typeof api.several.$post>['json']['change'];
 
-/** Changes that are looked at before they are made. */
+/** Changes that are previewed before they are made. */
 const kinds = {
   price: 'Change prices',
   sale: 'Put on sale',
@@ -40,7 +40,7 @@ interface Props {
   done(): void;
 }
 
-/** Changes prices and sales of several products, after a look at what it would do. */
+/** Changes prices and sales of several products, after a preview of the result. */
 export function ChangeSeveral(props: Props) {
   const [kind, setKind] = useState<Kind | null>(null);
   const close = () => setKind(null);
@@ -62,7 +62,7 @@ export function ChangeSeveral(props: Props) {
   );
 }
 
-/** The pause in typing after which it is shown what would be done. */
+/** The pause in typing after which the preview is updated. */
 const pauseMs = 400;
 
 interface FormProps extends Props {

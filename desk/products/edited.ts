@@ -59,7 +59,7 @@ export const edited = z.object({
   customFields: z.array(z.object({ title: z.string(), required: z.boolean() })),
   additionalInfo: z.array(z.object({ title: z.string(), html: z.string() })),
   related: z.array(z.object({ sectionTitle: z.string(), product: z.string() })),
-  /** The options, such as Size, each with its values as they are typed. */
+  /** The options, such as Size, each with its values as typed. */
   options: z.array(z.object({ name: z.string(), values: z.string() })),
   variants: z.array(editedVariant),
 });

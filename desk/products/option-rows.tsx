@@ -3,10 +3,10 @@ import type { EditedOption } from './make-variants.ts';
 
 interface Props {
   options: readonly EditedOption[];
-  /** Called with the options, one of which may be new. */
+  /** Called with the options, including a new one. */
   change(options: EditedOption[]): void;
   remove(at: number): void;
-  /** A list of values is typed to its end. */
+  /** Called when a list of values is complete. */
   typed(): void;
 }
 
@@ -15,7 +15,7 @@ const samples: readonly EditedOption[] = [
   { name: 'Colour', values: 'Black, White' },
 ];
 
-/** The options of a product, each with its values, and a row for one more. */
+/** The options of a product with their values, and an empty row for another one. */
 export function OptionRows({ options, change, remove, typed }: Props) {
   const set = (at: number, part: Partial<EditedOption>) => {
     const option = { name: '', values: '', ...options[at], ...part };

@@ -21,7 +21,7 @@ export const productsQuery = {
 };
 export const useProducts = () => useQuery(productsQuery);
 
-/** True if a search means a product: by part of its title, its name in files, or a SKU. */
+/** True if a search text matches a product: a part of its title, its handle, or an SKU. */
 export const matchesProduct = (
   { title = '', handle = '', variants = [] }: Product,
   search: string,

@@ -9,7 +9,7 @@ interface Switch {
   name: string;
   change: Change;
   back: Change;
-  /** Of products that are so already nothing is changed. */
+  /** True if the product needs no change. */
   isSo(product: Product): boolean;
   done: string;
 }
@@ -17,7 +17,7 @@ interface Switch {
 const statusOf = (status: 'published' | 'draft'): Change => ({ kind: 'status', status });
 const hiding = (hidden: boolean): Change => ({ kind: 'hidden', hidden });
 
-/** What is changed at once, because a press takes it back. */
+/** Changes that are made at once, because they can be undone. */
 const switches: readonly Switch[] = [
   {
     name: 'Publish',
@@ -72,7 +72,7 @@ interface Props {
   run: ReturnType<typeof useShowSeveral>;
 }
 
-/** The presses for what is selected; one that would change nothing is off. */
+/** The buttons for the selected products. A button that would change nothing is disabled. */
 export const ShowSeveral = ({ products, run }: Props) =>
   switches.map((by) => {
     const ids = products.filter((product) => !by.isSo(product)).flatMap(({ id }) => id ?? []);
@@ -89,7 +89,7 @@ export const ShowSeveral = ({ products, run }: Props) =>
     );
   });
 
-/** What was done, and the press that takes it back. */
+/** The result, and the button that undoes it. */
 export function ShownSeveral({ run }: Pick<Props, 'run'>) {
   const { data, error, variables } = run;
   return (

@@ -27,7 +27,7 @@ interface Props {
   onChange(fields: string): void;
 }
 
-/** The fields of a file. `?at=notice` in the address leads to one. */
+/** The fields of a file. `?at=notice` in the address opens one. */
 export function FieldsForm({ shape, fields, defaults, onChange }: Props) {
   const form = useRef<HTMLElement>(null);
   const place = useSearchParams()[0].get('at');

@@ -12,7 +12,7 @@ interface Draft {
   revision: string | null;
 }
 
-/** @param begun what a file that is not there yet begins with */
+/** @param begun the initial text of a file that does not exist yet */
 export function useDraft(path: string, stored: Stored, begun = '') {
   const key = draftKey('site', path);
   const [draft, setDraft] = useState<Draft | null>(() => {

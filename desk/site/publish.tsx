@@ -10,7 +10,7 @@ const usualMs = 5 * 60_000;
 
 export type Publishing = ReturnType<typeof usePublishing>;
 
-/** Publishes what is saved, and knows how far that is. */
+/** Publishes the saved changes, and tracks the progress. */
 export function usePublishing() {
   /** The process that was asked to publish. Its successor shows the changes. */
   const [asked, setAsked] = useState<{ servingSinceMs: number; atMs: number } | null>(null);

@@ -29,7 +29,7 @@ export const logoName = (name: string) => (file: File) =>
 
 const ownName = (file: File) => file.name;
 
-/** Files beside texts, the logo, or files for visitors. */
+/** Pictures beside texts, the logo, or files for visitors. */
 export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...more }: FilesProps) {
   const { isPart = false, nameOf = ownName, addOther, accept } = more;
   const files = site.files.filter((file) => file.kind === kind && file.path.startsWith(folder));

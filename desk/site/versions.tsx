@@ -11,11 +11,11 @@ const mostShown = 30;
 
 interface Props {
   versions: readonly Version[];
-  /** True on the page of the one file that they are of. */
+  /** True on the page of the file that they belong to. */
   isOfPage?: boolean;
 }
 
-/** Earlier versions, the newest first, which can be brought back. */
+/** Earlier versions, newest first, which can be restored. */
 export function Versions({ versions, isOfPage = false }: Props) {
   const restore = useMutation({
     mutationFn: (id: string) => answerOf(api.site.restore.$post({ json: { id } })),

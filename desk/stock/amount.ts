@@ -1,4 +1,4 @@
-/** Why a stock changes. */
+/** The reasons for a change of stock. */
 export const reasons = {
   delivery: 'Delivery',
   counted: 'Counted',

@@ -104,7 +104,7 @@ export function Stock() {
   );
   const first = useRef<HTMLTableSectionElement>(null);
   const isLoaded = stock.isSuccess;
-  // Whoever comes to type a number begins at once.
+  // A link to type a number starts in the field at once.
   const comesToType = useRef(params.has('low') || params.has('why'));
   useEffect(() => {
     if (!isLoaded || !comesToType.current) return;

@@ -10,7 +10,7 @@ import { nextField, RowsCard } from './rows-card.tsx';
 
 type Low = NonNullable<ReturnType<typeof useToday>['data']>['lowStock'][number];
 
-/** The variants that are low, the fewest pieces first, each with a field for what was delivered. */
+/** The variants with low stock, fewest units first, each with a field for a delivery. */
 export const LowStock = ({ low }: { low: readonly Low[] }) => (
   <RowsCard
     title="Low in stock"
@@ -33,7 +33,7 @@ export const LowStock = ({ low }: { low: readonly Low[] }) => (
   </RowsCard>
 );
 
-/** What came of it: a number to add, or the number that there is now. */
+/** A field for the delivered units, or for the number that there is now. */
 function Delivery({ low: { variant_id, product_title, variant_title, on_hand } }: { low: Low }) {
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);

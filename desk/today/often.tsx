@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { accountsOf, monthBefore } from '../accounts/periods.ts';
 import { hasRole } from '../me.ts';
 
-/** What an owner does every few days, one press away. */
+/** Shortcuts to what an owner does every few days. */
 export function Often({ day, hasZones }: { day: string; hasZones: boolean }) {
   const everything = hasRole('everything');
   const places = [

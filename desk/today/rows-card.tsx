@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** The most rows of a kind that Today shows; the others are on its screen. */
+/** The most rows of a kind on the first screen. Its own screen lists all. */
 const mostRows = 5;
 
 /** What waits of one kind. @param count the number that the screen tells: another one fetches the rows anew */
@@ -23,15 +23,15 @@ export function nextField(form: HTMLElement | null): HTMLInputElement | null {
 interface Props<Item> {
   title: string;
   items: readonly Item[];
-  /** The screen with all of them. */
+  /** The address of the screen with all of them. */
   address: string;
   all: string;
-  /** What is done with several, above the rows. */
+  /** Actions on several rows, above the rows. */
   head?: ReactNode;
   children(item: Item): ReactNode;
 }
 
-/** The first of what waits of one kind, each with what is done about it. */
+/** The first rows of one kind of waiting work, each with its action. */
 export function RowsCard<Item>({ title, items, address, all, head, children }: Props<Item>) {
   const id = `today-${title.toLowerCase().replaceAll(' ', '-')}`;
   if (items.length === 0 && !head) return null;

@@ -14,7 +14,7 @@ export function Dialog({ title, isOpen, close, children }: Props) {
   useEffect(() => {
     if (!isOpen) return dialog.current?.close();
     dialog.current?.showModal();
-    // The field in which somebody types next.
+    // Focus the field to type in first.
     dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [isOpen]);
   return (

@@ -72,7 +72,7 @@ export async function build(node, purpose, niceness = 0) {
   try {
     if (niceness > 0 && building.pid !== undefined) setPriority(building.pid, niceness);
   } catch {
-    // A site that was started with a greater niceness may not lessen it.
+    // A process may not lower its own niceness, which a start may have raised.
   }
   const end = () => building.kill();
   process.once('exit', end);

@@ -525,11 +525,11 @@ interface DeskSessionTable {
   /** Identifies it in the list of sessions. */
   id: string;
   person: string;
-  /** The person's role when it was opened: one that changes ends it. */
+  /** The person's role when it was opened. A change of the role ends the session. */
   role: DeskRole;
   /** The browser and system, for people. */
   device: string;
-  /** The start of the site with which it ends. */
+  /** The run of the site with which it ends. */
   site_run: string;
   /** The passkey that opened it, and with which it ends; null for a link. */
   passkey_id: string | null;

@@ -11,9 +11,9 @@ const sitePictureMaxBytes = 40_000_000;
 const json = /^application\/json(?:; ?charset=utf-8)?$/i;
 const picture = /^(?:application\/octet-stream|image\/[\w.+-]+)$/i;
 
-/** The addresses that take more than a few fields, under /api. */
+/** The addresses under /api that accept large bodies. */
 const large = [
-  // Base64 is longer by a third.
+  // Base64 is a third longer than the file.
   { path: /\/import(?:\/columns)?$/, type: json, limit: limitOf('The file', 1.4 * fileMaxBytes) },
   { path: /\/site\/picture$/, type: picture, limit: limitOf('The file', sitePictureMaxBytes) },
   { path: /\/pictures$/, type: picture, limit: limitOf('The picture', pictureMaxBytes) },
@@ -32,16 +32,16 @@ function limitOf(what: string, maxSize: number) {
 
 const largeAt = (path: string) => large.find((one) => one.path.test(path));
 
-/** True for the type of body that an address takes. A form of another site can send neither. */
+/** True if an address accepts this type of body. A form of another site can send neither type. */
 export const isBodyOf = (path: string, type: string): boolean =>
   (largeAt(path)?.type ?? json).test(type);
 
-/** Reads a few fields at most, of anybody. */
+/** Reads a body with a few fields, from anybody. */
 export const fewFields = createMiddleware<DeskEnv>((c, next) =>
   largeAt(c.req.path) === undefined ? few(c, next) : next(),
 );
 
-/** Reads large bodies. Only after sign-in: they are held in memory. */
+/** Reads large bodies, which are held in memory, so only after sign-in. */
 export const largeBodies = createMiddleware<DeskEnv>((c, next) => {
   const found = largeAt(c.req.path);
   return found === undefined ? next() : found.limit(c, next);

@@ -109,10 +109,10 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   return app;
 }
 
-/** Answers the requests to the desk. */
+/** The listener of the desk's requests. */
 export function createDeskListener(parts: DeskParts) {
   const answer = getRequestListener(createDeskApp(parts).fetch, {
-    // A request that is none has not come to the app, which answers its own failures.
+    // Handles malformed requests. The app never sees them; it handles its own failures.
     errorHandler(error) {
       const isTheirs = error instanceof RequestError;
       if (isTheirs) parts.log(`desk: refused a request: ${error.message}`);

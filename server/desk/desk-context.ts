@@ -39,7 +39,7 @@ export interface DeskParts {
   db: Database;
   payments: Payments;
   people: People;
-  /** The start of the site that this process belongs to, also as a successor. Sessions end with it. */
+  /** The run of the site that this process belongs to, even as a successor. Sessions end with it. */
   siteRun: string;
   /** The desk's own origin, such as https://desk.example.com. */
   origin(): string;
@@ -50,7 +50,11 @@ export interface DeskParts {
   /** Mails a link to a person; null without a mail server. */
   mailLink: ((link: { to: string; address: string }) => Promise<void>) | null;
   pictures: FolderPictures;
-  /** Answers a request for a product's picture. @returns false for another address */
+  /**
+   * Responds to a request for a product's picture.
+   *
+   * @returns false for another address
+   */
   servePicture(req: HttpBindings['incoming'], res: HttpBindings['outgoing']): boolean;
   copies: CopyFolder;
   site: DeskSite;

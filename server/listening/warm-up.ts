@@ -1,14 +1,14 @@
 import { createServer, get, type RequestListener } from 'node:http';
 import { duplexPair } from 'node:stream';
 
-/** Pages that take longer than this in all, for a database that hangs, do not keep the site from starting. */
+/** The longest that the warm-up may take, so that a database that hangs cannot prevent the start. */
 const patienceMs = 1_000;
 
 /**
- * Requests addresses before any visitor does. The first response of each kind loads and compiles its code, for up to 65 ms, and
- * would keep all visitors waiting whom a replaced process hands over at once.
+ * Requests addresses before any visitor does. The first response of each kind loads and compiles its code, for up to
+ * 65 ms, which would delay all visitors that a replaced process hands over at once.
  *
- * @param listener answers over connections within this process; its failures are ignored
+ * @param listener responds over connections within this process; its failures are ignored
  */
 export async function warmUp(listener: RequestListener, paths: readonly string[]): Promise<void> {
   const server = createServer(listener);

@@ -58,7 +58,7 @@ export async function supervise({
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Unlike JSON, this keeps numbers that are not finite. Drop the command-line options, which are for the start only.
   cluster.setupPrimary({ serialization: 'advanced', args: [] });
-  /** Names this start. It is the same for all processes, and for their successors. */
+  /** Identifies this run of the site, for all processes and their successors. */
   const siteRun = randomUUID();
   /** Those that serve by their number from 1, and the one beside them. */
   const [first = '1', ...others] = [

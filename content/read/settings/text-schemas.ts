@@ -12,7 +12,7 @@ const day = z
 export const cover = { picture: text.optional(), pictureAlt: text.optional() };
 type Cover = { [Field in keyof typeof cover]?: string | undefined };
 
-/** A check of several fields is made beside those of each one, not after them. */
+/** Checks several fields together beside the checks of single fields, not after them. */
 const besideOthers = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };

@@ -4,13 +4,17 @@ import type { Problem } from '../problem.ts';
 interface DividedText {
   /** The YAML between the two `---` lines at the top. */
   fields: string;
-  /** The Markdown below. */
+  /** The Markdown below the front matter. */
   body: string;
   /** The file's line on which it begins. */
   bodyLine: number;
 }
 
-/** Divides a text into its front matter and what follows. @returns null if it has none, which is reported */
+/**
+ * Splits a text into its front matter and its body.
+ *
+ * @returns null if it has none, which is reported
+ */
 export function divideFrontMatter(
   { path, text }: TextFile,
   problems: Problem[],

@@ -31,7 +31,7 @@ export const hasPasskeys = (origin: string): boolean =>
  * one that serves the desk.
  */
 export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) {
-  /** Who has asked, by challenge: the person who adds a passkey; '' for somebody who signs in. */
+  /** The request of each challenge: the person who adds a passkey; '' for somebody who signs in. */
   const challenges = new LRUCache<string, { person: string; untilMs: number }>({
     max: mostChallenges,
   });
@@ -56,7 +56,7 @@ export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) 
       ask(options.challenge, person);
       return options;
     },
-    /** @returns false for an answer that is not right, is late or was used, and for a passkey that is there already */
+    /** @returns false for a response that is wrong, late or already used, and for a passkey that exists already */
     async finishAdding(
       person: string,
       { response, name }: { response: RegistrationResponseJSON; name: string },

@@ -23,13 +23,13 @@ import { printPolicy } from '../guards.ts';
 const years = shop.keepInvoicesYears;
 const person = z.object({ email: shortText });
 
-/** A copy is as old as its page at the desk, and is found again by pressing Find. */
+/** The most copies that are kept. A copy is as old as its page at the desk; Find makes a new one. */
 const mostKept = 20;
 const keptForMs = 15 * 60_000;
 
-/** What is held of a buyer: shown, handed on and forgotten. */
+/** The data about a buyer: look at it, export it and erase it. */
 export function personRoutes({ db, now, pages }: DeskParts) {
-  // Kept under a random id, so that no address has an e-mail address in it, which a log would keep.
+  // Kept under a random id, so that no URL contains an e-mail address, which a log would keep.
   const kept = new LRUCache<string, { person: string; copy: PersonCopy }>({
     max: mostKept,
     ttl: keptForMs,
@@ -67,7 +67,7 @@ export function personRoutes({ db, now, pages }: DeskParts) {
         const { email, isTrial } = c.req.valid('json');
         const asked = { email: emailOf(email), years, isTrial, nowMs: now() };
         const forgotten = valueOrRefusal(await forgetPerson(db, asked));
-        // A copy would hold what was erased.
+        // An older copy would still contain what was erased.
         if (!isTrial) kept.clear();
         return c.json(forgottenLists(forgotten, years));
       },

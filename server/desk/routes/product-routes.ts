@@ -58,7 +58,7 @@ export function productRoutes(parts: DeskParts) {
         return c.json({
           products,
           currency: currencyOf(products),
-          /** What holds where a product says nothing, null for nothing, and the most that it can have. */
+          /** The shop's defaults for what a product leaves out, null for none, and its limits. */
           defaults: {
             lowStock: shop.lowStock,
             mostVariants: maxVariants,

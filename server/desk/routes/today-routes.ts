@@ -24,7 +24,7 @@ export function todayRoutes({ db, now }: DeskParts) {
       withdrawals: (await listWithdrawals(db.read, { all: false })).length,
       failedMails: await countFailedMails(db.read),
       lowStock: await listLowStock(db.read),
-      /** Where the price of shipping is set. */
+      /** True if prices of shipping are set in zones. */
       hasZones: shop.zones.length > 0,
       lastBackup: await storeValue(db.read, 'last_backup'),
       sales: {
@@ -32,7 +32,7 @@ export function todayRoutes({ db, now }: DeskParts) {
         weekAgo: await salesIn(db.read, dayOf(weekAgo)),
         /** The last seven days and the seven before. */
         days: await salesByDay(db.read, twoWeeks),
-        /** The test orders of these days, which none of the figures counts. */
+        /** The number of test orders on these days, which the figures leave out. */
         tests: (await countOrders(db.read, { ...twoWeeks, test: true })).count,
       },
     });

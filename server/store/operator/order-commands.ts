@@ -170,7 +170,7 @@ export async function runRelease(
   return accept(over + (await heldUnitsText(database, held, 'For sale again')));
 }
 
-/** Articles and their pieces by turns, as arguments. */
+/** Reads arguments that alternate between articles and numbers of units. */
 function readArticles(
   words: readonly string[],
   price: string | undefined,

@@ -88,7 +88,7 @@ const rules = {
     purpose: 'orders',
     keep: ['at action order_id session_id refund_id withdrawal_id'],
     erase: ['detail'],
-    // Who of the shop did it is no data of the buyer (CJEU, C-579/21).
+    // The name of the member of staff is no data of the buyer (CJEU, C-579/21).
     nobody: ['id variant_id actor'],
   },
   checkout_session: {
@@ -250,7 +250,7 @@ const rules = {
 } as const satisfies Record<keyof Tables, TableRule>;
 
 export type MappedTable = keyof Tables;
-/** Tables with something of a buyer, and their columns that have it. */
+/** Tables with data of a buyer, and the columns that contain it. */
 export type BuyerTable = {
   [Table in MappedTable]: (typeof rules)[Table]['purpose'] extends null ? never : Table;
 }[MappedTable];

@@ -1,12 +1,12 @@
 import { formatDay } from '../orders/after-sale/read-sale.ts';
 import type { ForgetResult } from './forget-person.ts';
 
-/** What becomes of somebody's data when they are forgotten, in sentences for the owner. */
+/** The fate of a person's data when they are forgotten, in sentences for the owner. */
 export interface ForgottenLists {
-  /** What stays, why and until when. */
+  /** The data that stays, why and until when. */
   stays: string[];
   erased: string[];
-  /** What this program does not reach. */
+  /** The data that this program cannot reach. */
   elsewhere: string[];
 }
 

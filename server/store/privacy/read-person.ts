@@ -9,7 +9,7 @@ import { type Row, readRowsBy } from './rows.ts';
 
 export interface HeldData {
   email: string;
-  /** Every row about the person, and what it is kept for. */
+  /** Every row about the person, with its purpose. */
   rows: HeldRow[];
 }
 

@@ -8,9 +8,9 @@ const idleMs = 8 * 3_600_000;
 /** The precision of the last request's time, so that not every request writes a row. */
 const seenEveryMs = 60_000;
 
-/** When and where a session is asked for. */
+/** The context in which a session is requested. */
 export interface AskedAt {
-  /** The start of the site that the desk belongs to; a session ends with it. */
+  /** The run of the site that the desk belongs to; a session ends with it. */
   siteRun: string;
   nowMs: number;
 }

@@ -13,7 +13,7 @@ interface StockChange {
   kind: NewInventoryMove['kind'];
   onHand: number;
   reserved: number;
-  /** When it happened, if that was before now. */
+  /** The time at which it happened, if that was in the past. */
   atMs?: number;
   nowMs: number;
 }

@@ -45,16 +45,16 @@ export async function forgetMoves(
 }
 
 interface PastSale extends StockMove {
-  /** When the pieces went; a past moment. */
+  /** The past moment at which the units left. */
   soldMs: number;
 }
 
 /**
- * Takes the pieces of a sale out of the stock, as of the moment when they went. What was counted since stays as it is: whoever
- * counted has not found them any more.
+ * Takes the units of a sale out of stock, as of the moment at which they left. Stock that was counted since stays as
+ * it is, because the count no longer found them.
  *
- * @param lines one per variant, of counted stock only
- * @returns the variants that were counted since, or the first of which there are too few; then the caller must roll back
+ * @param lines one for each variant with managed stock
+ * @returns the variants that were counted since, or the first with too few units; then the caller must roll back
  */
 export async function sellAt(
   transaction: Writer,
@@ -93,7 +93,7 @@ export async function sellAt(
   return { counted };
 }
 
-/** The last move that has set the number, whatever it was before. */
+/** The last move that set the number, whatever it was before. */
 const lastCount = (transaction: Writer, variantId: string) =>
   transaction
     .selectFrom('inventory_move')
@@ -104,7 +104,10 @@ const lastCount = (transaction: Writer, variantId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Corrects the difference that a count has made, after an earlier move has come or gone: the counted number stays. */
+/**
+ * Corrects the recorded difference of a count after an earlier move was added or removed, so that the counted number
+ * stays.
+ */
 const addToCount = (transaction: Writer, id: string, pieces: number) =>
   transaction
     .updateTable('inventory_move')

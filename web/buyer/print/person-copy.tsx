@@ -3,17 +3,17 @@ import { brand } from '../../../content/look/brand.ts';
 import { words } from '../../../content/words.ts';
 import { TextLines } from '../frame.tsx';
 
-/** The copy of what is kept about somebody, for them to read. */
+/** The copy of everything stored about a person, for reading. */
 export interface CopyView {
   email: string;
-  /** The moment of which it is, with its zone. */
+  /** The time of the copy, with its zone. */
   time: string;
   chapters: CopyChapter[];
-  /** Of what is in it: why and until when. */
+  /** The purposes of the contained data, and how long it is kept. */
   purposes: { what: string; basis: string; period: string }[];
 }
 
-/** One order or checkout, or what belongs to none. */
+/** One order or checkout, or what belongs to neither. */
 interface CopyChapter {
   title: string;
   sections: { title: string; entries: CopyValue[][] }[];
@@ -32,7 +32,7 @@ dl{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,2fr);gap:0 4mm;marg
 dd{margin:0;white-space:pre-wrap;font-weight:500}dl+dl{border-top:1px dotted graytext;padding-top:2mm}
 table{width:100%;border-collapse:collapse}th,td{text-align:start;vertical-align:top;padding:1.5mm 4mm 1.5mm 0;border-bottom:1px solid graytext}`;
 
-/** The copy as a page of its own, to print and to hand on. */
+/** The copy as a separate page, to print and hand over. */
 export function CopyDocument({ email, time, chapters, purposes }: CopyView) {
   const { name, office, email: contact } = brand.operator;
   return (

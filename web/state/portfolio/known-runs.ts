@@ -10,7 +10,7 @@ import { emitter } from '../../emitter.ts';
 /** The code for large portfolios, and for changes of both entries. */
 export const runsModule = () => import('./portfolio-runs.ts');
 
-/** Taken as the length of a run that has not arrived. */
+/** The assumed length of a run that has not arrived. */
 const unknownChars = 500_000;
 
 /** Stands in the list for a run of items in IndexedDB. */
@@ -46,7 +46,7 @@ const newForMs = 120_000;
 
 const isThere = ({ id, atMs }: Run) => named.has(id) || Date.now() - atMs < newForMs;
 
-/** Forgets the runs that a newly read or written text no longer names. */
+/** Forgets the runs that a newly read or written text no longer refers to. */
 export function nameRuns(text: string) {
   named = new Set(Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id));
   for (const run of runs.values()) if (!isThere(run)) runs.delete(run.id);
@@ -54,7 +54,7 @@ export function nameRuns(text: string) {
 let loads = 0;
 /** Increases when runs arrive from IndexedDB: unchanged stored text then yields more entries. */
 export const loadCount = (): number => loads;
-/** Tells of runs that have arrived. */
+/** Emits when runs have arrived. */
 export const runArrivals = emitter();
 let loading: Promise<void> | null = null;
 
@@ -67,7 +67,7 @@ export function rememberRun(run: Run) {
   if (isObject(first)) byFirstItem.set(first, run);
 }
 
-/** The items with those of the runs that their marks stand for, as far as they are known. */
+/** The items with the known runs in place of their marks. */
 export const withRunItems = (items: StoredItems): StoredItems =>
   items.some(isMark)
     ? items.flatMap((item) => (isMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item]))
@@ -96,7 +96,7 @@ export const charsBehind = (items: StoredItems) =>
     0,
   );
 
-/** The value of a JSON text; undefined for none, and for one that is not JSON. */
+/** The value of a JSON text; undefined without one, or if it is no JSON. */
 export function parseItems(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

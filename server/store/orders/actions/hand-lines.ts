@@ -6,12 +6,12 @@ import { readPrice } from '../../catalogue/read-price.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { findVariant, type VariantMatch } from '../../stock/find-variant.ts';
 
-/** An article of a sale by hand, as it is typed. */
+/** An article of a manual sale, as typed. */
 export interface TypedLine {
   /** An SKU or a variant's id. */
   variant: string;
   pieces: string;
-  /** Per piece; by default what the variant cost at the time of the sale. */
+  /** The price of a unit; by default the variant's price at the time of the sale. */
   price: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface HandLine {
   unitCents: number;
 }
 
-/** Reads the articles of a sale; refused with a sentence that names the one that is wrong. */
+/** Reads the articles of a sale; refused with a sentence that names the wrong one. */
 export async function readHandLines(
   transaction: Writer,
   typed: readonly TypedLine[],
@@ -52,7 +52,7 @@ export async function readHandLines(
   return accept(lines);
 }
 
-/** What a variant cost at a moment, a sale of that time included; where that is not known, what it costs now. */
+/** The price of a variant at a moment, including a sale at that time; the present price if unknown. */
 async function priceAt(transaction: Writer, variant: VariantMatch, atMs: number): Promise<number> {
   const records = (await recordedPrices(transaction, [variant.id])).get(variant.id) ?? [];
   const then = records.findLast((one) => one.atMs <= atMs);

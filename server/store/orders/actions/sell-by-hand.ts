@@ -29,13 +29,13 @@ interface HandSale {
 interface SoldByHand {
   /** The order's number. */
   number: string;
-  /** The names of articles that were counted since the sale, and whose stock therefore stays as counted. */
+  /** The names of articles that were counted since the sale, whose stock therefore stays as counted. */
   counted: string[];
 }
 
 /**
- * Records a sale that the owner made outside the site, such as at a market: writes a fulfilled order of its day, and takes its
- * units out of the stock.
+ * Records a sale that the owner made outside the site, such as at a market: writes a fulfilled order on its day, and
+ * takes its units out of stock.
  *
  * @returns refused if a variant does not exist, or too few of its units are free of holds
  */
@@ -63,7 +63,7 @@ export async function sellByHand(
       isReal: true,
     } as const;
     const order = await writeOrder(transaction, { ...sold, nowMs: soldMs });
-    // Of several articles the order's own lines say more.
+    // With several articles, the order's own lines say more.
     const [only] = lines.length === 1 ? lines : [];
     const detail = {
       pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -77,8 +77,8 @@ export async function sellByHand(
 }
 
 /**
- * The moment of a sale: of a past day its noon, since nobody notes the time. The months before are closed: their tax may have
- * been declared.
+ * The moment of a sale: noon of a past day, because nobody notes the time. Earlier months are closed, because their
+ * tax may have been declared.
  */
 function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, string> {
   if (day === undefined) return accept(nowMs);
@@ -97,7 +97,11 @@ function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, s
   return accept(isWholeDay ? shopDays.at(`${of}T12:00`) : ms);
 }
 
-/** Takes counted stock. @returns the names of what was counted since */
+/**
+ * Takes units out of managed stock.
+ *
+ * @returns the names of articles that were counted since
+ */
 async function takeUnits(
   transaction: Writer,
   lines: readonly HandLine[],
@@ -129,8 +133,8 @@ async function takeUnits(
 }
 
 /**
- * A paid session like those of checkouts, so that stock and order are stored in the same way. Nothing is shipped over the
- * counter; the tax is that of the country where it was sold, for each line at its own rate.
+ * Inserts a paid session like those of checkouts, so that stock and order are stored in the same way. Nothing is
+ * shipped. The tax is that of the country of the sale, at each line's own rate.
  */
 async function insertSession(
   transaction: Writer,
@@ -151,7 +155,7 @@ async function insertSession(
     needs_sending: 0,
     tax_class: variant.tax_class,
     held: variant.manage_inventory === 1 ? quantity : 0,
-    // One article may stand twice, at two prices.
+    // An article may occur twice, at two prices.
     variation: lines.slice(0, line).filter((other) => other.variant.id === variant.id).length,
     custom_values: storedJson.customValues.write([]),
   }));

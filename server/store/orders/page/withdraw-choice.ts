@@ -26,10 +26,10 @@ interface Options {
   leftOf(sale: Sale): Promise<WithdrawnUnits[]>;
 }
 
-/** The address of a first step that was filled in. */
+/** The prefix of the address of a completed first step. */
 export const firstPrefix = '/withdraw/again/';
 
-/** The page of the second step: which units, or a statement in the buyer's words. */
+/** The page of the second step: the choice of units, or a statement in the buyer's own words. */
 export function createChoicePage({ pages, files, send, signing, stated, saleOf, leftOf }: Options) {
   /** The notice above a second step that was already sent. */
   async function news(

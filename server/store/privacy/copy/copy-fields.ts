@@ -37,11 +37,11 @@ import {
   ways,
 } from './copy-values.ts';
 
-/** How a column stands in a buyer's copy. */
+/** The field of a buyer's copy that shows a column. */
 export interface Field {
-  /** Its name in the file. */
+  /** The field's name in the file. */
   name: string;
-  /** Null for what stands in the file alone, since it says nothing to a reader. */
+  /** Null if it is in the file only, because it means nothing to a reader. */
   label: string | null;
   form: Form;
 }
@@ -53,7 +53,7 @@ const field = (name: keyof typeof words.copy.fields, form: Form = text): Field =
 });
 const inFile = (name: string, form: Form = text): Field => ({ name, label: null, form });
 
-/** Tables that no e-mail address leads to: their keys are hashes. */
+/** Tables that no e-mail address leads to, because their keys are hashes. */
 type Unfound = 'form_use' | 'rate_count';
 export type CopyTable = Exclude<BuyerTable, Unfound>;
 
@@ -76,7 +76,10 @@ const shown = {
   presentment_cents: field('shownTotal', shownAmount),
 };
 
-/** Every column that the map says is about a buyer: the compiler asks for each, so a copy lacks none. */
+/**
+ * The fields of every column about a buyer, according to the data map. The compiler requires each of them, so a copy
+ * lacks none.
+ */
 export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Field> } = {
   orders: {
     id: inFile('orderId'),
@@ -263,7 +266,7 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Fiel
   },
 };
 
-/** The part of the copy that has a table's rows, by its name in the file, too. */
+/** The section of the copy that contains a table's rows, by its name in the file. */
 export const sections: Record<CopyTable, keyof typeof words.copy.sections> = {
   orders: 'order',
   order_item: 'articles',

@@ -13,19 +13,19 @@ import type { Row } from '../rows.ts';
 /** A value of a file in JSON. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** What a form knows beside the value: its row, and the currency of the order or checkout. */
+/** The context of a value: its row, and the currency of the order or checkout. */
 interface Beside {
   row: Row;
   currency: string;
 }
 
-/** How a stored value is told: to a program, and to a reader in lines. */
+/** The two forms of a stored value: one for programs, and one in lines for a reader. */
 export interface Form {
   file(value: string | number, beside: Beside): Json;
   lines(value: string | number, beside: Beside): string[];
 }
 
-/** A form whose lines are one line. */
+/** A form whose text is a single line. */
 const line = (
   file: Form['file'],
   text: (value: string | number, beside: Beside) => string,
@@ -33,7 +33,7 @@ const line = (
 
 export const text: Form = line((value) => value, String);
 
-/** Lines are counted from 0 in the database, and from 1 elsewhere. */
+/** Lines count from 0 in the database, and from 1 elsewhere. */
 export const position: Form = line(
   (value) => Number(value) + 1,
   (value) => String(Number(value) + 1),
@@ -44,7 +44,7 @@ export const change: Form = line(
   (value) => String(value).replace('-', '−'),
 );
 
-/** An amount in the file: its digits with a point, such as "19.90". */
+/** An amount for the file: its digits with a point, such as "19.90". */
 const plainMoney = (cents: number, currency: string) => {
   const { decimal_digits: digits } = wireCurrency(currency);
   return (cents / 10 ** digits).toFixed(digits);
@@ -55,7 +55,7 @@ export const amount: Form = line(
   (value, { currency }) => money(Number(value), currency),
 );
 
-/** An amount in the currency that the buyer was shown. */
+/** The currency that the buyer was shown. */
 const shownCurrency = ({ row, currency }: Beside) =>
   String(row['presentment_currency'] ?? currency);
 export const shownAmount: Form = line(
@@ -74,7 +74,7 @@ export const moment: Form = line(
 );
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-/** A rate in hundredths of a percent. */
+/** A rate, stored in hundredths of a percent. */
 export const rate: Form = line(
   (value) => Number(value) / 100,
   (value) => percent.format(Number(value) / 10_000),
@@ -91,7 +91,7 @@ export const country: Form = line(
   (value) => countryName(String(value)),
 );
 
-/** One of some values, with a word for each. */
+/** One of several values, with a word for each. */
 export const oneOf = <Value extends string>(said: Readonly<Record<Value, string>>): Form => {
   const known: Readonly<Record<string, string>> = said;
   return line(
@@ -100,7 +100,7 @@ export const oneOf = <Value extends string>(said: Readonly<Record<Value, string>
   );
 };
 
-/** What a program has stored as JSON. It is handed on as it is, and read by nobody. */
+/** JSON that a program has stored. It is copied unchanged, because nobody reads it. */
 export const data: Form = line((value) => JSON.parse(String(value)), String);
 
 export const address: Form = {
@@ -151,7 +151,7 @@ const numberOf = ({ kind, year, number }: Row) =>
     number: Number(number),
   });
 
-/** A word for each detail of the history that says something to a reader. */
+/** The words for the details of the history that mean something to a reader. */
 const detailWords: Readonly<Record<string, string>> = {
   ...words.copy.details,
   each_cents: words.copy.details.each,
@@ -159,7 +159,7 @@ const detailWords: Readonly<Record<string, string>> = {
 };
 const moments = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** What the shop noted about a deed, such as the values before and after. */
+/** The shop's notes on an action, such as the values before and after. */
 export const details: Form = {
   file: (value) => JSON.parse(String(value)),
   lines: (value, { currency }) =>

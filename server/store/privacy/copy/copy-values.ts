@@ -11,7 +11,7 @@ import type {
   RefundRow,
 } from '../../../db/tables.ts';
 
-// A word for each value of the columns that know only some.
+// The words for columns with a fixed set of values.
 
 const state = words.order.state;
 export const orderStatuses: Record<OrderStatus, string> = {
@@ -62,7 +62,7 @@ export const mailKinds: Record<MailKind, string> = {
   'owner-message': mail.ownerMessage,
 };
 
-/** Deeds that are never about a buyer. */
+/** Actions that are never about a buyer. */
 type ShopAction =
   | 'price'
   | 'stock'

@@ -12,7 +12,7 @@ const fieldOf = (table: string, column: string): Field | undefined => {
   return fields[table]?.[column];
 };
 
-/** The values that accounts need of a buyer who is forgotten, by their own fields. */
+/** The values of a forgotten buyer that accounts need, by field. */
 export const lockedLines = (content: string, currency: string): string[] =>
   stored.parse(JSON.parse(content)).flatMap(({ table, column, value }) => {
     const field = fieldOf(table, column);

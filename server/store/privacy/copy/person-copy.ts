@@ -10,7 +10,7 @@ import { type CopyTable, copyFields, type Field, sections } from './copy-fields.
 import type { Json } from './copy-forms.ts';
 import { lockedFile, lockedLines } from './locked-values.ts';
 
-/** What is kept about somebody, once to read and once for programs. */
+/** The copy of everything stored about a person, for a reader and for programs. */
 export interface PersonCopy {
   view: CopyView;
   file: { [name: string]: Json };
@@ -22,7 +22,7 @@ interface CopyOptions {
   nowMs: number;
 }
 
-/** An order with all that belongs to it, a checkout without an order, or what belongs to neither. */
+/** An order with everything that belongs to it, a checkout without an order, or what belongs to neither. */
 interface Chapter {
   kind: 'orders' | 'checkouts' | 'remaining';
   title: string;
@@ -30,7 +30,7 @@ interface Chapter {
   rows: HeldRow[];
 }
 
-/** Makes the copy of held data. Names in the file are documented in docs/commands.md. */
+/** Makes the copy of the data about a person. docs/commands.md documents the names in the file. */
 export function copyOf(held: HeldData, { years, nowMs }: CopyOptions): PersonCopy {
   const chapters = chaptersOf(held.rows);
   const used = [...new Set(held.rows.map(({ purpose }) => purpose))].filter((one) => one !== null);
@@ -108,7 +108,7 @@ function chaptersOf(rows: readonly HeldRow[]): Chapter[] {
   return chapters.filter((chapter) => chapter.rows.length > 0);
 }
 
-/** Finds the order that a row is about, by whatever the row refers to. */
+/** Finds the order that a row is about, whatever the row refers to. */
 function orderFinder(orders: Row[], refunds: HeldRow[], withdrawals: HeldRow[]) {
   const byId = new Map(orders.map((order) => [order['id'], order]));
   const bySession = new Map(orders.map((order) => [order['session_id'], order]));
@@ -125,7 +125,7 @@ function orderFinder(orders: Row[], refunds: HeldRow[], withdrawals: HeldRow[]) 
 
 const copyTables = Object.keys(sections) as CopyTable[];
 
-/** The parts of a chapter in the order of the list of fields. */
+/** The sections of a chapter, in the order of the list of fields. */
 function sectionsOf<Entry>(
   { rows }: Chapter,
   entryOf: (held: HeldRow, fields: readonly [column: string, field: Field][]) => Entry | null,
@@ -157,7 +157,7 @@ function readable(
   return values.length === 0 ? null : values;
 }
 
-/** A chapter by the names of its parts; of the order, and of the checkout, there is one. */
+/** A chapter by the names of its sections. There is a single order and a single checkout. */
 function fileOf(chapter: Chapter): { [name: string]: Json } {
   const parts = sectionsOf(chapter, ({ table, row, purpose }, fields) => ({
     ...Object.fromEntries(
