@@ -23,10 +23,10 @@ export type FileTexts = Partial<Record<TextKeys['key'], string | null>>;
 
 type WireName = Exclude<TextName, 'delivery_time'>;
 
-/** The texts that are fields on the wire. The contract has none for a delivery time: it stands in the metadata. */
+/** The texts that are fields of the store contract. It has none for a delivery time, which is sent in the metadata. */
 export type WireTexts = Record<WireName, string | null>;
 
-/** Makes a value for each text that is a field on the wire, by its name. */
+/** Makes a value for each text that is a field of the contract, by its name. */
 export function mapWireTexts<Value>(
   make: (name: WireName, text: TextKeys) => Value,
 ): Record<WireName, Value> {

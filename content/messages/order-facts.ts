@@ -1,10 +1,13 @@
 import type { OrderedGoods, ShopFacts } from '../../domain/store/delivery-time.ts';
 import { words } from '../words.ts';
 
-/** Articles that are named with a time. */
+/** The most articles that one sentence names. */
 const most = 5;
 
-/** Delivery countries, delivery times and means of payment; of goods that are not sent only the last. */
+/**
+ * The delivery countries, delivery times and means of payment. Articles that are not shipped get only the means of
+ * payment.
+ */
 export function orderFacts(shop: ShopFacts, goods: readonly OrderedGoods[]): string[] {
   const isSent = goods.some(({ needsSending }) => needsSending);
   return [
@@ -14,7 +17,7 @@ export function orderFacts(shop: ShopFacts, goods: readonly OrderedGoods[]): str
   ];
 }
 
-/** One sentence if everything takes as long, else one for each time. */
+/** A single sentence if all articles have the same delivery time, otherwise one per time. */
 export function deliveryTimes(
   { deliveryTime: shopTime }: Pick<ShopFacts, 'deliveryTime'>,
   goods: readonly OrderedGoods[],

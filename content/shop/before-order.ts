@@ -17,7 +17,7 @@ export const totalNote: string | null = hasTaxLine ? words.tax.beside[tax] : nul
 /** The information that a buyer gets before ordering, by kind of store. */
 export const buyerInformation = informationByStoreKind(await site(), delivery);
 
-/** How long delivery takes, by kind of store; null where nothing is said. */
+/** The delivery time by kind of store; null if the site states none. */
 export const shopTimes = {
   embedded: buyerInformation.embedded.facts.deliveryTime,
   hosted: buyerInformation.hosted.facts.deliveryTime,

@@ -81,7 +81,8 @@ export function BulkShipDialog({ orders, done }: Props) {
                     at + 1
                   ];
                   if (event.key !== 'Enter') return;
-                  // A scanner may end with two keys: the last field takes a number, too.
+                  // A scanner may end with two keys. The last field still needs its number before one of them
+                  // may submit.
                   const isEmpty = event.currentTarget.value.trim() === '';
                   if (next !== undefined || isEmpty) event.preventDefault();
                   next?.focus();

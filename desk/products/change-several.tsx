@@ -180,7 +180,7 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
         ) : (
           plan.changed > 0 && (
             <button
-              // Enter in a field looks, and changes nothing.
+              // No submit button, because Enter in a field shows the preview and must not change anything.
               type="button"
               className="button flame"
               disabled={run.isPending}

@@ -1,12 +1,12 @@
 import type { EditedVariant } from './edited.ts';
 
-/** An option as it is typed: its name, and its values with commas between. */
+/** A typed option: its name, and its values separated by commas. */
 export interface EditedOption {
   name: string;
   values: string;
 }
 
-/** The values of a list; semicolons divide it where there are any, because a value may have a comma. */
+/** The values of a list. If it contains semicolons, they separate the values, because a value may contain a comma. */
 export const valuesIn = (list: string): string[] => [
   ...new Set(
     list
@@ -16,7 +16,7 @@ export const valuesIn = (list: string): string[] => [
   ),
 ];
 
-/** The list of an option's values that variants have. */
+/** The list of an option's values among the variants. */
 export function valuesText(variants: readonly Pick<EditedVariant, 'values'>[], at: number): string {
   const values = [...new Set(variants.map((variant) => variant.values[at]?.trim() ?? ''))].filter(
     (value) => value !== '',
@@ -25,7 +25,7 @@ export function valuesText(variants: readonly Pick<EditedVariant, 'values'>[], a
   return values.length === 1 ? `${values[0]};` : values.join('; ');
 }
 
-/** Every combination of the options' values, the last option changing first. */
+/** All combinations of the options' values; the last option changes first. */
 const combinations = (lists: readonly (readonly string[])[]): string[][] =>
   lists.reduce<string[][]>(
     (all, list) => all.flatMap((before) => list.map((value) => [...before, value])),
@@ -41,13 +41,13 @@ const shared = ({ values }: EditedVariant, combination: readonly string[]) =>
 export interface MadeVariants {
   variants: EditedVariant[];
   added: EditedVariant[];
-  /** Those whose combination there is not any more. */
+  /** The variants whose combination no longer exists. */
   removed: EditedVariant[];
 }
 
 /**
- * The variants that the values of options make. One that is there keeps all that it has; one that lacks a value, because its
- * option is new, takes the first that is free. A new one copies the one that is most like it.
+ * Makes the variants of the options' values. An existing variant keeps everything it has; one that lacks a value,
+ * because its option is new, takes the first free one. A new variant copies the most similar one.
  */
 export function makeVariants(
   lists: readonly (readonly string[])[],
@@ -79,15 +79,15 @@ export function makeVariants(
   for (const [at, combination] of wanted.entries()) {
     const kept = taken.get(at);
     if (kept !== undefined) {
-      // What is stored keeps its SKU, and so does one that is not made of values.
+      // A stored variant keeps its SKU, and so does one whose SKU was not built from values.
       const isMade = kept.id === undefined && pattern?.(kept.values) === kept.sku.trim();
       const sku = isMade ? (pattern?.(combination) ?? '') : kept.sku;
       variants.push({ ...kept, sku, values: combination });
       continue;
     }
-    // What could have been offered before, and is not, is not wanted.
+    // A combination of known values that has no variant was left out deliberately.
     if (combination.every((value, option) => known[option]?.has(value))) continue;
-    // Of those that are as like, the one before.
+    // Among equally similar variants, take the preceding one.
     const [like] = [...variants.toReversed(), ...present].toSorted(
       (one, other) => shared(other, combination) - shared(one, combination),
     );
@@ -99,7 +99,7 @@ export function makeVariants(
   return { variants, added, removed: [...left] };
 }
 
-/** A variant like another one. Where a stored one is counted, the new one is, too, and begins with none. */
+/** A variant like another one. If that one is stored and its stock is managed, the copy's stock starts at 0. */
 export const copyOf = (like: EditedVariant, values: string[], sku = ''): EditedVariant => ({
   ...like,
   key: crypto.randomUUID(),
@@ -111,7 +111,7 @@ export const copyOf = (like: EditedVariant, values: string[], sku = ''): EditedV
   values,
 });
 
-/** A value as SKUs write it: `Off white` is Off-white. */
+/** A value in the notation of SKUs: `Off white` becomes Off-white. */
 const inSku = (value: string) => value.trim().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
 
 const writings = [
@@ -120,7 +120,7 @@ const writings = [
   (value: string) => inSku(value).toLowerCase(),
 ];
 
-/** How SKUs are made of values here, read from those that are there: TEE-S-INK, or TEE before there are values. */
+/** Derives the way in which SKUs are built from values: TEE-S-INK, or TEE before there are values. */
 function skuPattern(present: readonly EditedVariant[]) {
   for (const { sku, values } of present)
     for (const write of writings) {

@@ -26,7 +26,7 @@ interface Props {
   /** Addresses of the pictures; the first is the cover. */
   pictures: readonly string[];
   onChange(change: (pictures: readonly string[]) => string[]): void;
-  /** A picture was put in the place of another. */
+  /** Called when a picture has replaced another one. */
   replaced(before: string, after: string): void;
 }
 
@@ -129,7 +129,7 @@ export function Pictures({ pictures, onChange, replaced }: Props) {
       onChange((now) => {
         const at = inPlaceOf === undefined ? -1 : now.indexOf(inPlaceOf);
         if (added.length === 0) return [...now];
-        // One that is there already moves.
+        // A picture that is already in the list is moved.
         const others = now.filter((each) => !added.includes(each) && each !== inPlaceOf);
         const place = at === -1 ? others.length : Math.min(at, others.length);
         return others.toSpliced(place, 0, ...added);

@@ -8,14 +8,14 @@ import { VariantMore } from './variant-more.tsx';
 interface Props {
   options: readonly EditedOption[];
   variants: readonly EditedVariant[];
-  /** As they are on sale. */
+  /** The variants as they are on sale. */
   stored: readonly EditedVariant[];
   currency: string;
   /** The product's pictures. */
   pictures: readonly string[];
   /** The shop's low-stock count; null for never. */
   lowStock: number | null;
-  /** The most variants that a product has. */
+  /** The most variants that a product can have. */
   mostVariants: number;
   onChange(changed: { options?: EditedOption[]; variants: EditedVariant[] }): void;
 }
@@ -32,10 +32,10 @@ const columnNames = Object.keys(columns) as Column[];
 const nameOf = ({ values, title, sku }: EditedVariant) => values.join(' / ') || title || sku;
 const namesOf = (variants: readonly EditedVariant[]) => variants.map(nameOf).join(', ');
 
-/** More than that are not even looked at. */
+/** The most combinations that are computed. */
 const mostCombinations = 5_000;
 
-/** What the lists of values ask for; null where one is not complete. */
+/** The variants that the lists of values require; null while a list is incomplete. */
 function planOf({ options, variants, mostVariants }: Props) {
   const lists = options.map(({ values }) => valuesIn(values));
   const combined = lists.reduce((product, { length }) => product * length, 1);
@@ -81,7 +81,7 @@ export function VariantTable(props: Props) {
             variants: variants.map((each) => ({ ...each, values: each.values.toSpliced(at, 1) })),
           })
         }
-        // At once where nothing is lost by it.
+        // Make them at once if no variant is lost.
         typed={() => plan?.made?.removed.length === 0 && make()}
       />
       {plan !== null && (
@@ -204,7 +204,7 @@ export function VariantTable(props: Props) {
   );
 }
 
-/** The lists follow what is typed in cells, unless they ask for something else. */
+/** Updates the lists with values that were typed in cells, unless the lists require other variants. */
 function withLists({ options, variants }: Props, changed: EditedVariant[]) {
   return {
     options: options.map((option, at) =>
@@ -216,7 +216,7 @@ function withLists({ options, variants }: Props, changed: EditedVariant[]) {
   };
 }
 
-/** What is typed here is that of all variants. */
+/** A row whose values apply to all variants. */
 function AllRow({ options, variants, onChange }: Pick<Props, 'options' | 'variants' | 'onChange'>) {
   const canChange = (column: Column) => (each: EditedVariant) =>
     column !== 'stock' || each.id === undefined;

@@ -26,7 +26,7 @@ type Found = Awaited<ReturnType<typeof ask>>;
 
 const orderAddress = (number: string) => `/orders/${number}`;
 
-/** The place to go to if there is only one, or it is the number of an order; null otherwise. */
+/** The destination of a search with a single match, or with an order's number; null otherwise. */
 function onlyPlace({ text, orders, products }: Found): string | null {
   const exact = orders.find(({ number }) => number.toLowerCase() === text.toLowerCase());
   if (exact !== undefined) return orderAddress(exact.number);
@@ -37,7 +37,7 @@ function onlyPlace({ text, orders, products }: Found): string | null {
   return places.length === 1 ? (places[0] ?? null) : null;
 }
 
-/** Finds orders of every state, and products: Enter opens the only one that is found, or lists them. */
+/** Finds orders of every state, and products. Enter opens the only match, or lists all. */
 export function Find() {
   const [, go] = useLocation();
   const [typed, setTyped] = useState('');

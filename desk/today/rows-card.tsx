@@ -5,7 +5,11 @@ import { Link } from 'wouter';
 /** The most rows of a kind on the first screen. Its own screen lists all. */
 const mostRows = 5;
 
-/** What waits of one kind. @param count the number that the screen tells: another one fetches the rows anew */
+/**
+ * Loads the waiting work of one kind.
+ *
+ * @param count the number on the first screen; when it changes, the rows are loaded again
+ */
 export const useRows = <Data,>(kind: string, count: number, queryFn: () => Promise<Data>) =>
   useQuery({
     queryKey: ['today', kind, count],
@@ -14,7 +18,7 @@ export const useRows = <Data,>(kind: string, count: number, queryFn: () => Promi
     placeholderData: keepPreviousData,
   });
 
-/** The field of the next row, or of the one before, for when this row is done with and goes. */
+/** The field of the next row, or else of the previous one, to focus when this row disappears. */
 export function nextField(form: HTMLElement | null): HTMLInputElement | null {
   const row = form?.closest('li');
   return (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('input') ?? null;

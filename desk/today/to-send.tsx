@@ -10,7 +10,7 @@ import { Doubt } from '../ui/doubt.tsx';
 import { Failure } from '../ui/states.tsx';
 import { nextField, RowsCard, useRows } from './rows-card.tsx';
 
-/** The orders that wait, the oldest first: sent one by one with its number, or all at once. */
+/** The orders to send, oldest first: one by one with a tracking number, or all at once. */
 export function ToSend({ count }: { count: number }) {
   const list = useRows('to-send', count, () =>
     answerOf(api.orders.$get({ query: { tab: 'to-send', search: '' } })),
@@ -66,7 +66,7 @@ export function ToSend({ count }: { count: number }) {
   );
 }
 
-/** Its tracking number; Enter marks it as sent, and goes to the next order. */
+/** An order with a field for its tracking number. Enter marks it as sent, and moves to the next order. */
 function SendRow({ order: { number, refund_started }, sent }: { order: Order; sent(): void }) {
   const [tracking, setTracking] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -88,7 +88,7 @@ function SendRow({ order: { number, refund_started }, sent }: { order: Order; se
           placeholder="Tracking number"
           value={tracking}
           onChange={({ target }) => setTracking(target.value)}
-          // A key that bounces comes here from the order before. Without a number the button sends it.
+          // A bouncing Enter from the previous order arrives here. Only the button sends an order without a number.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && tracking.trim() === '') event.preventDefault();
           }}

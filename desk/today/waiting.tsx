@@ -7,11 +7,11 @@ import { Refusal } from '../ui/states.tsx';
 import { RowsCard, useRows } from './rows-card.tsx';
 
 interface Count {
-  /** As the screen tells it. */
+  /** The number on the first screen. */
   count: number;
 }
 
-/** The orders whose money has to go back. */
+/** The orders whose money has to be given back. */
 export function RefundsDue({ count }: Count) {
   const list = useRows('refund-due', count, () =>
     answerOf(api.orders.$get({ query: { tab: 'refund-due', search: '' } })),
@@ -44,7 +44,7 @@ export function RefundsDue({ count }: Count) {
   );
 }
 
-/** Withdrawals that are not settled. */
+/** Open withdrawals. */
 export function OpenWithdrawals({ count }: Count) {
   const list = useRows('withdrawals', count, () =>
     answerOf(api.withdrawals.$get({ query: { all: 'no' } })),
@@ -71,7 +71,7 @@ export function OpenWithdrawals({ count }: Count) {
   );
 }
 
-/** Mails that no server has taken. */
+/** Mails that no server has accepted. */
 export function FailedMails({ count }: Count) {
   const mails = useRows('mails', count, () => answerOf(api.mails.$get()));
   const send = useResend();

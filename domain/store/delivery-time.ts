@@ -1,4 +1,4 @@
-/** What a shop says of all its goods before the order; null for what it does not say. */
+/** The information before an order that applies to all products of a shop; null for what the shop does not state. */
 export interface ShopFacts {
   /** The delivery countries. */
   to: string | null;
@@ -6,30 +6,30 @@ export interface ShopFacts {
   payment: string | null;
 }
 
-/** An article that somebody may order. */
+/** An article that a buyer may order. */
 export interface OrderedGoods {
   title: string;
   needsSending: boolean;
-  /** Its own; null for the shop's. */
+  /** The article's own time; null for the shop's. */
   deliveryTime: string | null;
 }
 
-/** The key of a product's metadata with its own delivery time: the store contract has no field for it. */
+/** The metadata key of a product's own delivery time, for which the store contract has no field. */
 const key = 'delivery_time';
 
-/** A product's metadata on the wire. */
+/** Adds a delivery time to a product's metadata. */
 export const withDeliveryTime = (
   metadata: Record<string, unknown> | null,
   time: string | null,
 ): Record<string, unknown> | null => (time === null ? metadata : { ...metadata, [key]: time });
 
-/** Nobody vouches here for how long another's store takes. */
+/** Removes the delivery time: this site does not vouch for that of another store. */
 export const withoutDeliveryTime = ({
   [key]: _,
   ...metadata
 }: Record<string, unknown>): Record<string, unknown> => metadata;
 
-/** A product's own delivery time; null if it has none. A stored cart may hold anything. */
+/** A product's own delivery time; null if it has none. Checks the type, because a stored cart may contain anything. */
 function deliveryTimeIn(metadata: unknown): string | null {
   const time: unknown = Object(metadata)[key];
   return typeof time === 'string' ? time : null;
@@ -42,9 +42,9 @@ interface TimedProduct {
 }
 
 /**
- * How long a product takes; null where nothing is said, or nothing is sent.
+ * The delivery time of a product; null if none is stated, or if the product is not shipped.
  *
- * @param shopTime where it has no time of its own
+ * @param shopTime for a product without its own
  */
 export const deliveryTimeOf = (
   { needs_sending, metadata }: Omit<TimedProduct, 'title'>,

@@ -233,7 +233,7 @@ interface LineColumns {
   unit_cents: number;
   /** 0 for goods that are not shipped. */
   needs_sending: number;
-  /** The product's own delivery time, as the buyer was told it; null for the shop's. */
+  /** The product's own delivery time, as the buyer was told; null for the shop's. */
   delivery_time: ColumnType<string | null, string | null | undefined>;
   tax_class: TaxClass;
   /** The tax rate in hundredths of a percent; null if no tax is charged, or the rate is unknown. */

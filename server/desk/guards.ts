@@ -51,8 +51,8 @@ export const securityHeaders = createMiddleware<DeskEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a request for another host, which a name that was pointed at this machine would make (DNS rebinding), and one that
- * another site's page has sent, or that a form could send.
+ * Refuses a request for another host, as DNS rebinding would make it, and one that comes from another site's page or
+ * that a form could send.
  */
 export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =>
   createMiddleware<DeskEnv>((c, next) => {
@@ -61,10 +61,10 @@ export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =
       log(`desk: refused a ${c.req.method}: ${message}`);
       return Promise.resolve(deskError(c, 403, message));
     };
-    // The target of a request may name a host as well, and goes before the header.
+    // A request's target may contain a host, which takes precedence over the header.
     if (c.req.header('host') !== own.host || new URL(c.req.url).host !== own.host)
       return refuse('Another host name.');
-    // Data belong to the desk's own page. A page of the desk may be opened by a link, such as that of a mail.
+    // Only the desk's own page may request data. A page of the desk may be opened by a link, such as one in a mail.
     const from = c.req.header('sec-fetch-site') ?? 'none';
     if (/^\/api\//.test(c.req.path) && from !== 'same-origin' && from !== 'none')
       return refuse('A page of another site.');
@@ -82,7 +82,7 @@ export const signedIn = ({ db, people, siteRun, now, origin, log }: DeskParts) =
     const session =
       token === null ? null : await continueSession(db, token, { siteRun, nowMs: now() });
     const role = session && roleOf(people, session.person);
-    // Also when the role is given back: what was begun with another one is not gone on with.
+    // Ends the session even if the role is given back later, because its work began with another role.
     if (session !== null && role !== session.role) await endSession(db, session.id);
     if (session === null || role === null || role !== session.role) {
       log(

@@ -14,7 +14,7 @@ export interface Payable {
     quantity: number;
     taxClass: TaxClass;
     needsSending: boolean;
-    /** Its own; null for the shop's. */
+    /** The article's own time; null for the shop's. */
     deliveryTime: string | null;
   }[];
   shippingCents: number;

@@ -25,7 +25,7 @@ const { priceNotes, facts, links } = buyerInformation.embedded;
 interface CheckoutProps {
   files: PageFiles;
   checkout: CheckoutStatus;
-  /** What is ordered, by how long it takes. */
+  /** The ordered articles with their delivery times. */
   goods: readonly OrderedGoods[];
   isTest: boolean;
   /** The end of the stock's hold; null if it is not held. */
