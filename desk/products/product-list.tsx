@@ -9,7 +9,7 @@ import { usePages } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 import { ChangeSeveral } from './change-several.tsx';
-import { centsNow, PriceNow } from './price-now.tsx';
+import { PriceCell } from './price-cell.tsx';
 import { ShownSeveral, ShowSeveral, useShowSeveral } from './show-several.tsx';
 
 export type Products = InferResponseType<typeof api.products.$get, 200>;
@@ -146,7 +146,7 @@ export function ProductList() {
                     {stockText(product)}
                   </td>
                   <td className="end" data-label="Price">
-                    <Price product={product} />
+                    <PriceCell product={product} canChange={hasRole('everything')} />
                   </td>
                 </tr>
               ))}
@@ -164,10 +164,4 @@ function stockText({ variants = [] }: Product): string {
   return counted.length === 0
     ? 'not counted'
     : String(counted.reduce((sum, pieces) => sum + pieces, 0));
-}
-
-function Price({ product: { variants = [] } }: { product: Product }) {
-  const prices = variants.filter(({ priceCents }) => typeof priceCents === 'number');
-  const [least] = prices.toSorted((one, other) => centsNow(one) - centsNow(other));
-  return least === undefined ? null : <PriceNow price={least} />;
 }

@@ -51,7 +51,7 @@ export function ToSend({ count }: { count: number }) {
       {(order) => (
         <li key={order.number}>
           <span>
-            <Link href={`/orders/${order.number}`}>{order.number}</Link>
+            <Link href={`/orders/${order.number}`}>{order.number}</Link>{' '}
             {order.test && <span className="badge">Test</span>} {order.name}
             <small>
               {[townOf(order), `waiting ${waitingTime(order.created_at)}`]

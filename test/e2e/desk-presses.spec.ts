@@ -319,6 +319,48 @@ test('DESK-OPTIONS: names and values make variants at once, with what the first 
   await button(page, 'Discard').click();
 });
 
+test('DESK-PRICE: a price is changed in the list, with Enter, and what is none is said there', async ({
+  page,
+}) => {
+  await enterDesk(page, desk);
+  const presser = new Presser(page);
+  await presser.press(page.getByRole('link', { name: 'Products' }));
+  const row = page.getByRole('row').filter({ hasText: 'Ledger Mug' });
+  const opener = row.getByRole('button', { name: /change the price of Ledger Mug$/ });
+  const field = row.getByLabel('Price of Ledger Mug');
+  await opener.click();
+  await expect(field).toBeFocused();
+  await presser.type(field, '17,50');
+  await presser.key('Enter');
+  await expect(opener).toHaveText(/^\$17\.50/);
+  await expect(opener).toBeFocused();
+  // The click is the way into the field.
+  expect(presser.count).toBe(3);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('17.50');
+  await page.keyboard.type('much');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('alert')).toContainText("'much' is no price");
+  expect(await violationsEverywhere(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await field.fill('0');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('alert')).toContainText('0');
+  await page.keyboard.press('Escape');
+  await expect(opener).toHaveText(/^\$17\.50/);
+  // Where there is a sale, or variants cost differently, the product's own page has the room for it.
+  const hoodie = page.getByRole('row').filter({ hasText: 'Night Desk Hoodie' });
+  await expect(hoodie.getByRole('button')).toHaveCount(0);
+  // All variants of a price.
+  const tee = page.getByRole('row').filter({ hasText: 'Signal Tee' });
+  await tee.getByRole('button').click();
+  await tee.getByRole('textbox').fill('30');
+  await page.keyboard.press('Enter');
+  await expect(tee).toContainText('$30.00');
+  await tee.getByRole('link').click();
+  await expect(page.getByLabel('Price of variant 6', { exact: true })).toHaveValue('30.00');
+});
+
 test('DESK-SEVERAL: selected products are hidden and published at once, and a press takes it back', async ({
   page,
 }) => {

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { answerOf, api, queries } from '../api.ts';
+import { Refusal } from '../ui/states.tsx';
+import { editedOf, fileOf, type Product } from './edited.ts';
+import { centsNow, PriceNow } from './price-now.tsx';
+
+/** The price that all variants have; null where they differ, or one has a sale, which is changed on the product's own page. */
+function onePrice({ variants = [] }: Product): string | null {
+  const prices = new Set(variants.map(({ priceCents }) => priceCents));
+  const hasSale = variants.some(({ salePriceCents }) => typeof salePriceCents === 'number');
+  return prices.size === 1 && !hasSale ? (editedPrice(variants[0]) ?? null) : null;
+}
+
+const editedPrice = (variant: NonNullable<Product['variants']>[number] | undefined) =>
+  variant && editedOf({ variants: [variant], revision: '' }, '').variants[0]?.price;
+
+interface Props {
+  product: Product;
+  canChange: boolean;
+}
+
+/** What a product costs at this moment; a press on the price of all its variants changes it. */
+export function PriceCell({ product, canChange }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const prices = (product.variants ?? []).filter(
+    ({ priceCents }) => typeof priceCents === 'number',
+  );
+  const [least] = prices.toSorted((one, other) => centsNow(one) - centsNow(other));
+  const price = onePrice(product);
+  if (least === undefined) return null;
+  if (price === null || !canChange) return <PriceNow price={least} />;
+  if (isOpen)
+    return (
+      <PriceForm
+        product={product}
+        price={price}
+        close={() => {
+          setOpen(false);
+          // It is there again once this is drawn.
+          requestAnimationFrame(() => opener.current?.focus());
+        }}
+      />
+    );
+  return (
+    <button type="button" className="text" ref={opener} onClick={() => setOpen(true)}>
+      <PriceNow price={least} />
+      <span className="sr-only">, change the price of {product.title}</span>
+    </button>
+  );
+}
+
+interface FormProps {
+  product: Product;
+  price: string;
+  close(): void;
+}
+
+function PriceForm({ product, price, close }: FormProps) {
+  const [typed, setTyped] = useState(price);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  const save = useMutation({
+    mutationFn: () => {
+      const edited = editedOf(product, '');
+      const variants = edited.variants.map((variant) => ({ ...variant, price: typed }));
+      const json = { product: fileOf(product, { ...edited, variants }) };
+      return answerOf(
+        api.products.$post({
+          json: { ...json, revision: product.revision, free: false, isTrial: false },
+        }),
+      );
+    },
+    async onSuccess() {
+      await queries.invalidateQueries();
+      close();
+    },
+    // What somebody else has saved is shown before the next try.
+    onError: () => queries.invalidateQueries({ queryKey: ['products'] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === price) close();
+    else save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <span className="inline">
+        <input
+          ref={field}
+          aria-label={`Price of ${product.title}`}
+          inputMode="decimal"
+          value={typed}
+          aria-invalid={save.isError || undefined}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={({ key }) => key === 'Escape' && close()}
+        />
+        <button type="submit" className="button" disabled={save.isPending}>
+          Save
+        </button>
+      </span>
+      <Refusal error={save.error} />
+    </form>
+  );
+}
