@@ -122,11 +122,13 @@ export async function buy(
 export function importing(
   store: RunningStore,
   content: string | Buffer,
-  ...options: readonly string[]
+  ...options: readonly (string | Circumstances)[]
 ) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'catalogue'), content);
-  return operate(store, ['import', 'catalogue', ...options], { folder });
+  const flags = options.filter((option) => typeof option === 'string');
+  const circumstances = options.find((option) => typeof option !== 'string');
+  return operate(store, ['import', 'catalogue', ...flags], { folder, ...circumstances });
 }
 
 /** The catalogue as an exported file. */

@@ -1,4 +1,4 @@
-import type { Database, Reader, Writer } from '../../../db/database.ts';
+import type { Database, Writer } from '../../../db/database.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistory, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
@@ -7,18 +7,11 @@ import { uncountedSales } from '../../stock/counting.ts';
 import { movedSince } from '../../stock/moved-since.ts';
 import type { CatalogueFile } from '../file/file-product.ts';
 import { afterImport } from '../plan/after-import.ts';
-import { differences, isReordered, type ProductChange } from '../plan/differences.ts';
-import { endedSalesNotes } from '../plan/ended-sales.ts';
-import {
-  type ImportPlan,
-  type PlanOptions,
-  planImport,
-  type UnchangedCounts,
-} from '../plan/plan-import.ts';
+import { differences } from '../plan/differences.ts';
+import { type PlanOptions, planImport } from '../plan/plan-import.ts';
 import { variantsOnSale } from '../plan/same-names.ts';
 import { lostCharacters, spreadsheetWarnings } from '../plan/spreadsheet-warnings.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
-import { unstruckReason } from '../unstruck-reason.ts';
 import { chunks } from './chunks.ts';
 import {
   type CopyFolder,
@@ -28,6 +21,15 @@ import {
   type StoredCopy,
 } from './import-copies.ts';
 import { type ImportPictures, inspectPictures } from './inspect-pictures.ts';
+import {
+  catalogueState,
+  type ImportChanges,
+  type PlannedImport,
+  type PlanSource,
+  type PreparedPlan,
+  planWithin,
+  preparePlan,
+} from './prepared-plan.ts';
 import { writeImport, writePictureColors } from './write-import.ts';
 
 interface WriteOptions {
@@ -36,6 +38,8 @@ interface WriteOptions {
   nowMs: number;
   progress(done: number, all: number): void;
 }
+
+type StockSince = Pick<PlanOptions, 'moved' | 'sold'>;
 
 export interface ImportOptions
   extends WriteOptions,
@@ -95,31 +99,31 @@ export async function importCatalogue(
   /** True if the file may start to manage a variant's stock. */
   const mayBegin = ({ variants }: StoredCatalogue) =>
     statesStock && [...variants.values()].flat().some((row) => row.manage_inventory === 0);
-  const sinceIn = async (from: Reader | Writer, stored: StoredCatalogue): Promise<StockSince> => {
-    const moved = new Map<string, number>();
-    const sold = mayBegin(stored) ? await uncountedSales(from, options.countedAtMs + 1) : [];
-    if (!options.stock) return { moved, sold };
-    for (const variants of chunks([...stored.stock.keys()]))
-      for (const [id, pieces] of await movedSince(from, variants, options.countedAtMs))
-        moved.set(id, pieces);
-    return { moved, sold };
+  const source: PlanSource<{ stored: StoredCatalogue; since: StockSince }> = {
+    state: catalogueState,
+    async read(from) {
+      const stored = await storedCatalogue(from);
+      const moved = new Map<string, number>();
+      const sold = mayBegin(stored) ? await uncountedSales(from, options.countedAtMs + 1) : [];
+      if (options.stock)
+        for (const variants of chunks([...stored.stock.keys()]))
+          for (const [id, pieces] of await movedSince(from, variants, options.countedAtMs))
+            moved.set(id, pieces);
+      return { stored, since: { moved, sold } };
+    },
+    plan: ({ stored, since }) => planned(stored, since),
   };
-  // Plan once before storing pictures, and again in the transaction, because the store may have changed by then.
-  const stored = await storedCatalogue(db.read);
-  const first = planned(stored, await sinceIn(db.read, stored));
-  if (!first.ok) return first;
-  if (options.dryRun)
-    return accept({
-      ...(await summarizeImport(db.read, { ...first.value, stored }, options)),
-      copy: null,
-    });
+  const prepared = await preparePlan(db, source, options.nowMs);
+  if (!prepared.ok) return prepared;
+  if (options.dryRun) return accept({ ...prepared.value.changes, copy: null });
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
   return writePlan(db, {
     ...options,
     what: `the import of ${options.name}`,
     kind: 'import',
     entry: { action: 'import', detail: { file: options.name } },
-    planned: async (now, transaction) => planned(now, await sinceIn(transaction, now)),
+    source,
+    prepared: prepared.value,
     async first(transaction) {
       await writePictureColors(transaction, pictures.colors);
       return accept(null);
@@ -127,75 +131,96 @@ export async function importCatalogue(
   });
 }
 
-type StockSince = Pick<PlanOptions, 'moved' | 'sold'>;
-
-export interface PlannedImport {
-  plan: ImportPlan;
-  left: UnchangedCounts;
-  /** Sentences that the owner should read about these changes. */
-  notes(products: readonly ProductChange[]): string[];
-}
-
-interface PlanToWrite extends Omit<WriteOptions, 'dryRun'> {
+interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
+  extends Omit<WriteOptions, 'dryRun'> {
   countedAtMs: number | null;
   kind: 'import' | 'stock';
   /** Describes the change, such as 'the import of new.csv'. */
   what: string;
   /** The entry of the history; the numbers are added to it. */
   entry: Pick<HistoryEntry, 'action' | 'detail'>;
-  planned(
-    stored: StoredCatalogue,
-    transaction: Writer,
-  ): Promise<Outcome<PlannedImport, OwnerRefusal>>;
-  /** Runs in the transaction before the catalogue is read. */
+  source: PlanSource<Seen>;
+  prepared: PreparedPlan;
+  /** Runs in the transaction before it is planned from. */
   first?(transaction: Writer): Promise<Outcome<null, string>>;
+  /** Runs in it before the plan is written. */
+  ends?(transaction: Writer): Promise<void>;
 }
 
-/** Plans and writes in one transaction, and keeps a copy of the previous catalogue. */
-export async function writePlan(
+/** Plans that somebody else's change has made stale are made anew so often without a lock, and then with it. */
+const mostPrepared = 3;
+const stale = Symbol('stale');
+
+/** Writes a plan in one transaction, and keeps a copy of the previous catalogue. */
+export async function writePlan<Seen extends { stored: StoredCatalogue }>(
   db: Database,
-  { what, entry, planned, first, copies, ...times }: PlanToWrite,
+  writing: PlanToWrite<Seen>,
 ): Promise<Outcome<ImportResult, OwnerRefusal>> {
+  const { source, nowMs, copies } = writing;
+  let prepared: PreparedPlan | null = writing.prepared;
+  for (let tries = 1; ; tries++) {
+    const committed = await commitAccepted<Written, OwnerRefusal | typeof stale>(
+      db,
+      (transaction) => writeWithin(transaction, writing, prepared),
+      'catalogue',
+    );
+    if (committed.ok) {
+      await copies.remove(committed.value.dropped.map((copy) => copy.name));
+      return accept(committed.value.done);
+    }
+    if (committed.refusal !== stale) return refused(committed.refusal);
+    if (tries >= mostPrepared) prepared = null;
+    else {
+      const again = await preparePlan(db, source, nowMs);
+      if (!again.ok) return again;
+      prepared = again.value;
+    }
+  }
+}
+
+interface Written {
+  done: ImportResult;
+  dropped: readonly StoredCopy[];
+}
+
+/** @param prepared null if it is to be planned here */
+async function writeWithin<Seen extends { stored: StoredCatalogue }>(
+  transaction: Writer,
+  { what, entry, source, first, ends, copies, ...times }: PlanToWrite<Seen>,
+  prepared: PreparedPlan | null,
+): Promise<Outcome<Written, OwnerRefusal | typeof stale>> {
   const { nowMs } = times;
+  const begun = await first?.(transaction);
+  if (begun?.ok === false) return begun;
+  if (prepared !== null && (await source.state(transaction)) !== prepared.state)
+    return refused(stale);
+  const planned =
+    prepared === null ? await planWithin(transaction, source, nowMs) : accept(prepared);
+  if (!planned.ok) return planned;
+  const { stored, plan, changes } = planned.value;
+  const done: ImportResult = { ...changes, copy: null };
+  if (done.products.length === 0 && !done.reordered) {
+    // Record it, or `import --undo` would silently undo an earlier import.
+    if (entry.action === 'import') await recordUnchangedImport(transaction, what);
+    return accept({ done, dropped: [] });
+  }
+  await ends?.(transaction);
+  const written = await writeImport(transaction, plan, times);
+  if (!written.ok) return written;
+  const stock = written.value;
+  const detail = { ...entry.detail, ...numbersOf(done, stock.length) };
+  await addHistory(transaction, { ...entry, nowMs, detail });
   const name = copyName(nowMs);
-  const committed = await commitAccepted(
-    db,
-    async (transaction) => {
-      const begun = await first?.(transaction);
-      if (begun?.ok === false) return begun;
-      const stored = await storedCatalogue(transaction);
-      const written = await planned(stored, transaction);
-      if (!written.ok) return written;
-      const changes = await summarizeImport(transaction, { ...written.value, stored }, { nowMs });
-      const done: ImportResult = { ...changes, copy: null };
-      const none: StoredCopy[] = [];
-      if (done.products.length === 0 && !done.reordered) {
-        // Record it, or `import --undo` would silently undo an earlier import.
-        if (entry.action === 'import') await recordUnchangedImport(transaction, what);
-        return accept({ done, dropped: none });
-      }
-      const { plan } = written.value;
-      const writing = await writeImport(transaction, plan, times);
-      if (!writing.ok) return writing;
-      const stock = writing.value;
-      const detail = { ...entry.detail, ...numbersOf(done, stock.length) };
-      await addHistory(transaction, { ...entry, nowMs, detail });
-      // Write the copy within the transaction, so that no change lacks its copy. If the transaction fails,
-      // the copy is never listed.
-      try {
-        await copies.write(name, { catalogue: stored, stock });
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        return refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);
-      }
-      const dropped = await recordCopy(transaction, { name, atMs: nowMs, what });
-      return accept({ done: { ...done, copy: name }, dropped });
-    },
-    'catalogue',
-  );
-  if (!committed.ok) return committed;
-  await copies.remove(committed.value.dropped.map((copy) => copy.name));
-  return accept(committed.value.done);
+  // Write the copy within the transaction, so that no change lacks its copy. If the transaction fails,
+  // the copy is never listed.
+  try {
+    await copies.write(name, { catalogue: stored, stock });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);
+  }
+  const dropped = await recordCopy(transaction, { name, atMs: nowMs, what });
+  return accept({ done: { ...done, copy: name }, dropped });
 }
 
 function numbersOf(done: ImportResult, stock: number): HistoryEntry['detail'] {
@@ -210,50 +235,9 @@ function numbersOf(done: ImportResult, stock: number): HistoryEntry['detail'] {
   return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number > 0));
 }
 
-export interface ImportResult extends Awaited<ReturnType<typeof summarizeImport>> {
+export interface ImportResult extends ImportChanges {
   /** The file with a copy of the previous catalogue; null if nothing has changed. */
   copy: string | null;
-}
-
-/** The changes that an import has made, or would make. */
-export async function summarizeImport(
-  db: Reader | Writer,
-  { plan, left, notes, stored }: PlannedImport & { stored: StoredCatalogue },
-  { nowMs }: Pick<WriteOptions, 'nowMs'>,
-) {
-  const after = afterImport(stored, plan);
-  const products = differences(stored, after);
-  const of = (kind: ProductChange['kind']) => products.filter((product) => product.kind === kind);
-  const variants = products.flatMap((product) => product.variants);
-  const removed = variants.filter(({ kind }) => kind === 'removed').length;
-  return {
-    added: of('added').length,
-    /** Products that had been off sale. */
-    back: of('back').length,
-    changed: of('changed').length,
-    /** New and changed variants of these products. */
-    variants: variants.length - removed,
-    removed_products: of('removed').length,
-    removed_variants: removed,
-    reordered: isReordered(stored, after),
-    products,
-    stock_kept: left.stockKept,
-    variants_not_named: left.notNamed,
-    cells_left: left.cells,
-    moved: left.moved,
-    notes: [...notes(products), ...endedSalesNotes(plan, stored, nowMs)],
-    unstruck: await unstruckProducts(db, plan, nowMs),
-  };
-}
-
-async function unstruckProducts(db: Reader | Writer, plan: ImportPlan, nowMs: number) {
-  const why = await unstruckReason(db, plan.variants, nowMs);
-  const handles = new Map(plan.products.map(({ id, url_handle }) => [id, url_handle ?? id]));
-  return plan.variants.flatMap(({ id, product_id, title }) => {
-    const reason = why.get(id);
-    const handle = handles.get(product_id) ?? product_id;
-    return reason === undefined ? [] : [{ handle, variant: title, why: reason }];
-  });
 }
 
 /** Compares problems by their place in the file. */

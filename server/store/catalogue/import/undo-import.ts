@@ -2,7 +2,12 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { deskOrCommand } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
-import { lockUncountedSales, type UncountedSale, uncountedSales } from '../../stock/counting.ts';
+import {
+  lockUncountedSales,
+  type UncountedSale,
+  uncountedSales,
+  unitsWithoutHold,
+} from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { storeValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
@@ -11,12 +16,7 @@ import { changedRows } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
 import { chunks } from './chunks.ts';
-import {
-  type ImportResult,
-  type PlannedImport,
-  summarizeImport,
-  writePlan,
-} from './import-catalogue.ts';
+import { type ImportResult, writePlan } from './import-catalogue.ts';
 import {
   type CopyFolder,
   type ImportCopy,
@@ -24,6 +24,7 @@ import {
   type StoredCopy,
   unchangedImport,
 } from './import-copies.ts';
+import { catalogueState, type PlanSource, preparePlan } from './prepared-plan.ts';
 import { lockAllUncountedVariants } from './write-import.ts';
 
 interface UndoOptions {
@@ -83,29 +84,43 @@ export async function undoImport(
   );
   const catalogue = { ...copy.catalogue, products };
   const left = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
-  let since = await changesSinceCopy(db.read, copy.catalogue, { read, atMs: undone.atMs });
+  const sinceCopy = (from: Reader | Writer) =>
+    changesSinceCopy(from, copy.catalogue, { read, atMs: undone.atMs });
+  let counted = 0;
   let held = 0;
-  const planned = (stored: StoredCatalogue): Outcome<PlannedImport, OwnerRefusal> => {
-    const undoing = planUndo(catalogue, since, stored);
-    held = undoing.held;
-    const doubt = freePriceDoubt([...stored.variants.values()].flat(), undoing.plan.variants);
-    if (doubt !== null && !options.consents.includes(doubt.unless)) return refused(doubt);
-    return accept({ plan: undoing.plan, left, notes: () => [] });
+  const source: PlanSource<{ stored: StoredCatalogue; since: StockSince }> = {
+    // Unlike an import's, its numbers are those of the stock as it was read.
+    async state(from) {
+      const { by, ...since } = await sinceCopy(from);
+      const stock = await stockRows(from, [
+        ...by.keys(),
+        ...since.sold.map((one) => one.variant_id),
+      ]);
+      const waiting = [...(await unitsWithoutHold(from))];
+      return JSON.stringify([await catalogueState(from), [...by], since, stock, waiting]);
+    },
+    read: async (from) => ({ stored: await storedCatalogue(from), since: await sinceCopy(from) }),
+    plan({ stored, since }) {
+      const undoing = planUndo(catalogue, since, stored);
+      held = undoing.held;
+      counted = since.counted;
+      const doubt = freePriceDoubt([...stored.variants.values()].flat(), undoing.plan.variants);
+      if (doubt !== null && !options.consents.includes(doubt.unless)) return refused(doubt);
+      return accept({ plan: undoing.plan, left, notes: () => [] });
+    },
   };
-  if (options.dryRun) {
-    const stored = await storedCatalogue(db.read);
-    const first = planned(stored);
-    if (!first.ok) return first;
-    const done = await summarizeImport(db.read, { ...first.value, stored }, options);
-    return accept({ done: { ...done, copy: null }, undone, counted: since.counted, held });
-  }
+  const prepared = await preparePlan(db, source, options.nowMs);
+  if (!prepared.ok) return prepared;
+  if (options.dryRun)
+    return accept({ done: { ...prepared.value.changes, copy: null }, undone, counted, held });
   const done = await writePlan(db, {
     ...options,
     entry: { action: 'import-undo', detail: { 'as before': undone.what } },
     what: undone.what.startsWith(takingBack)
       ? undone.what.slice(takingBack.length)
       : takingBack + undone.what,
-    planned: async (stored) => planned(stored),
+    source,
+    prepared: prepared.value,
     countedAtMs: null,
     // Restoring a count makes it a count again.
     kind: undone.what.startsWith(takingBack) ? 'import' : 'stock',
@@ -119,12 +134,11 @@ export async function undoImport(
       const changed = read.flatMap(({ stock }) => stock.map(({ variant_id }) => variant_id));
       for (const variants of chunks([...new Set([...changed, ...begins])].toSorted()))
         await lockStock(transaction, { variants });
-      since = await changesSinceCopy(transaction, copy.catalogue, { read, atMs: undone.atMs });
-      await endCounts(transaction, read);
       return accept(null);
     },
+    ends: (transaction) => endCounts(transaction, read),
   });
-  return done.ok ? accept({ done: done.value, undone, counted: since.counted, held }) : done;
+  return done.ok ? accept({ done: done.value, undone, counted, held }) : done;
 }
 
 interface StockSince {
@@ -156,6 +170,20 @@ async function changesSinceCopy(
     sold: sold.filter(({ variant_id }) => !counted.has(variant_id)),
     counted: counted.size,
   };
+}
+
+async function stockRows(from: Reader | Writer, variants: readonly string[]) {
+  const rows: object[] = [];
+  for (const some of chunks(variants.toSorted()))
+    rows.push(
+      ...(await from
+        .selectFrom('inventory')
+        .select(['variant_id', 'on_hand', 'reserved'])
+        .where('variant_id', 'in', some)
+        .orderBy('variant_id')
+        .execute()),
+    );
+  return rows;
 }
 
 /** Turns reverted counts into plain changes, so that sales from before them count again. */

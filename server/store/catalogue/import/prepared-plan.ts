@@ -1,0 +1,129 @@
+import type { Database, Reader, Writer } from '../../../db/database.ts';
+import { accept, type Outcome } from '../../http/refusal.ts';
+import type { OwnerRefusal } from '../../owner-refusal.ts';
+import { storeValue } from '../../store-values.ts';
+import { afterImport } from '../plan/after-import.ts';
+import { differences, isReordered, type ProductChange } from '../plan/differences.ts';
+import { endedSalesNotes } from '../plan/ended-sales.ts';
+import type { ImportPlan, UnchangedCounts } from '../plan/plan-import.ts';
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+import { unstruckReason } from '../unstruck-reason.ts';
+
+export interface PlannedImport {
+  plan: ImportPlan;
+  left: UnchangedCounts;
+  /** Sentences that the owner should read about these changes. */
+  notes(products: readonly ProductChange[]): string[];
+}
+
+/** What a change of the catalogue is planned from. */
+export interface PlanSource<Seen extends { stored: StoredCatalogue }> {
+  /** Identifies what a plan depends on: while it is the same, so is the plan, whatever is sold meanwhile. */
+  state(from: Reader | Writer): Promise<string>;
+  read(from: Reader | Writer): Promise<Seen>;
+  plan(seen: Seen): Outcome<PlannedImport, OwnerRefusal>;
+}
+
+/** A plan, and what it would change. */
+export interface PreparedPlan {
+  state: string;
+  stored: StoredCatalogue;
+  plan: ImportPlan;
+  changes: ImportChanges;
+}
+
+export type ImportChanges = Awaited<ReturnType<typeof summarizeImport>>;
+
+/** The owner's writes to the catalogue and to stock. What buyers do changes no plan. */
+export async function catalogueState(from: Reader | Writer): Promise<string> {
+  const names = ['catalogue_version', 'stock_version'] as const;
+  const versions: (string | null)[] = [];
+  for (const name of names) versions.push(await storeValue(from, name));
+  return JSON.stringify(versions);
+}
+
+/**
+ * Plans without keeping anybody waiting. A plan of ten thousand products takes seconds; made in the transaction that writes
+ * it, SQLite would sell nothing meanwhile.
+ */
+export async function preparePlan<Seen extends { stored: StoredCatalogue }>(
+  db: Database,
+  source: PlanSource<Seen>,
+  nowMs: number,
+): Promise<Outcome<PreparedPlan, OwnerRefusal>> {
+  // Planned afterwards: whoever reads in this process waits for the snapshot.
+  const { state, seen } = await db.readAtOnce(async (snapshot) => ({
+    state: await source.state(snapshot),
+    seen: await source.read(snapshot),
+  }));
+  return planFrom(db.read, { source, seen, state, nowMs });
+}
+
+/** The same in the transaction that will write it. */
+export async function planWithin<Seen extends { stored: StoredCatalogue }>(
+  transaction: Writer,
+  source: PlanSource<Seen>,
+  nowMs: number,
+): Promise<Outcome<PreparedPlan, OwnerRefusal>> {
+  const seen = await source.read(transaction);
+  return planFrom(transaction, { source, seen, state: '', nowMs });
+}
+
+interface Planning<Seen extends { stored: StoredCatalogue }> {
+  source: PlanSource<Seen>;
+  seen: Seen;
+  state: string;
+  nowMs: number;
+}
+
+async function planFrom<Seen extends { stored: StoredCatalogue }>(
+  from: Reader | Writer,
+  { source, seen, state, nowMs }: Planning<Seen>,
+): Promise<Outcome<PreparedPlan, OwnerRefusal>> {
+  const planned = source.plan(seen);
+  if (!planned.ok) return planned;
+  const { stored } = seen;
+  const changes = await summarizeImport(from, planned.value, { stored, nowMs });
+  return accept({ state, stored, plan: planned.value.plan, changes });
+}
+
+/** The changes that an import has made, or would make. */
+async function summarizeImport(
+  db: Reader | Writer,
+  { plan, left, notes }: PlannedImport,
+  { stored, nowMs }: { stored: StoredCatalogue; nowMs: number },
+) {
+  const after = afterImport(stored, plan);
+  const products = differences(stored, after);
+  const of = (kind: ProductChange['kind']) => products.filter((product) => product.kind === kind);
+  const variants = products.flatMap((product) => product.variants);
+  const removed = variants.filter(({ kind }) => kind === 'removed').length;
+  return {
+    added: of('added').length,
+    /** Products that had been off sale. */
+    back: of('back').length,
+    changed: of('changed').length,
+    /** New and changed variants of these products. */
+    variants: variants.length - removed,
+    removed_products: of('removed').length,
+    removed_variants: removed,
+    reordered: isReordered(stored, after),
+    products,
+    stock_kept: left.stockKept,
+    variants_not_named: left.notNamed,
+    cells_left: left.cells,
+    moved: left.moved,
+    notes: [...notes(products), ...endedSalesNotes(plan, stored, nowMs)],
+    unstruck: await unstruckProducts(db, plan, nowMs),
+  };
+}
+
+async function unstruckProducts(db: Reader | Writer, plan: ImportPlan, nowMs: number) {
+  const why = await unstruckReason(db, plan.variants, nowMs);
+  const handles = new Map(plan.products.map(({ id, url_handle }) => [id, url_handle ?? id]));
+  return plan.variants.flatMap(({ id, product_id, title }) => {
+    const reason = why.get(id);
+    const handle = handles.get(product_id) ?? product_id;
+    return reason === undefined ? [] : [{ handle, variant: title, why: reason }];
+  });
+}

@@ -1,0 +1,99 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createResizerLoader } from '../../../../pictures/resizer.ts';
+import { startCheckout, stockOf } from '../../../../test/store/buyer.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { dataDirOf, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
+import type { RunningStore } from '../../../../test/store/running-store.ts';
+import type { Database, Writer } from '../../../db/database.ts';
+import { openDatabase } from '../../../db/open-database.ts';
+import { createOwnPictures } from '../../../images/own-pictures.ts';
+import { createCopyFolder } from './import-copies.ts';
+
+/** A command's own connection, which tells what it reads of the products within a transaction. */
+async function watched(store: RunningStore, before: (write: number) => Promise<unknown>) {
+  const database = await openDatabase({ place: store.database.place });
+  onTestFinished(() => database.close());
+  const told = { writes: 0, wholeReads: 0 };
+  const watch = (transaction: Writer): Writer =>
+    transaction.withPlugin({
+      transformQuery({ node }) {
+        const text = JSON.stringify(node);
+        if (node.kind === 'SelectQueryNode' && !node.where && text.includes('"name":"product"}'))
+          told.wholeReads += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+  const write: Database['write'] = async (work, alone) => {
+    if (alone === 'catalogue') await before(told.writes++);
+    return database.write((transaction) => work(watch(transaction)), alone);
+  };
+  const open = async () => ({
+    database: { ...database, write, close: async () => {} },
+    exists: true,
+    pictures: createOwnPictures(database, createResizerLoader()),
+    copies: createCopyFolder(dataDirOf(store)),
+  });
+  return { told, open };
+}
+
+const file = 'handle,sku,title,price,currency,stock\nmug,SKU-white,Cup,17,usd,900\n';
+const white = { variant_id: variantId('white'), quantity: 3 };
+const wares = async (store: RunningStore) =>
+  JSON.parse(await exported(store, 'json')).products.flatMap(
+    ({ title, variants }: { title: string; variants: { sku: string; priceCents: number }[] }) =>
+      variants
+        .filter(({ sku }) => sku === 'SKU-white' || sku === 'SKU-a3')
+        .map(({ sku, priceCents }) => [sku, title, priceCents]),
+  );
+
+it('OPS-SELLS: an import plans before it locks, and anew if somebody else changes the catalogue meanwhile', async () => {
+  const store = await shop();
+  const { told, open } = await watched(store, async (write) => {
+    if (write > 0) return;
+    expect((await operate(store, ['price', 'SKU-a3', '60'])).code).toBe(0);
+    expect((await startCheckout(store, [white])).status).toBe(200);
+  });
+  expect((await importing(store, file, '--stock')).code).toBe(0);
+  await operate(store, ['import', '--undo']);
+  store.clock.nowMs += 1_000;
+  const done = await importing(store, file, { open }, '--stock');
+  expect(done).toMatchObject({ code: 0 });
+  expect(told).toEqual({ writes: 2, wholeReads: 0 });
+  expect(await wares(store)).toEqual([
+    ['SKU-white', 'Cup', 1_700],
+    ['SKU-a3', 'The print', 6_000],
+  ]);
+  // What is held was held while it was planned.
+  expect(await stockOf(store, white.variant_id)).toBe(900 - white.quantity);
+  await operate(store, ['import', '--undo']);
+  expect(await wares(store)).toEqual([
+    ['SKU-white', 'The mug', 1_600],
+    ['SKU-a3', 'The print', 6_000],
+  ]);
+});
+
+it('OPS-SELLS: where the catalogue changes without end it plans within the lock, and is done', async () => {
+  const store = await shop();
+  const { told, open } = await watched(store, (write) =>
+    operate(store, ['price', 'SKU-a3', String(60 + write)]),
+  );
+  expect((await importing(store, file, { open })).code).toBe(0);
+  expect(told).toEqual({ writes: 4, wholeReads: 1 });
+  expect(await wares(store)).toEqual([
+    ['SKU-white', 'Cup', 1_700],
+    ['SKU-a3', 'The print', 6_300],
+  ]);
+});
+
+it('OPS-SELLS, OPS-UNDO: taking back plans before it locks too, and anew if its stock is sold meanwhile', async () => {
+  const store = await shop();
+  await importing(store, file, '--stock');
+  store.clock.nowMs += 1_000;
+  const { told, open } = await watched(store, async (write) => {
+    if (write === 0) expect((await startCheckout(store, [white])).status).toBe(200);
+  });
+  expect((await operate(store, ['import', '--undo'], { open })).code).toBe(0);
+  expect(told).toEqual({ writes: 2, wholeReads: 0 });
+  expect(await stockOf(store, white.variant_id)).toBe(1_000 - white.quantity);
+});
