@@ -24,6 +24,7 @@ test('OPS-FILES: each file of ops has a program that reads it in a test', () => 
     'alerts.yml',
     'compose.yaml',
     'grafana-dashboard.json',
+    'nginx-desk.conf',
     'nginx.conf',
   ];
   expect(files.filter((file) => !units.includes(file))).toEqual(others);

@@ -15,11 +15,15 @@ export interface Proxied {
   url: string;
 }
 
-/** Starts a proxy, and waits until it passes requests on. */
-async function startProxy(
+/**
+ * Starts a proxy, and waits until it passes requests on.
+ *
+ * @param answers the status of whatever is behind it
+ */
+export async function startProxy(
   { url, folder }: Proxied,
   [program = '', ...args]: string[],
-  env = {},
+  { answers = 200, env = {} }: { answers?: number; env?: Record<string, string> } = {},
 ): Promise<void> {
   const errors = openSync(errorLog(folder), 'w');
   const child = spawn(program, args, {
@@ -32,7 +36,7 @@ async function startProxy(
     if (child.exitCode === null && child.kill('SIGTERM')) await exited;
   });
   const status = () => fetch(`${url}/healthz`).then((response) => response.status, String);
-  await expect.poll(status).toBe(200);
+  await expect.poll(status).toBe(answers);
 }
 
 /** What a proxy says of requests that it could not pass on. */
@@ -73,7 +77,9 @@ export const startCaddy = (proxied: Proxied) =>
     proxied,
     ['caddy', 'run', '--adapter', 'caddyfile', '--config', resolve('ops/Caddyfile')],
     {
-      SITE_NAME: `http://127.0.0.1:${proxied.port}`,
-      UPSTREAMS: proxied.behind.map((each) => `127.0.0.1:${each}`).join(' '),
+      env: {
+        SITE_NAME: `http://127.0.0.1:${proxied.port}`,
+        UPSTREAMS: proxied.behind.map((each) => `127.0.0.1:${each}`).join(' '),
+      },
     },
   );

@@ -1,0 +1,114 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isInstalled } from '../scripts/programs/is-installed.ts';
+import { type RunningDesk, runDesk } from './desk/running-desk.ts';
+import { temporaryFolder } from './fakes/running-gateway.ts';
+import { freePort } from './free-port.ts';
+import { isFull } from './full-run.ts';
+import { startProxy } from './proxy.ts';
+import { shop } from './store/operator.ts';
+
+interface Sent {
+  path: string;
+  type: string;
+  body: Buffer;
+}
+
+/** Sends to a port what a browser sends to the desk's own address. */
+const send = (port: number, desk: RunningDesk, cookie: string, { path, type, body }: Sent) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const asked = request(
+      {
+        port,
+        path: `/api${path}`,
+        method: 'POST',
+        headers: {
+          host: new URL(desk.origin).host,
+          origin: desk.origin,
+          'content-type': type,
+          'content-length': body.length,
+          'idempotency-key': crypto.randomUUID(),
+          cookie,
+        },
+      },
+      async (answer) => {
+        let text = '';
+        for await (const part of answer.setEncoding('utf8')) text += part;
+        resolve({ status: answer.statusCode ?? 0, text });
+      },
+    );
+    asked.on('error', reject).end(body);
+  });
+
+/** The proxies, with what ops and docs/desk.md say of each. */
+const proxies = {
+  nginx(folder: string, port: number, desk: number): string[] {
+    const file = join(folder, 'nginx.conf');
+    let site = readFileSync('ops/nginx-desk.conf', 'utf8');
+    for (const [ours, here] of [
+      ['listen 80', `listen 127.0.0.1:${port}`],
+      ['127.0.0.1:3100', `127.0.0.1:${desk}`],
+    ] as const) {
+      expect(site).toContain(ours);
+      site = site.replace(ours, here);
+    }
+    const user = process.getuid?.() === 0 ? 'user root; ' : '';
+    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+    const temporary = paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+    const whole = `${user}daemon off; error_log stderr; pid ${folder}/nginx.pid; events {}\nhttp { access_log off; ${temporary}\n${site}\n}`;
+    writeFileSync(file, whole);
+    return ['nginx', '-p', folder, '-c', file];
+  },
+  caddy(folder: string, port: number, desk: number): string[] {
+    const [, site = ''] = /```\n(desk\.example\.com \{.*?\n\})\n```/s.exec(
+      readFileSync('docs/desk.md', 'utf8'),
+    ) ?? [''];
+    expect(site).toContain('127.0.0.1:3100');
+    const here = site
+      .replace('desk.example.com', `http://:${port}`)
+      .replace('127.0.0.1:3100', `127.0.0.1:${desk}`);
+    const file = join(folder, 'Caddyfile');
+    writeFileSync(file, `{\n\tadmin off\n}\n${here}\n`);
+    return ['caddy', 'run', '--adapter', 'caddyfile', '--config', file];
+  },
+};
+
+describe.each(Object.entries(proxies))('DESK-PROXY: behind %s', (program, settings) => {
+  test.skipIf(!isInstalled(program))(
+    'the desk gets what it takes, and refuses the rest itself',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const desk = await runDesk(await shop());
+      const cookie = await desk.enter();
+      const behind = Number(new URL(desk.origin).port);
+      const [folder, port] = [temporaryFolder(), await freePort()];
+      const url = `http://127.0.0.1:${port}`;
+      const proxied = { folder, port, behind: [behind], url };
+      await startProxy(proxied, settings(folder, port, behind), { answers: 403 });
+      const json = 'application/json';
+      const file = (bytes: number) => {
+        const content = Buffer.alloc(bytes, 'x').toString('base64');
+        return Buffer.from(JSON.stringify({ name: 'a.csv', content, isTrial: true }));
+      };
+      const photo = (bytes: number) => ({
+        ...{ path: '/pictures', type: 'image/jpeg', body: Buffer.alloc(bytes) },
+      });
+      for (const [sent, isTooLarge] of [
+        [photo(24_900_000), false],
+        [photo(26_000_000), true],
+        [{ path: '/import', type: json, body: file(isFull ? 49_000_000 : 2_000_000) }, false],
+        [{ path: '/site/picture', type: json, body: Buffer.alloc(39_000_000, '1') }, false],
+      ] as const) {
+        const through = await send(port, desk, cookie, sent);
+        expect(through, sent.path).toEqual(await send(behind, desk, cookie, sent));
+        expect(through.status === 413, sent.path).toBe(isTooLarge);
+        // The desk's own answer.
+        expect(JSON.parse(through.text), sent.path).toHaveProperty('message');
+      }
+    },
+  );
+});
