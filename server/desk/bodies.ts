@@ -21,7 +21,9 @@ const large = [
 const few = limitOf('That', 1_000_000);
 
 function limitOf(what: string, maxSize: number) {
-  const message = `${what} is too large: at most ${Math.floor(maxSize / 1_000_000)} MB.`;
+  const most =
+    maxSize < 1_000_000 ? `${maxSize / 1_000} kB` : `${Math.floor(maxSize / 1_000_000)} MB`;
+  const message = `${what} is too large: at most ${most}.`;
   return bodyLimit({
     maxSize,
     onError() {
@@ -36,13 +38,10 @@ const largeAt = (path: string) => large.find((one) => one.path.test(path));
 export const isBodyOf = (path: string, type: string): boolean =>
   (largeAt(path)?.type ?? json).test(type);
 
-/** Reads a body with a few fields, from anybody. */
-export const fewFields = createMiddleware<DeskEnv>((c, next) =>
-  largeAt(c.req.path) === undefined ? few(c, next) : next(),
-);
+/** Limits the bodies that anybody may send before sign-in. A passkey's response is the longest. */
+export const entryBodies = limitOf('That', 50_000);
 
-/** Reads large bodies, which are held in memory, so only after sign-in. */
-export const largeBodies = createMiddleware<DeskEnv>((c, next) => {
-  const found = largeAt(c.req.path);
-  return found === undefined ? next() : found.limit(c, next);
-});
+/** Limits the bodies of people with a session. They are held in memory, so they are read only after sign-in. */
+export const bodies = createMiddleware<DeskEnv>((c, next) =>
+  (largeAt(c.req.path)?.limit ?? few)(c, next),
+);

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
+import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { CutShort } from '../processes/owner-programs.ts';
-import { fewFields, largeBodies } from './bodies.ts';
+import { bodies, entryBodies } from './bodies.ts';
 import { type DeskEnv, type DeskParts, RefusedError } from './desk-context.ts';
 import { signInRoutes } from './entry/sign-in-routes.ts';
 import { deskHeaders, printPolicy, sameOrigin, securityHeaders, signedIn } from './guards.ts';
@@ -32,11 +33,21 @@ const builtSite = 'build/client';
 /** The folder of the samples' drawings. */
 const drawings = 'brand/catalogue/drawings';
 
+/** Does something for the addresses of some routes alone. */
+function onlyAt({ routes }: Hono<DeskEnv>, middleware: MiddlewareHandler<DeskEnv>) {
+  const paths = routes.map(({ path }) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+  return createMiddleware<DeskEnv>((c, next) =>
+    paths.some((path) => path.test(c.req.path)) ? middleware(c, next) : next(),
+  );
+}
+
 /** The routes under /api. The browser's client takes its types from them. */
 function apiRoutes(parts: DeskParts) {
+  const entry = signInRoutes(parts);
   return new Hono<DeskEnv>()
-    .route('/', signInRoutes(parts))
-    .use(signedIn(parts), largeBodies)
+    .use(onlyAt(entry, entryBodies))
+    .route('/', entry)
+    .use(signedIn(parts), bodies)
     .route('/', previewRoutes(parts))
     .use(runOnce(parts))
     .route('/', todayRoutes(parts))
@@ -63,7 +74,6 @@ export type DeskApi = ReturnType<typeof apiRoutes>;
 export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   const app = new Hono<DeskEnv>();
   app.use(securityHeaders, sameOrigin(parts));
-  app.use('/api/*', fewFields);
   // The list of a large catalogue has megabytes, and its owner perhaps a slow line.
   app.use('/api/*', compress());
   app.route('/api', apiRoutes(parts));

@@ -6,12 +6,13 @@ import type { RunningDesk } from '../../test/desk/running-desk.ts';
 
 /** The status of an answer to a body of which the end does not come. */
 const firstAnswer =
-  ({ origin }: RunningDesk, path: string, begun: Buffer) =>
+  ({ origin }: RunningDesk, path: string, bytes: number) =>
   async () => {
-    const headers = { origin, 'content-type': 'image/png', 'transfer-encoding': 'chunked' };
+    const type = path.endsWith('picture') ? 'image/png' : 'application/json';
+    const headers = { origin, 'content-type': type, 'transfer-encoding': 'chunked' };
     const asking = request(origin + path, { method: 'POST', headers });
     const answered = once(asking, 'response');
-    asking.write(begun);
+    asking.write(Buffer.alloc(bytes));
     const [{ statusCode }] = await answered;
     asking.on('error', () => {}).destroy();
     return Number(statusCode);
@@ -79,10 +80,17 @@ const requests: readonly Refused[] = [
         ),
     ],
   ),
+  ...['/api/site/picture', '/api/stock'].map(
+    (path): Refused => [
+      `with a body of nobody for ${path}, before it has come`,
+      401,
+      async ({ desk }) => firstAnswer(desk, path, 1_000),
+    ],
+  ),
   [
-    'with a large body of nobody, before it has come',
-    401,
-    async ({ desk }) => firstAnswer(desk, '/api/site/picture', Buffer.alloc(2_000_000)),
+    'to enter with a body of more than any, before it has come',
+    413,
+    async ({ desk }) => firstAnswer(desk, '/api/enter', 100_000),
   ],
   ['written by another site', 403, asked({ origin: 'https://elsewhere.example' })],
   ['written by another port', 403, asked({ origin: 'http://localhost:1' })],
