@@ -11,7 +11,7 @@ import { OrderList } from './orders/order-list.tsx';
 import { OrderPage } from './orders/order-page.tsx';
 import { Mails } from './people/mails.tsx';
 import { People } from './people/people.tsx';
-import { ImportPage } from './products/import-page.tsx';
+import { ImportPage } from './products/import/import-page.tsx';
 import { ProductList } from './products/product-list.tsx';
 import { ProductPage } from './products/product-page.tsx';
 import { Returns } from './returns/returns.tsx';

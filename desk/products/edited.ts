@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { mapFileTexts } from '../../contract/product-texts.ts';
 import { taxClasses } from '../../contract/tax-class.ts';
 import { clockTime, plainAmount } from '../format.ts';
-import { valuesText } from './make-variants.ts';
 import type { Products } from './product-list.tsx';
+import { valuesText } from './variants/make-variants.ts';
 
 export type Product = Products['products'][number];
 type Variant = NonNullable<Product['variants']>[number];

@@ -14,7 +14,7 @@ import { Pictures } from './pictures.tsx';
 import { Preview } from './preview.tsx';
 import { type Products, useProducts } from './product-list.tsx';
 import { ShortTexts } from './product-texts.tsx';
-import { VariantTable } from './variant-table.tsx';
+import { VariantTable } from './variants/variant-table.tsx';
 
 const taxWords: Record<TaxClass, string> = {
   standard: 'Standard',

@@ -1,4 +1,4 @@
-import type { EditedVariant } from './edited.ts';
+import type { EditedVariant } from '../edited.ts';
 
 /** A typed option: its name, and its values separated by commas. */
 export interface EditedOption {

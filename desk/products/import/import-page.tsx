@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, answerOf, api, queries } from '../api.ts';
-import { Heading } from '../ui/heading.tsx';
-import { Refusal } from '../ui/states.tsx';
+import { ApiError, answerOf, api, queries } from '../../api.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { Refusal } from '../../ui/states.tsx';
+import { Faults, isEmpty, PlanCard } from '../plan-card.tsx';
 import { ColumnNames, type FileColumns, mapOf } from './column-names.tsx';
 import { EarlierChanges } from './earlier-changes.tsx';
-import { Faults, isEmpty, PlanCard } from './plan-card.tsx';
 
 interface Chosen {
   name: string;

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
-import type { Consent } from '../../server/store/owner-refusal.ts';
-import { answerOf, api, queries } from '../api.ts';
-import { dateAndTime } from '../format.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Doubt } from '../ui/doubt.tsx';
-import { Empty, Failure, Loading } from '../ui/states.tsx';
-import { isEmpty, PlanFigures } from './plan-card.tsx';
+import type { Consent } from '../../../server/store/owner-refusal.ts';
+import { answerOf, api, queries } from '../../api.ts';
+import { dateAndTime } from '../../format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Doubt } from '../../ui/doubt.tsx';
+import { Empty, Failure, Loading } from '../../ui/states.tsx';
+import { isEmpty, PlanFigures } from '../plan-card.tsx';
 
 type Copy = InferResponseType<typeof api.imports.$get, 200>[number];
 

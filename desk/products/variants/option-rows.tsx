@@ -1,4 +1,4 @@
-import { useFault } from './field.tsx';
+import { useFault } from '../field.tsx';
 import type { EditedOption } from './make-variants.ts';
 
 interface Props {

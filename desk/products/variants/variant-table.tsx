@@ -1,6 +1,6 @@
-import { countText } from '../format.ts';
-import type { EditedVariant } from './edited.ts';
-import { useFault } from './field.tsx';
+import { countText } from '../../format.ts';
+import type { EditedVariant } from '../edited.ts';
+import { useFault } from '../field.tsx';
 import { copyOf, type EditedOption, makeVariants, valuesIn, valuesText } from './make-variants.ts';
 import { OptionRows } from './option-rows.tsx';
 import { VariantMore } from './variant-more.tsx';

@@ -1,5 +1,5 @@
 import type { InferResponseType } from 'hono/client';
-import type { api } from '../api.ts';
+import type { api } from '../../api.ts';
 
 export type FileColumns = InferResponseType<typeof api.import.columns.$post, 200>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EditedVariant } from './edited.ts';
+import type { EditedVariant } from '../edited.ts';
 import { makeVariants, valuesIn, valuesText } from './make-variants.ts';
 
 const variant = (fields: Partial<EditedVariant>): EditedVariant => ({

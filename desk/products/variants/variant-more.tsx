@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react';
-import { type EditedVariant, momentText } from './edited.ts';
-import { Faults, SelectField, TextField } from './field.tsx';
+import { type EditedVariant, momentText } from '../edited.ts';
+import { Faults, SelectField, TextField } from '../field.tsx';
 
 interface Props {
   variant: EditedVariant;
