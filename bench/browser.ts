@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
 import { median } from './measuring/load.ts';
-import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, formatMs } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
@@ -101,7 +101,7 @@ async function measurePresses(
   const medians = [...times].map(([link, each]) => ({ link, took: median(each) }));
   return {
     what: `press to new page, slow 4G and 4 × slower, ${isNear ? 'after hovering' : 'without hovering'}`,
-    figure: medians.map(({ link, took }) => `${link} ${ms(took)}`).join(', '),
+    figure: medians.map(({ link, took }) => `${link} ${formatMs(took)}`).join(', '),
     target: `each ≤ ${most} ms`,
     reached: medians.every(({ took }) => took <= most),
   };
@@ -130,7 +130,7 @@ async function firstPaint(open: () => Promise<Page>, url: string): Promise<Bench
   }
   return {
     what: `first visit to ${new URL(url).pathname}, slow 4G and 4 × slower: largest paint, interactive`,
-    figure: `${ms(median(painted))}, ${ms(median(interactive))}`,
+    figure: `${formatMs(median(painted))}, ${formatMs(median(interactive))}`,
     target: 'LCP ≤ 1.8 s',
     reached: median(painted) <= 1_800,
   };
@@ -164,7 +164,7 @@ async function priceRefresh(open: () => Promise<Page>, url: string): Promise<Ben
   const figure = median(longest);
   return {
     what: 'longest task while 100 prices change, 4 × slower',
-    figure: figure === 0 ? 'none of 50 ms or more' : ms(figure),
+    figure: figure === 0 ? 'none of 50 ms or more' : formatMs(figure),
     target: 'none over 50 ms',
     reached: figure <= 50,
   };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkouts, stockedStore } from './checkout.ts';
+import { checkoutsPerSecond, stockedStore } from './checkout.ts';
 import { measureLoad } from './measuring/load.ts';
 import {
   measureAlternately,
@@ -94,5 +94,5 @@ async function oneLaunch(
   await measure('list of 10', rounds, asking(`${products}?limit=10`));
   await measure('product', rounds, asking(`${products}/${id}`));
   await measure('product page', rounds, asking(`/product/${id}`));
-  await measure('checkouts', 2, (url) => checkouts(url, [variantId], url));
+  await measure('checkouts', 2, (url) => checkoutsPerSecond(url, [variantId], url));
 }

@@ -23,8 +23,8 @@ export const checkout: Benchmark = async () => {
     await using site = await runSite({ DATA_DIR: folder });
     await using raw = await runProgram(['bench/measuring/raw-checkout-server.ts', copy]);
     const pairs = await measureAlternately(rounds, {
-      ours: () => checkouts(site.url, variantIds.slice(0, 1), site.url),
-      theirs: () => checkouts(raw.url, variantIds.slice(0, 1), site.url),
+      ours: () => checkoutsPerSecond(site.url, variantIds.slice(0, 1), site.url),
+      theirs: () => checkoutsPerSecond(raw.url, variantIds.slice(0, 1), site.url),
     });
     const { share, ours } = medianPair(pairs);
     return [
@@ -68,7 +68,7 @@ export async function countedVariants(url: string): Promise<string[]> {
 }
 
 /** @param variantIds each checkout takes the next of them @returns checkouts a second */
-export async function checkouts(
+export async function checkoutsPerSecond(
   url: string,
   variantIds: readonly string[],
   origin: string,

@@ -7,7 +7,7 @@ import { freePort } from '../test/free-port.ts';
 import { startSite } from '../test/running-site.ts';
 import { type DeskClient, enterDesk } from './measuring/desk-client.ts';
 import { measureAlternately, medianPair } from './measuring/measure-alternately.ts';
-import { type Benchmark, type BenchRow, formatRatio, ms } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, formatMs, formatRatio } from './measuring/rows.ts';
 import { measureVisits } from './measuring/visits.ts';
 
 const rounds = 5;
@@ -73,7 +73,7 @@ async function measureImport(): Promise<BenchRow> {
     );
     return {
       what: `p99 of pages during an import of ${products.toLocaleString('en')} products at the desk, relative to a quiet desk`,
-      figure: `${formatRatio(share)} (${ms(ours)}, ${ms(theirs)}; ${(lastsMs / 1_000).toFixed(1)} s)`,
+      figure: `${formatRatio(share)} (${formatMs(ours)}, ${formatMs(theirs)}; ${(lastsMs / 1_000).toFixed(1)} s)`,
       target: `≤ ${target}`,
       reached: share <= target,
     };
@@ -122,7 +122,7 @@ async function measurePublish(): Promise<BenchRow> {
     );
     return {
       what: 'p99 of pages during a publish, relative to a quiet desk',
-      figure: `${formatRatio(share)} (${ms(ours)}, ${ms(theirs)}; ${(lastsMs / 1_000).toFixed(1)} s)`,
+      figure: `${formatRatio(share)} (${formatMs(ours)}, ${formatMs(theirs)}; ${(lastsMs / 1_000).toFixed(1)} s)`,
       target: `≤ ${target}`,
       reached: share <= target,
     };

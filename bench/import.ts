@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
 import { median } from './measuring/load.ts';
-import { type Benchmark, ms } from './measuring/rows.ts';
+import { type Benchmark, formatMs } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
 const rowCount = 100_000;
 
 /** A Kraken export of `rowCount` trades, a second apart. */
-function trades(): string {
+function krakenExport(): string {
   const rows = Array.from({ length: rowCount }, (_, at) => {
     const time = new Date(1_600_000_000_000 + at * 1_000)
       .toISOString()
@@ -35,7 +35,7 @@ export const importBenchmark: Benchmark = async () => {
   await using site = await runSite({});
   const folder = mkdtempSync(join(tmpdir(), 'import-'));
   const file = join(folder, 'trades.csv');
-  writeFileSync(file, trades());
+  writeFileSync(file, krakenExport());
   const page = await chrome.newPage({ baseURL: site.url });
   await page.goto('/portfolio');
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'));
@@ -78,13 +78,13 @@ export const importBenchmark: Benchmark = async () => {
   return [
     {
       what: `a file of ${rowCount.toLocaleString('en')} trades, from its choice to its rows`,
-      figure: ms(median(times)),
+      figure: formatMs(median(times)),
       target: '< 3000 ms',
       reached: median(times) < 3_000,
     },
     {
       what: 'the longest pause of the page meanwhile',
-      figure: ms(median(pauses)),
+      figure: formatMs(median(pauses)),
       target: '≤ 100 ms',
       reached: median(pauses) <= 100,
     },

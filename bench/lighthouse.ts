@@ -11,7 +11,7 @@ import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
 import { importPhotoShop } from '../test/fakes/pictures/photo-shop.ts';
 import { freePort } from '../test/free-port.ts';
 import { median } from './measuring/load.ts';
-import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, formatMs } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 3;
@@ -86,7 +86,7 @@ function rowOf(path: string, reports: readonly Lhr[]): BenchRow {
   const performance = points('performance');
   return {
     what: `Lighthouse, phone, ${path}`,
-    figure: `performance ${performance}, accessibility ${others[0]}, best practices ${others[1]}, SEO ${others[2]}; LCP ${ms(lcp)}, TBT ${ms(tbt)}, CLS ${cls.toFixed(3)}`,
+    figure: `performance ${performance}, accessibility ${others[0]}, best practices ${others[1]}, SEO ${others[2]}; LCP ${formatMs(lcp)}, TBT ${formatMs(tbt)}, CLS ${cls.toFixed(3)}`,
     target: '≥ 99, 100, 100, 100; LCP ≤ 1.8 s, TBT ≤ 50 ms, CLS 0',
     reached:
       performance >= 99 &&

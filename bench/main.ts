@@ -37,12 +37,12 @@ if (unknown !== undefined) {
 process.stdout.write(
   `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB\n\n| row | figure | target | |\n|---|---|---|---|\n`,
 );
-const line = ({ what, figure, target = '', reached }: BenchRow) =>
+const tableLine = ({ what, figure, target = '', reached }: BenchRow) =>
   `| ${what} | ${figure} | ${target} | ${reached === undefined ? '' : reached ? 'reached' : 'not reached'} |\n`;
 for (const [key, benchmark] of Object.entries(benchmarks)) {
   if (names.length > 0 && !names.includes(key)) continue;
   for (const row of await benchmark()) {
-    process.stdout.write(line(row));
+    process.stdout.write(tableLine(row));
     if (row.reached === false) process.exitCode = 1;
   }
 }

@@ -3,7 +3,7 @@ import { marketSample } from '../content/market-sample.ts';
 import { dayMs } from '../domain/time/day-ms.ts';
 import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
 import { median } from './measuring/load.ts';
-import { type Benchmark, ms } from './measuring/rows.ts';
+import { type Benchmark, formatMs } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const coins = 50;
@@ -78,7 +78,7 @@ export const overTime: Benchmark = async () => {
   return [
     {
       what: `a year of ${coins} coins and ${coins * entriesOfCoin} transactions, from the press to the drawn chart, 4 × slower`,
-      figure: ms(figure),
+      figure: formatMs(figure),
       target: '≤ 100 ms',
       reached: figure <= 100,
     },

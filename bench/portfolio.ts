@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { browserLaunch, ensureBrowser } from '../scripts/programs/browser.mjs';
 import { median } from './measuring/load.ts';
-import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, formatMs } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 7;
@@ -12,7 +12,7 @@ const count = 50_000;
 const coins = ['BTC', 'ETH', 'SOL', 'ADA', 'DOGE', 'XRP', 'DOT', 'LTC', 'LINK', 'UNI'];
 
 /** `count` trades of ten coins, an hour apart, in this site's own file format. Three of five are purchases. */
-const trades = () =>
+const tradesFile = () =>
   [
     'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note',
     ...Array.from({ length: count }, (_, at) => {
@@ -32,14 +32,14 @@ export const largePortfolio: Benchmark = async () => {
   await using site = await runSite({ MARKET_POLL_SECONDS: '1' });
   const folder = mkdtempSync(join(tmpdir(), 'portfolio-'));
   const file = join(folder, 'own.csv');
-  writeFileSync(file, trades());
+  writeFileSync(file, tradesFile());
   const page = await chrome.newPage({ baseURL: site.url });
-  await imported(page, file);
+  await importFile(page, file);
   rmSync(folder, { recursive: true });
-  return [...(await opening(page)), await refreshing(page)];
+  return [...(await measureOpening(page)), await measureRefreshing(page)];
 };
 
-async function imported(page: Page, file: string) {
+async function importFile(page: Page, file: string) {
   await page.goto('/portfolio');
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -52,7 +52,7 @@ async function imported(page: Page, file: string) {
 }
 
 /** The time from the navigation to the painted table, on the page's own clock. */
-async function opening(page: Page): Promise<BenchRow[]> {
+async function measureOpening(page: Page): Promise<BenchRow[]> {
   await page.addInitScript(() => {
     const look = () => {
       if (document.querySelector('table caption') === null) return requestAnimationFrame(look);
@@ -78,7 +78,7 @@ async function opening(page: Page): Promise<BenchRow[]> {
   return [
     {
       what: `a portfolio of ${count.toLocaleString('en')} transactions, from its address to its rows`,
-      figure: `${ms(median(times))} (longest task ${ms(median(longest))})`,
+      figure: `${formatMs(median(times))} (longest task ${formatMs(median(longest))})`,
       target: '< 1000 ms',
       reached: median(times) < 1_000,
     },
@@ -86,7 +86,7 @@ async function opening(page: Page): Promise<BenchRow[]> {
 }
 
 /** The page's work for a new list of prices, from its arrival to the changed table. */
-async function refreshing(page: Page): Promise<BenchRow> {
+async function measureRefreshing(page: Page): Promise<BenchRow> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const worked = async () => {
@@ -109,7 +109,7 @@ async function refreshing(page: Page): Promise<BenchRow> {
   }
   return {
     what: `new prices for a portfolio of ${count.toLocaleString('en')} transactions: script, style and layout`,
-    figure: `${ms(median(costs))} (${costs.length} refreshes)`,
+    figure: `${formatMs(median(costs))} (${costs.length} refreshes)`,
     target: '< 8 ms',
     reached: costs.length > rounds && median(costs) < 8,
   };

@@ -2,7 +2,7 @@ import type { PriceHistory } from '../contract/market-history.ts';
 import { measureLoad } from './measuring/load.ts';
 import { measureAlternately, medianPair } from './measuring/measure-alternately.ts';
 import { runProgram } from './measuring/processes.ts';
-import { type Benchmark, type BenchRow, formatRatio, ms } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, formatMs, formatRatio } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const rounds = 5;
@@ -33,7 +33,7 @@ async function measureRefresh(): Promise<BenchRow> {
   );
   return {
     what: 'p99 of / with a refresh every second, relative to none',
-    figure: `${formatRatio(share)} (${ms(ours)})`,
+    figure: `${formatRatio(share)} (${formatMs(ours)})`,
     target: '≤ 3',
     reached: share <= 3,
   };
@@ -61,7 +61,7 @@ async function measureRecording(): Promise<BenchRow> {
   if (points.every((point) => point === null)) throw new Error('nothing was recorded');
   return {
     what: 'p99 of / while a poll is written to the history every second, relative to no history',
-    figure: `${formatRatio(share)} (${ms(ours)})`,
+    figure: `${formatRatio(share)} (${formatMs(ours)})`,
     target: '≤ 1.25',
     reached: share <= 1.25,
   };

@@ -1,7 +1,7 @@
 import { marketSample } from '../content/market-sample.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 import { median } from './measuring/load.ts';
-import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, formatMs } from './measuring/rows.ts';
 
 /** Renders one page to HTML in this process. Measures CPU time, so that other programs do not count. */
 export const render: Benchmark = async () => {
@@ -38,7 +38,7 @@ export const render: Benchmark = async () => {
     const figure = median(times);
     rows.push({
       what: `render of ${path}`,
-      figure: ms(figure),
+      figure: formatMs(figure),
       target: '≤ 8 ms',
       reached: figure <= 8,
     });

@@ -2,11 +2,11 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { startFakeProvider } from '../test/fakes/provider.ts';
-import { checkouts, countedVariants, fillStock } from './checkout.ts';
+import { checkoutsPerSecond, countedVariants, fillStock } from './checkout.ts';
 import { measureLoad, median } from './measuring/load.ts';
 import type { ServerProcess } from './measuring/processes.ts';
 import { parentOf, processorMs } from './measuring/processor-time.ts';
-import { type Benchmark, type BenchRow, ms, perSecond } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, formatMs, perSecond } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 const processes = [1, 2, 4];
@@ -46,7 +46,7 @@ export const scale: Benchmark = async () => {
   try {
     await query('postgres', 'create extension pg_stat_statements');
     return [
-      ...(await speeds(database, query)),
+      ...(await measureSpeeds(database, query)),
       ...(await measureIdle(await database('fleet'), async () => {
         const [row] = await query<{ calls: string }>(
           'postgres',
@@ -78,11 +78,11 @@ const noSpeeds = (): Throughputs => ({ pages: [], stock: [], sold: [] });
 const stockPath = '/api/store/candlewick/variants?fields=inventory_quantity';
 
 /** Requests and checkouts a second for each number of processes. */
-async function speeds(
+async function measureSpeeds(
   database: (name: string) => Promise<string>,
   query: <T extends object>(database: string, statement: string) => Promise<T[]>,
 ): Promise<BenchRow[]> {
-  const server = await postmaster(query);
+  const server = await findPostmaster(query);
   const sites: ({ site: ServerProcess; variants: string[] } & Throughputs)[] = [];
   const measure = async (
     { pid = 0 }: ServerProcess,
@@ -128,7 +128,7 @@ async function speeds(
       }
     for (let round = 0; round < rounds; round++)
       for (const { site, variants, sold } of sites)
-        sold.push(await measure(site, () => checkouts(site.url, variants, site.url)));
+        sold.push(await measure(site, () => checkoutsPerSecond(site.url, variants, site.url)));
   } finally {
     for (const { site } of sites) await site.stop();
   }
@@ -140,7 +140,7 @@ async function speeds(
 }
 
 /** The process whose children serve PostgreSQL's connections. */
-async function postmaster(
+async function findPostmaster(
   query: <T extends object>(database: string, statement: string) => Promise<T[]>,
 ): Promise<number> {
   const [row] = await query<{ pid: number }>(
@@ -154,10 +154,11 @@ function figureOf(speeds: readonly Throughput[]): string {
   const of = (pick: (speed: Throughput) => number) => median(speeds.map(pick));
   const [site, database] = [of(({ siteMs }) => siteMs), of(({ databaseMs }) => databaseMs)];
   const speed = perSecond(of((each) => each.perSecond));
-  return `${speed}; processor time each: site ${micros(site)}, PostgreSQL ${micros(database)}`;
+  return `${speed}; processor time each: site ${formatMicros(site)}, PostgreSQL ${formatMicros(database)}`;
 }
 
-const micros = (each: number) => (each < 0.1 ? `${Math.round(each * 1_000)} µs` : ms(each));
+const formatMicros = (each: number) =>
+  each < 0.1 ? `${Math.round(each * 1_000)} µs` : formatMs(each);
 
 async function waitUntilAllServe({ url }: ServerProcess, count: number): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };

@@ -3,14 +3,14 @@ import { type Benchmark, kB } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 /** The heaviest pages; `test/budget.test.ts` checks them all. */
-const shown = new Set(['/', '/markets', '/store']);
+const shownPages = new Set(['/', '/markets', '/store']);
 
 /** Download sizes of first views. */
 export const sizes: Benchmark = async () => {
   await using site = await runSite();
   const views = await firstViews(site.url);
   return views
-    .filter(({ path }) => shown.has(path))
+    .filter(({ path }) => shownPages.has(path))
     .map(({ path, script, ownScript, style, document }) => ({
       what: `first view of ${path}`,
       figure: `script ${kB(script)} (own ${kB(ownScript)}), style ${kB(style)}, document ${kB(document)}`,

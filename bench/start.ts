@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { median } from './measuring/load.ts';
-import { type Benchmark, ms } from './measuring/rows.ts';
+import { type Benchmark, formatMs } from './measuring/rows.ts';
 import { runSite } from './measuring/site.ts';
 
 /** Time from the command to the first page, for a built tree and for a fresh clone. */
@@ -27,7 +27,7 @@ export const start: Benchmark = async () => {
     },
     {
       what: 'cold start of a built tree to the first page',
-      figure: ms(figure),
+      figure: formatMs(figure),
       target: '≤ 1 s',
       reached: figure <= 1_000,
     },

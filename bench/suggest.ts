@@ -2,12 +2,12 @@ import { marketSample } from '../content/market-sample.ts';
 import { suggestedProductsMax } from '../contract/search-index.ts';
 import { prepareEntries, suggestEntries } from '../domain/market/suggest.ts';
 import { median } from './measuring/load.ts';
-import { type Benchmark, type BenchRow, ms } from './measuring/rows.ts';
+import { type Benchmark, type BenchRow, formatMs } from './measuring/rows.ts';
 
 /** Search texts: whole words, misspelt words, and words without a match, which are compared with every word of the index. */
 const typings = ['bitcoin', 'etherum clasic', 'avlanche', 'hoodie', 'qzxwv'];
 /** The slowdown from this processor to the one that the target is for. */
-const slower = 4;
+const slowdown = 4;
 
 /**
  * The time that one key in a search box takes with the largest possible index: the slowest key of all
@@ -30,10 +30,10 @@ export const suggestions: Benchmark = async () => {
       suggestEntries(index, text);
       times.push(performance.now() - before);
     }
-  const figure = Math.max(...keys.map(({ times }) => median(times))) * slower;
+  const figure = Math.max(...keys.map(({ times }) => median(times))) * slowdown;
   const row: BenchRow = {
-    what: `a key in a search box, among ${index.length} entries, on a processor ${slower} times slower`,
-    figure: ms(figure),
+    what: `a key in a search box, among ${index.length} entries, on a processor ${slowdown} times slower`,
+    figure: formatMs(figure),
     target: '≤ 10 ms',
     reached: figure <= 10,
   };

@@ -34,7 +34,7 @@ const withdrawal: readonly FooterEntry[] = shop.servesEuConsumers
 const order: readonly FooterEntry[] = show.store
   ? []
   : [{ label: words.order.find, address: '/order', ofOwnStore: true }];
-const joining = ownPages
+const unlinkedPages = ownPages
   .filter((page) => !announcedPages.has(page))
   .map(({ title, slug }): FooterEntry => ({ label: title, address: href('info', { slug }) }));
 
@@ -48,7 +48,9 @@ export const footerColumns: readonly { heading: string; entries: readonly Footer
         if (page !== undefined) return { label, address: href(page) };
         return written ? { label, address: href('info', { slug: written.slug }) } : { label };
       }),
-      ...(column === Math.min(1, footer.length - 1) ? [...joining, ...order, ...withdrawal] : []),
+      ...(column === Math.min(1, footer.length - 1)
+        ? [...unlinkedPages, ...order, ...withdrawal]
+        : []),
     ],
   }));
 

@@ -1,10 +1,10 @@
 import { localeMarks } from './read/locale-marks.ts';
 import { site } from './read/site.ts';
 
-const { language, locale: named, timeZone: zone } = await site();
+const { language, locale: namedLocale, timeZone: namedZone } = await site();
 
 /** The locale of numbers, money and dates, with Latin digits: a BCP 47 tag, such as de-AT-u-ca-gregory-nu-latn. */
-export const { locale } = localeMarks(named ?? (language === 'en' ? 'en-US' : language));
+export const { locale } = localeMarks(namedLocale ?? (language === 'en' ? 'en-US' : language));
 
 /** The shop's IANA time zone; null for the machine's own. */
-export const timeZone = zone === 'machine' ? null : zone;
+export const timeZone = namedZone === 'machine' ? null : namedZone;

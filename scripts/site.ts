@@ -27,17 +27,17 @@ program
   .option('--public', 'says, too, what the site still has of ours')
   .option('--words', 'names every text that is said in English')
   .action(async (options) => {
-    process.exitCode = await check(options.public ?? false, options.words ?? false);
+    process.exitCode = await checkSite(options.public ?? false, options.words ?? false);
   });
 program
   .command('forget')
   .description('goes on without what the site was built with last and is not there any more')
   .action(async () => {
-    process.exitCode = await forget();
+    process.exitCode = await forgetWords();
   });
 await program.parseAsync();
 
-async function check(isPublic: boolean, namesWords: boolean): Promise<number> {
+async function checkSite(isPublic: boolean, namesWords: boolean): Promise<number> {
   const folders = siteFolders();
   const { own } = folders;
   expectLastBuildParts();
@@ -128,7 +128,7 @@ function byRoom(keys: readonly string[], namesAll: boolean): string {
 }
 
 /** The only way to build without parts that the last build had. */
-async function forget(): Promise<number> {
+async function forgetWords(): Promise<number> {
   const { own } = siteFolders();
   try {
     const lost = (await forgetMissingParts()).map((name) => `${name}\n`);

@@ -125,7 +125,7 @@ function vitest(): void {
   }
   // A file that fails to load reports no failed test, but the run has failed.
   const unseen = code !== 0 && report.numFailedTests === 0 ? 1 : 0;
-  add(report.numPassedTests, report.numFailedTests + unseen, report.numPendingTests);
+  addToTotals(report.numPassedTests, report.numFailedTests + unseen, report.numPendingTests);
 }
 
 function playwright(): void {
@@ -143,7 +143,7 @@ function playwright(): void {
   }
   const failed = stats.unexpected + stats.flaky;
   const unseen = failed === 0 && (code !== 0 || errors.length > 0) ? 1 : 0;
-  add(stats.expected, failed + unseen, stats.skipped);
+  addToTotals(stats.expected, failed + unseen, stats.skipped);
 }
 
 const secondsOf = ({ specs, suites = [] }: z.infer<typeof suite>): number =>
@@ -169,7 +169,7 @@ const failuresOf = ({ file, specs, suites = [] }: z.infer<typeof suite>): string
 const failure = (title: string, message: string): string =>
   [title, ...stripVTControlCharacters(message).split('\n').slice(0, 12)].join('\n      ').trimEnd();
 
-function add(passed: number, failed: number, skipped: number): void {
+function addToTotals(passed: number, failed: number, skipped: number): void {
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;

@@ -32,11 +32,12 @@ function onRecoverableError(error: unknown) {
   if (document.querySelector('font') === null) reportError(error);
 }
 
-const start = () =>
+const startHydration = () =>
   hydrate().catch(() => {
     document.documentElement.dataset['script'] = scriptMissingMark;
   });
 
 // import() does not wait for the parser: a cached script may run before the end of the document.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
-else start();
+if (document.readyState === 'loading')
+  document.addEventListener('DOMContentLoaded', startHydration);
+else startHydration();

@@ -33,10 +33,10 @@ export const pageReads = {
   info: 'info',
 } as const satisfies { [Name in PageName]?: keyof PageReads };
 
-const reads: { [Name in PageName]?: keyof PageReads } = pageReads;
+const currentReads: { [Name in PageName]?: keyof PageReads } = pageReads;
 
 /** undefined for a page without data. */
-export const readOf = (name: PageName): keyof PageReads | undefined => reads[name];
+export const readOf = (name: PageName): keyof PageReads | undefined => currentReads[name];
 
 /** The server's data for the first view of a page. server/pages provides it. */
 export interface Ports extends SiteMode {

@@ -3,9 +3,9 @@ import { brandPictures } from '../read/brand-pictures.ts';
 import { site } from '../read/site.ts';
 import { words } from '../words.ts';
 
-const read = await site();
-const { hasOwnLook, name } = read;
-const drawnPictures = await brandPictures(read);
+const loadedSite = await site();
+const { hasOwnLook, name } = loadedSite;
+const drawnPictures = await brandPictures(loadedSite);
 
 interface PictureAddresses {
   icons: Readonly<Record<keyof typeof appIcons, string>>;

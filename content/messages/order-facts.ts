@@ -2,7 +2,7 @@ import type { OrderedGoods, ShopFacts } from '../../domain/store/delivery-time.t
 import { words } from '../words.ts';
 
 /** The most articles that one sentence names. */
-const most = 5;
+const maxTitles = 5;
 
 /**
  * The delivery countries, delivery times and means of payment. Articles that are not shipped get only the means of
@@ -31,8 +31,8 @@ export function deliveryTimes(
   return [...titles].flatMap(([time, named]) => {
     if (time === null) return [];
     if (titles.size === 1) return [words.delivery.takes({ time })];
-    const some = [...named].slice(0, most).join(', ');
-    const articles = named.size > most ? `${some}, …` : some;
+    const some = [...named].slice(0, maxTitles).join(', ');
+    const articles = named.size > maxTitles ? `${some}, …` : some;
     return [words.delivery.takesFor({ articles, time })];
   });
 }

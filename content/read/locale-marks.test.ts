@@ -389,8 +389,8 @@ test('SITE-DIRECTION: signed money, amounts of coins and times on a chart keep t
   for (const text of [
     built.profitText(new built.Decimal('12')),
     built.profitText(new built.Decimal('-12')),
-    built.plain('17,697,853 BTC'),
-    built.plain(`${built.decimalText(new built.Decimal('5'), 0)} BTC`),
+    built.withSign('17,697,853 BTC'),
+    built.withSign(`${built.decimalText(new built.Decimal('5'), 0)} BTC`),
     built.pointTimeText(hours, 0),
     ...[hours, days, months].map((each) => built.axisLabel(each, 0)),
   ])

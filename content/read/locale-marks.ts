@@ -71,19 +71,19 @@ const ownDollars = new Set(
   'AR AU BB BN BR BS BZ CA CL CO CU DO FJ GY HK JM LR MX NA NI NZ SG SR TT TW UY'.split(' '),
 );
 
-const umlauts = '(?<=[aou])e+';
-const nordic = '(?<=a)(?:a+|e+)|(?<=o)e+';
+const umlautSpellings = '(?<=[aou])e+';
+const nordicSpellings = '(?<=a)(?:a+|e+)|(?<=o)e+';
 /**
  * The ASCII spellings of letters that a keyboard may lack, such as ae for ä, by language. Accents have been
  * removed before.
  */
 const silentSpellings: Readonly<Record<string, string>> = {
-  de: umlauts,
-  da: nordic,
-  nb: nordic,
-  nn: nordic,
-  no: nordic,
-  sv: nordic,
+  de: umlautSpellings,
+  da: nordicSpellings,
+  nb: nordicSpellings,
+  nn: nordicSpellings,
+  no: nordicSpellings,
+  sv: nordicSpellings,
 };
 
 /** The names of a zone in winter and in summer. If the locale only has an offset (GMT+1), uses English's abbreviation (CET). */

@@ -28,7 +28,11 @@ export const remainingDefaults = (
   ...defaultLogo(site, folders.own),
 ];
 
-const note = (about: RemainingDefault['about'], found: string, mend: string): RemainingDefault => ({
+const harmlessDefault = (
+  about: RemainingDefault['about'],
+  found: string,
+  mend: string,
+): RemainingDefault => ({
   about,
   isWrong: false,
   found,
@@ -59,7 +63,7 @@ function remainingFields(site: Site, standard: Site, own: string): RemainingDefa
       return { about: 'contacts', isWrong: true, found, mend };
     }
     if (isOurs && (ourName.test(value) || ourClaims.includes(field)) && isShown(site, field))
-      return note('words', comes, mend);
+      return harmlessDefault('words', comes, mend);
     return [];
   });
 }
@@ -131,7 +135,11 @@ function linksWithoutTarget(
   return left
     .filter(({ labels }) => labels.length > 0)
     .map(({ labels, mend }) =>
-      note('words', `the footer has links that lead nowhere: ${labels.join(', ')}.`, mend),
+      harmlessDefault(
+        'words',
+        `the footer has links that lead nowhere: ${labels.join(', ')}.`,
+        mend,
+      ),
     );
 }
 
@@ -172,7 +180,11 @@ function sampleTexts({ show, ...site }: Site, { defaults, own }: SiteFolders): R
         ? `Write your own in ${join(own, folder)}, under the same ${files.length === 1 ? 'name' : 'names'}, and have a lawyer look at what they say of the law.`
         : `Write your own in ${join(own, folder)}, which replaces them all, or set show.${folder} to false in ${join(own, 'site.yaml')}.`;
     return [
-      note('texts', `${join(ours, folder)}/ comes with the software: ${files.join(', ')}.`, mend),
+      harmlessDefault(
+        'texts',
+        `${join(ours, folder)}/ comes with the software: ${files.join(', ')}.`,
+        mend,
+      ),
     ];
   });
 }
@@ -184,25 +196,25 @@ function sampleFigures(site: Site, standard: Site, own: string): RemainingDefaul
     show.newsletter &&
       show.subscribersClaim &&
       site.subscribersClaim === standard.subscribersClaim &&
-      note(
+      harmlessDefault(
         'figures',
         `Home claims ${site.subscribersClaim} subscribers, a number that comes with the software.`,
         `Set subscribersClaim in ${file} to yours, or show.subscribersClaim to false.`,
       ),
     site.isSample.statCards &&
-      note(
+      harmlessDefault(
         'figures',
         `Home shows sample totals: ${site.statCards.map(({ label }) => label).join(', ')}.`,
         `Set statCards in ${file}.`,
       ),
     site.isSample.trendingCoins &&
-      note(
+      harmlessDefault(
         'figures',
         `Home shows sample prices of ${site.trendingCoins.map(({ name }) => name).join(', ')} as trending.`,
         `Set trendingCoins in ${file}.`,
       ),
     show.tools &&
-      note(
+      harmlessDefault(
         'figures',
         'the gas tracker and the fear and greed index show made-up values, tagged as samples.',
         `They cannot be replaced. Set show.tools in ${file} to false to take out all four tools.`,
@@ -213,7 +225,7 @@ function sampleFigures(site: Site, standard: Site, own: string): RemainingDefaul
 const defaultLogo = (site: Site, own: string): RemainingDefault[] =>
   site.logo === null
     ? [
-        note(
+        harmlessDefault(
           'logo',
           'the candle in the header and in the browser’s tab is the software’s mark.',
           `Put your logo into ${own}, as logo.svg or logo.png.`,

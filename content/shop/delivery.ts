@@ -15,7 +15,7 @@ const flatRateZone: DeliveryZone = {
 };
 
 const namedCountries = new Set(shop.zones.flatMap(({ countries }) => countries));
-const [first = flatRateZone, ...others] = shop.zones.map(
+const [firstZone = flatRateZone, ...otherZones] = shop.zones.map(
   ({ countries, ...zone }): DeliveryZone => ({
     ...zone,
     countries:
@@ -32,7 +32,7 @@ const { tax } = shop.beforeOrder;
 
 /** Delivery zones with their prices and taxes. */
 export const delivery: Delivery = {
-  zones: [first, ...others],
+  zones: [firstZone, ...otherZones],
   tax: tax === 'included' || tax === 'added' ? tax : null,
   taxRatesBp: Object.fromEntries(
     Object.entries(shop.taxRates).map(([code, { standard, reduced }]) => [

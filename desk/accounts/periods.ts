@@ -60,7 +60,7 @@ export function periodsOf(
   return [...periods.values()];
 }
 
-/** The first and the last day of the month of a day. */
+/** The first and the last day of the month that contains a day. */
 export function monthOf(day: string) {
   const [year = 2026, month = 1] = day.split('-').map(Number);
   return { from: `${day.slice(0, 8)}01`, to: isoDay(Date.UTC(year, month, 0)) };

@@ -9,7 +9,7 @@ import { type Order, townOf } from './order-list.tsx';
 
 interface Props {
   orders: readonly Order[];
-  /** Called with the orders that were sent. */
+  /** Called with the orders that were marked as sent. */
   done(sent: readonly string[]): void;
 }
 

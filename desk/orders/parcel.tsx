@@ -16,7 +16,7 @@ const renew = () => queries.invalidateQueries();
 interface Parcel {
   tracking: string;
   link?: string;
-  /** True for another parcel of an order that was sent. */
+  /** True to correct the parcel of an order that was already sent. */
   corrects?: boolean;
 }
 

@@ -16,7 +16,7 @@ interface Props {
   ask(asked: 'money' | null): void;
 }
 
-/** Gives money back: all of it, what some pieces have cost, or an amount. */
+/** The refund form: the whole amount, the price of some units, or any amount. */
 export function RefundForm({ order, asked, ask }: Props) {
   const [part, setPart] = useState<Part>('whole');
   const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({});

@@ -38,7 +38,7 @@ const kinds: Record<Mail['kind'], string> = {
 export const toText = ({ kind, to }: Mail) =>
   to ?? (kind.startsWith('owner-') ? 'You' : 'Somebody who was forgotten');
 
-/** What it is, as its button and the search know it. */
+/** The mail's name, as its button shows it and the search finds it. */
 export const nameOf = (mail: Mail) =>
   [kinds[mail.kind], mail.number ?? mail.variant].filter(Boolean).join(' ');
 
@@ -48,7 +48,7 @@ export const useResend = () =>
     onSuccess: () => queries.invalidateQueries(),
   });
 
-/** Mails that wait or have failed, then those that were sent. */
+/** Mails: those that wait or have failed, then those that were sent. */
 export function Mails() {
   const mails = useQuery({ queryKey: ['mails'], queryFn: () => answerOf(api.mails.$get()) });
   const [params, setParams] = useSearchParams();
@@ -151,7 +151,7 @@ function About({ mail: { kind, number, variant } }: { mail: Mail }) {
   return variant === null ? null : <Link href="/stock">{variant}</Link>;
 }
 
-/** Why it was not taken: in words where we have some, and as the mail server said it. */
+/** The reason for a failed delivery: in our words where we know it, and as the mail server said it. */
 export function Reason({ mail: { last_error: said, reason } }: { mail: Mail }) {
   if (said === null) return null;
   if (reason === null) return <small>The mail server said: {said}</small>;

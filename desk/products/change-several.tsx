@@ -105,7 +105,7 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
     event.preventDefault();
     mutate({ seen: null, isAsked: true });
   };
-  /** What was looked at is of other values then. */
+  /** Discards the preview, which was made for other values. */
   const type = (set: () => void) => {
     run.reset();
     set();

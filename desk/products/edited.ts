@@ -67,7 +67,7 @@ export const edited = z.object({
 /** A product as the editor's fields hold it. */
 export type Edited = z.infer<typeof edited>;
 
-/** A variant before anything is typed. */
+/** An empty variant. */
 const newVariant = (currency: string): EditedVariant => ({
   key: crypto.randomUUID(),
   id: undefined,
@@ -83,7 +83,7 @@ export function editedOf(product: Product | null, currency: string): Edited {
   const names = stored[0]?.options?.map(({ title }) => title) ?? [];
   const variants =
     stored.length === 0
-      ? // A fixed key, so that a draft recognises it after a reload.
+      ? // A fixed key, by which a draft recognises the variant after a reload.
         [{ ...newVariant(currency), key: 'first' }]
       : stored.map((variant) => editedVariantOf(variant, names, currency));
   return {

@@ -115,7 +115,7 @@ function Tile({ address, at, isLast, isBusy, move, remove, replace }: TileProps)
   );
 }
 
-/** The pictures of a product: dropped or chosen, and sorted by dragging, with keys or by buttons. */
+/** The pictures of a product: add them by drop or choice, and sort them by drag, keys or buttons. */
 export function Pictures({ pictures, onChange, replaced }: Props) {
   const add = useMutation({
     async mutationFn({ files, inPlaceOf }: { files: readonly File[]; inPlaceOf?: string }) {

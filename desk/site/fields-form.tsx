@@ -10,7 +10,7 @@ import {
 } from './form-schema.ts';
 import { SchemaFields } from './schema-fields.tsx';
 
-/** What a field of a text takes, where its name does not say it. */
+/** The help for fields whose name does not say what they take. */
 const textHelp: ReadonlyMap<string, string> = new Map([
   ['source', 'An https address, such as https://example.com/story; empty for none.'],
   ['date', 'The day of the story.'],

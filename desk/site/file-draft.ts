@@ -28,19 +28,19 @@ export function useDraft(path: string, stored: Stored, begun = '') {
       if (draft === null) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(draft));
     } catch {
-      // Without room it lives as long as the page.
+      // Without storage the draft lives as long as the page.
     }
   }, [key, draft]);
   return {
     text: draft?.text ?? stored.text ?? begun,
-    /** What is saved over. */
+    /** The revision that a save replaces. */
     revision: draft === null ? stored.revision : draft.revision,
     isChanged: draft !== null && draft.text !== (stored.text ?? ''),
-    /** Somebody has saved this file since typing began. */
+    /** True if somebody has saved this file since typing began. */
     isBehind: draft !== null && draft.revision !== stored.revision,
     setText: (text: string) =>
       setDraft((before) => ({ text, revision: before?.revision ?? stored.revision })),
-    /** Goes on with what was typed, over what is there now. */
+    /** Keeps what was typed and replaces the newer file with it. */
     takeOver: () => setDraft((before) => before && { ...before, revision: stored.revision }),
     drop: () => setDraft(null),
   };

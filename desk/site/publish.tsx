@@ -49,7 +49,7 @@ export function usePublishing() {
   };
 }
 
-/** The changes that are not on the site yet, and the press that publishes them. */
+/** The unpublished changes, and the button that publishes them. */
 export function PublishCard({ of: { state, isBusy, isLate, ...of } }: { of: Publishing }) {
   if (state === undefined) return null;
   const { unbuilt } = state.publishing;

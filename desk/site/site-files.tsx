@@ -11,19 +11,19 @@ interface FilesProps {
   title: string;
   /** The button's label. */
   add: string;
-  /** The folder's path with its slash; '' for the site's folder itself. */
+  /** The folder's path with a trailing slash; '' for the site's folder itself. */
   folder: string;
   kind: SiteState['files'][number]['kind'];
   hint: string;
-  /** True within a card. */
+  /** True within another card. */
   isPart?: boolean;
-  /** The name that a chosen file gets; by default its own. */
+  /** The name to store a chosen file under; its own by default. */
   nameOf?: (file: File) => string;
   addOther?: { text: string; nameOf(file: File): string };
   accept?: string;
 }
 
-/** Whatever the file is called on the owner's computer. */
+/** The name of a logo's file in the folder, whatever the owner has called it. */
 export const logoName = (name: string) => (file: File) =>
   `${name}.${file.type === 'image/svg+xml' || /\.svg$/i.test(file.name) ? 'svg' : 'png'}`;
 
@@ -39,7 +39,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
       const faults: string[] = [];
       for (const file of chosen) {
         const path = `${folder}${name(file)}`;
-        // A file of the same name is replaced, and kept among the versions before.
+        // A file of the same name is replaced; its old version is kept.
         await revisionOf(path)
           .then((revision) => upload(path, file, revision))
           .catch((error: Error) => faults.push(error.message));
@@ -60,7 +60,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
         {files.map(({ path }) => (
           <li key={path}>
             {/\.(?:svg|png|jpe?g|webp|gif)$/i.test(path) && (
-              // Its size is that of the tile.
+              // The tile sets the size.
               <img
                 src={`/api/site/picture?path=${encodeURIComponent(path)}`}
                 alt=""

@@ -17,7 +17,7 @@ const settings = [
   { path: 'words.yaml', name: 'Words that you say otherwise' },
 ];
 
-/** The owner's folder: what the site says, and how it looks. */
+/** The owner's folder: the site's texts, settings and look. */
 export function SitePage() {
   const site = useSite();
   const publishing = usePublishing();

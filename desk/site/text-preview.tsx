@@ -5,7 +5,7 @@ import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
 import { answerOf, api } from '../api.ts';
 import { Refusal } from '../ui/states.tsx';
 
-/** Stories and airdrops have no sections. */
+/** The text as the site shows it. Stories and airdrops have no sections. */
 const Shown = ({ sections }: { sections: readonly TextSection[] }) =>
   sections[0]?.heading === '' ? (
     <div className="prose">
@@ -15,7 +15,7 @@ const Shown = ({ sections }: { sections: readonly TextSection[] }) =>
     <Prose sections={sections} />
   );
 
-/** The text as the site shows it, with what is wrong. */
+/** A preview of the text as the site shows it, with its faults. */
 export function TextPreview({ path, text }: { path: string; text: string }) {
   const [isOpen, setOpen] = useState(false);
   const shownText = useDeferredValue(text);

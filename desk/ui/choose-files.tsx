@@ -12,7 +12,7 @@ interface Props {
   choose(files: File[]): void;
 }
 
-/** A button that opens the system's choice of files. The same files can be chosen again. */
+/** A button that opens the system's file dialog. The same files can be chosen again. */
 export function ChooseFiles({ text, accept, name, isOne = false, isBusy, choose }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   return (

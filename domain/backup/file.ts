@@ -31,7 +31,7 @@ export async function writeBackup(
 
 /** Reads a backup file. The contents of an encrypted one are read by `readContents` after decryption. */
 export function readBackup(text: string): BackupContents | Encrypted | BackupRefusal {
-  const file = parsed(text.replace(/^\uFEFF/, ''));
+  const file = parseJson(text.replace(/^\uFEFF/, ''));
   if (file === undefined) return text.includes(`"${kind}"`) ? 'broken' : 'foreign';
   if (!isFields(file) || file['kind'] !== kind) return 'foreign';
   if (typeof file['version'] === 'number' && file['version'] > version) return 'later';
@@ -41,7 +41,8 @@ export function readBackup(text: string): BackupContents | Encrypted | BackupRef
 }
 
 /** Reads the contents of a backup after decryption. */
-export const readContents = (text: string): BackupContents | 'broken' => contentsOf(parsed(text));
+export const readContents = (text: string): BackupContents | 'broken' =>
+  contentsOf(parseJson(text));
 
 function contentsOf(value: unknown): BackupContents | 'broken' {
   if (!isFields(value)) return 'broken';
@@ -50,7 +51,7 @@ function contentsOf(value: unknown): BackupContents | 'broken' {
   return Number.isNaN(madeMs) || !isFields(data) ? 'broken' : { madeMs, data };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -122,9 +122,9 @@ class EntryMaker {
     const [coinFee, ...others] = takesFees ? this.#coinFees() : [];
     const money = takesFees ? this.#moneyFees() : new Decimal(0);
     const fee: Entry['fee'] | undefined = coinFee
-      ? { amount: figure(coinFee.amount), coin: coinFee.asset, coinId: this.#idOf(coinFee) }
+      ? { amount: figureOf(coinFee.amount), coin: coinFee.asset, coinId: this.#idOf(coinFee) }
       : money.gt(0)
-        ? { amount: figure(money) }
+        ? { amount: figureOf(money) }
         : undefined;
     this.#add(kind, leg, price, fee);
     // An entry holds one fee. If that is a coin, fees in money become a part of the price.
@@ -136,8 +136,8 @@ class EntryMaker {
     const { note, at } = this.#event;
     const entry: NewEntry = {
       coin: leg.asset,
-      amount: figure(isLeaving(kind) ? leg.amount.times(-1) : leg.amount),
-      price: figure(price),
+      amount: figureOf(isLeaving(kind) ? leg.amount.times(-1) : leg.amount),
+      price: figureOf(price),
       coinId: this.#idOf(leg),
       kind,
       at,
@@ -156,7 +156,7 @@ class EntryMaker {
     const last = this.entries.at(-1);
     if (last === undefined) return;
     const price = new Decimal(last.price).plus(money.div(last.amount)).round(priceDecimals);
-    this.entries[this.entries.length - 1] = { ...last, price: figure(price) };
+    this.entries[this.entries.length - 1] = { ...last, price: figureOf(price) };
   }
 
   #moneyFees(): Decimal {
@@ -239,4 +239,4 @@ class EntryMaker {
   }
 }
 
-const figure = (value: Decimal): Figure => readFigure(value.toFixed());
+const figureOf = (value: Decimal): Figure => readFigure(value.toFixed());

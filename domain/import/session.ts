@@ -213,10 +213,10 @@ export class ImportSession {
       table === null ? storedCells(this.#values[row - 1]) : (table.rows[row - 1] ?? []);
     const rows = (this.#checked?.rows ?? [])
       .filter(({ status }) => status === 'refused' || status === 'undecided')
-      .map((row) => ({ cells: pad(cellsOf(row.row), header.length), row: rowView(row) }));
+      .map((row) => ({ cells: padCells(cellsOf(row.row), header.length), row: rowView(row) }));
     // The delimiter also tells how to read its numbers.
     const style = table === null ? localCsv : { ...localCsv, separator: table.delimiter };
-    return { header: [...pad(heads, header.length), reasonHead], rows, style };
+    return { header: [...padCells(heads, header.length), reasonHead], rows, style };
   }
 }
 
@@ -228,7 +228,7 @@ function ratedOf({ rows }: CheckedImport): ImportSummary['rated'] {
   return [...counts].map(([asset, count]) => ({ asset, rows: count }));
 }
 
-const pad = (cells: readonly string[], length: number) =>
+const padCells = (cells: readonly string[], length: number) =>
   Array.from({ length: Math.max(length, cells.length) }, (_, at) => cells[at] ?? '');
 
 function idsBySymbol(entries: readonly Entry[]): Map<string, string[]> {

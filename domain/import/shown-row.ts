@@ -28,7 +28,7 @@ export interface RowView {
   more: number;
 }
 
-const unsigned = (figure: string | number) => String(figure).replace(/^-/, '');
+const withoutSign = (figure: string | number) => String(figure).replace(/^-/, '');
 
 export function rowView({ row, status, reason, event, entries, rates }: CheckedRow): RowView {
   const shown = { row, status, reason, rates, more: Math.max(0, entries.length - 1) };
@@ -43,7 +43,7 @@ export function rowView({ row, status, reason, event, entries, rates }: CheckedR
     kind: isUnknown(event) ?? kindOf(entry),
     coin: entry.coin,
     coinId: isOpen ? null : entry.coinId,
-    amount: unsigned(entry.amount),
+    amount: withoutSign(entry.amount),
     price: hasPrice ? String(entry.price) : '',
     fee: entry.fee ? { amount: String(entry.fee.amount), coin: entry.fee.coin ?? '' } : null,
   };

@@ -13,13 +13,13 @@ export const writeEntries = (entries: readonly Entry[]): string =>
       kindOf(entry),
       entry.coin,
       entry.coinId,
-      digits(entry.amount),
-      digits(entry.price),
-      entry.fee === undefined ? '' : digits(entry.fee.amount),
+      digitsOf(entry.amount),
+      digitsOf(entry.price),
+      entry.fee === undefined ? '' : digitsOf(entry.fee.amount),
       entry.fee?.coin ?? '',
       entry.fee?.coinId ?? '',
       entry.note ?? '',
     ]),
   ]);
 
-const digits = (figure: Figure) => figureCell(new Decimal(figure).toFixed());
+const digitsOf = (figure: Figure) => figureCell(new Decimal(figure).toFixed());

@@ -94,7 +94,7 @@ export function readEntry(value: unknown): Entry | undefined {
   if (figure === undefined || price === undefined) return undefined;
   const symbol = coin.trim().toUpperCase();
   const known = entryKinds.find((each) => each === kind);
-  const amount = known !== undefined && isLeaving(known) ? negative(figure) : figure;
+  const amount = known !== undefined && isLeaving(known) ? negate(figure) : figure;
   const fee = readFee(value['fee']);
   return {
     id,
@@ -136,7 +136,7 @@ function readFigure(value: unknown): Figure | undefined {
   return isDigits && Number.isFinite(Number(value)) ? value : undefined;
 }
 
-function negative(figure: Figure): Figure {
+function negate(figure: Figure): Figure {
   if (!(Number(figure) > 0)) return figure;
   return typeof figure === 'number' ? -figure : `-${figure}`;
 }

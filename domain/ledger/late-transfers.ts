@@ -5,7 +5,7 @@ import { sortEntries } from './order.ts';
 /** The largest difference between two services' clocks. */
 const latestMs = 3_600_000;
 
-interface Sent {
+interface TransferOut {
   /** The place of the transfer out in the order of the entries. */
   place: number;
   at: number;
@@ -20,7 +20,7 @@ interface Sent {
  */
 export function sortByTransfers(entries: readonly Entry[]): Entry[] {
   const sorted = sortEntries(entries);
-  const sent = new Map<string, Sent[]>();
+  const sent = new Map<string, TransferOut[]>();
   for (const [place, entry] of sorted.entries()) {
     if (kindOf(entry) !== 'transfer-out') continue;
     const out = { place, at: entryMs(entry), left: new Decimal(entry.amount).abs() };
@@ -43,7 +43,12 @@ export function sortByTransfers(entries: readonly Entry[]): Entry[] {
  *
  * @returns the place after which it has arrived
  */
-function arrivalOf(entry: Entry, place: number, outs: readonly Sent[], first: Map<string, number>) {
+function arrivalOf(
+  entry: Entry,
+  place: number,
+  outs: readonly TransferOut[],
+  first: Map<string, number>,
+) {
   let next = first.get(entry.coinId) ?? 0;
   let wanted = new Decimal(entry.amount);
   const upTo = lastOf(wanted, outs, next, entryMs(entry) + latestMs) ?? place;
@@ -63,7 +68,7 @@ function arrivalOf(entry: Entry, place: number, outs: readonly Sent[], first: Ma
 }
 
 /** The place of the transfer out that completes the amount; undefined if less has left by then. */
-function lastOf(amount: Decimal, outs: readonly Sent[], from: number, untilMs: number) {
+function lastOf(amount: Decimal, outs: readonly TransferOut[], from: number, untilMs: number) {
   let wanted = amount;
   for (let at = from; at < outs.length; at += 1) {
     const out = outs[at];

@@ -86,8 +86,8 @@ export function ledgerOf(entries: readonly Entry[], method: Method): ReadonlyMap
     accounts.set(coinId, account);
     return account;
   };
-  for (const entry of sortByTransfers(entries)) enter(entry, accountOf);
-  for (const account of accounts.values()) close(account);
+  for (const entry of sortByTransfers(entries)) enterEntry(entry, accountOf);
+  for (const account of accounts.values()) closeAccount(account);
   return accounts;
 }
 
@@ -112,26 +112,26 @@ const newAccount = (coinId: string, method: Method): Account => ({
   away: [],
 });
 
-function enter(entry: Entry, accountOf: (coinId: string) => Account) {
+function enterEntry(entry: Entry, accountOf: (coinId: string) => Account) {
   const account = accountOf(entry.coinId);
   const kind = kindOf(entry);
   const amount = new Decimal(entry.amount).abs();
   const paysInOwnCoin = entry.fee?.coinId === entry.coinId;
   // Without a purchase or sale there is no cost or proceeds that the fee could belong to.
   if (amount.eq(0) || (kind !== 'buy' && kind !== 'sell')) {
-    if (amount.gt(0)) move(account, entry, { kind, amount, fee: zero });
+    if (amount.gt(0)) recordMove(account, entry, { kind, amount, fee: zero });
     const fee = payFee(entry, account, accountOf);
     account.expenses = account.expenses.plus(fee);
     return;
   }
   if (!paysInOwnCoin)
-    return move(account, entry, { kind, amount, fee: payFee(entry, account, accountOf) });
+    return recordMove(account, entry, { kind, amount, fee: payFee(entry, account, accountOf) });
   // A fee in the entry's own coin is worth the entry's price.
   const paid = new Decimal(entry.fee?.amount ?? 0);
   const fee = paid.times(entry.price);
   account.fees = account.fees.plus(fee);
-  move(account, entry, { kind, amount, fee });
-  dispose(account, entry, { kind: 'fee', amount: paid, received: fee });
+  recordMove(account, entry, { kind, amount, fee });
+  disposeCoins(account, entry, { kind: 'fee', amount: paid, received: fee });
 }
 
 /**
@@ -147,7 +147,7 @@ function payFee(entry: Entry, account: Account, accountOf: (coinId: string) => A
   const worth =
     coinId === undefined
       ? amount
-      : dispose(accountOf(coinId), entry, { kind: 'fee', amount }).received;
+      : disposeCoins(accountOf(coinId), entry, { kind: 'fee', amount }).received;
   account.fees = account.fees.plus(worth);
   return worth;
 }
@@ -159,7 +159,7 @@ interface Move {
   fee: Decimal;
 }
 
-function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
+function recordMove(account: Account, entry: Entry, { kind, amount, fee }: Move) {
   const value = amount.times(entry.price);
   const lotOf = (lotAmount: Decimal, cost: Decimal, isUnpriced = false) => ({
     lot: { entry, at: entryMs(entry), amount: lotAmount, cost, isUnpriced },
@@ -172,11 +172,11 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
   switch (kind) {
     case 'buy':
       put(value);
-      add(account, entry, lotOf(amount, value.plus(fee)));
+      addLotPart(account, entry, lotOf(amount, value.plus(fee)));
       break;
     case 'income':
       account.income = account.income.plus(value);
-      add(account, entry, lotOf(amount, value));
+      addLotPart(account, entry, lotOf(amount, value));
       break;
     case 'transfer-in': {
       // Coins that come back keep their old cost. The value that a file states for them is what they are
@@ -184,7 +184,7 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
       const back = takeBack(account.away, amount);
       for (const part of back) {
         put(part.cost);
-        add(
+        addLotPart(
           account,
           entry,
           part.lot === null ? lotOf(part.amount, part.cost) : { ...part, lot: part.lot },
@@ -193,18 +193,18 @@ function move(account: Account, entry: Entry, { kind, amount, fee }: Move) {
       const rest = amount.minus(sumOf(back, 'amount'));
       const paid = rest.times(entry.price);
       put(paid);
-      if (rest.gt(0)) add(account, entry, lotOf(rest, paid, paid.eq(0)));
+      if (rest.gt(0)) addLotPart(account, entry, lotOf(rest, paid, paid.eq(0)));
       break;
     }
     case 'sell':
       put(value.times(-1));
-      dispose(account, entry, { kind, amount, received: value, fee });
+      disposeCoins(account, entry, { kind, amount, received: value, fee });
       break;
     case 'transfer-out':
-      dispose(account, entry, { kind, amount });
+      disposeCoins(account, entry, { kind, amount });
       break;
     case 'fee': {
-      const { received } = dispose(account, entry, { kind, amount });
+      const { received } = disposeCoins(account, entry, { kind, amount });
       account.fees = account.fees.plus(received);
       account.expenses = account.expenses.plus(received);
     }
@@ -219,7 +219,7 @@ interface LeavingCoins {
   fee?: Decimal;
 }
 
-function dispose(account: Account, entry: Entry, leaving: LeavingCoins): Disposal {
+function disposeCoins(account: Account, entry: Entry, leaving: LeavingCoins): Disposal {
   const { kind, amount, fee = zero } = leaving;
   const parts = account.open.takeOut(amount);
   const cost = sumOf(parts, 'cost');
@@ -238,7 +238,7 @@ function dispose(account: Account, entry: Entry, leaving: LeavingCoins): Disposa
  * Adds coins that have arrived. Earlier disposals of more than was held are matched with them first, as
  * HMRC's manual CG51600 says: against subsequent acquisitions, the earliest first.
  */
-function add(account: Account, entry: Entry, { lot, ...piece }: LotPart & { lot: Lot }) {
+function addLotPart(account: Account, entry: Entry, { lot, ...piece }: LotPart & { lot: Lot }) {
   while (piece.amount.gt(0)) {
     const short = account.short[0];
     if (short === undefined) {
@@ -267,7 +267,7 @@ function takeBack(away: LotPart[], amount: Decimal): LotPart[] {
 }
 
 /** Adds up the account once nothing can be matched any more. */
-function close(account: Account) {
+function closeAccount(account: Account) {
   for (const disposal of account.disposals) {
     disposal.cost = sumOf(disposal.parts, 'cost');
     if (disposal.kind === 'transfer-out') {

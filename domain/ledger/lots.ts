@@ -48,7 +48,7 @@ export const lotsBy = (method: Method): Lots =>
 
 /** Keeps single lots; `isBefore` decides which is taken first. */
 function singleLots(method: Exclude<Method, 'average'>): Lots {
-  const isBefore = order[method];
+  const isBefore = lotOrders[method];
   const heap: OpenPart[] = [];
   let count = 0;
   return {
@@ -73,13 +73,13 @@ function singleLots(method: Exclude<Method, 'average'>): Lots {
 
 type IsBefore = (one: OpenPart, other: OpenPart) => boolean;
 
-const order: Record<Exclude<Method, 'average'>, IsBefore> = {
+const lotOrders: Record<Exclude<Method, 'average'>, IsBefore> = {
   // A lot that returns from a transfer keeps its date.
-  fifo: (one, other) => compare(one, other) < 0,
-  lifo: (one, other) => compare(one, other) > 0,
+  fifo: (one, other) => compareTimes(one, other) < 0,
+  lifo: (one, other) => compareTimes(one, other) > 0,
   hifo(one, other) {
     const byCost = compareCosts(one.added, other.added);
-    return byCost > 0 || (byCost === 0 && compare(one, other) < 0);
+    return byCost > 0 || (byCost === 0 && compareTimes(one, other) < 0);
   },
 };
 
@@ -90,7 +90,7 @@ function compareCosts(one: OpenPart['added'], other: OpenPart['added']): number 
   return isClear ? a - b : one.cost.times(other.amount).cmp(other.cost.times(one.amount));
 }
 
-const compare = (one: OpenPart, other: OpenPart) =>
+const compareTimes = (one: OpenPart, other: OpenPart) =>
   one.lot.at - other.lot.at || one.order - other.order;
 
 /** One pool, in which every coin costs the same. */

@@ -4,7 +4,7 @@ import { type Entry, type EntryKind, entryMs, kindOf } from './entry.ts';
  * The order of entries at the same instant: coins arrive before they leave, so that they can be sold. A
  * transfer out precedes the transfer in that returns its coins.
  */
-const rank: Record<EntryKind, number> = {
+const kindRanks: Record<EntryKind, number> = {
   buy: 0,
   income: 0,
   'transfer-out': 1,
@@ -16,7 +16,7 @@ const rank: Record<EntryKind, number> = {
 /** Sorts entries by time, then by kind, then by id, whatever their order was. */
 export function sortEntries(entries: readonly Entry[]): Entry[] {
   return entries
-    .map((entry) => ({ entry, at: entryMs(entry), rank: rank[kindOf(entry)] }))
+    .map((entry) => ({ entry, at: entryMs(entry), rank: kindRanks[kindOf(entry)] }))
     .sort(
       (one, other) =>
         one.at - other.at || one.rank - other.rank || compareIds(one.entry.id, other.entry.id),

@@ -1,8 +1,8 @@
 /** Invisible characters that come with text that runs from right to left. */
-const invisible = /[\u200B-\u200F\u061C\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
+const invisibleCharacters = /[\u200B-\u200F\u061C\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu;
 const isPlain = /^[ -~]*$/;
 
-export const visibleText = (text: string): string => text.replace(invisible, '').trim();
+export const visibleText = (text: string): string => text.replace(invisibleCharacters, '').trim();
 
 /**
  * Converts the digits of any script to 0–9, such as those of Arabic keyboards or full-width ones. Unicode

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Coin } from '../../contract/market.ts';
-import { movers } from './movers.ts';
+import { topMovers } from './movers.ts';
 
 const coin = (id: string, change: number | null, more: Partial<Coin> = {}): Coin => ({
   id,
@@ -19,18 +19,18 @@ describe('MKT-MOVERS: gainers and losers', () => {
   const coins = [3, -1, 9, -7, 0, 5, 2, -4, 8, -6].map((change, i) => coin(`c${i}`, change));
 
   test('five each, ranked by the 24h change', () => {
-    const { gainers, losers } = movers(coins);
+    const { gainers, losers } = topMovers(coins);
     expect(gainers.map((c) => c.price_change_percentage_24h)).toEqual([9, 8, 5, 3, 2]);
     expect(losers.map((c) => c.price_change_percentage_24h)).toEqual([-7, -6, -4, -1, 0]);
   });
 
   test('there is no filter by sign: when all fall, the gainers are those that fell least', () => {
-    const { gainers } = movers([-9, -1, -5].map((change, i) => coin(`f${i}`, change)));
+    const { gainers } = topMovers([-9, -1, -5].map((change, i) => coin(`f${i}`, change)));
     expect(gainers.map((c) => c.price_change_percentage_24h)).toEqual([-1, -5, -9]);
   });
 
   test('a coin without a change, a price or a rank is in neither', () => {
-    const { gainers, losers } = movers([
+    const { gainers, losers } = topMovers([
       coin('a', null),
       coin('b', 50, { current_price: null }),
       coin('c', -50, { market_cap_rank: null }),
@@ -40,7 +40,7 @@ describe('MKT-MOVERS: gainers and losers', () => {
 
   test('the list itself is left as it was', () => {
     const before = coins.map((c) => c.id);
-    movers(coins);
+    topMovers(coins);
     expect(coins.map((c) => c.id)).toEqual(before);
   });
 });

@@ -13,7 +13,7 @@ const isMover = (coin: Coin): coin is Mover =>
  * The five coins with the highest and the five with the lowest 24-hour change in percent, whatever its sign: when
  * everything falls, the gainers are the coins that fell least.
  */
-export function movers(coins: readonly Coin[]): { gainers: Mover[]; losers: Mover[] } {
+export function topMovers(coins: readonly Coin[]): { gainers: Mover[]; losers: Mover[] } {
   const ranked = coins
     .filter(isMover)
     .sort((a, b) => b.price_change_percentage_24h - a.price_change_percentage_24h);

@@ -1,6 +1,6 @@
 import { marks } from '../locale/locale-marks.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
-import { dollars } from './units.ts';
+import { withDollarSign } from './units.ts';
 
 /** The decimals that a multiple of a round step has. */
 const stepDecimals = (step: number): number =>
@@ -25,6 +25,8 @@ export function axisDollars(value: number, apart: number): string {
   );
   // Decimals of a thousand would be no shorter than the digits.
   if (unit === undefined || apart < 1_000)
-    return dollars(groupedDecimals(value, apart < 1 ? Math.max(2, stepDecimals(apart)) : 0));
-  return dollars(groupedDecimals(value / unit.size, stepDecimals(apart / unit.size)) + unit.suffix);
+    return withDollarSign(groupedDecimals(value, apart < 1 ? Math.max(2, stepDecimals(apart)) : 0));
+  return withDollarSign(
+    groupedDecimals(value / unit.size, stepDecimals(apart / unit.size)) + unit.suffix,
+  );
 }

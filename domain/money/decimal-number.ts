@@ -1,15 +1,16 @@
-const powers = [1n];
+const powersOfTen = [1n];
 
 /** A power of ten. */
 function tenTo(exponent: number): bigint {
-  for (let last = powers.at(-1) ?? 1n; powers.length <= exponent; powers.push(last)) last *= 10n;
-  return powers[exponent] ?? 1n;
+  for (let last = powersOfTen.at(-1) ?? 1n; powersOfTen.length <= exponent; powersOfTen.push(last))
+    last *= 10n;
+  return powersOfTen[exponent] ?? 1n;
 }
 
 /** The number of decimals of a quotient. */
 const quotientDecimals = 40;
 
-const plain = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
+const plainPattern = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 /**
  * An exact decimal number: 0.1 + 0.2 is 0.3. Sums and products are exact, quotients have 40 decimals, and
@@ -30,7 +31,7 @@ export class Decimal {
       this.scale = value.scale;
     } else {
       const text = String(value);
-      const [, sign = '', whole = '', part = '', exponent = '0'] = plain.exec(text) ?? [];
+      const [, sign = '', whole = '', part = '', exponent = '0'] = plainPattern.exec(text) ?? [];
       if (whole + part === '') throw new Error(`${text} is no number`);
       const decimals = part.length - Number(exponent);
       const digits = BigInt(sign + whole + part);

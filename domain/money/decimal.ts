@@ -1,7 +1,7 @@
 import { marks } from '../locale/locale-marks.ts';
 import { Decimal } from './decimal-number.ts';
 import { groupDigits } from './grouped-decimals.ts';
-import { dollars, percent, plain, type WithUnit } from './units.ts';
+import { type WithUnit, withDollarSign, withPercentSign, withSign } from './units.ts';
 
 export { Decimal } from './decimal-number.ts';
 
@@ -35,7 +35,7 @@ const minus = '−';
 export function decimalText(
   value: Decimal,
   decimals?: number,
-  withUnit: WithUnit = plain,
+  withUnit: WithUnit = withSign,
   plus: '' | '+' = '',
 ): string {
   const digits = value.abs().toFixed(decimals);
@@ -45,18 +45,18 @@ export function decimalText(
 
 /** US dollars, by default to the cent. */
 export const dollarsText = (value: Decimal, decimals = 2): string =>
-  decimalText(value, decimals, dollars);
+  decimalText(value, decimals, withDollarSign);
 
 /** A profit in US dollars to the cent, with its sign. */
-export const profitText = (value: Decimal): string => decimalText(value, 2, dollars, '+');
+export const profitText = (value: Decimal): string => decimalText(value, 2, withDollarSign, '+');
 
 /** A percentage, with all its decimals or the given number. */
 export const shareText = (value: Decimal, decimals?: number, plus: '' | '+' = ''): string =>
-  decimalText(value, decimals, percent, plus);
+  decimalText(value, decimals, withPercentSign, plus);
 
 /** A price in US dollars with all its typed digits, at least to the cent. */
 export function typedPriceText(price: Figure): string {
   const value = new Decimal(price);
   const [, fraction = ''] = value.toFixed().split('.');
-  return decimalText(value, Math.max(2, fraction.length), dollars);
+  return decimalText(value, Math.max(2, fraction.length), withDollarSign);
 }

@@ -1,5 +1,5 @@
 import { groupedDecimals } from './grouped-decimals.ts';
-import { dollars, plain, type WithUnit } from './units.ts';
+import { type WithUnit, withDollarSign, withSign } from './units.ts';
 
 const minus = '−';
 const dash = '–';
@@ -15,7 +15,7 @@ export function exactDecimals(
   value: number,
   decimals: number,
   signed = false,
-  withUnit: WithUnit = plain,
+  withUnit: WithUnit = withSign,
 ): string {
   if (!Number.isFinite(value)) return dash;
   const digits = groupedDecimals(Math.abs(value), decimals);
@@ -25,4 +25,4 @@ export function exactDecimals(
 
 /** Formats US dollars in the same way, to the cent. */
 export const exactDollars = (value: number, signed = false): string =>
-  exactDecimals(value, 2, signed, dollars);
+  exactDecimals(value, 2, signed, withDollarSign);

@@ -1,10 +1,10 @@
 import { marks } from '../locale/locale-marks.ts';
 import { groupDigits, groupedDecimals } from './grouped-decimals.ts';
-import { dollars, percent } from './units.ts';
+import { withDollarSign, withPercentSign } from './units.ts';
 
 const minus = '−';
 
-const sign = (value: number) => (value < 0 ? minus : '');
+const minusSign = (value: number) => (value < 0 ? minus : '');
 
 /**
  * A price in US dollars: two decimals from 1 dollar upward, at least four significant digits below,
@@ -15,14 +15,15 @@ const sign = (value: number) => (value < 0 ? minus : '');
 export function formatPrice(price: number): string {
   const size = Math.abs(price);
   // With four significant digits 0.999995 would show as 1.0000, so format it as a dollar.
-  if (size === 0 || size >= 0.99995) return dollars(groupedDecimals(size, 2), sign(price));
+  if (size === 0 || size >= 0.99995)
+    return withDollarSign(groupedDecimals(size, 2), minusSign(price));
   const leadingZeros = -Math.floor(Math.log10(size)) - 1;
   // toFixed allows 100 digits; a smaller price shows as zero.
   const decimals = Math.min(100, leadingZeros + 4);
   const text = size.toFixed(decimals);
   return Number(text) === 0
-    ? dollars(groupedDecimals(0, 2))
-    : dollars(groupDigits(text), sign(price));
+    ? withDollarSign(groupedDecimals(0, 2))
+    : withDollarSign(groupDigits(text), minusSign(price));
 }
 
 /** Amounts that round up to 1,000 use the next size: 999.96 billion is $1.00T. */
@@ -44,7 +45,7 @@ export function formatLarge(amount: number): string {
   const digits = step
     ? groupedDecimals(absolute / step.size, step.decimals) + step.suffix
     : groupedDecimals(absolute, 0);
-  return dollars(digits, absolute < 0.5 ? '' : sign(amount));
+  return withDollarSign(digits, absolute < 0.5 ? '' : minusSign(amount));
 }
 
 export type ChangeDirection = 'up' | 'down' | 'flat';
@@ -63,5 +64,5 @@ export function changeDirection(changePct: number): ChangeDirection {
 export function formatChange(changePct: number): string {
   const digits = groupedDecimals(Math.abs(changePct), 2);
   const direction = changeDirection(changePct);
-  return percent(digits, direction === 'up' ? '+' : direction === 'down' ? minus : '');
+  return withPercentSign(digits, direction === 'up' ? '+' : direction === 'down' ? minus : '');
 }

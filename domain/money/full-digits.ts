@@ -1,6 +1,6 @@
 import { marks } from '../locale/locale-marks.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
-import { dollars, percent } from './units.ts';
+import { withDollarSign, withPercentSign } from './units.ts';
 
 /** The number of decimals in the shortest notation that parses to the same number. */
 function decimalsOf(value: number): number {
@@ -21,7 +21,7 @@ const allDigits = (size: number, leastDecimals = 0): string =>
   groupedDecimals(size, Math.max(leastDecimals, decimalsOf(size)));
 
 /** A percentage from 0 upward, such as 7.5%. */
-export const percentText = (percentage: number): string => percent(allDigits(percentage));
+export const percentText = (percentage: number): string => withPercentSign(allDigits(percentage));
 
 /** A price with all its digits and at least two decimals, because a rounded one could compare differently. */
-export const priceInFull = (price: number): string => dollars(allDigits(price, 2));
+export const priceInFull = (price: number): string => withDollarSign(allDigits(price, 2));

@@ -1,6 +1,6 @@
 import { marks } from '../locale/locale-marks.ts';
 import { groupDigits } from './grouped-decimals.ts';
-import { plain } from './units.ts';
+import { withSign } from './units.ts';
 
 /** The format of a currency. A store may leave out any of these. */
 export interface CurrencyFormat {
@@ -54,11 +54,11 @@ export function formatMoney(cents: number, currency: CurrencyFormat): string {
   const code = symbol ? undefined : currency.code;
   const decimals = decimalDigits(currency.decimal_digits);
   if (place === -1 && code)
-    return plain(`${code.toUpperCase()} ${localFigure(centsToFigure(cents, decimals))}`);
+    return withSign(`${code.toUpperCase()} ${localFigure(centsToFigure(cents, decimals))}`);
   const figure = localFigure(centsToFigure(Math.abs(cents), decimals));
   const minus = Math.round(cents) < 0 ? '−' : '';
-  if (place === -1) return plain(`${minus}${symbol || signWhenUnknown}${figure}`);
-  return plain(
+  if (place === -1) return withSign(`${minus}${symbol || signWhenUnknown}${figure}`);
+  return withSign(
     minus + template.slice(0, place) + figure + template.slice(place + figurePlace.length),
   );
 }

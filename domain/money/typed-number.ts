@@ -56,7 +56,7 @@ function readNumber(text: string): TypedNumber {
     const one = sign + digits.replace(/[.,]/, marks.decimal) + exponent;
     return { ...noNumber, readings: [one, sign + whole + exponent] };
   }
-  const read = meant === 'group' ? whole : decimal(digits);
+  const read = meant === 'group' ? whole : decimalText(digits);
   const value = read === null ? Number.NaN : Number(sign + read + exponent);
   if (!Number.isFinite(value)) return noNumber;
   // Minus zero becomes zero.
@@ -72,7 +72,7 @@ const latinSeparators = (text: string) =>
     .replaceAll('，', ',');
 
 /** An unsigned number without an exponent, in JavaScript's notation; null if it is not a number. */
-function decimal(text: string): string | null {
+function decimalText(text: string): string | null {
   const mark = decimalMark(text);
   const at = mark === null ? -1 : text.lastIndexOf(mark);
   const whole = at === -1 ? text : text.slice(0, at);

@@ -7,15 +7,15 @@ export type WithUnit = (digits: string, sign?: string) => string;
 const isolate = (figure: string) => `\u2066${figure}\u2069`;
 
 /** A figure without a unit, or with one that is part of its digits, such as a coin's symbol. */
-export const plain: WithUnit = (digits, sign = '') =>
+export const withSign: WithUnit = (digits, sign = '') =>
   marks.isRtl ? isolate(sign + digits) : sign + digits;
 
-export const dollars: WithUnit = (digits, sign = '') =>
+export const withDollarSign: WithUnit = (digits, sign = '') =>
   marks.isRtl
     ? isolate(`${sign}${marks.dollarBefore}${digits}${marks.dollarAfter}`)
     : `${sign}${marks.dollarBefore}${digits}${marks.dollarAfter}`;
 
-export const percent: WithUnit = (digits, sign = '') =>
+export const withPercentSign: WithUnit = (digits, sign = '') =>
   marks.isRtl
     ? isolate(`${sign}${marks.percentBefore}${digits}${marks.percentAfter}`)
     : `${sign}${marks.percentBefore}${digits}${marks.percentAfter}`;

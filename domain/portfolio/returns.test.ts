@@ -4,7 +4,7 @@ import type { HistoryPoint } from '../../contract/market-history.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
 import { dayMs } from '../time/day-ms.ts';
-import { annualised, moneyWeighted, type Period, returnsOf, timeWeighted } from './returns.ts';
+import { annualReturn, moneyWeighted, type Period, returnsOf, timeWeighted } from './returns.ts';
 import { valueOverTime } from './value-over-time.ts';
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`);
@@ -44,7 +44,7 @@ describe('PORT-RETURNS: as published', () => {
         { at: day('2009-02-15'), amount: -3_250 },
       ],
     };
-    expect(annualised(moneyWeighted(money), money)).toBeCloseTo(0.373362535, 8);
+    expect(annualReturn(moneyWeighted(money), money)).toBeCloseTo(0.373362535, 8);
   });
 
   test('money-weighted: CFA Institute’s example of two shares, 13.86 % a year', () => {
@@ -55,7 +55,7 @@ describe('PORT-RETURNS: as published', () => {
       after: 264,
       flows: [{ at: 365 * dayMs, amount: 118 }],
     };
-    expect(annualised(moneyWeighted(money), money)).toBeCloseTo(0.1386, 4);
+    expect(annualReturn(moneyWeighted(money), money)).toBeCloseTo(0.1386, 4);
   });
 });
 
@@ -296,7 +296,7 @@ describe('PORT-RETURNS: of a portfolio', () => {
   });
 
   test('a return is stated for a year once it is of more than one', () => {
-    expect(annualised(0.21, { fromMs: 0, toMs: 2 * 365 * dayMs })).toBeCloseTo(0.1, 9);
-    expect(annualised(0.21, { fromMs: 0, toMs: 364 * dayMs })).toBeNull();
+    expect(annualReturn(0.21, { fromMs: 0, toMs: 2 * 365 * dayMs })).toBeCloseTo(0.1, 9);
+    expect(annualReturn(0.21, { fromMs: 0, toMs: 364 * dayMs })).toBeNull();
   });
 });

@@ -105,7 +105,7 @@ function rootIn(excess: (power: number) => number, from: number): number {
 const yearMs = 365 * dayMs;
 
 /** The same return per year; null for less than a year, which nobody can extrapolate. */
-export function annualised(
+export function annualReturn(
   part: number | null,
   { fromMs, toMs }: Pick<CashFlows, 'fromMs' | 'toMs'>,
 ) {

@@ -29,7 +29,7 @@ interface Place {
 
 const entryAtPlace = ({ portfolio, at: place }: Place) => entryOf(portfolio.items[place]);
 
-const namesakes = (all: readonly Portfolio[], { id, coinId }: Entry): Place[] =>
+const entriesWithId = (all: readonly Portfolio[], { id, coinId }: Entry): Place[] =>
   all.flatMap((portfolio) =>
     [...portfolio.items.keys()].flatMap((place) => {
       const entry = entryOf(portfolio.items[place]);
@@ -38,7 +38,7 @@ const namesakes = (all: readonly Portfolio[], { id, coinId }: Entry): Place[] =>
   );
 
 export function shownEntryIn(all: Portfolios, entry: Entry): ShownEntry {
-  const places = namesakes(all, entry);
+  const places = entriesWithId(all, entry);
   const own =
     places.find((place) => entryAtPlace(place) === entry) ??
     // Storage may have been read again since it was shown, which makes new objects.
@@ -53,7 +53,7 @@ export function findPlace(all: Portfolios, shown: ShownEntry): Place | null {
   const own = all.find(({ id }) => id === home);
   const same = own === undefined ? -1 : itemIndexOf(own.items, entry, near);
   if (own !== undefined && same !== -1) return { portfolio: own, at: same };
-  const places = namesakes(all, entry);
+  const places = entriesWithId(all, entry);
   // Otherwise one of the entries is gone, and nothing shows which.
   if (places.length > others.length) {
     const left = [...others];

@@ -7,27 +7,27 @@ import { isFields } from '../text/fields.ts';
  */
 export type StoredItems = readonly unknown[];
 
-const read = new WeakMap<object, Entry | null>();
+const readItems = new WeakMap<object, Entry | null>();
 
 /** The entry of an item, the same object each time; null for an unreadable item. */
 export function entryOf(item: unknown): Entry | null {
   if (!isFields(item)) return null;
-  let entry = read.get(item);
+  let entry = readItems.get(item);
   if (entry === undefined) {
     entry = readEntry(item) ?? null;
-    read.set(item, entry);
+    readItems.set(item, entry);
   }
   return entry;
 }
 
-const lists = new WeakMap<StoredItems, readonly Entry[]>();
+const entryLists = new WeakMap<StoredItems, readonly Entry[]>();
 
 /** The readable entries; the same list each time. */
 export function entriesOf(stored: StoredItems): readonly Entry[] {
-  let entries = lists.get(stored);
+  let entries = entryLists.get(stored);
   if (entries === undefined) {
     entries = stored.flatMap((item) => entryOf(item) ?? []);
-    lists.set(stored, entries);
+    entryLists.set(stored, entries);
   }
   return entries;
 }

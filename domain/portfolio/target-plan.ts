@@ -79,7 +79,7 @@ const stepsOf = (value: Decimal, decimals: number): bigint => {
 };
 
 /** Rounds towards 0, because nobody can pay or sell the rest. */
-const truncated = (value: Decimal, decimals: number): Decimal => {
+const truncate = (value: Decimal, decimals: number): Decimal => {
   const { digits, scale } = value;
   const kept = Math.min(scale, decimals);
   return new Decimal(digits / 10n ** BigInt(scale - kept), kept);
@@ -114,7 +114,7 @@ export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Op
   const wanted = leftOut.gt(0) && sum.eq(hundred) ? percentShares(aims, shareDecimals) : null;
   const steps = values.map((value) => stepsOf(value.div(unit.rate), unit.decimals));
   const isPlanned = sum.eq(hundred) && targets.some((weight) => weight > 0n);
-  const fresh = money === null ? null : stepsOf(truncated(money, unit.decimals), unit.decimals);
+  const fresh = money === null ? null : stepsOf(truncate(money, unit.decimals), unit.decimals);
   const trades = isPlanned ? tradesOf(steps, targets, fresh) : null;
   const after =
     trades &&
@@ -212,5 +212,5 @@ function unitsOf(
 ): Decimal {
   if (price === null || trade === 0n) return zero;
   if (trade < 0n && trade + steps === 0n) return amount.times(-1);
-  return truncated(new Decimal(trade, unit.decimals).times(unit.rate).div(price), unitDecimals);
+  return truncate(new Decimal(trade, unit.decimals).times(unit.rate).div(price), unitDecimals);
 }

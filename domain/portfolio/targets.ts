@@ -14,10 +14,11 @@ export interface Target {
 
 /** The number of decimals of a target: more than anybody needs. */
 const targetDecimals = 4;
-const percents = new RegExp(`^\\d{1,3}(?:\\.\\d{1,${targetDecimals}})?$`);
+const percentPattern = new RegExp(`^\\d{1,3}(?:\\.\\d{1,${targetDecimals}})?$`);
 
 /** True for 0 to 100 with few decimals. */
-export const isShare = (digits: string): boolean => percents.test(digits) && Number(digits) <= 100;
+export const isShare = (digits: string): boolean =>
+  percentPattern.test(digits) && Number(digits) <= 100;
 
 /** Reads a stored target; null if it is none. */
 function targetOf(item: unknown): Target | null {

@@ -1,6 +1,6 @@
 import { Decimal, decimalText, dollarsText } from '../money/decimal.ts';
 import { formatPrice } from '../money/format.ts';
-import { plain, type WithUnit } from '../money/units.ts';
+import { type WithUnit, withSign } from '../money/units.ts';
 import type { PlanUnit } from './target-plan.ts';
 
 /** The coins in which values can be shown, each with its usual number of decimals. */
@@ -25,7 +25,7 @@ const significantDigits = 4;
 const withCode =
   ({ code }: Unit): WithUnit =>
   (digits, sign) =>
-    plain(`${digits}\u00a0${code}`, sign);
+    withSign(`${digits}\u00a0${code}`, sign);
 
 /** Formats a value that is already in the unit. */
 export const unitText = (value: Decimal, unit: Unit): string =>

@@ -15,23 +15,24 @@ export interface OrderedGoods {
 }
 
 /** The metadata key of a product's own delivery time, for which the store contract has no field. */
-const key = 'delivery_time';
+const metadataKey = 'delivery_time';
 
 /** Adds a delivery time to a product's metadata. */
 export const withDeliveryTime = (
   metadata: Record<string, unknown> | null,
   time: string | null,
-): Record<string, unknown> | null => (time === null ? metadata : { ...metadata, [key]: time });
+): Record<string, unknown> | null =>
+  time === null ? metadata : { ...metadata, [metadataKey]: time };
 
 /** Removes the delivery time: this site does not vouch for that of another store. */
 export const withoutDeliveryTime = ({
-  [key]: _,
+  [metadataKey]: _,
   ...metadata
 }: Record<string, unknown>): Record<string, unknown> => metadata;
 
 /** A product's own delivery time; null if it has none. Checks the type, because a stored cart may contain anything. */
 function deliveryTimeIn(metadata: unknown): string | null {
-  const time: unknown = Object(metadata)[key];
+  const time: unknown = Object(metadata)[metadataKey];
   return typeof time === 'string' ? time : null;
 }
 

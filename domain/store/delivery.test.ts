@@ -9,7 +9,7 @@ import {
   dependsOnCountry,
   isTaxedEverywhere,
   needsCountry,
-  quote,
+  quoteDelivery,
 } from './delivery.ts';
 import { addedTax } from './order-sums.ts';
 
@@ -37,11 +37,20 @@ const shop = (more: Partial<Delivery> = {}): Delivery => ({
 
 describe('SHIP-ZONES: what a checkout costs', () => {
   test('is the price of the zone of its country, and nothing from where that is free', () => {
-    expect(quote(shop(), [goods(6_100)], 'DE')).toMatchObject({ shipping: 490, total: 6_590 });
-    expect(quote(shop(), [goods(6_100)], 'US')).toMatchObject({ shipping: 1_490, total: 7_590 });
+    expect(quoteDelivery(shop(), [goods(6_100)], 'DE')).toMatchObject({
+      shipping: 490,
+      total: 6_590,
+    });
+    expect(quoteDelivery(shop(), [goods(6_100)], 'US')).toMatchObject({
+      shipping: 1_490,
+      total: 7_590,
+    });
     const free = shop({ zones: [zone({ freeFromCents: 6_100 })] });
-    expect(quote(free, [goods(6_099)], null)).toMatchObject({ shipping: 490, total: 6_589 });
-    expect(quote(free, [goods(6_100)], null)).toMatchObject({ shipping: 0, total: 6_100 });
+    expect(quoteDelivery(free, [goods(6_099)], null)).toMatchObject({
+      shipping: 490,
+      total: 6_589,
+    });
+    expect(quoteDelivery(free, [goods(6_100)], null)).toMatchObject({ shipping: 0, total: 6_100 });
   });
 
   test('asks for the country only where it makes a difference', () => {
@@ -63,27 +72,27 @@ describe('SHIP-COUNTRY: what is served after a change of zones', () => {
     expect(
       needsCountry(shop({ zones: [zone({})] }), { choice: null, country: null }, [goods(1)]),
     ).toBe(false);
-    expect(() => quote(shop(), [goods(6_100)], 'FR')).toThrow(RangeError);
+    expect(() => quoteDelivery(shop(), [goods(6_100)], 'FR')).toThrow(RangeError);
   });
 });
 
 describe('TAX-RATES: the tax of a country', () => {
   test('is in the price or on top of it, shipping included, and none where there is no rate', () => {
-    expect(quote(shop(), [goods(2_900)], 'DE')).toMatchObject({
+    expect(quoteDelivery(shop(), [goods(2_900)], 'DE')).toMatchObject({
       tax: 541,
       taxRateBp: 1_900,
       total: 3_390,
     });
     const free = [zone({ priceCents: 0 })] as const;
-    expect(quote(shop({ zones: free }), [goods(2_900)], null)).toMatchObject({
+    expect(quoteDelivery(shop({ zones: free }), [goods(2_900)], null)).toMatchObject({
       tax: 463,
       total: 2_900,
     });
-    expect(quote(shop({ zones: free, tax: 'added' }), [goods(2_900)], null)).toMatchObject({
+    expect(quoteDelivery(shop({ zones: free, tax: 'added' }), [goods(2_900)], null)).toMatchObject({
       tax: 551,
       total: 3_451,
     });
-    expect(quote(shop(), [goods(2_900)], 'US')).toMatchObject({
+    expect(quoteDelivery(shop(), [goods(2_900)], 'US')).toMatchObject({
       tax: 0,
       taxRateBp: null,
       total: 4_390,
@@ -106,7 +115,7 @@ describe('TAX-RATES: the tax of a country', () => {
       goods(1_070, { taxClass: 'reduced' }),
       goods(5_000, { taxClass: 'none', needsSending: false }),
     ];
-    expect(quote(shop(), cart, 'DE')).toEqual({
+    expect(quoteDelivery(shop(), cart, 'DE')).toEqual({
       shipping: 490,
       taxes: [
         { cents: 1_900, rateBp: 1_900 },
@@ -119,9 +128,9 @@ describe('TAX-RATES: the tax of a country', () => {
       total: 18_460,
     });
     const [, book] = cart;
-    const books = quote(shop(), book === undefined ? [] : [book], 'DE');
+    const books = quoteDelivery(shop(), book === undefined ? [] : [book], 'DE');
     expect(books).toMatchObject({ tax: 102, taxRateBp: 700, shippingTax: { cents: 32 } });
-    expect(quote(shop({ tax: 'added' }), cart, 'DE')).toMatchObject({
+    expect(quoteDelivery(shop({ tax: 'added' }), cart, 'DE')).toMatchObject({
       taxes: [{ cents: 2_261 }, { cents: 75 }, { cents: 0 }],
       shippingTax: { cents: 93 },
       tax: 2_429,
@@ -131,9 +140,9 @@ describe('TAX-RATES: the tax of a country', () => {
 
   test('SHIP-NONE: what is not sent costs no postage, and is not counted towards free sending', () => {
     const card = goods(9_000, { needsSending: false });
-    expect(quote(shop(), [card], 'DE')).toMatchObject({ shipping: 0, total: 9_000 });
+    expect(quoteDelivery(shop(), [card], 'DE')).toMatchObject({ shipping: 0, total: 9_000 });
     const free = shop({ zones: [zone({ freeFromCents: 9_000 })] });
-    expect(quote(free, [card, goods(600)], null)).toMatchObject({ shipping: 490 });
+    expect(quoteDelivery(free, [card, goods(600)], null)).toMatchObject({ shipping: 490 });
     const download = [{ taxClass: 'none', needsSending: false }] as const;
     expect(dependsOnCountry(shop(), download)).toBe(false);
     expect(dependsOnCountry(shop({ tax: null }), [{ ...download[0], taxClass: 'standard' }])).toBe(
@@ -167,7 +176,7 @@ describe('TAX-RATES: the tax of a country', () => {
         const zones = [zone({ priceCents, freeFromCents })] as const;
         const lines = more.lines.map((line) => ({ ...line, cents: line.cents * step }));
         const delivery = { zones, tax, taxRatesBp: { DE: rates(standard, reduced) } };
-        const asked = quote(delivery, lines, 'DE', step);
+        const asked = quoteDelivery(delivery, lines, 'DE', step);
         const parts = [...asked.taxes, asked.shippingTax];
         const amounts = [asked.shipping, asked.tax, asked.total, ...parts.map((one) => one.cents)];
         expect(amounts.filter((amount) => amount % step !== 0)).toEqual([]);

@@ -104,7 +104,7 @@ export function needsCountry(
  * @param step every amount is a multiple of it
  * @throws RangeError for a country that is not served
  */
-export function quote(
+export function quoteDelivery(
   delivery: Delivery,
   goods: readonly DeliveryLine[],
   country: string | null,

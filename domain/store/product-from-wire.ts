@@ -19,7 +19,8 @@ const numberOr = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
 const centsOrNull = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
-const rows = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+const fieldRows = (value: unknown): Fields[] =>
+  Array.isArray(value) ? value.filter(isFields) : [];
 
 /**
  * Parses a product from any store with this contract, from a list (`images`) or by id (`media`). Only id and title are
@@ -32,7 +33,7 @@ export function productFromWire(value: unknown): Product | null {
   const id = textOrNull(value['id']);
   const title = textOrNull(value['title']);
   if (id === null || title === null) return null;
-  const variants = rows(value['variants']).flatMap((row) => variantFromWire(row) ?? []);
+  const variants = fieldRows(value['variants']).flatMap((row) => variantFromWire(row) ?? []);
   const site_product_selection = textOrNull(value['site_product_selection']);
   const purchasable = value['purchasable'] === true;
   return {
@@ -51,18 +52,18 @@ export function productFromWire(value: unknown): Product | null {
     ...(value['needs_sending'] === false && { needs_sending: false }),
     ...(value['tax_class'] === 'none' && { tax_class: 'none' }),
     images: picturesFromWire(value['media'] ?? value['images']),
-    options: rows(value['options']).map((option) => ({
+    options: fieldRows(value['options']).map((option) => ({
       id: textOr(option['id'], ''),
       title: textOr(option['title'], ''),
       values: optionValues(option['values']),
     })),
     variants,
-    collections: rows(value['product_collections']).map((link) => ({
+    collections: fieldRows(value['product_collections']).map((link) => ({
       product_id: textOr(link['product_id'], id),
       collection_id: textOr(link['collection_id'], ''),
       order: numberOr(link['order'], 0),
     })),
-    additional_info: rows(value['additional_info'])
+    additional_info: fieldRows(value['additional_info'])
       .map((info) => ({
         id: textOr(info['id'], ''),
         order: numberOr(info['order'], 0),
@@ -71,12 +72,12 @@ export function productFromWire(value: unknown): Product | null {
         description_nodes: parseHtmlNodes(info['description_nodes']),
       }))
       .sort((a, b) => a.order - b.order),
-    custom_fields: rows(value['custom_fields']).map((field) => ({
+    custom_fields: fieldRows(value['custom_fields']).map((field) => ({
       id: textOr(field['id'], ''),
       title: textOr(field['title'], ''),
       is_required: field['is_required'] === true,
     })),
-    related_products: rows(value['related_products'])
+    related_products: fieldRows(value['related_products'])
       .map((related) => ({
         id: textOr(related['id'], ''),
         section_title: textOr(related['section_title'], ''),
@@ -107,7 +108,7 @@ export function representativePrice(
 function variantFromWire(row: Fields): Variant | null {
   const id = textOrNull(row['id']);
   if (id === null) return null;
-  const price = rows(row['prices'])[0];
+  const price = fieldRows(row['prices'])[0];
   const currency = price !== undefined && isFields(price['currency']) ? price['currency'] : null;
   const code = textOrNull(price?.['currency_code']) ?? textOrNull(currency?.['code']);
   // A currency without a symbol is shown by its code, because a wrong symbol would state a wrong price.
@@ -141,7 +142,7 @@ function variantFromWire(row: Fields): Variant | null {
 }
 
 function optionValues(value: unknown): OptionValue[] {
-  return rows(value).map((row) => ({
+  return fieldRows(value).map((row) => ({
     id: textOr(row['id'], ''),
     option_id: textOr(row['option_id'], ''),
     variant_id: textOr(row['variant_id'], ''),
@@ -154,7 +155,7 @@ const isColor = (value: unknown): value is string =>
 
 /** Drops media that are not images, such as videos. */
 function picturesFromWire(value: unknown): ProductPicture[] {
-  return rows(value)
+  return fieldRows(value)
     .flatMap((row): ProductPicture[] => {
       const url = textOrNull(row['url']);
       if (url === null || textOr(row['type'], 'image') !== 'image') return [];

@@ -10,14 +10,14 @@ export function nearestWord(word: string, known: readonly string[], most: number
   // Filter by length first: an environment can have thousands of names, and a name can be very long.
   const near = known.filter((one) => Math.abs(one.length - word.length) <= most);
   const [first] = near
-    .map((one) => ({ one, wrong: distance(word, one) }))
+    .map((one) => ({ one, wrong: editDistance(word, one) }))
     .filter(({ wrong }) => wrong <= most)
     .sort((one, other) => one.wrong - other.wrong);
   return first?.one ?? null;
 }
 
 /** The edit distance: letters wrong, missing, extra, or swapped with their neighbour. */
-function distance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {

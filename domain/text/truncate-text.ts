@@ -1,4 +1,4 @@
-const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const characterSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
  * The beginning of a text, cut between characters as people see them.
@@ -8,6 +8,6 @@ const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 export function truncateText(text: string, most: number): string {
   if (text.length <= most) return text;
   // The character at the limit is dropped unless it ends there.
-  const end = characters.segment(text).containing(most)?.index ?? most;
+  const end = characterSegmenter.segment(text).containing(most)?.index ?? most;
   return text.slice(0, end);
 }

@@ -14,9 +14,9 @@ export interface EnglishData {
 
 /** Elements that contain only text. */
 const textOnly = new Set(['option', 'optgroup', 'title', 'textarea', 'text', 'tspan', 'desc']);
-const silent = new Set(['script', 'style', 'html', 'head']);
+const silentTags = new Set(['script', 'style', 'html', 'head']);
 /** Elements whose speech comes from their attributes, unless they contain text. */
-const leaves = new Set(['a', 'button', 'img', 'input', 'textarea', 'svg', 'select', 'optgroup']);
+const leafTags = new Set(['a', 'button', 'img', 'input', 'textarea', 'svg', 'select', 'optgroup']);
 const spokenAttributes = [
   'aria-label',
   'aria-description',
@@ -31,7 +31,7 @@ const spokenAttributes = [
 const soleRoles: readonly unknown[] = ['img', 'slider'];
 const mostRemembered = 2_000;
 const hasWord = (text: string) => /\p{L}/u.test(text);
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * Marks English texts while React creates elements, so that it also finds texts that came through properties, with
@@ -42,7 +42,10 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
   const plain = new Set(texts);
   const anyPattern =
     patterns.length > 0
-      ? new RegExp(`^(?:${patterns.map((each) => each.map(escaped).join('.+')).join('|')})$`, 'su')
+      ? new RegExp(
+          `^(?:${patterns.map((each) => each.map(escapePattern).join('.+')).join('|')})$`,
+          'su',
+        )
       : /(?!)/;
   const known = new Map<string, boolean>();
   const isEnglish = (value: unknown): value is string => {
@@ -81,12 +84,14 @@ export function englishElements({ texts, patterns, attributes }: EnglishData, ma
     // A fragment has no attributes.
     if (typeof type === 'symbol')
       return needsWrap(children) ? { ...props, children: wrapped(children) } : props;
-    if (typeof type !== 'string' || silent.has(type) || props['lang'] !== undefined) return props;
+    if (typeof type !== 'string' || silentTags.has(type) || props['lang'] !== undefined)
+      return props;
     const isNamed = spokenAttributes.some((name) => isEnglish(props[name]));
     if (textOnly.has(type) && needsWrap(children)) return { ...props, ...attributes };
     const marked =
       // A name has no direction, and a field's typed text is in the site's language, so set only `lang`.
-      isNamed && (soleRoles.includes(props['role']) || saysNothingElse(children, leaves.has(type)))
+      isNamed &&
+      (soleRoles.includes(props['role']) || saysNothingElse(children, leafTags.has(type)))
         ? { ...props, lang: attributes['lang'] }
         : props;
     return needsWrap(children) ? { ...marked, children: wrapped(children) } : marked;

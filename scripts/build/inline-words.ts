@@ -19,16 +19,16 @@ import { pluralForm } from '../../domain/text/plural.ts';
 import type { EnglishData } from './english-elements.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';
 
-const plural = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.url));
-const beside = fileURLToPath(new URL('../../domain/locale/beside-value.ts', import.meta.url));
+const pluralFile = fileURLToPath(new URL('../../domain/text/plural.ts', import.meta.url));
+const besideFile = fileURLToPath(new URL('../../domain/locale/beside-value.ts', import.meta.url));
 const wordForm = 'wordForm';
 const inQuotesName = 'wordInQuotes';
 const figureName = 'wordNumber';
 const figureFile = fileURLToPath(new URL('../../domain/money/word-figure.ts', import.meta.url));
 /** The functions that texts with values call, by their names in the code. */
 const functions = [
-  { name: wordForm, original: pluralForm.name, file: plural },
-  { name: inQuotesName, original: inQuotes.name, file: beside },
+  { name: wordForm, original: pluralForm.name, file: pluralFile },
+  { name: inQuotesName, original: inQuotes.name, file: besideFile },
   { name: figureName, original: wordFigure.name, file: figureFile },
 ];
 
@@ -50,7 +50,7 @@ export function englishData(
 ): EnglishData | null {
   const forms = inEnglish
     .flatMap((path) => {
-      const text = at(standard, path.split('.'));
+      const text = textAt(standard, path.split('.'));
       return text !== undefined && isText(text) ? [text] : [];
     })
     .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
@@ -95,7 +95,7 @@ export function wordConstants(
     file: fileURLToPath(new URL('../../content/words.ts', import.meta.url)),
     exports: { words: texts },
     codeOf(value, [, ...path], given) {
-      const first = at(standard, path);
+      const first = textAt(standard, path);
       // A whole room would bring in all its words.
       if (path.length < 2 || first === undefined) return null;
       const here = path.join('.');
@@ -104,7 +104,7 @@ export function wordConstants(
   };
 }
 
-function at(room: Room, path: readonly string[]): Text | Room | undefined {
+function textAt(room: Room, path: readonly string[]): Text | Room | undefined {
   let here: Text | Room | undefined = room;
   for (const key of path) here = here === undefined || isText(here) ? undefined : here[key];
   return here;

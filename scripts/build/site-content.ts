@@ -12,9 +12,9 @@ const part = '\0site-content:';
 let version = 0;
 
 /** Import the module in Node instead of bundling it here, so that all importers share one copy of the words. */
-const run = (address: string): Promise<Record<string, unknown>> => import(address);
+const runModule = (address: string): Promise<Record<string, unknown>> => import(address);
 const fileOf = (name: string) => fileURLToPath(new URL(`content/${name}`, root));
-const valuesOf = (file: string) => run(`${pathToFileURL(file).href}?read=${version}`);
+const valuesOf = (file: string) => runModule(`${pathToFileURL(file).href}?read=${version}`);
 
 const web = fileURLToPath(new URL('web/', root));
 const messages = fileURLToPath(new URL('content/messages/', root));
@@ -26,7 +26,7 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
     file: fileOf(`${name}.ts`),
     exports: await valuesOf(fileOf(`${name}.ts`)),
     // Add brackets, because a minus before a negative number would become a decrement.
-    codeOf: (value) => (value === undefined ? null : bracketed(JSON.stringify(value))),
+    codeOf: (value) => (value === undefined ? null : inBrackets(JSON.stringify(value))),
   });
   // The server needs the list of all pages and all facts about the operator, so only browsers get these as constants.
   const ofPages = id.startsWith(web) || id.startsWith(messages) ? [await plain('look/brand')] : [];
@@ -44,7 +44,7 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
 /** The locale's marks of numbers and dates, which replace the English ones. */
 async function marksOfSite(): Promise<ConstantModule> {
   const place = (await valuesOf(fileOf('place.ts'))) as typeof import('../../content/place.ts');
-  const { localeModule } = (await run(
+  const { localeModule } = (await runModule(
     new URL('scripts/build/locale-module.ts', root).href,
   )) as typeof import('./locale-module.ts');
   const { address, exports } = localeModule(place);
@@ -171,22 +171,22 @@ async function dataInEnglish() {
   return englishData(words, readEnglish(), englishSamples);
 }
 
-const bracketed = (code: string) => (code.startsWith('-') ? `(${code})` : code);
+const inBrackets = (code: string) => (code.startsWith('-') ? `(${code})` : code);
 
 const siteModule = () =>
-  run(new URL('content/read/site.ts', root).href) as Promise<
+  runModule(new URL('content/read/site.ts', root).href) as Promise<
     typeof import('../../content/read/site.ts')
   >;
 const wordsModule = () =>
-  run(new URL('content/read/words/read-words.ts', root).href) as Promise<
+  runModule(new URL('content/read/words/read-words.ts', root).href) as Promise<
     typeof import('../../content/read/words/read-words.ts')
   >;
 const foldersModule = () =>
-  run(new URL('content/read/files/language-folders.ts', root).href) as Promise<
+  runModule(new URL('content/read/files/language-folders.ts', root).href) as Promise<
     typeof import('../../content/read/files/language-folders.ts')
   >;
 const lookModule = () =>
-  run(new URL('content/read/brand-pictures.ts', root).href) as Promise<
+  runModule(new URL('content/read/brand-pictures.ts', root).href) as Promise<
     typeof import('../../content/read/brand-pictures.ts')
   >;
 

@@ -1,7 +1,7 @@
 import { readEnglish } from '../../content/read/words/read-words.ts';
 import { isText, type Room, valueNames } from '../../content/read/words/sentence.ts';
 
-/** The file with the keys, by which the compiler knows them. */
+/** The file that declares the keys for the compiler. */
 export const keysFile = 'content/read/words/keys.ts';
 
 /** The keys of the English words as a type: a text, or a function of its values. */

@@ -12,7 +12,7 @@ import { built, lastWords } from '../build/build.mjs';
 import { hashOf } from '../build/stamp.mjs';
 
 /** A hash of the sources that define a site's fields, because another version may have other fields. */
-const form = () => hashOf(['brand', 'content', 'contract', 'domain', 'words']);
+const formHash = () => hashOf(['brand', 'content', 'contract', 'domain', 'words']);
 
 interface LastBuildWords {
   form: string;
@@ -23,7 +23,7 @@ interface LastBuildWords {
 
 /** Stores a site's words beside its build. */
 export const writeLastWords = (file: string, words: Site): void => {
-  const kept: LastBuildWords = { form: form(), parts: ownParts(siteFolders(), words), words };
+  const kept: LastBuildWords = { form: formHash(), parts: ownParts(siteFolders(), words), words };
   writeFileSync(file, JSON.stringify(kept));
 };
 
@@ -39,7 +39,7 @@ function readLastBuildWords(): LastBuildWords | null {
 /** The words of the site that was built last; null if unknown. */
 export function readWords(): Site | null {
   const kept = readLastBuildWords();
-  return kept?.form === form() ? kept.words : null;
+  return kept?.form === formHash() ? kept.words : null;
 }
 
 /** Tests build without an owner's folder, and must not replace the record of the last build with one. */

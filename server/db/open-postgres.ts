@@ -19,9 +19,9 @@ interface PostgresPlace extends WaitLimits {
 }
 
 // Per process. PostgreSQL's default limit is 100 connections in all.
-const writers = 8;
+const writerConnections = 8;
 // Separate from the writers, so that reads do not queue behind transactions that wait for the same row.
-const readers = 4;
+const readerConnections = 4;
 
 /**
  * The time for which a migration waits for a table in one try. Every other query of that table, even a read, queues
@@ -48,9 +48,9 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const { url, busyMs, holdMs = busyMs, waited } = place;
   const { reads, writes, awaySeconds } = createOutage(place.log, place.note);
   await migrateWhenAvailable(place, writes);
-  const writing = { size: writers, readsOnly: false, outage: writes, waited };
+  const writing = { size: writerConnections, readsOnly: false, outage: writes, waited };
   const writer = connect<Tables>({ url, busyMs, holdMs, ...writing });
-  const reading = { size: readers, readsOnly: true, outage: reads, waited };
+  const reading = { size: readerConnections, readsOnly: true, outage: reads, waited };
   const reader = connect<Tables>({ url, busyMs, holdMs, ...reading });
   return {
     clock: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`,
@@ -59,7 +59,7 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
     write: (work, alone) =>
       retryOnConflict(
         () =>
-          transaction(writer, async (started) => {
+          runTransaction(writer, async (started) => {
             if (alone !== undefined) await takeAdvisoryLock(started, alone);
             return work(started);
           }),
@@ -85,7 +85,7 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
   let isTold = false;
   let waitMs = lockWaitMs;
   const migrateOnce = () =>
-    transaction(db, async (started) => {
+    runTransaction(db, async (started) => {
       // Wait for another process that may be migrating. This wait blocks no table.
       await takeAdvisoryLock(started, 'schema');
       await sql.raw(`set local lock_timeout = ${waitMs}`).execute(started);
@@ -109,7 +109,7 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
 }
 
 /** Uses read committed, whatever the server's default is. */
-function transaction<T, DB>(db: Kysely<DB>, work: (started: Transaction<DB>) => Promise<T>) {
+function runTransaction<T, DB>(db: Kysely<DB>, work: (started: Transaction<DB>) => Promise<T>) {
   return db.transaction().setIsolationLevel('read committed').execute(work);
 }
 

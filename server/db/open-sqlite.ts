@@ -23,7 +23,7 @@ interface SqlitePlace extends WaitLimits {
  */
 export async function openSqlite(place: SqlitePlace): Promise<Database> {
   try {
-    return await open({
+    return await openFile({
       ...place,
       log: (message, error) => place.log(message, error && withFileName(place.file, error)),
     });
@@ -39,7 +39,7 @@ function withFileName(file: string, error: unknown): Error {
   return new Error(words.includes(file) ? words : `${file}: ${words}`, { cause: error });
 }
 
-async function open({
+async function openFile({
   file,
   busyMs,
   deadline,

@@ -527,7 +527,7 @@ interface DeskSessionTable {
   person: string;
   /** The person's role when it was opened. A change of the role ends the session. */
   role: DeskRole;
-  /** The browser and system, for people. */
+  /** The browser and system, as text for people. */
   device: string;
   /** The run of the site with which it ends. */
   site_run: string;

@@ -5,7 +5,7 @@ import { fileMaxBytes } from '../store/catalogue/file/read-catalogue-file.ts';
 import type { DeskEnv } from './desk-context.ts';
 
 const pictureMaxBytes = 25_000_000;
-/** The largest picture, the same as a build's. */
+/** The most bytes of a picture, the same as for a build. */
 const sitePictureMaxBytes = 40_000_000;
 
 const json = /^application\/json(?:; ?charset=utf-8)?$/i;

@@ -74,7 +74,7 @@ export type DeskApi = ReturnType<typeof apiRoutes>;
 export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   const app = new Hono<DeskEnv>();
   app.use(securityHeaders, sameOrigin(parts));
-  // The list of a large catalogue has megabytes, and its owner perhaps a slow line.
+  // The list of a large catalogue has megabytes, and its owner's connection may be slow.
   app.use('/api/*', compress());
   app.route('/api', apiRoutes(parts));
   app.get(

@@ -75,7 +75,7 @@ export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =
     return next();
   });
 
-/** Lets those in who have a session, and a role still. */
+/** Admits people with a session and a role that they still have. */
 export const signedIn = ({ db, people, siteRun, now, origin, log }: DeskParts) =>
   createMiddleware<DeskEnv>(async (c, next) => {
     const token = readCookie(c, isSecure(origin()));

@@ -27,7 +27,7 @@ export async function checkMarket(settings: Settings, now: () => number): Promis
   const spent = limit === null ? null : await spentCalls(settings, now());
   return [
     reachedFinding(answer, settings),
-    limit === null ? calls(settings) : limitedCalls(settings, limit, spent),
+    limit === null ? callsFinding(settings) : limitedCalls(settings, limit, spent),
     termsFinding(settings),
   ];
 }
@@ -91,7 +91,7 @@ function limitedCalls(
     : goodFinding('calls', found);
 }
 
-function calls({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
+function callsFinding({ MARKET_POLL_SECONDS: seconds }: Settings): Finding {
   const most = Math.ceil(secondsPerMonth / seconds);
   const found = `polled every ${seconds} s while somebody is watching: at most ${most.toLocaleString('en-US')} calls a month.`;
   return most <= smallPlanCalls

@@ -1,11 +1,11 @@
 /** The letters of the bytes 0 to 255. */
-const letters = new TextDecoder('windows-1252').decode(
+const lettersByByte = new TextDecoder('windows-1252').decode(
   Uint8Array.from({ length: 256 }, (_, at) => at),
 );
-const byteOf = new Map([...letters].map((letter, byte) => [letter, byte]));
+const byteOf = new Map([...lettersByByte].map((letter, byte) => [letter, byte]));
 
 /** Replacements for letters that Unicode does not decompose, and for typographic signs. */
-const plain: Readonly<Record<string, string>> = {
+const plainLetters: Readonly<Record<string, string>> = {
   ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ı: 'i' },
   ...{ ẞ: 'SS', ŋ: 'n', Ŋ: 'N', ə: 'e', Ə: 'E', ĸ: 'k' },
   ...{ '\u2010': '-', '\u2011': '-', '\u2012': '-', '\u2212': '-', '\u2032': "'", '\u02bc': "'" },
@@ -20,7 +20,7 @@ export interface Respelling {
 function respelledLetter(letter: string): string {
   // Drop invisible characters.
   if (/^\p{Default_Ignorable_Code_Point}$/u.test(letter)) return '';
-  const bare = plain[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const bare = plainLetters[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return bare !== '' && [...bare].every((part) => byteOf.has(part)) ? bare : '?';
 }
 

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Reader, Writer } from '../db/database.ts';
 
-const name = 'address_salt';
+const saltName = 'address_salt';
 
 /** The salt for hashing addresses; made once and shared by all processes. */
 export async function addressSalt(transaction: Writer): Promise<string> {
   const kept = await readSalt(transaction);
   if (kept !== null) return kept;
   const value = randomBytes(16).toString('hex');
-  await transaction.insertInto('store_value').values({ name, value }).execute();
+  await transaction.insertInto('store_value').values({ name: saltName, value }).execute();
   return value;
 }
 
@@ -17,7 +17,7 @@ export async function readSalt(db: Reader | Writer): Promise<string | null> {
   const kept = await db
     .selectFrom('store_value')
     .select('value')
-    .where('name', '=', name)
+    .where('name', '=', saltName)
     .executeTakeFirst();
   return kept?.value ?? null;
 }

@@ -14,7 +14,7 @@ interface ReadHandlerOptions<Match> {
   answer(req: IncomingMessage, res: ServerResponse, match: Match): unknown;
   /** Sends 405 and 500. By default they have no body. */
   refuse?(res: ServerResponse, status: 405 | 500, more: RawHeaders): void;
-  /** The site's. */
+  /** The headers that every response of the site has. */
   headers: RawHeaders;
   /** Called when responding failed, without the address, which can be a secret. */
   failed(error: unknown): void;

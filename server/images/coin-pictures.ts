@@ -56,7 +56,8 @@ export function createCoinPictures(options: CoinPicturesOptions): Handler {
   };
 
   return createReadHandler({
-    match: ({ path }) => (path.startsWith(prefix) ? decoded(path.slice(prefix.length)) : null),
+    match: ({ path }) =>
+      path.startsWith(prefix) ? decodeSegment(path.slice(prefix.length)) : null,
     answer: (req, res, coinId) =>
       isCoinId(coinId) ? send(req, res, coinId) : sendEmpty(res, 404, headers),
     headers,
@@ -78,7 +79,7 @@ function smallPicture(address: string | null, hosts: readonly string[]): URL | n
   return url;
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

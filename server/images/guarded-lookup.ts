@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 
 /** The only IPv6 range with public addresses; the package does not know the second range, for documentation. */
 const allocatedRange = ipaddr.parseCIDR('2000::/3');
-const documents = ipaddr.parseCIDR('3fff::/20');
+const documentationRange = ipaddr.parseCIDR('3fff::/20');
 
 /** True if a text is a public IP address, written as an operating system writes one. */
 export function isPublicAddress(address: string): boolean {
@@ -13,7 +13,9 @@ export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed.kind() === 'ipv4' || (parsed.match(allocatedRange) && !parsed.match(documents));
+  return (
+    parsed.kind() === 'ipv4' || (parsed.match(allocatedRange) && !parsed.match(documentationRange))
+  );
 }
 
 /**

@@ -59,7 +59,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
     // Read only the beginning: the sizes may be on disk already.
     const bytes = await whileAway(undefined, readFirstBytes(db, hash));
     if (bytes === undefined) return { load };
-    const found = bytes && (asPicture(bytes) === null ? fetchable(bytes) : { load });
+    const found = bytes && (asPicture(bytes) === null ? fetchableSource(bytes) : { load });
     if (found !== null) known.set(hash, found);
     return found;
   };
@@ -81,7 +81,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
           return { address: reference, color: null };
         return { problem: 'is not in the store' };
       }
-      const url = remote(reference);
+      const url = remoteUrl(reference);
       if (url !== null)
         return isFetchable(url)
           ? { address: storePicturePath(hashOf(url.href)), color: null }
@@ -98,7 +98,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
     },
     async keep(reference, folder) {
       if (ownAddress.test(reference)) return;
-      const url = remote(reference);
+      const url = remoteUrl(reference);
       if (url !== null) return keepContent(Buffer.from(url.href));
       const read = await readPictureFile(resolve(folder, reference));
       if ('problem' in read) throw new Error(`The picture ${reference} ${read.problem}`);
@@ -138,7 +138,7 @@ async function readFirstBytes(db: Database, hash: string): Promise<Buffer | null
   return row === undefined ? null : Buffer.from(row.bytes);
 }
 
-function fetchable(bytes: Buffer): PictureSource | null {
+function fetchableSource(bytes: Buffer): PictureSource | null {
   const url = URL.parse(bytes.toString('utf8'));
   return url !== null && isFetchable(url) ? { url } : null;
 }
@@ -153,5 +153,5 @@ const whileAway = <T, Other>(otherwise: Other, result: Promise<T>): Promise<T | 
 const hashOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex').slice(0, 32);
 
-const remote = (reference: string) =>
+const remoteUrl = (reference: string) =>
   /^https?:\/\//i.test(reference) ? URL.parse(reference) : null;

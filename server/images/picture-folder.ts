@@ -22,7 +22,7 @@ export function createPictureFolder(options: {
 
   /** Sizes by file name, oldest first; read from disk once. */
   const files = () => {
-    listing ??= list(folder);
+    listing ??= listFiles(folder);
     return listing;
   };
 
@@ -57,7 +57,7 @@ export function createPictureFolder(options: {
   };
 }
 
-async function list(folder: string): Promise<Map<string, number>> {
+async function listFiles(folder: string): Promise<Map<string, number>> {
   const names = await readdir(folder).catch(() => []);
   const found: { name: string; size: number; atMs: number }[] = [];
   for (const name of names) {

@@ -24,7 +24,7 @@ const failuresMax = 5_000;
 const failureRememberedMs = 10 * 60_000;
 
 /** The result for a size that is not made in time. */
-const late = Symbol('late');
+const timedOut = Symbol('late');
 
 export interface OriginalPicture {
   /** Differs for different contents. */
@@ -61,7 +61,7 @@ export function createSizedPictures(options: {
     folder: join(options.dataDir, 'picture-sizes'),
   });
   const turns = new Semaphore(1);
-  const underWay = new Map<string, Promise<Picture | typeof late | null>>();
+  const underWay = new Map<string, Promise<Picture | typeof timedOut | null>>();
   /** Pictures that cannot be used, by their keys. */
   const unusable = new LRUCache<string, true>({ max: failuresMax });
   /** Sizes that could not be made, by name. */
@@ -90,7 +90,7 @@ export function createSizedPictures(options: {
       log('a picture of the store cannot be made smaller', error);
       if (!('problem' in (await resizer.inspect(picture.bytes)))) {
         failedUntilMs.set(name, performance.now() + failureRememberedMs);
-        return late;
+        return timedOut;
       }
       unusable.set(original.key, true);
       return null;
@@ -134,8 +134,8 @@ export function createSizedPictures(options: {
       if (unusable.has(original.key)) return null;
       const resizer = await loadResizer();
       const begun = resizer ? making(resizer, name, original, recipe) : undefined;
-      const made = begun && (await withTimeout(begun, options.patienceMs ?? patienceMs, late));
-      if (made !== undefined && made !== late) return made && { picture: made, isFinal: true };
+      const made = begun && (await withTimeout(begun, options.patienceMs ?? patienceMs, timedOut));
+      if (made !== undefined && made !== timedOut) return made && { picture: made, isFinal: true };
       const picture = await standIn(original, recipe);
       return picture && { picture, isFinal: false };
     },

@@ -28,7 +28,7 @@ export async function listen(
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new SettingsError(sentence(error, port, host, setting));
+    throw new SettingsError(listenFault(error, port, host, setting));
   }
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
@@ -51,7 +51,7 @@ export async function checkPortFree(
   await closed;
 }
 
-function sentence(error: unknown, port: number, host: string, setting: PortSetting): string {
+function listenFault(error: unknown, port: number, host: string, setting: PortSetting): string {
   const code = error instanceof Error && 'code' in error ? error.code : String(error);
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${host} is taken by another program, perhaps an earlier start of this site: stop it, or set ${setting} to another number.`;
@@ -69,7 +69,7 @@ function sentence(error: unknown, port: number, host: string, setting: PortSetti
 export async function stopListening(server: Server, drainMs = 0): Promise<void> {
   const closed = once(server, 'close');
   const late = setTimeout(() => server.closeAllConnections(), stopWithinMs);
-  if (drainMs > 0) await drain(server, closed, drainMs);
+  if (drainMs > 0) await drainConnections(server, closed, drainMs);
   else server.close();
   // Keep-alive connections would otherwise stay open until their timeout.
   const answered = setInterval(() => server.closeIdleConnections(), lookEveryMs);
@@ -79,7 +79,11 @@ export async function stopListening(server: Server, drainMs = 0): Promise<void> 
 }
 
 /** The next response on each connection is its last. */
-async function drain(server: Server, closed: Promise<unknown>, forMs: number): Promise<void> {
+async function drainConnections(
+  server: Server,
+  closed: Promise<unknown>,
+  forMs: number,
+): Promise<void> {
   server.prependListener('request', (_req, res) => {
     res.shouldKeepAlive = false;
   });

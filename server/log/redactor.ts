@@ -51,10 +51,10 @@ function passwordsOf(address: string | undefined): string[] {
   const url = address === undefined ? null : URL.parse(address);
   if (url === null) return [];
   const given = [url.password, ...url.searchParams.getAll('password')];
-  return given.flatMap((password) => [password, decoded(password)]);
+  return given.flatMap((password) => [password, decodeText(password)]);
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -77,21 +77,21 @@ function readCoinFacts(row: unknown): CoinFacts {
   const fields: Partial<Record<keyof CoinFacts, unknown>> =
     typeof row === 'object' && row !== null ? row : {};
   return {
-    circulating_supply: figure(fields.circulating_supply),
-    ath: figure(fields.ath),
-    ath_date: date(fields.ath_date),
-    atl: figure(fields.atl),
-    atl_date: date(fields.atl_date),
-    low_24h: figure(fields.low_24h),
-    high_24h: figure(fields.high_24h),
+    circulating_supply: finiteNumber(fields.circulating_supply),
+    ath: finiteNumber(fields.ath),
+    ath_date: dateText(fields.ath_date),
+    atl: finiteNumber(fields.atl),
+    atl_date: dateText(fields.atl_date),
+    low_24h: finiteNumber(fields.low_24h),
+    high_24h: finiteNumber(fields.high_24h),
   };
 }
 
 /** Supplies and prices are above zero. */
-const figure = (value: unknown): number | null =>
+const finiteNumber = (value: unknown): number | null =>
   typeof value === 'number' && value > 0 && value <= figureMax ? value : null;
 
-function date(value: unknown): string | null {
+function dateText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const ms = Date.parse(value);
   return ms >= datesMs.first && ms < datesMs.last ? new Date(ms).toISOString() : null;

@@ -1,7 +1,7 @@
 import { coinsPerRequest } from '../../contract/limits.ts';
 import type { Coin } from '../../contract/market.ts';
 
-const orders = {
+const sortOrders = {
   market_cap_desc: (a: Coin, b: Coin) => descending(a.market_cap, b.market_cap),
   market_cap_asc: (a: Coin, b: Coin) => ascending(a.market_cap, b.market_cap),
   volume_desc: (a: Coin, b: Coin) => descending(a.total_volume, b.total_volume),
@@ -10,7 +10,7 @@ const orders = {
   id_desc: (a: Coin, b: Coin) => (a.id > b.id ? -1 : 1),
 } satisfies Record<string, (a: Coin, b: Coin) => number>;
 
-type Order = keyof typeof orders;
+type Order = keyof typeof sortOrders;
 
 /** The requested page of the list, and its order. */
 export interface MarketQuery {
@@ -53,12 +53,12 @@ export function readMarketQuery(search: string): MarketQuery | { error: string }
 /** The part of the list that a query asks for; empty beyond the end. Unknown figures come last in any order. */
 export function selectCoins(coins: readonly Coin[], query: MarketQuery): readonly Coin[] {
   const first = (query.page - 1) * query.perPage;
-  return coins.toSorted(orders[query.order]).slice(first, first + query.perPage);
+  return coins.toSorted(sortOrders[query.order]).slice(first, first + query.perPage);
 }
 
 const isKnownPair = new Set(['vs_currency', 'order', 'per_page', 'page', 'sparkline']);
 
-const isOrder = (text: string): text is Order => Object.hasOwn(orders, text);
+const isOrder = (text: string): text is Order => Object.hasOwn(sortOrders, text);
 
 const wholeNumber = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 

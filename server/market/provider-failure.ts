@@ -20,7 +20,7 @@ export function statusTextOf(answer: { status: number; statusText: string }): st
   return own || STATUS_CODES[answer.status] || `Status ${answer.status}`;
 }
 
-const at = (value: unknown, key: string): unknown =>
+const valueOfKey = (value: unknown, key: string): unknown =>
   Object.entries(Object(value)).find(([name]) => name === key)?.[1];
 
 /**
@@ -34,8 +34,8 @@ export function errorMessage(body: string): string {
   } catch {
     return '';
   }
-  const error = at(parsed, 'error');
-  const status = at(parsed, 'status') ?? at(error, 'status');
-  const message = at(status, 'error_message') ?? error;
+  const error = valueOfKey(parsed, 'error');
+  const status = valueOfKey(parsed, 'status') ?? valueOfKey(error, 'status');
+  const message = valueOfKey(status, 'error_message') ?? error;
   return typeof message === 'string' ? printable(message).slice(0, 200) : '';
 }

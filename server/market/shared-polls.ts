@@ -266,7 +266,7 @@ const contentShape = z.object({
 
 /** Null for a damaged list, or one in a later version's format. */
 function readContent(content: string): PollState | null {
-  const read = contentShape.safeParse(parsed(content));
+  const read = contentShape.safeParse(parseJson(content));
   if (!read.success) return null;
   const { list: stored, ...rest } = read.data;
   const list = stored && readStoredList(stored, Date.now());
@@ -274,7 +274,7 @@ function readContent(content: string): PollState | null {
   return list === null && (stored !== null || rest.failure === null) ? null : { ...rest, list };
 }
 
-function parsed(content: string): unknown {
+function parseJson(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {

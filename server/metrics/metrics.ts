@@ -37,7 +37,7 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
     /** @param values every value that each label can have */
     counter<const Values extends ValuesOf>(name: string, help: string, values: Values) {
       const counter = new Counter({ name, help, labelNames: Object.keys(values), registers });
-      for (const labels of combinations(values)) counter.inc(labels, 0);
+      for (const labels of labelCombinations(values)) counter.inc(labels, 0);
       return { of: (labels: Labels<Values>) => counter.labels(labels) };
     },
     /** @param buckets their upper bounds, ascending */
@@ -49,7 +49,7 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
     ) {
       const labelNames = Object.keys(values);
       const histogram = new Histogram({ name, help, buckets: [...buckets], labelNames, registers });
-      for (const labels of combinations(values)) histogram.zero(labels);
+      for (const labels of labelCombinations(values)) histogram.zero(labels);
       return { of: (labels: Labels<Values>) => histogram.labels(labels) };
     },
     /** @param read called at a scrape; null leaves the gauge out, and so does a failure */
@@ -84,7 +84,7 @@ export function createMetrics({ process, collectWithinMs = 3_000 }: MetricsOptio
   };
 }
 
-const combinations = (values: ValuesOf) =>
+const labelCombinations = (values: ValuesOf) =>
   Object.entries(values).reduce<Record<string, string>[]>(
     (before, [name, own]) =>
       before.flatMap((labels) => own.map((value) => ({ ...labels, [name]: value }))),

@@ -84,13 +84,13 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? brand.name;
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
   const tags = [
-    property('og:site_name', brand.name),
-    ...(locale === 'en-US' ? [] : [property('og:locale', openGraphLocale)]),
-    property('og:type', subject.type),
-    property('og:title', title),
-    property('og:description', description),
+    metaProperty('og:site_name', brand.name),
+    ...(locale === 'en-US' ? [] : [metaProperty('og:locale', openGraphLocale)]),
+    metaProperty('og:type', subject.type),
+    metaProperty('og:title', title),
+    metaProperty('og:description', description),
     ...Object.entries(subject.properties ?? {}).map(([name, text]) =>
-      property(name, escapeHtml(text)),
+      metaProperty(name, escapeHtml(text)),
     ),
   ];
   const { publicUrl } = site;
@@ -102,14 +102,14 @@ function listedTags(html: string, page: HeadPage, site: HeadSite): string[] {
   return [
     `<link rel="canonical" href="${url}">`,
     ...tags,
-    property('og:url', url),
+    metaProperty('og:url', url),
     ...(picture && image
       ? [
-          property('og:image', image),
-          property('og:image:type', picture.type),
-          property('og:image:width', String(sharePictures.widthPx)),
-          property('og:image:height', String(sharePictures.heightPx)),
-          property('og:image:alt', escapeHtml(picture.alt)),
+          metaProperty('og:image', image),
+          metaProperty('og:image:type', picture.type),
+          metaProperty('og:image:width', String(sharePictures.widthPx)),
+          metaProperty('og:image:height', String(sharePictures.heightPx)),
+          metaProperty('og:image:alt', escapeHtml(picture.alt)),
           '<meta name="twitter:card" content="summary_large_image">',
         ]
       : ['<meta name="twitter:card" content="summary">']),
@@ -176,5 +176,5 @@ const pictureIfAny = (
 const { language = '', region = '' } = new Intl.Locale(locale).maximize();
 const openGraphLocale = `${language}_${region}`;
 
-const property = (name: string, content: string) =>
+const metaProperty = (name: string, content: string) =>
   `<meta property="${name}" content="${content}">`;

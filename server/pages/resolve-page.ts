@@ -31,19 +31,19 @@ export interface KnownIds {
  */
 export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
   const found = routeOf(pathname);
-  if (found !== null && offPages.includes(found.name)) return unknown;
+  if (found !== null && offPages.includes(found.name)) return unknownPage;
   if (found?.name === 'article') {
     const { slug } = found.params;
     return known.hasArticle(slug)
-      ? page('article', `article ${slug}`, href('article', { slug }), 200)
+      ? pageAt('article', `article ${slug}`, href('article', { slug }), 200)
       : { kind: 'redirect', location: href('notFound'), status: 302 };
   }
   if (found?.name === 'product') {
     const { id } = found.params;
     const there = known.hasProduct(id);
     const resolved = there
-      ? page('product', `product ${id}`, href('product', { id }), 200)
-      : page(
+      ? pageAt('product', `product ${id}`, href('product', { id }), 200)
+      : pageAt(
           'product',
           there === null ? 'product, not known yet' : 'product, unknown',
           href('product', { id: there === null ? unsaidId : unknownId }),
@@ -54,16 +54,16 @@ export function resolvePage(pathname: string, known: KnownIds): ResolvedPage {
   if (found?.name === 'info') {
     const { slug } = found.params;
     return known.hasInfo(slug)
-      ? page('info', `info ${slug}`, href('info', { slug }), 200)
-      : unknown;
+      ? pageAt('info', `info ${slug}`, href('info', { slug }), 200)
+      : unknownPage;
   }
   if (found) {
     const { name } = found;
-    return page(name, name, pathname, name === 'notFound' ? 404 : 200);
+    return pageAt(name, name, pathname, name === 'notFound' ? 404 : 200);
   }
   const location = withoutTrailingSlash(pathname);
   if (location !== null) return { kind: 'redirect', location, status: 301 };
-  return unknown;
+  return unknownPage;
 }
 
 /**
@@ -78,8 +78,8 @@ export const productOf =
   (id: string): Product | null | undefined =>
     id === unknownId ? null : id === unsaidId ? undefined : product(id);
 
-function page(route: PageName, key: string, path: string, status: 200 | 404 | 503) {
+function pageAt(route: PageName, key: string, path: string, status: 200 | 404 | 503) {
   return { kind: 'page' as const, key, route, path, status };
 }
 
-const unknown = page('unknown', 'unknown', '/-/unknown', 404);
+const unknownPage = pageAt('unknown', 'unknown', '/-/unknown', 404);

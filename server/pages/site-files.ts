@@ -54,14 +54,14 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
       key: serverPaths.robots,
       type: 'text/plain; charset=utf-8',
       cacheControl: keptAnHour,
-      body: () => robots(publicUrl),
+      body: () => robotsText(publicUrl),
       version: () => 'fixed',
     },
     {
       key: api.manifest,
       type: 'application/manifest+json',
       cacheControl: keptAnHour,
-      body: manifest,
+      body: manifestJson,
       version: () => 'fixed',
     },
   ];
@@ -70,7 +70,7 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
       key: serverPaths.sitemap,
       type: 'application/xml; charset=utf-8',
       cacheControl: 'public, no-cache',
-      body: () => sitemap(publicUrl, catalogue.products()),
+      body: () => sitemapXml(publicUrl, catalogue.products()),
       version: catalogue.contentVersion,
       checked: catalogue.checked,
     });
@@ -106,13 +106,13 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
 }
 
 /** Does not disallow pages with `noindex`, because a crawler that may not fetch a page never sees its `noindex`. */
-function robots(publicUrl: string | undefined): string {
+function robotsText(publicUrl: string | undefined): string {
   const lines = ['User-agent: *', 'Disallow: /api/', `Disallow: ${serverPaths.checkoutPage('')}`];
   if (publicUrl !== undefined) lines.push('', `Sitemap: ${publicUrl}${serverPaths.sitemap}`);
   return `${lines.join('\n')}\n`;
 }
 
-function sitemap(
+function sitemapXml(
   publicUrl: string,
   products: readonly Pick<WireProduct, 'id' | 'updated_at'>[],
 ): string {
@@ -143,7 +143,7 @@ ${urls.join('\n')}
 `;
 }
 
-function manifest(): string {
+function manifestJson(): string {
   const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
     src,
     sizes: `${size}x${size}`,

@@ -169,7 +169,7 @@ export type Settings = z.infer<typeof settings>;
 export class SettingsError extends Error {}
 
 /** Settings of the embedded store, which STORE_API_URL turns off. */
-const notWithHosted = [
+const embeddedStoreSettings = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_API_URL',
@@ -204,7 +204,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       `The setting PUBLIC_URL is missing: with HOST=${read.data.HOST} others can reach the site, so it needs its own address, such as https://example.com.`,
     );
   }
-  const elsewhere = notWithHosted.find((name) => (read.data[name] ?? null) !== null);
+  const elsewhere = embeddedStoreSettings.find((name) => (read.data[name] ?? null) !== null);
   if (read.data.STORE_API_URL !== undefined && elsewhere !== undefined) {
     throw new SettingsError(
       `The settings STORE_API_URL and ${elsewhere} exclude each other: a hosted store takes its own payments, writes its own mails, makes its own backups and has a desk of its own.`,

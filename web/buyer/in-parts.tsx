@@ -2,18 +2,18 @@ import { Fragment, type ReactNode } from 'react';
 import type { Sentence } from '../../content/read/words/sentence.ts';
 
 /** Marks the names of values with a character that no text contains. */
-const mark = '\ue000';
+const placeMarker = '\ue000';
 
 /** A sentence with elements in place of its values. */
 export function sentenceWithElements<Name extends string>(
   sentence: Sentence<Name>,
   elements: Readonly<Record<Exclude<Name, 'count'>, ReactNode>>,
 ): ReactNode {
-  const names = Object.keys(elements).map((name) => [name, `${mark}${name}${mark}`]);
+  const names = Object.keys(elements).map((name) => [name, `${placeMarker}${name}${placeMarker}`]);
   // The compiler cannot derive that these are all names.
   const text = sentence(Object.fromEntries(names) as Parameters<Sentence<Name>>[0]);
   return text
-    .split(mark)
+    .split(placeMarker)
     .map((part, index) => (
       <Fragment key={index}>
         {index % 2 === 1 ? elements[part as Exclude<Name, 'count'>] : part}

@@ -4,9 +4,11 @@ import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { Drawer } from '../ui/overlays/drawer.tsx';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 
-const contents = lazyPart(() => import('./cart-contents.tsx').then((part) => part.CartContents));
+const contentsPart = lazyPart(() =>
+  import('./cart-contents.tsx').then((part) => part.CartContents),
+);
 
-export const preloadCart = contents.preload;
+export const preloadCart = contentsPart.preload;
 
 /** The cart's drawer. It opens at once, and loads the script of its contents on first use. */
 export function CartDrawer({ open }: { open: boolean }) {
@@ -18,7 +20,7 @@ export function CartDrawer({ open }: { open: boolean }) {
       onClose={closeOverlay}
       returnFocusTo={overlayOpener}
     >
-      <contents.Part
+      <contentsPart.Part
         wanted={open}
         onFailure={() => {
           closeOverlay();

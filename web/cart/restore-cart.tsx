@@ -20,7 +20,7 @@ export function RestoreCart() {
     if (busy) return;
     setBusy(true);
     const shown = lastCheckout.get();
-    const outcome = shown.sessionId === null ? 'free' : await release(shown.sessionId);
+    const outcome = shown.sessionId === null ? 'free' : await releaseHold(shown.sessionId);
     setBusy(false);
     if (outcome === 'unknown') {
       toast({ ...words.cart.notRestored, variant: 'destructive' });
@@ -42,7 +42,7 @@ export function RestoreCart() {
 }
 
 /** Releases the hold of an unpaid checkout. */
-async function release(sessionId: string): Promise<'free' | 'paid' | 'unknown'> {
+async function releaseHold(sessionId: string): Promise<'free' | 'paid' | 'unknown'> {
   try {
     await callStore(`/checkout/${encodeURIComponent(sessionId)}/cancel`, { body: '{}' });
     return 'free';

@@ -22,32 +22,32 @@ interface CheckoutProgress {
 }
 
 /** Outside the drawer's state, because the drawer may be closed and reopened meanwhile. */
-let checkout: CheckoutProgress = { busy: false, refused: null };
+let progress: CheckoutProgress = { busy: false, refused: null };
 const { emit, subscribe } = emitter();
-const get = () => checkout;
+const get = () => progress;
 
-function set(next: CheckoutProgress) {
-  checkout = next;
+function setProgress(next: CheckoutProgress) {
+  progress = next;
   emit();
 }
 
 export const useCheckout = (): CheckoutProgress => useSyncExternalStore(subscribe, get, get);
 
-export const lastRefusal = (): CheckoutRefusal | null => checkout.refused;
+export const lastRefusal = (): CheckoutRefusal | null => progress.refused;
 
 /** Forgets this refusal, unless another one has come since. */
 export function forgetRefusal(refused: CheckoutRefusal | null): void {
-  if (refused !== null && refused === checkout.refused) set({ ...checkout, refused: null });
+  if (refused !== null && refused === progress.refused) setProgress({ ...progress, refused: null });
 }
 
 export async function startAndLeave(): Promise<void> {
-  if (checkout.busy) return;
+  if (progress.busy) return;
   const lines = cart.get();
   if (lines.length === 0) {
     toast(words.cart.empty);
     return;
   }
-  set({ busy: true, refused: null });
+  setProgress({ busy: true, refused: null });
   try {
     const { url, sessionId } = await startCheckout(lines, {
       successUrl: new URL(href('success'), location.href).href,
@@ -56,11 +56,11 @@ export async function startAndLeave(): Promise<void> {
     });
     removeCheckoutLines(sessionId, lines);
     // Back from the payment page may restore this page from the back/forward cache.
-    addEventListener('pagehide', () => set({ busy: false, refused: null }), { once: true });
+    addEventListener('pagehide', () => setProgress({ busy: false, refused: null }), { once: true });
     location.assign(url);
   } catch (error) {
     const hasSentence = error instanceof StoreCallError && error.sentence !== null;
-    set({
+    setProgress({
       busy: false,
       refused: hasSentence ? { variantId: error.variantId, sentence: error.sentence } : null,
     });

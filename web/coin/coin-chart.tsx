@@ -8,7 +8,7 @@ import {
 import type { ChartShape } from '../../domain/market/chart-shape.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
-import { dollars } from '../../domain/money/units.ts';
+import { withDollarSign } from '../../domain/money/units.ts';
 import { Plot } from '../ui/plot/plot.tsx';
 
 interface Props {
@@ -70,7 +70,7 @@ export function CoinChart({ name, series, shape }: Props) {
 
 function tickText(price: number, step: number): string {
   const decimals = step >= 1 ? 0 : Math.min(20, Math.ceil(-Math.log10(step)));
-  return dollars(groupedDecimals(price, decimals));
+  return withDollarSign(groupedDecimals(price, decimals));
 }
 
 function chartSummary({ first, end, low, high }: ChartShape): string {

@@ -31,7 +31,7 @@ const historyTable = lazyPart(() =>
   import('./history-table.tsx').then((part) => part.HistoryTable),
 );
 
-const converter = lazyPart(() => import('./converter.tsx').then((part) => part.Converter));
+const converterPart = lazyPart(() => import('./converter.tsx').then((part) => part.Converter));
 
 /** The panel of one coin. */
 export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: Props) {
@@ -143,7 +143,7 @@ export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: P
           }
         />
         {price === null || price <= 0 ? null : (
-          <converter.Part
+          <converterPart.Part
             wanted
             // Ignore the failure: the rest of the panel works without it.
             onFailure={() => {}}

@@ -3,7 +3,7 @@ import type { Coin } from '../../contract/market.ts';
 import type { CoinFacts } from '../../contract/market-history.ts';
 import { formatLarge, formatPrice } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
-import { percent, plain } from '../../domain/money/units.ts';
+import { withPercentSign, withSign } from '../../domain/money/units.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 
 const unknownFigure = '–';
@@ -33,7 +33,7 @@ export function CoinStats({ coin, facts, low, high, span }: Props) {
         value={
           supply === null
             ? unknownFigure
-            : plain(`${groupedDecimals(supply, 0)} ${symbol.toUpperCase()}`)
+            : withSign(`${groupedDecimals(supply, 0)} ${symbol.toUpperCase()}`)
         }
         className="max-md:col-span-full"
       />
@@ -96,7 +96,7 @@ interface ExtremeProps {
 }
 
 function Extreme({ name, at, on, price }: ExtremeProps) {
-  const beside = [on && shortDate(on), distance(at, price)].filter(Boolean).join(', ');
+  const beside = [on && shortDate(on), distanceText(at, price)].filter(Boolean).join(', ');
   return (
     <div className="coin-half">
       <Pair name={name} value={at === null ? unknownFigure : formatPrice(at)} />
@@ -106,7 +106,7 @@ function Extreme({ name, at, on, price }: ExtremeProps) {
 }
 
 /** The distance from the current price, such as "8.0% above now" or "1,000 times lower". */
-function distance(at: number | null, price: number | null): string | null {
+function distanceText(at: number | null, price: number | null): string | null {
   if (!at || !price) return null;
   const times = Math.max(at / price, price / at);
   const isAbove = at > price;
@@ -116,7 +116,7 @@ function distance(at: number | null, price: number | null): string | null {
       ? words.coin.timesHigher({ times: text })
       : words.coin.timesLower({ times: text });
   }
-  const change = percent(groupedDecimals(Math.abs(at / price - 1) * 100, 1));
+  const change = withPercentSign(groupedDecimals(Math.abs(at / price - 1) * 100, 1));
   return isAbove
     ? words.coin.aboveNow({ percent: change })
     : words.coin.belowNow({ percent: change });

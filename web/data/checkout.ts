@@ -28,15 +28,15 @@ export async function fetchCheckout(sessionId: string): Promise<CheckoutView> {
   return readCheckout(await callStore(`/checkout/${encodeURIComponent(sessionId)}`));
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const cents = (value: unknown) =>
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const centsOf = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 
 function readTax(tax: unknown): CheckoutView['tax'] {
   if (!isFields(tax)) return null;
   const { amount, rate_percent: rate, added } = tax;
   const ratePercent = typeof rate === 'number' ? rate : null;
-  return { cents: cents(amount), ratePercent, isAdded: added === true };
+  return { cents: centsOf(amount), ratePercent, isAdded: added === true };
 }
 
 function readCheckout(answer: unknown): CheckoutView {
@@ -45,28 +45,28 @@ function readCheckout(answer: unknown): CheckoutView {
   const rows: unknown[] = Array.isArray(answer['lines']) ? answer['lines'] : [];
   return {
     state: parseWireState({
-      status: text(answer['status']),
-      payment_status: text(answer['payment_status']),
+      status: textOf(answer['status']),
+      payment_status: textOf(answer['payment_status']),
       cancelled: answer['cancelled'] === true,
     }),
-    orderNumber: text(answer['order_number']) || null,
-    orderPage: /^\/order\/[\w.-]+$/.exec(text(answer['order_page']))?.[0] ?? null,
+    orderNumber: textOf(answer['order_number']) || null,
+    orderPage: /^\/order\/[\w.-]+$/.exec(textOf(answer['order_page']))?.[0] ?? null,
     refundDue: answer['order_status'] === 'refund_due',
     lines: rows.filter(isFields).map((line) => ({
-      product_title: text(line['product_title']),
-      variant_title: text(line['variant_title']),
-      quantity: cents(line['quantity']),
-      amount: cents(line['amount']),
+      product_title: textOf(line['product_title']),
+      variant_title: textOf(line['variant_title']),
+      quantity: centsOf(line['quantity']),
+      amount: centsOf(line['amount']),
     })),
-    totalCents: cents(answer['total']),
-    presentedTotal: text(answer['presented_total']) || null,
-    shippingCents: cents(answer['shipping']),
-    discountCents: cents(answer['discount']),
+    totalCents: centsOf(answer['total']),
+    presentedTotal: textOf(answer['presented_total']) || null,
+    shippingCents: centsOf(answer['shipping']),
+    discountCents: centsOf(answer['discount']),
     tax: readTax(answer['tax']),
     currency: {
-      code: text(currency['code']),
-      symbol: text(currency['symbol']),
-      template: text(currency['template']),
+      code: textOf(currency['code']),
+      symbol: textOf(currency['symbol']),
+      template: textOf(currency['template']),
       decimal_digits: decimalDigits(currency['decimal_digits']),
     },
   };

@@ -14,7 +14,7 @@ import {
 import { elapsedMs, type Moment, momentNow } from './moment.ts';
 import { onPageRevisited } from './page-revisited.ts';
 
-const address = `${api.coinsMarkets}?${coinsMarketsQuery}`;
+const pollAddress = `${api.coinsMarkets}?${coinsMarketsQuery}`;
 
 /** The time limit of a request: enough for a slow connection, and less than the interval of requests. */
 const requestTimeoutMs = 20_000;
@@ -94,7 +94,7 @@ export function startMarketPolling(): () => void {
 async function requestMarket(since: Moment, signal: AbortSignal): Promise<MarketView> {
   const { version } = marketStore.get();
   try {
-    const response = await fetch(address, {
+    const response = await fetch(pollAddress, {
       headers: version === null ? {} : { 'if-none-match': `"${version}"` },
       signal,
     });

@@ -63,7 +63,7 @@ const emptyView: MarketView = {
   version: null,
 };
 
-let view: MarketView = emptyView;
+let currentView: MarketView = emptyView;
 const { emit, subscribe } = emitter();
 let servedView: { page: RenderedMarket; view: MarketView } | null = null;
 
@@ -79,17 +79,18 @@ function servedMarketView(page: RenderedMarket | undefined): MarketView {
 }
 
 export const marketStore = {
-  get: () => view,
+  get: () => currentView,
   subscribe,
   /** Keeps the objects of unchanged rows, so that only changed rows render again. */
   set(next: MarketView) {
-    view = next.coins === null ? next : { ...next, coins: keepUnchanged(view.coins, next.coins) };
+    currentView =
+      next.coins === null ? next : { ...next, coins: keepUnchanged(currentView.coins, next.coins) };
     emit();
   },
   /** Stores the page's snapshot, unless there is a list already. The snapshot of a cached page may be of any age. */
   seed(page: RenderedMarket | undefined) {
-    if (view.coins === null && page?.snapshot) {
-      view = isCachedDocument()
+    if (currentView.coins === null && page?.snapshot) {
+      currentView = isCachedDocument()
         ? { ...servedMarketView(page), received: null }
         : servedMarketView(page);
       emit();
@@ -119,7 +120,7 @@ function haveSameFields<Row extends object>(a: Row, b: Row): boolean {
 export function useMarket(page?: RenderedMarket): MarketView {
   return useSyncExternalStore(
     marketStore.subscribe,
-    () => (view.coins === null && page?.snapshot ? servedMarketView(page) : view),
+    () => (currentView.coins === null && page?.snapshot ? servedMarketView(page) : currentView),
     () => servedMarketView(page),
   );
 }

@@ -4,16 +4,16 @@ import { prepareEntries } from '../../domain/market/suggest.ts';
 
 type SearchIndex = ReturnType<typeof prepareEntries<SearchEntry>>;
 
-let index: Promise<SearchIndex> | null = null;
+let indexPromise: Promise<SearchIndex> | null = null;
 
 /** The entries that the search suggests. Fetched once per document; the browser caches each version. */
 export function loadSearchIndex(): Promise<SearchIndex> {
-  index ??= fetchIndex();
+  indexPromise ??= fetchIndex();
   // After a failure the next focus tries again.
-  index.catch(() => {
-    index = null;
+  indexPromise.catch(() => {
+    indexPromise = null;
   });
-  return index;
+  return indexPromise;
 }
 
 async function fetchIndex(): Promise<SearchIndex> {

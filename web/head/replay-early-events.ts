@@ -18,19 +18,19 @@ export function replayEarlyEvents(): void {
   document.documentElement.dataset['ready'] = '';
   if (window.early === undefined) return;
   window.early.isOver = true;
-  void replay(window.early);
+  void replayEvents(window.early);
 }
 
 /** Replays the events of a part that hydrates later. */
 export function useReplayEarlyEvents(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     part.current?.removeAttribute(laterAttribute);
-    if (window.early?.isOver) void replay(window.early);
+    if (window.early?.isOver) void replayEvents(window.early);
   }, [part]);
 }
 
 /** One event at a time, so that each meets the page as the one before left it. */
-async function replay(early: EarlyEvents): Promise<void> {
+async function replayEvents(early: EarlyEvents): Promise<void> {
   // The running replay also finds the events of a newly hydrated part.
   if (early.isReplaying) return;
   early.isReplaying = true;
@@ -52,7 +52,7 @@ function nextOf(early: EarlyEvents): (() => void) | undefined {
   for (const [field, text] of early.typed) {
     if (!answersNow(field)) continue;
     early.typed.delete(field);
-    return () => retype(field, text);
+    return () => retypeText(field, text);
   }
   // A link leaves the page, so it waits for the presses before it.
   const at = early.pressed.findIndex(
@@ -66,7 +66,7 @@ function nextOf(early: EarlyEvents): (() => void) | undefined {
 }
 
 /** Types the text so that React notices: it ignores input events whose value equals the last one set on the field. */
-function retype(field: Field, text: string): void {
+function retypeText(field: Field, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   const { selectionStart, selectionEnd } = field;
   field.value = '';

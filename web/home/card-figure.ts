@@ -1,9 +1,9 @@
 import { formatLarge } from '../../domain/money/format.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
-import { percent } from '../../domain/money/units.ts';
+import { withPercentSign } from '../../domain/money/units.ts';
 
 /** A card's figure: dollars as $2.54T, a percentage as 52.6%, anything else unchanged. */
 export const cardFigure = (value: string, unit: 'dollars' | 'percent' | undefined): string => {
   if (unit === undefined) return value;
-  return unit === 'dollars' ? formatLarge(+value) : percent(groupedDecimals(+value, 1));
+  return unit === 'dollars' ? formatLarge(+value) : withPercentSign(groupedDecimals(+value, 1));
 };

@@ -50,7 +50,7 @@ export function Newsletter() {
   );
 }
 
-const refusal = failureToasts('newsletter');
+const refusalToasts = failureToasts('newsletter');
 
 interface FormProps {
   isByMail: boolean;
@@ -63,7 +63,7 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
   const [full, setFull] = useState(false);
   const refuse = (form: HTMLFormElement) => {
     setInvalid(true);
-    refusal.tell(words.newsletter.invalidEmail);
+    refusalToasts.tell(words.newsletter.invalidEmail);
     form.querySelector('input')?.focus();
   };
   const send = async (form: HTMLFormElement, email: string) => {
@@ -73,8 +73,8 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
     setSending(false);
     if (outcome === 'wrong') return refuse(form);
     setFull(outcome === 'full');
-    if (outcome !== 'sent') return refusal.tell(refusalText[outcome]);
-    refusal.takeBack();
+    if (outcome !== 'sent') return refusalToasts.tell(refusalText[outcome]);
+    refusalToasts.takeBack();
     onSubscribe();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -83,7 +83,7 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
     const email = new FormData(form).get('email');
     if (typeof email !== 'string' || !looksLikeEmail(email)) return refuse(form);
     if (newsletterByMail && isByMail) return void send(form, email);
-    refusal.takeBack();
+    refusalToasts.takeBack();
     onSubscribe();
   };
   return (

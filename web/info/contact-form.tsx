@@ -13,10 +13,10 @@ import { Form } from '../ui/forms/form.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
 import { refusalText, sharedLimitText } from './form-refusals.ts';
 
-const names = ['name', 'email', 'message'] as const;
-type Name = (typeof names)[number];
+const fieldNames = ['name', 'email', 'message'] as const;
+type Name = (typeof fieldNames)[number];
 
-const refusal = failureToasts('contact');
+const refusalToasts = failureToasts('contact');
 
 /** Mails a complete message to the owner if the site can send mail; otherwise it sends nothing, as the form says. */
 export function ContactForm() {
@@ -37,9 +37,9 @@ export function ContactForm() {
     const outcome = await sendForm(formPaths.contact, { id: id.current, ...typed });
     setState(outcome === 'sent' || outcome === 'full' ? outcome : 'open');
     if (outcome === 'wrong') return mark(['email'], form);
-    if (outcome !== 'sent') return refusal.tell(refusalText[outcome]);
+    if (outcome !== 'sent') return refusalToasts.tell(refusalText[outcome]);
     id.current = '';
-    refusal.takeBack();
+    refusalToasts.takeBack();
     form.reset();
     toast(words.contact.messageSent);
   };
@@ -48,7 +48,7 @@ export function ContactForm() {
     const form = event.currentTarget;
     const filled = new FormData(form);
     const text = (name: Name) => String(filled.get(name) ?? '').trim();
-    const lacking = names.filter((name) => text(name) === '');
+    const lacking = fieldNames.filter((name) => text(name) === '');
     if (lacking.length > 0) {
       mark(lacking, form);
       toast({ ...words.contact.incompleteForm, variant: 'destructive' });

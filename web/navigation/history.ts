@@ -28,11 +28,11 @@ interface EntryState {
 }
 
 /** The browser's current entry. popstate fires only after the browser has changed it. */
-let index = 0;
-let href = '';
-let current: Location = { pathname: '', search: '', hash: '', key: '' };
+let currentIndex = 0;
+let currentHref = '';
+let currentLocation: Location = { pathname: '', search: '', hash: '', key: '' };
 /** The entry of the displayed page. While another page loads, it is not the browser's current one. */
-let displayedEntry = current;
+let displayedEntry = currentLocation;
 let shownIndex = 0;
 let onStep: ((step: Step) => void) | null = null;
 /** Called once the browser has left the entry of something that closes; null while it leaves none. */
@@ -42,14 +42,14 @@ let onEntryLeft: (() => void) | null = null;
 export function startHistory(): Location {
   const held = readState();
   if (held === null) writeState(0);
-  else index = held.idx;
+  else currentIndex = held.idx;
   return showEntry(readEntry());
 }
 
 /** Marks the browser's current entry as displayed. */
 export function showEntry(entry: Location): Location {
   displayedEntry = entry;
-  shownIndex = index;
+  shownIndex = currentIndex;
   return entry;
 }
 
@@ -71,8 +71,8 @@ export function listen(listener: (step: Step) => void): () => void {
 
 /** Opens something over the displayed page, as an entry of its own. A navigation that is loading is abandoned. */
 export function openOver(to: string): void {
-  if (index === shownIndex) navigate(to, true);
-  else redirect(to, index === shownIndex + 1);
+  if (currentIndex === shownIndex) navigate(to, true);
+  else redirect(to, currentIndex === shownIndex + 1);
 }
 
 /** Goes to an address of the site. Going to the current address again adds no entry. */
@@ -86,7 +86,7 @@ export const navigate = (to: string, over?: boolean): void =>
     try {
       // Back leads to the page, not to the dialog in which a link was pressed.
       window.history[layerCount() ? 'replaceState' : 'pushState'](
-        newEntry(index + 1, over),
+        newEntry(currentIndex + 1, over),
         '',
         address,
       );
@@ -95,15 +95,15 @@ export const navigate = (to: string, over?: boolean): void =>
       window.location.assign(address);
       return;
     }
-    stepTo('pressed', index + 1);
+    stepTo('pressed', currentIndex + 1);
   });
 
 /** Goes to an address and replaces the current entry, so that Back skips it. */
 export function redirect(to: string, over?: boolean): void {
   if (layerCount()) leaveEntry(0);
   whenSettled(() => {
-    window.history.replaceState(newEntry(index, over), '', to);
-    stepTo('pressed', index);
+    window.history.replaceState(newEntry(currentIndex, over), '', to);
+    stepTo('pressed', currentIndex);
   });
 }
 
@@ -113,14 +113,14 @@ export function redirect(to: string, over?: boolean): void {
  */
 export function setSearch(search: string): void {
   displayedEntry.search = search;
-  if (displayedEntry !== current) return;
+  if (displayedEntry !== currentLocation) return;
   const { pathname, hash } = window.location;
   try {
     window.history.replaceState(window.history.state, '', pathname + search + hash);
   } catch {
     // Safari limits how often an address may change. The next change includes this one.
   }
-  href = window.location.href;
+  currentHref = window.location.href;
 }
 
 /** The number of open dialogs that have entries, which Back closes one by one. */
@@ -153,26 +153,26 @@ function onPop(): void {
   const held = readState();
   if (held === null) {
     // An entry without our state was added by the browser for an anchor. It adds none if the anchor is current.
-    const next = window.location.href === href ? index : index + 1;
+    const next = window.location.href === currentHref ? currentIndex : currentIndex + 1;
     writeState(next);
     stepTo('pressed', next);
   }
   // The entries of a page and of the dialogs over it share a key.
-  else if (held.key !== current.key) stepTo('back', held.idx);
+  else if (held.key !== currentLocation.key) stepTo('back', held.idx);
   act?.();
 }
 
 function stepTo(visit: Visit, next: number): void {
-  const delta = next - index;
-  index = next;
+  const delta = next - currentIndex;
+  currentIndex = next;
   onStep?.({ location: readEntry(), visit, delta });
 }
 
 function readEntry(): Location {
   const { pathname, search, hash } = window.location;
-  href = window.location.href;
-  current = { pathname, search, hash, key: readState()?.key ?? '' };
-  return current;
+  currentHref = window.location.href;
+  currentLocation = { pathname, search, hash, key: readState()?.key ?? '' };
+  return currentLocation;
 }
 
 const writeState = (idx: number) => window.history.replaceState(newEntry(idx), '');

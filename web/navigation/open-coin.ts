@@ -7,22 +7,23 @@ import {
   whenSettled,
 } from './history.ts';
 
-const name = 'coin';
+const paramName = 'coin';
 
 /** The element that opened the panel. */
-let opener: HTMLElement | null = null;
+let openerElement: HTMLElement | null = null;
 /**
  * The coin whose panel is open at an address. Unchecked: it may be any text.
  *
  * @param search the query with its question mark
  * @returns null if no panel is open
  */
-export const coinOfQuery = (search: string): string | null => new URLSearchParams(search).get(name);
+export const coinOfQuery = (search: string): string | null =>
+  new URLSearchParams(search).get(paramName);
 
 /** The query of an address without the coin and the table's order and filter, which do not make it another page. */
 export const withoutViewParameters = (search: string): string => {
   const others = new URLSearchParams(search);
-  for (const each of [name, 'sort', 'filter']) others.delete(each);
+  for (const each of [paramName, 'sort', 'filter']) others.delete(each);
   return String(others);
 };
 
@@ -30,8 +31,8 @@ export const withoutViewParameters = (search: string): string => {
 function addressWith(id: string | null): string {
   const { pathname, search, hash } = getDisplayedEntry();
   const query = new URLSearchParams(search);
-  if (id === null) query.delete(name);
-  else query.set(name, id);
+  if (id === null) query.delete(paramName);
+  else query.set(paramName, id);
   const text = String(query);
   return `${pathname}${text && `?${text}`}${hash}`;
 }
@@ -39,7 +40,7 @@ function addressWith(id: string | null): string {
 /** Opens a coin's panel as a history entry of its own, so that Back closes it. An open panel changes its coin. */
 export function openCoin(id: string, from: HTMLElement | null): void {
   if (coinOfQuery(getDisplayedEntry().search) === null) {
-    opener = from;
+    openerElement = from;
     openOver(addressWith(id));
   } else redirect(addressWith(id), isOverPage());
 }
@@ -54,4 +55,4 @@ export const closeCoin = (): void =>
   });
 
 /** The element that gets the focus when the panel closes. */
-export const coinOpener = (): HTMLElement | null => opener;
+export const coinOpener = (): HTMLElement | null => openerElement;

@@ -7,7 +7,7 @@ import {
   kindOf,
 } from '../../domain/ledger/entry.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
-import { plain } from '../../domain/money/units.ts';
+import { withSign } from '../../domain/money/units.ts';
 import { shortDate } from '../../domain/time/dates.ts';
 import { type Amounts, hiddenAmount } from './amounts.tsx';
 
@@ -49,7 +49,9 @@ export const entryName = (entry: Entry, { coins }: Amounts): string =>
 export function feeText({ fee }: Pick<Entry, 'fee'>, { coins, dollars }: Amounts): string {
   if (fee === undefined) return '–';
   const amount = new Decimal(fee.amount);
-  return fee.coinId === undefined ? dollars(amount) : plain(`${coins(amount)} ${fee.coin ?? ''}`);
+  return fee.coinId === undefined
+    ? dollars(amount)
+    : withSign(`${coins(amount)} ${fee.coin ?? ''}`);
 }
 
 /** The text for a name, a message or a copy, in which a screen reader would read out each dot. */

@@ -14,7 +14,7 @@ export function NotStored() {
       <button
         type="button"
         className="btn btn-line btn-sm"
-        onClick={() => download(allEntries(all))}
+        onClick={() => downloadEntries(allEntries(all))}
       >
         {words.page.notStored.copy}
       </button>
@@ -35,7 +35,7 @@ export const LostNotice = ({ count, onRemove }: { count: number; onRemove(): voi
   </div>
 );
 
-function download(transactions: readonly Entry[]) {
+function downloadEntries(transactions: readonly Entry[]) {
   const type = 'application/json';
   const url = URL.createObjectURL(new Blob([JSON.stringify(transactions, null, 2)], { type }));
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import { useCostMethod } from '../state/portfolio/cost-method.ts';
 
 export type Ledger = ReturnType<typeof ledgerOf>;
 
-const none: Ledger = new Map();
+const emptyLedger: Ledger = new Map();
 
 /**
  * The ledger of the entries. It is computed when they or the method change; prices only multiply it. The first view
@@ -22,7 +22,7 @@ export function useLedger(entries: readonly Entry[], onFailure: () => void): Led
     if (isWanted) import('../../domain/ledger/ledger.ts').then(setWork, () => failed());
   }, [isWanted]);
   return useMemo(
-    () => (isWanted ? (work?.ledgerOf(entries, method) ?? null) : none),
+    () => (isWanted ? (work?.ledgerOf(entries, method) ?? null) : emptyLedger),
     [isWanted, work, entries, method],
   );
 }

@@ -16,7 +16,7 @@ import { isErrorPage, readPageData } from './page-data.ts';
 import { sourceFiles, sources } from './page-sources.ts';
 
 const loadedModules: { [Name in PageName]?: PageModule<Name> } = {};
-let openings = 0;
+let openingCount = 0;
 let preloadedPage: { pathname: string; page: OpenPage | Promise<OpenPage> } | null = null;
 
 export interface OpenPage {
@@ -53,14 +53,14 @@ async function loadPage<Name extends PageName>(name: Name): Promise<PageModule<N
 
 /** Opens a page after a click; synchronously if nothing has to be fetched. */
 export const openPage = (pathname: string): OpenPage | Promise<OpenPage> =>
-  open(pathname, pageAt(pathname));
+  openMatchedPage(pathname, pageAt(pathname));
 
-function open<Name extends PageName>(
+function openMatchedPage<Name extends PageName>(
   pathname: string,
   { name, params }: RouteMatch<Name>,
 ): OpenPage | Promise<OpenPage> {
   const opened = (module: PageModule<Name>, data: PageData<Name> | undefined) =>
-    createPage({ opening: ++openings, pathname, name, module, params, data });
+    createPage({ opening: ++openingCount, pathname, name, module, params, data });
   const module = loadedModules[name];
   if (module && !module.prepare) return opened(module, undefined);
   return loadPage(name).then(async (loaded) =>

@@ -33,7 +33,7 @@ const tableViewName: typeof names.tableViewKey = 'market-table';
 const tableViewAttribute: typeof names.tableViewAttribute = 'data-table';
 
 /** The content of one key in a backup. */
-interface Kept<Value> {
+interface BackupKey<Value> {
   /** The value in this browser; undefined without one. */
   get(): Value | undefined;
   /** Parses a value completely; undefined if any part of it is invalid. */
@@ -43,7 +43,7 @@ interface Kept<Value> {
 }
 
 /** Hides the type of the value, which only its own key needs to know. */
-const kept = <Value>({ get, read, merge }: Kept<Value>) => ({
+const backupKey = <Value>({ get, read, merge }: BackupKey<Value>) => ({
   get,
   read,
   isMergeable: merge !== undefined,
@@ -56,7 +56,7 @@ const kept = <Value>({ get, read, merge }: Kept<Value>) => ({
   },
 });
 
-const list =
+const listReader =
   <Item>(parse: (item: unknown) => Item | undefined) =>
   (stored: unknown): readonly Item[] | undefined => {
     if (!Array.isArray(stored)) return undefined;
@@ -74,15 +74,15 @@ const isNamed = (stored: unknown, place: number) =>
   typeof stored['name'] === 'string' &&
   (stored['targets'] === undefined || Array.isArray(stored['targets'])) &&
   Array.isArray(stored['transactions']) === place > 0;
-const unless = <Value>(empty: Value, value: Value) => (value === empty ? undefined : value);
-const text = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
+const undefinedIf = <Value>(empty: Value, value: Value) => (value === empty ? undefined : value);
+const readText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
 /** The hook of components that follow changes of alerts. */
 export const useStoredAlerts = () =>
   useSyncExternalStore(alertsText.subscribe, alertsText.get, () => null);
 
 /** A setting in its stored form. */
-const setting = <Value>(key: string, read: (stored: unknown) => Value | undefined) =>
-  kept({ get: () => read(storedValue(key)), read });
+const backupSetting = <Value>(key: string, read: (stored: unknown) => Value | undefined) =>
+  backupKey({ get: () => read(storedValue(key)), read });
 
 /** Reads a stored value. The theme is plain text, everything else JSON. */
 function storedValue(key: string): unknown {
@@ -98,11 +98,11 @@ function storedValue(key: string): unknown {
 /** Everything that a browser stores, except the session, the cart and a purchase under way. */
 const keys = {
   // Unreadable items are saved and restored unchanged.
-  portfolio: kept<StoredItems>({
+  portfolio: backupKey<StoredItems>({
     get: () => unlessNone(withoutMarks(portfolio.all()[0].items)),
     read: (stored) => (Array.isArray(stored) ? withoutMeaning(stored) : undefined),
   }),
-  portfolios: kept<readonly unknown[]>({
+  portfolios: backupKey<readonly unknown[]>({
     get: () => portfolioList(portfolio.all(), withoutMarks) ?? undefined,
     read: (stored) =>
       Array.isArray(stored) && stored.every(isNamed)
@@ -114,7 +114,7 @@ const keys = {
           })
         : undefined,
   }),
-  [alertsName]: kept({
+  [alertsName]: backupKey({
     get: () => parseAlerts(storedValue(alertsName)),
     read: (stored) => {
       const alerts = parseAlerts(stored);
@@ -122,22 +122,28 @@ const keys = {
     },
     merge: mergeAlerts,
   }),
-  watchlist: kept({
-    get: () => unless(watchlist.empty, watchlist.get()),
-    read: list(text),
+  watchlist: backupKey({
+    get: () => undefinedIf(watchlist.empty, watchlist.get()),
+    read: listReader(readText),
     merge: mergeSymbols,
   }),
-  [themeName]: setting(themeName, (stored) => ['dark', 'light'].find((each) => each === stored)),
-  [tableViewName]: setting(
-    tableViewName,
-    list((word) => (/^\w+$/.test(String(word)) ? text(word) : undefined)),
+  [themeName]: backupSetting(themeName, (stored) =>
+    ['dark', 'light'].find((each) => each === stored),
   ),
-  'cost-method': setting('cost-method', (stored) => methods.find((method) => method === stored)),
-  'portfolio-unit': setting('portfolio-unit', (stored) =>
+  [tableViewName]: backupSetting(
+    tableViewName,
+    listReader((word) => (/^\w+$/.test(String(word)) ? readText(word) : undefined)),
+  ),
+  'cost-method': backupSetting('cost-method', (stored) =>
+    methods.find((method) => method === stored),
+  ),
+  'portfolio-unit': backupSetting('portfolio-unit', (stored) =>
     unitNames.find((name) => name === stored && name !== 'usd'),
   ),
-  'shown-portfolio': setting('shown-portfolio', text),
-  'hidden-amounts': setting('hidden-amounts', (stored) => (stored === true ? stored : undefined)),
+  'shown-portfolio': backupSetting('shown-portfolio', readText),
+  'hidden-amounts': backupSetting('hidden-amounts', (stored) =>
+    stored === true ? stored : undefined,
+  ),
 };
 type Key = keyof typeof keys;
 
@@ -252,14 +258,14 @@ export async function restoreData(
           );
     const isDone = await new Promise<boolean | null>((resolve) =>
       runInTurn(() =>
-        resolve(portfolios.get() === basis ? write(data, choices, madeMs, large) : null),
+        resolve(portfolios.get() === basis ? writeBackup(data, choices, madeMs, large) : null),
       ),
     );
     if (isDone !== null) return isDone;
   }
 }
 
-function write(
+function writeBackup(
   data: BackupData,
   choices: Choices,
   madeMs: number,
@@ -280,7 +286,7 @@ function write(
   // Otherwise a change that storage had refused would be retried on top of the restored data.
   const isStored = ![portfolio, watchlist].some((store) => store.isOnlyHere());
   const isWritten = isStored && writeTogether('portfolio', texts);
-  if (isWritten) show();
+  if (isWritten) showRestored();
   return isWritten;
 }
 
@@ -290,7 +296,7 @@ function textOf(key: Key, value: unknown): string | null {
 }
 
 /** Makes this tab read storage again, as other tabs do after a write. */
-function show() {
+function showRestored() {
   window.dispatchEvent(new StorageEvent('storage'));
   document.documentElement.setAttribute(
     tableViewAttribute,

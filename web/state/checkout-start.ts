@@ -16,11 +16,11 @@ export interface CheckoutStart {
 /** The request without a response so far. */
 export const unansweredStart = createPersistedValue<CheckoutStart | null>(
   'e-commerce-checkout-start',
-  parse,
+  parseStart,
   null,
 );
 
-function parse(value: unknown): CheckoutStart | undefined {
+function parseStart(value: unknown): CheckoutStart | undefined {
   if (!isFields(value)) return undefined;
   const { key, body, prices, startedMs } = value;
   if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return undefined;

@@ -18,7 +18,7 @@ const noCheckout: LastCheckout = { sessionId: null, lines: [] };
  */
 export const lastCheckout = createPersistedValue<LastCheckout>(
   'e-commerce-last-checkout',
-  parse,
+  parseCheckout,
   noCheckout,
   (_key, _read, write) => write(),
 );
@@ -45,7 +45,7 @@ export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {
   );
 }
 
-function parse(value: unknown): LastCheckout | undefined {
+function parseCheckout(value: unknown): LastCheckout | undefined {
   if (!isFields(value)) return undefined;
   const { sessionId } = value;
   const lines = parseCart(value['lines']);

@@ -13,37 +13,37 @@ export interface AuthRequest {
 /** The overlay over the page; one at a time. */
 type Overlay = AuthRequest | { kind: 'cart' } | { kind: 'menu' } | null;
 
-let current: Overlay = null;
+let currentOverlay: Overlay = null;
 /** The element that had the focus before the first overlay opened. */
 let opener: Element | null = null;
 const { emit, subscribe } = emitter();
 
-function show(next: Overlay) {
+function showOverlay(next: Overlay) {
   // Safari does not focus a button when it is clicked.
-  if (current === null)
+  if (currentOverlay === null)
     opener = document.activeElement === document.body ? null : document.activeElement;
-  current = next;
+  currentOverlay = next;
   emit();
 }
 
 export const openAuth = (mode: AuthMode, onDismiss?: AuthRequest['onDismiss']) =>
-  show({ kind: 'auth', mode, onDismiss });
+  showOverlay({ kind: 'auth', mode, onDismiss });
 
 export function switchAuthMode(mode: AuthMode) {
-  if (current?.kind === 'auth') show({ ...current, mode });
+  if (currentOverlay?.kind === 'auth') showOverlay({ ...currentOverlay, mode });
 }
 
-export const openCart = () => show({ kind: 'cart' });
-export const isCartOpen = () => current?.kind === 'cart';
-export const openMenu = () => show({ kind: 'menu' });
+export const openCart = () => showOverlay({ kind: 'cart' });
+export const isCartOpen = () => currentOverlay?.kind === 'cart';
+export const openMenu = () => showOverlay({ kind: 'menu' });
 
 export function closeOverlay() {
-  if (current !== null) show(null);
+  if (currentOverlay !== null) showOverlay(null);
 }
 
 /** Closes any overlay when the page changes: the focus does not return to the opener. Returns true if one was open. */
 export function leaveOverlay(): boolean {
-  const isOpen = current !== null;
+  const isOpen = currentOverlay !== null;
   opener = null;
   closeOverlay();
   return isOpen;
@@ -52,5 +52,5 @@ export function leaveOverlay(): boolean {
 /** The element that gets the focus back when an overlay closes; null after a page change, or if nothing had it. */
 export const overlayOpener = () => (opener instanceof HTMLElement ? opener : null);
 
-const get = () => current;
+const get = () => currentOverlay;
 export const useOverlay = (): Overlay => useSyncExternalStore(subscribe, get, () => null);

@@ -12,14 +12,15 @@ export const useTableView = () => usePersisted(words);
 
 /** Adds or removes a word. */
 export const setViewWord = (word: string, on: boolean) =>
-  change((now) =>
+  changeColumns((now) =>
     now.includes(word) === on ? now : on ? [...now, word] : now.filter((each) => each !== word),
   );
 
 /** Shows all columns, in rows of the default height. */
-export const showDefaultView = () => change((now) => now.filter((word) => word === 'watched'));
+export const showDefaultView = () =>
+  changeColumns((now) => now.filter((word) => word === 'watched'));
 
-function change(next: (now: readonly string[]) => readonly string[]) {
+function changeColumns(next: (now: readonly string[]) => readonly string[]) {
   words.update(next);
   document.documentElement.setAttribute(tableViewAttribute, words.get().join(' '));
 }

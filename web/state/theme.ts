@@ -4,13 +4,13 @@ import { storedText } from './storage/stored-text.ts';
 
 export type Theme = 'dark' | 'light';
 
-const entry = storedText(themeKey);
+const storedTheme = storedText(themeKey);
 /** A choice that storage refused, and the stored one that it replaces in this tab. */
 let unstoredChoice: { choice: Theme; over: string | null } | null = null;
 
 /** The visitor's choice, or the system's preference without one. */
 function get(): Theme {
-  const stored = entry.get();
+  const stored = storedTheme.get();
   const chosen =
     unstoredChoice !== null && unstoredChoice.over === stored ? unstoredChoice.choice : stored;
   if (chosen === 'dark' || chosen === 'light') return chosen;
@@ -28,7 +28,7 @@ function subscribe(listener: () => void) {
     listener();
   };
   const system = window.matchMedia(darkQuery);
-  const stop = entry.subscribe(follow);
+  const stop = storedTheme.subscribe(follow);
   system.addEventListener('change', follow);
   paint();
   return () => {
@@ -43,8 +43,10 @@ export const theme = {
   /** Switches to the other theme permanently, whatever the system prefers. Nothing else writes to storage. */
   toggle() {
     const other = get() === 'dark' ? 'light' : 'dark';
-    unstoredChoice = entry.write(other) ? null : { choice: other, over: entry.newest() };
-    entry.emit();
+    unstoredChoice = storedTheme.write(other)
+      ? null
+      : { choice: other, over: storedTheme.newest() };
+    storedTheme.emit();
     paint();
   },
 };

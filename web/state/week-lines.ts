@@ -4,15 +4,15 @@ import { emitter } from '../emitter.ts';
 /** The lines of coins' last seven days, by coin id. */
 export type WeekLines = ReadonlyMap<string, ReactElement>;
 
-let lines: WeekLines | undefined;
+let currentLines: WeekLines | undefined;
 const { emit, hasListeners, subscribe } = emitter();
 
 export const weekLines = {
-  get: () => lines,
+  get: () => currentLines,
   /** True while a table shows lines. */
   isWanted: hasListeners,
   set(next: WeekLines) {
-    lines = next;
+    currentLines = next;
     emit();
   },
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { words } from '../../content/words.ts';
 import { exactDollars } from '../../domain/money/exact-decimals.ts';
 import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
-import { dollars } from '../../domain/money/units.ts';
+import { withDollarSign } from '../../domain/money/units.ts';
 import { compoundYield } from '../../domain/tools/calculators.ts';
 import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
@@ -57,7 +57,7 @@ export function ApyCalculator() {
             }
             at={(x) => after(days * x)?.value ?? null}
             below={result ? durationLabels(days) : []}
-            formatY={(y) => axisNumber(y, dollars)}
+            formatY={(y) => axisNumber(y, withDollarSign)}
             marked={1}
           />
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dollars } from '../../domain/money/units.ts';
+import { withDollarSign } from '../../domain/money/units.ts';
 import { axisNumber } from './axis-number.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   [22_026_465, '$22.03M'],
   [-8.93, '−$8.93'],
 ])('%d dollars are %s', (value, text) => {
-  expect(axisNumber(value, dollars)).toBe(text);
+  expect(axisNumber(value, withDollarSign)).toBe(text);
 });
 
 test('a number may stand without a unit', () => {

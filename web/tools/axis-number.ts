@@ -1,5 +1,5 @@
 import { marks } from '../../domain/locale/locale-marks.ts';
-import { plain, type WithUnit } from '../../domain/money/units.ts';
+import { type WithUnit, withSign } from '../../domain/money/units.ts';
 
 const preciseFormat = new Intl.NumberFormat(marks.locale, { maximumSignificantDigits: 4 });
 const wholeFormat = new Intl.NumberFormat(marks.locale, { maximumFractionDigits: 0 });
@@ -14,7 +14,7 @@ const shortFormat = new Intl.NumberFormat(marks.locale, {
  * @param value any finite number
  * @param withUnit adds the unit to the digits
  */
-export function axisNumber(value: number, withUnit: WithUnit = plain): string {
+export function axisNumber(value: number, withUnit: WithUnit = withSign): string {
   const size = Math.abs(value);
   const format = size < 10_000 ? preciseFormat : size < 100_000 ? wholeFormat : shortFormat;
   // Use the separators of the other figures, because the locale may have others for plain numbers.

@@ -25,7 +25,7 @@ export function Gauge({ score, band }: { score: number | null; band: FearGreedBa
         />
       ))}
       {[0, 25, 45, 55, 75, 100].map((mark) => {
-        const at = point(mark, radius + (mark === 0 || mark === 100 ? 0 : 36));
+        const at = pointAt(mark, radius + (mark === 0 || mark === 100 ? 0 : 36));
         return (
           <text
             key={mark}
@@ -66,13 +66,13 @@ export function Gauge({ score, band }: { score: number | null; band: FearGreedBa
   );
 }
 
-function point(score: number, distance: number): { x: number; y: number } {
+function pointAt(score: number, distance: number): { x: number; y: number } {
   const angle = Math.PI * (1 - score / 100);
   return { x: centre.x + distance * Math.cos(angle), y: centre.y - distance * Math.sin(angle) };
 }
 
 function arcPath(from: number, to: number): string {
-  const [start, end] = [point(from, radius), point(to, radius)];
+  const [start, end] = [pointAt(from, radius), pointAt(to, radius)];
   const at = ({ x, y }: { x: number; y: number }) => `${x.toFixed(2)} ${y.toFixed(2)}`;
   return `M${at(start)}A${radius} ${radius} 0 0 1 ${at(end)}`;
 }

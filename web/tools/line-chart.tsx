@@ -36,7 +36,7 @@ export function LineChart(props: Props) {
   );
 }
 
-const colours = {
+const lineClasses = {
   gain: { area: 'fill-flame opacity-15', line: 'stroke-flame-deep' },
   loss: { area: 'fill-down-fill opacity-15', line: 'stroke-down-fill' },
 } as const;
@@ -90,11 +90,11 @@ function Drawing(props: Props & { width: number; height: number; className: stri
       </g>
       {points.length === 0 ? null : (
         <>
-          <path d={`${line}V${base}H${box.left}Z`} className={colours[kind].area} />
+          <path d={`${line}V${base}H${box.left}Z`} className={lineClasses[kind].area} />
           <path
             d={line}
             fill="none"
-            className={colours[kind].line}
+            className={lineClasses[kind].line}
             strokeWidth="2.5"
             strokeLinejoin="round"
           />
@@ -113,7 +113,7 @@ function Drawing(props: Props & { width: number; height: number; className: stri
             cx={xOf(marked)}
             cy={yOf(ring)}
             r="5.5"
-            className={`fill-surface ${colours[kind].line}`}
+            className={`fill-surface ${lineClasses[kind].line}`}
             strokeWidth="2.5"
           />
         </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { words } from '../../content/words.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
 import { typedNumber } from '../../domain/money/typed-number.ts';
-import { percent } from '../../domain/money/units.ts';
+import { withPercentSign } from '../../domain/money/units.ts';
 import { impermanentLoss } from '../../domain/tools/calculators.ts';
 import { axisNumber } from './axis-number.ts';
 import { LineChart } from './line-chart.tsx';
@@ -12,7 +12,7 @@ import { Result } from './result.tsx';
 const widestPct = 200;
 
 const lossText = (loss: number | null) =>
-  loss === null ? null : exactDecimals(loss * 100, 4, false, percent);
+  loss === null ? null : exactDecimals(loss * 100, 4, false, withPercentSign);
 
 /** The loss of a 50/50 pool against holding both coins, when the price of one moves. */
 export function LossCalculator() {
@@ -44,7 +44,7 @@ export function LossCalculator() {
           <tbody>
             {[25, 50, 100, 200].map((reference) => (
               <tr key={reference} className="h-11 border-b border-line last:border-0">
-                <td>{percent(`${reference}`, '+')}</td>
+                <td>{withPercentSign(`${reference}`, '+')}</td>
                 <td className="text-end font-semibold">{lossText(impermanentLoss(reference))}</td>
               </tr>
             ))}
@@ -64,14 +64,14 @@ export function LossCalculator() {
           <LineChart
             kind="loss"
             label={words.tools.lossChart({
-              from: percent('0'),
-              to: percent(`${reach}`),
+              from: withPercentSign('0'),
+              to: withPercentSign(`${reach}`),
             })}
             at={(x) => impermanentLoss(reach * x)}
             below={[0, 1, 2, 3, 4].map((quarter) =>
-              percent(`${Math.round((reach * quarter) / 4)}`),
+              withPercentSign(`${Math.round((reach * quarter) / 4)}`),
             )}
-            formatY={(y) => axisNumber(Math.round(y * 1_000) / 10, percent)}
+            formatY={(y) => axisNumber(Math.round(y * 1_000) / 10, withPercentSign)}
             marked={loss === null || changePct < 0 ? 0 : changePct / reach}
           />
         </div>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { words } from '../../content/words.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import { type TypedNumber, typedNumber } from '../../domain/money/typed-number.ts';
-import { percent } from '../../domain/money/units.ts';
+import { withPercentSign } from '../../domain/money/units.ts';
 import { CircleAlert } from '../ui/pictures/icons.ts';
 
 interface Props {
@@ -68,8 +68,10 @@ export function SliderField({ label, max, step = 1, ...input }: SliderProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       <p className="num flex justify-between text-12 text-text-3" aria-hidden="true">
-        <span>{unit === '%' ? percent('0') : '0'}</span>
-        <span>{unit === '%' ? percent(`${max}`) : `${groupedDecimals(max, 0)} ${unit}`}</span>
+        <span>{unit === '%' ? withPercentSign('0') : '0'}</span>
+        <span>
+          {unit === '%' ? withPercentSign(`${max}`) : `${groupedDecimals(max, 0)} ${unit}`}
+        </span>
       </p>
     </div>
   );

@@ -156,7 +156,7 @@ self.addEventListener('install', (event) => {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   // With data saving on, files and pages are cached as they are seen.
   if (connection?.saveData) return;
-  event.waitUntil(Promise.all([precache.install(event), warm(event)]));
+  event.waitUntil(Promise.all([precache.install(event), warmCaches(event)]));
 });
 
 self.addEventListener('activate', (event) => {
@@ -168,7 +168,7 @@ self.addEventListener('activate', (event) => {
 });
 
 /** @throws Error if a page is missing for a temporary reason: the browser then installs again with the next document */
-async function warm(event: unknown): Promise<void> {
+async function warmCaches(event: unknown): Promise<void> {
   for (const page of warmPages) {
     const [answered, done] = pages.handleAll({ event, request: new Request(page) });
     const response = await answered;

@@ -18,7 +18,7 @@ const backgrounds = {
   dark: ['oklch(0.238 0.017 258)', 'oklch(0.168 0.014 258)'],
 } as const;
 /** Pure black and white: softer inks would lack contrast on a medium grey accent. */
-const inks = ['#000000', '#ffffff'] as const;
+const textColors = ['#000000', '#ffffff'] as const;
 
 /** WCAG AA for text. */
 export const textContrast = 4.5;
@@ -80,7 +80,7 @@ export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Th
   const [l = 0, c = 0, h = 0] = base.coords.map((value) => value ?? 0);
   const shade = (lightness: number, chroma: number) =>
     new Color('oklch', [lightness, chroma, h]).to('srgb').toGamut().toString({ format: 'hex' });
-  const [dark, light] = inks;
+  const [dark, light] = textColors;
   const on =
     onAccent ??
     (contrast(new Color(dark), accent) >= contrast(new Color(light), accent) ? dark : light);

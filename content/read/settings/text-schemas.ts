@@ -35,7 +35,7 @@ export const articleFile = withCover(
     title: text,
     description: text,
     difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
-    /** The place in the reading order. Items without one come last, by file name. */
+    /** The position in reading order. Items without one come last, by file name. */
     order: figure.optional(),
     icon: drawing.default('blocks'),
     drawing: drawing.default('art-network'),

@@ -21,7 +21,7 @@ export interface MarkdownSource {
   file: string;
   /** The Markdown alone, without its front matter. */
   text: string;
-  /** The file's line on which it begins. */
+  /** The line of the file on which the text begins. */
   firstLine: number;
   /** The conditions of `{{ if … }}` lines, by name. */
   switches: Readonly<Record<string, boolean>>;

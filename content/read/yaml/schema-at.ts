@@ -5,13 +5,13 @@ type Schema = z.core.$ZodType;
 export type ValueKind = 'text' | 'number' | 'group' | 'list' | 'other';
 
 /** The alternatives of a schema, such as a number or an object. */
-function alternatives(schema: Schema): Schema[] {
+function schemaAlternatives(schema: Schema): Schema[] {
   const { def } = schema._zod;
-  if ('innerType' in def) return alternatives(def.innerType as Schema);
-  if ('options' in def) return (def.options as Schema[]).flatMap(alternatives);
+  if ('innerType' in def) return schemaAlternatives(def.innerType as Schema);
+  if ('options' in def) return (def.options as Schema[]).flatMap(schemaAlternatives);
   // A pipe's input is a preprocessing step, its output a transformation.
   if ('in' in def && 'out' in def)
-    return [def.in, def.out].flatMap((each) => alternatives(each as Schema));
+    return [def.in, def.out].flatMap((each) => schemaAlternatives(each as Schema));
   return [schema];
 }
 
@@ -31,9 +31,9 @@ const schemasAt = (schema: Schema, path: readonly PropertyKey[]): Schema[] =>
     (here, key) =>
       here.flatMap((each) => {
         const next = childSchema(each, key);
-        return next === undefined ? [] : alternatives(next);
+        return next === undefined ? [] : schemaAlternatives(next);
       }),
-    alternatives(schema),
+    schemaAlternatives(schema),
   );
 
 /** The keys allowed at a path. */

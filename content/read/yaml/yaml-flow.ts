@@ -5,7 +5,7 @@ import type { YamlFault } from './yaml-faults.ts';
 /** The kinds of value allowed at a path. */
 export type KindsAt = (path: readonly PropertyKey[]) => readonly ValueKind[];
 
-const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+const closingBrackets: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
 /** The syntax of flow collections, for messages. */
 const howTo: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ function flowsBefore(document: Document.Parsed, text: string, offset: number, wa
       const [start = 0] = node.range ?? [];
       const mark = text[start] ?? '';
       // A single field in brackets is a group, too.
-      if (!node.flow || !(mark in closing) || start >= offset) return;
+      if (!node.flow || !(mark in closingBrackets) || start >= offset) return;
       const kinds = wanted(pathOf(node, ancestors));
       if (kinds.includes('group') || kinds.includes('list')) found.push({ node, start, mark });
     },
@@ -67,7 +67,7 @@ export function flowFault(
   const isAtEnd = flows.some((flow) => text.slice(endOffset(flow), offset).trim() === '');
   if (isAtEnd && /[}\]]/.test(mark) && /token in YAML stream/.test(message))
     return { offset, text: `has a ${mark} too many: delete it` };
-  const isOpen = (flow: Flow) => text[endOffset(flow) - 1] !== closing[flow.mark];
+  const isOpen = (flow: Flow) => text[endOffset(flow) - 1] !== closingBrackets[flow.mark];
   const open = flows.findLast(isOpen);
   if (open !== undefined && /end with a/.test(message)) {
     const [line = ''] = text.slice(open.start).split('\n');
@@ -76,7 +76,7 @@ export function flowFault(
       offset: open.start,
       text:
         comment === undefined
-          ? `has a ${open.mark} that is not closed: close it with ${closing[open.mark]}`
+          ? `has a ${open.mark} that is not closed: close it with ${closingBrackets[open.mark]}`
           : `is cut off before ${comment}: put that between quotes, or close the ${open.mark} before it`,
     };
   }
@@ -105,7 +105,8 @@ export function flowMisreading(
       : { offset: start, text: 'has a text that begins with {: put it between quotes' };
   }
   // YAML reads `[label: X, address: Y]` as a list of two groups.
-  return mark in closing || !(kinds.includes('group') && wanted(path.slice(0, -1)).includes('list'))
+  return mark in closingBrackets ||
+    !(kinds.includes('group') && wanted(path.slice(0, -1)).includes('list'))
     ? null
     : {
         offset: start,

@@ -83,14 +83,14 @@ export const placesOf = (mapping: Mapping): ReadonlyMap<string, number> =>
   new Map(Object.entries(mapping).filter(([, place]) => place !== undefined));
 
 /** Patterns for column names that contain a currency code, by name. */
-const patterns = new Map<string, RegExp>();
-function matches(column: string, head: string): boolean {
+const columnPatterns = new Map<string, RegExp>();
+function matchesHead(column: string, head: string): boolean {
   if (!column.includes('{cur}')) return column === head;
-  let pattern = patterns.get(column);
+  let pattern = columnPatterns.get(column);
   if (pattern === undefined) {
     const escaped = column.replace(/[().]/g, '\\$&').replace('{cur}', '[a-z]{3,5}');
     pattern = new RegExp(`^${escaped}$`);
-    patterns.set(column, pattern);
+    columnPatterns.set(column, pattern);
   }
   return pattern.test(head);
 }
@@ -111,7 +111,7 @@ function placesIn(layout: Layout, header: readonly string[]): Map<string, number
   const free = new Set(header.keys());
   for (const column of numberRepeatedNames([...layout.columns, ...(layout.optional ?? [])])) {
     const name = column.replace(/#\d+$/, '');
-    const place = [...free].find((at) => matches(name, header[at] ?? ''));
+    const place = [...free].find((at) => matchesHead(name, header[at] ?? ''));
     if (place === undefined) continue;
     free.delete(place);
     places.set(column, place);

@@ -40,7 +40,7 @@ const transfers = new Set([
 ]);
 const income =
   /^(?:.* (?:interest|rewards?|distribution|airdrop|airdrops|cashback|earnings withdrawal)|distribution|airdrop assets|commission rebate|commission history|referral kickback|referral commission|commission fee shared with you|cash voucher.*|simple earn (?:flexible|locked) (?:interest|rewards))$/;
-const own =
+const ownTransfers =
   /^(?:.* (?:subscription|redemption|purchase|redeem)|transfer between .*|main and funding account transfer|staking (?:purchase|redemption)|transfer_(?:in|out))$/;
 
 function statementRow(time: string) {
@@ -60,7 +60,7 @@ function statementRow(time: string) {
         : { ...event, kind: 'trade', join };
     }
     if (transfers.has(operation)) return { ...event, kind: 'transfer' };
-    if (own.test(operation)) return { ...event, kind: 'own' };
+    if (ownTransfers.test(operation)) return { ...event, kind: 'own' };
     if (income.test(operation)) return { ...event, kind: 'income' };
     return { ...event, kind: { unknown: written } };
   };
@@ -74,7 +74,7 @@ function tradeBySide(cells: Cells, side: string, base: Leg | null, quote: Leg | 
   return { ...event, kind: { unknown: side }, got: base };
 }
 
-const arrival =
+const readTransfer =
   (time: string, isIn: boolean, feeColumn: string | null) =>
   (cells: Cells): RowEvent => {
     const asset = cells.asset('coin');
@@ -91,7 +91,7 @@ const arrival =
     };
   };
 
-const statement = (time: string, columns: readonly string[]) => ({
+const statementLayout = (time: string, columns: readonly string[]) => ({
   service: 'Binance',
   content: 'statement' as const,
   columns,
@@ -118,7 +118,7 @@ const convertColumns = [
   'date updated',
   'status',
 ];
-const convert = {
+const convertLayout = {
   service: 'Binance',
   content: 'conversions',
   needs: ['date', 'sell', 'buy', 'status'],
@@ -127,13 +127,21 @@ const convert = {
 
 export const binance: readonly Layout[] = [
   {
-    ...statement('time', ['user id', 'time', 'account', 'operation', 'coin', 'change', 'remark']),
+    ...statementLayout('time', [
+      'user id',
+      'time',
+      'account',
+      'operation',
+      'coin',
+      'change',
+      'remark',
+    ]),
     id: 'binance-statement-2026',
     since: '2026-01',
     order: 'ymd',
   },
   {
-    ...statement('utc_time', [
+    ...statementLayout('utc_time', [
       'user_id',
       'utc_time',
       'account',
@@ -146,7 +154,14 @@ export const binance: readonly Layout[] = [
     since: '2021-05',
   },
   {
-    ...statement('utc_time', ['utc_time', 'account', 'operation', 'coin', 'change', 'remark']),
+    ...statementLayout('utc_time', [
+      'utc_time',
+      'account',
+      'operation',
+      'coin',
+      'change',
+      'remark',
+    ]),
     id: 'binance-statement-older',
   },
   {
@@ -190,8 +205,8 @@ export const binance: readonly Layout[] = [
       return { ...event, fee: cells.leg('fee', cells.asset('fee coin') || quote) };
     },
   },
-  { ...convert, id: 'binance-convert', columns: ['date', 'wallet', ...convertColumns] },
-  { ...convert, id: 'binance-convert-older', columns: ['date', ...convertColumns] },
+  { ...convertLayout, id: 'binance-convert', columns: ['date', 'wallet', ...convertColumns] },
+  { ...convertLayout, id: 'binance-convert-older', columns: ['date', ...convertColumns] },
   {
     id: 'binance-deposits',
     service: 'Binance',
@@ -199,7 +214,7 @@ export const binance: readonly Layout[] = [
     order: 'ymd',
     columns: ['date(utc+0)', 'coin', 'network', 'amount', 'address', 'txid', 'status'],
     needs: ['date(utc+0)', 'coin', 'amount', 'status'],
-    read: arrival('date(utc+0)', true, null),
+    read: readTransfer('date(utc+0)', true, null),
   },
   {
     id: 'binance-withdrawals',
@@ -208,7 +223,7 @@ export const binance: readonly Layout[] = [
     order: 'ymd',
     columns: ['date(utc+0)', 'coin', 'network', 'amount', 'fee', 'address', 'txid', 'status'],
     needs: ['date(utc+0)', 'coin', 'amount', 'fee', 'status'],
-    read: arrival('date(utc+0)', false, 'fee'),
+    read: readTransfer('date(utc+0)', false, 'fee'),
   },
   {
     // Deposits and withdrawals share a header. Only withdrawals ever have a fee, so a row without one is asked about.
@@ -230,7 +245,7 @@ export const binance: readonly Layout[] = [
     needs: ['date(utc)', 'coin', 'amount', 'transactionfee', 'status'],
     read(cells) {
       const fee = cells.number('transactionfee');
-      const event = arrival('date(utc)', false, 'transactionfee')(cells);
+      const event = readTransfer('date(utc)', false, 'transactionfee')(cells);
       const isKnown = event.kind === 'pending' || fee?.gt(0);
       return isKnown ? event : { ...event, kind: { unknown: 'Deposit or withdrawal' } };
     },

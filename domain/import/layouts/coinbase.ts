@@ -3,7 +3,7 @@ import type { Leg, RowEvent } from '../rows/event.ts';
 import { parseFigure } from '../rows/figures.ts';
 import type { Layout } from '../rows/layout.ts';
 
-const income = new Set([
+const incomeKinds = new Set([
   'staking income',
   'inflation reward',
   'reward income',
@@ -17,14 +17,14 @@ const income = new Set([
   'incentives rewards payout',
   'credit',
 ]);
-const bought = /^(?:advanced? trade )?buy$/;
-const sold = /^(?:(?:advanced? trade )?sell|card spend)$/;
+const buyKinds = /^(?:advanced? trade )?buy$/;
+const sellKinds = /^(?:(?:advanced? trade )?sell|card spend)$/;
 /** Includes transfers to Coinbase's other trading platforms, which write files of their own. */
-const transfer =
+const transferKinds =
   /^(?:send|receive|deposit|withdrawal|admin debit|donation|(?:exchange|pro|prime) (?:deposit|withdrawal))$/;
-const arrives = /^(?:receive|deposit|(?:exchange|pro|prime) withdrawal)$/;
+const arrivalKinds = /^(?:receive|deposit|(?:exchange|pro|prime) withdrawal)$/;
 /** The types of moves between staked and free balances. */
-const own = /^(?:retail (?:staking|unstaking) transfer|retail eth2 deprecation)$/;
+const ownTransfers = /^(?:retail (?:staking|unstaking) transfer|retail eth2 deprecation)$/;
 const conversionNote = /converted ([\d.,]+)\s+(\S+) to ([\d.,]+)\s+(\S+)/i;
 
 /** The columns of a payment. */
@@ -38,9 +38,9 @@ interface Money {
 /** The oldest layout names the currency in its heads, later ones in a column. */
 const coinbaseRow =
   (money: Money) =>
-  (cells: Cells): RowEvent => ({ ...happened(money, cells), ref: cells.text('id') });
+  (cells: Cells): RowEvent => ({ ...eventOf(money, cells), ref: cells.text('id') });
 
-function happened(money: Money, cells: Cells): RowEvent {
+function eventOf(money: Money, cells: Cells): RowEvent {
   const at = cells.time('timestamp');
   const type = cells.lower('transaction type').replace(/\s+/g, ' ');
   const asset = cells.asset('asset');
@@ -54,18 +54,19 @@ function happened(money: Money, cells: Cells): RowEvent {
   const fee = cells.leg(money.fees, currency);
   const amount: Leg | null =
     quantity === null || quantity.eq(0) ? null : { asset, amount: quantity.abs() };
-  if (bought.test(type) && quantity?.lt(0)) cells.refuse({ why: 'belowZero' });
-  if (bought.test(type)) return { at, kind: 'trade', got: amount, gave: worth, fee, note };
-  if (sold.test(type)) return { at, kind: 'trade', gave: amount, got: worth, fee, note };
-  if (type === 'convert') return { ...conversion(cells, note, asset, amount), at, worth, note };
+  if (buyKinds.test(type) && quantity?.lt(0)) cells.refuse({ why: 'belowZero' });
+  if (buyKinds.test(type)) return { at, kind: 'trade', got: amount, gave: worth, fee, note };
+  if (sellKinds.test(type)) return { at, kind: 'trade', gave: amount, got: worth, fee, note };
+  if (type === 'convert')
+    return { ...conversionEvent(cells, note, asset, amount), at, worth, note };
   // An asset migration replaces one coin by its successor, each with its worth.
   if (type === 'asset migration')
     return { at, kind: 'trade', ...balanceChange(quantity, asset), worth, note };
-  if (income.has(type)) return { at, kind: 'income', got: amount, worth, note };
-  if (own.test(type)) return { at, kind: 'own', ...balanceChange(quantity, asset), note };
-  if (transfer.test(type) || /^retail .*send$/.test(type)) {
-    if (arrives.test(type) && quantity?.lt(0)) cells.refuse({ why: 'belowZero' });
-    const side = arrives.test(type) ? { got: amount } : { gave: amount };
+  if (incomeKinds.has(type)) return { at, kind: 'income', got: amount, worth, note };
+  if (ownTransfers.test(type)) return { at, kind: 'own', ...balanceChange(quantity, asset), note };
+  if (transferKinds.test(type) || /^retail .*send$/.test(type)) {
+    if (arrivalKinds.test(type) && quantity?.lt(0)) cells.refuse({ why: 'belowZero' });
+    const side = arrivalKinds.test(type) ? { got: amount } : { gave: amount };
     return { at, kind: 'transfer', ...side, worth, note };
   }
   return {
@@ -78,7 +79,7 @@ function happened(money: Money, cells: Cells): RowEvent {
 }
 
 /** Reads a conversion. The coin received is named only in its note. Newer files have a second row for that coin. */
-function conversion(cells: Cells, note: string, asset: string, gave: Leg | null) {
+function conversionEvent(cells: Cells, note: string, asset: string, gave: Leg | null) {
   const [, , from = '', amount = '', to = ''] = conversionNote.exec(note) ?? [];
   const got = parseFigure(amount, '.')?.value;
   if (got === undefined) {
@@ -93,25 +94,25 @@ function conversion(cells: Cells, note: string, asset: string, gave: Leg | null)
 
 const spotColumns = ['timestamp', 'transaction type', 'asset', 'quantity transacted'];
 const needs = [...spotColumns, 'subtotal', 'notes'];
-const total = 'total (inclusive of fees and/or spread)';
-const spread = 'fees and/or spread';
-const newest = [
+const totalColumn = 'total (inclusive of fees and/or spread)';
+const spreadColumn = 'fees and/or spread';
+const newestColumns = [
   ...spotColumns,
   'price currency',
   'price at transaction',
   'subtotal',
-  total,
-  spread,
+  totalColumn,
+  spreadColumn,
   'notes',
 ];
 const newestRow = coinbaseRow({
   currency: 'price currency',
   price: 'price at transaction',
-  fees: spread,
+  fees: spreadColumn,
   subtotal: 'subtotal',
 });
 
-const fills: Layout = {
+const fillsLayout: Layout = {
   id: 'coinbase-pro-fills',
   service: 'Coinbase Pro',
   content: 'fills',
@@ -142,7 +143,7 @@ const fills: Layout = {
   },
 };
 
-const account: Layout = {
+const accountLayout: Layout = {
   id: 'coinbase-pro-account',
   service: 'Coinbase Pro',
   content: 'statement',
@@ -191,7 +192,7 @@ export const coinbase: readonly Layout[] = [
     service: 'Coinbase',
     content: 'transactions',
     since: '2024-12',
-    columns: ['id', ...newest],
+    columns: ['id', ...newestColumns],
     needs: [...needs, 'price currency'],
     read: newestRow,
   },
@@ -200,7 +201,7 @@ export const coinbase: readonly Layout[] = [
     service: 'Coinbase',
     content: 'transactions',
     since: '2024-01',
-    columns: newest,
+    columns: newestColumns,
     needs: [...needs, 'price currency'],
     read: newestRow,
   },
@@ -214,15 +215,15 @@ export const coinbase: readonly Layout[] = [
       'spot price currency',
       'spot price at transaction',
       'subtotal',
-      total,
-      spread,
+      totalColumn,
+      spreadColumn,
       'notes',
     ],
     needs: [...needs, 'spot price currency'],
     read: coinbaseRow({
       currency: 'spot price currency',
       price: 'spot price at transaction',
-      fees: spread,
+      fees: spreadColumn,
       subtotal: 'subtotal',
     }),
   },
@@ -268,6 +269,6 @@ export const coinbase: readonly Layout[] = [
       subtotal: '{cur} subtotal',
     }),
   },
-  account,
-  fills,
+  accountLayout,
+  fillsLayout,
 ];

@@ -4,10 +4,10 @@ import { balanceChange, type Cells, legOf } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 
-const traded = new Set(['trade', 'spend', 'receive', 'conversion', 'sale']);
-const rewards = new Set(['reward', 'airdrop', 'bonus']);
+const tradeTypes = new Set(['trade', 'spend', 'receive', 'conversion', 'sale']);
+const rewardTypes = new Set(['reward', 'airdrop', 'bonus']);
 /** Transfers between a person's own spot, staking and futures wallets. */
-const moves = new Set([
+const ownTransferTypes = new Set([
   'allocation',
   'deallocation',
   'autoallocation',
@@ -48,13 +48,13 @@ function ledgerRow(cells: Cells): RowEvent {
   };
   // A row without an id is pending. It is listed again, with an id, once it is final.
   if (cells.text('txid') === '') return { ...event, kind: 'pending' };
-  if (traded.has(type) || subtype === 'delistingconversion')
+  if (tradeTypes.has(type) || subtype === 'delistingconversion')
     return { ...event, kind: 'trade', join: `trade ${cells.text('refid')}` };
-  if (moves.has(subtype)) return { ...event, kind: 'own' };
+  if (ownTransferTypes.has(subtype)) return { ...event, kind: 'own' };
   if (type === 'deposit' || type === 'withdrawal') return { ...event, kind: 'transfer' };
   if (
     ['staking', 'dividend', 'reward', 'invite bonus', 'airdrop'].includes(type) ||
-    rewards.has(subtype)
+    rewardTypes.has(subtype)
   )
     return { ...event, kind: 'income' };
   if (type === 'rollover') return { ...event, kind: 'fee' };
@@ -76,12 +76,17 @@ function tradeRow(cells: Cells): RowEvent {
   return { ...event, kind: { unknown: cells.text('type') }, got: volume };
 }
 
-const needs = ['txid', 'refid', 'time', 'type', 'subtype', 'asset', 'amount', 'fee'];
-const ledger = { service: 'Kraken', content: 'ledger', needs, read: ledgerRow } as const;
+const neededColumns = ['txid', 'refid', 'time', 'type', 'subtype', 'asset', 'amount', 'fee'];
+const ledgerLayout = {
+  service: 'Kraken',
+  content: 'ledger',
+  needs: neededColumns,
+  read: ledgerRow,
+} as const;
 
 export const kraken: readonly Layout[] = [
   {
-    ...ledger,
+    ...ledgerLayout,
     id: 'kraken-ledger-2025',
     since: '2025-12',
     columns: [
@@ -101,7 +106,7 @@ export const kraken: readonly Layout[] = [
     optional: ['amountusd'],
   },
   {
-    ...ledger,
+    ...ledgerLayout,
     id: 'kraken-ledger-2024',
     since: '2024-08',
     columns: [
@@ -120,7 +125,7 @@ export const kraken: readonly Layout[] = [
     optional: ['amountusd'],
   },
   {
-    ...ledger,
+    ...ledgerLayout,
     id: 'kraken-ledger-classic',
     columns: [
       'txid',

@@ -36,7 +36,7 @@ const coinTracker: Layout = {
 /** The labels of deposits that were earned, such as staking. */
 const deltaIncome = /^(?:airdrop|mining|dividends?|staking|interest|rewards?|forks?)$/;
 
-const delta: Layout = {
+const deltaLayout: Layout = {
   id: 'delta',
   service: 'Delta',
   content: 'transactions',
@@ -142,6 +142,6 @@ const cryptoCom: Layout = {
 export const trackerLayouts: readonly Layout[] = [
   coinTracker,
 
-  delta,
+  deltaLayout,
   cryptoCom,
 ];

@@ -12,7 +12,7 @@ export const usd = 'USD';
 export const isMoney = (asset: string): boolean => currencies.has(asset);
 
 /** Stablecoins that follow a currency. */
-const followers = new Set([
+const stablecoins = new Set([
   'USDT',
   'USDC',
   'BUSD',
@@ -29,20 +29,21 @@ const followers = new Set([
 const usualQuotes = ['BTC', 'ETH', 'BNB'];
 
 /** The suitability of an asset for valuing a trade: the closer to money, the easier to price. */
-function rank(asset: string): number {
-  if (followers.has(asset)) return 0;
+function quoteRank(asset: string): number {
+  if (stablecoins.has(asset)) return 0;
   const place = usualQuotes.indexOf(asset);
   return place === -1 ? usualQuotes.length + 1 : place + 1;
 }
 
 /** The asset of a trade by which it is valued. */
-export const quoteOf = (gave: string, got: string): string => (rank(got) < rank(gave) ? got : gave);
+export const quoteOf = (gave: string, got: string): string =>
+  quoteRank(got) < quoteRank(gave) ? got : gave;
 
 export type TradingPair = readonly [base: string, quote: string];
 
 /** Symbols that others are traded against, besides money. */
 const quotes = [
-  ...followers,
+  ...stablecoins,
   ...currencies,
   'BTC',
   'ETH',

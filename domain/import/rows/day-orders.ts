@@ -8,12 +8,12 @@ export interface NumericDay {
   third: string;
 }
 
-const pattern =
+const dayPattern =
   /^(?<first>\d{1,4})(?<mark>[-./])\s?(?<second>\d{1,2})\k<mark>\s?(?<third>\d{1,4})(?!\d)/u;
 
 /** The numeric date at the beginning of a text. */
 export function numericDay(text: string): (NumericDay & { text: string }) | null {
-  const found = pattern.exec(text);
+  const found = dayPattern.exec(text);
   const { first = '', mark = '', second = '', third = '' } = found?.groups ?? {};
   return found && { text: found[0], first, mark, second, third };
 }

@@ -8,7 +8,7 @@ export type DecimalMark = '.' | ',';
 const surroundedNumber =
   /^([^\d.,+\-−(]*)([+\-−(]?)([^\d.,+\-−]*)(\d[\d.,]*(?:[\s'’]\d{3}(?!\d)[\d.,]*)*|[.,]\d+)(e[+-]?\d+)?\)?([^\d%]*)$/iu;
 /** Currency signs and the ISO codes that they mean. */
-const signs = new Map(
+const currencySigns = new Map(
   Object.entries({
     $: 'USD',
     US$: 'USD',
@@ -64,7 +64,7 @@ export function parseFigure(text: string, mark: DecimalMark): ParsedFigure | nul
   const beside = (before + inner + behind).replace(/[^\p{L}\p{Sc}]/gu, '').toUpperCase();
   return {
     value: sign !== '' && sign !== '+' ? value.times(-1) : value,
-    unit: signs.get(beside) ?? beside,
+    unit: currencySigns.get(beside) ?? beside,
   };
 }
 

@@ -4,14 +4,14 @@ import { isoDay, numericDay, possibleDays } from './day-orders.ts';
 
 type ReadTime = { ms: number } | { why: 'time' | 'day' } | { one: string; other: string };
 
-const clock = new RegExp(
+const clockPattern = new RegExp(
   String.raw`^\.?(?:[T\s,،]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?\s*(?<half>[AP]M)?)?` +
     String.raw`\s*(?<zone>Z|UTC|GMT|[+-]\d{2}:?\d{2}(?:\s*UTC)?|UTC[+-]\d{2}:?\d{2})?$`,
   'i',
 );
 /** Seconds or milliseconds since 1970, for times from 2001 on. */
-const epoch = /^(\d{10}|\d{13})(?:\.\d+)?$/;
-const eastAsian = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/u;
+const epochPattern = /^(\d{10}|\d{13})(?:\.\d+)?$/;
+const eastAsianPattern = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/u;
 
 /**
  * Reads a time. Without a zone it is UTC, as exports of this field state.
@@ -19,8 +19,8 @@ const eastAsian = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日
  * @param order the date order, for a date that does not show it; null if the file does not reveal it
  */
 export function readTime(text: string, order: DateOrder | null): ReadTime {
-  const plain = latinText(text).replace(eastAsian, '$1-$2-$3');
-  const stamp = epoch.exec(plain)?.[1];
+  const plain = latinText(text).replace(eastAsianPattern, '$1-$2-$3');
+  const stamp = epochPattern.exec(plain)?.[1];
   if (stamp !== undefined) return { ms: Number(stamp) * (stamp.length === 10 ? 1000 : 1) };
   const day = numericDay(plain);
   if (day === null) return readNamed(plain);
@@ -55,14 +55,14 @@ function namedDay(template: string, names: readonly string[], rest = ''): NamedD
   return { pattern: new RegExp(`^${pattern}`, 'iu'), months };
 }
 
-const english = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const englishMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** The date formats of English files, and those of this site itself, with short and with long names. */
 const namedDays: readonly NamedDay[] = [
   namedDay(marks.dayOfYear, marks.months),
   longDay(),
   ...['{M} {D}, {Y}', '{D}. {M}, {Y}', '{D} {M}, {Y}'].map((each) =>
-    namedDay(each, english, '[a-z]*'),
+    namedDay(each, englishMonths, '[a-z]*'),
   ),
 ];
 
@@ -76,7 +76,7 @@ function longDay(): NamedDay {
     ['month', '{M}'],
     ['year', '{Y}'],
   ]);
-  const parts = english.map((_, month) => format.formatToParts(Date.UTC(2025, month, 4)));
+  const parts = englishMonths.map((_, month) => format.formatToParts(Date.UTC(2025, month, 4)));
   const template = (parts[0] ?? []).map(({ type, value }) => placeholders.get(type) ?? value);
   const names = parts.map((each) => each.find(({ type }) => type === 'month')?.value ?? '');
   return namedDay(template.join(''), names);
@@ -95,7 +95,7 @@ function readNamed(plain: string): ReadTime {
 }
 
 function momentOf(day: string | null, rest: string): { ms: number } | { why: 'time' | 'day' } {
-  const parts = clock.exec(rest)?.groups;
+  const parts = clockPattern.exec(rest)?.groups;
   if (parts === undefined) return { why: 'time' };
   const { hour = '0', minute = '0', second = '0', fraction = '', half, zone = '' } = parts;
   if (half && !(Number(hour) >= 1 && Number(hour) <= 12)) return { why: 'time' };

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 export type BackupKind = 'sqlite' | 'postgres';
 
-const beginnings: Record<BackupKind, string> = {
+const fileBeginnings: Record<BackupKind, string> = {
   sqlite: 'SQLite format 3\0',
   postgres: 'PGDMP',
 };
@@ -16,8 +16,8 @@ export async function kindOfBackup(path: string): Promise<BackupKind | null> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
     const begins = buffer.toString('latin1', 0, bytesRead);
-    if (begins.startsWith(beginnings.sqlite)) return 'sqlite';
-    return begins.startsWith(beginnings.postgres) ? 'postgres' : null;
+    if (begins.startsWith(fileBeginnings.sqlite)) return 'sqlite';
+    return begins.startsWith(fileBeginnings.postgres) ? 'postgres' : null;
   } finally {
     await file.close();
   }

@@ -26,8 +26,8 @@ export async function copyTable(
   const most = table === 'store_picture' ? pictureRows : usualRows;
   let rows = 0;
   const copy = async (part: readonly Row[]) => {
-    await insert(transaction, table, part);
-    await compare(transaction, table, part);
+    await insertRows(transaction, table, part);
+    await compareRows(transaction, table, part);
     rows += part.length;
     step(part.length);
   };
@@ -44,14 +44,18 @@ export async function copyTable(
   if (counted[0]?.rows !== rows) throw new BackupFailure(`not every row of ${table} has arrived`);
 }
 
-async function insert(transaction: Writer, table: string, rows: readonly Row[]): Promise<void> {
+async function insertRows(transaction: Writer, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
     values ${sql.join(values)}`.execute(transaction);
 }
 
-async function compare(transaction: Writer, table: string, rows: readonly Row[]): Promise<void> {
+async function compareRows(
+  transaction: Writer,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> {
   const key = keyOf(table);
   const keys = rows.map((row) => sql`(${sql.join(key.map((column) => row[column]))})`);
   const arrived = await sql<Record<string, unknown>>`select * from ${sql.table(table)}

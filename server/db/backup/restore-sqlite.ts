@@ -13,7 +13,7 @@ import { reportGrowth } from './report-growth.ts';
 import { readSqliteTotals, reasonAgainstFile, sqliteMigrations } from './sqlite-totals.ts';
 import { BackupFailure, RestoreMismatch, sameTotals, type Totals } from './totals.ts';
 
-const parts = ['', ...sidecarSuffixes];
+const fileSuffixes = ['', ...sidecarSuffixes];
 /** The time to wait for a process that has just started and may still be opening the file. */
 const lockWaitMs = 5_000;
 
@@ -44,7 +44,7 @@ export async function restoreSqlite(
   removeLeftovers(dirname(file), (name) => name === basename(file));
   const next = temporaryPath(file);
   try {
-    const totals = await prepare(backup, next, progress);
+    const totals = await prepareDatabase(backup, next, progress);
     const before = `${file}.before-${at}`;
     const held = isEmptyFile(file) ? null : holdAlone(file, { replace });
     let kept: string[];
@@ -58,7 +58,7 @@ export async function restoreSqlite(
     verifyRestored(file, { totals, before: aside });
     return { totals, before: aside };
   } finally {
-    for (const part of parts) rmSync(next + part, { force: true });
+    for (const part of fileSuffixes) rmSync(next + part, { force: true });
   }
 }
 
@@ -93,7 +93,7 @@ function reasonAgainstRestored(file: string, totals: Totals): string | null {
 }
 
 /** A checked copy of the backup on the database's disk. */
-async function prepare(
+async function prepareDatabase(
   backup: string,
   next: string,
   progress: RestoreOptions['progress'],
@@ -168,7 +168,7 @@ export const hasOrders = (place: string, orders: number) =>
  * @returns the existing parts. A log without its file contains the latest orders of a lost store.
  */
 function moveAside(file: string, before: string): string[] {
-  const there = parts.filter((part) => existsSync(file + part));
+  const there = fileSuffixes.filter((part) => existsSync(file + part));
   for (const part of there) {
     try {
       linkSync(file + part, before + part);

@@ -13,7 +13,7 @@ const busyMs = 30_000;
 /**
  * Copies the database and computes its sums, both as of the moment at which the copy began. Writers go on meanwhile.
  */
-function copy(): Totals {
+function copyDatabase(): Totals {
   const source = new DatabaseSync(file, { timeout: busyMs });
   let totals: Totals | null = null;
   source.function('noted', (name, orders, onHand, reserved) => {
@@ -50,9 +50,9 @@ function reasonAgainst(totals: Totals): string | null {
   }
 }
 
-function run(): CopyResult {
+function runCopy(): CopyResult {
   try {
-    const totals = copy();
+    const totals = copyDatabase();
     flush(target);
     const reason = reasonAgainst(totals);
     return reason === null ? { totals } : { failure: reason };
@@ -61,4 +61,4 @@ function run(): CopyResult {
   }
 }
 
-parentPort?.postMessage(run());
+parentPort?.postMessage(runCopy());

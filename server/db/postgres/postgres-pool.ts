@@ -184,8 +184,8 @@ function withoutNul(value: unknown): unknown {
 }
 
 /** Counts, money in minor units and epoch milliseconds: integers far below 2^53. */
-const integers: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC];
+const integerTypes: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC];
 
 function parserOf(oid: number, format?: 'text' | 'binary') {
-  return integers.includes(oid) ? Number : types.getTypeParser(oid, format);
+  return integerTypes.includes(oid) ? Number : types.getTypeParser(oid, format);
 }

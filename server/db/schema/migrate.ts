@@ -2,7 +2,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { isSqlite } from '../sqlite/is-sqlite.ts';
 import { firstMarketTables, firstTables } from './migrations/first.ts';
-import { incompatibilities } from './newer-schema.ts';
+import { findIncompatibilities } from './newer-schema.ts';
 
 /** `market` is a separate file for the history of prices, which would make the store's file large. */
 export type Schema = 'site' | 'market';
@@ -92,7 +92,7 @@ async function acceptNewerSchema(
   own: Record<string, Migration>,
   log: (message: string) => void,
 ): Promise<void> {
-  const wrong = await incompatibilities(db, (empty) => runMigrations(empty, own));
+  const wrong = await findIncompatibilities(db, (empty) => runMigrations(empty, own));
   if (wrong.length > 0)
     throw new Error(
       `it was used by a later version of this software, and this one cannot work with it (${wrong.slice(0, 3).join(', ')}): install that version again, or go back to a copy of the database`,

@@ -14,7 +14,7 @@ import { sqliteDialect } from '../sqlite/sqlite-dialect.ts';
  * @param makeTables creates this version's tables
  * @returns an empty list if it can use them
  */
-export async function incompatibilities(
+export async function findIncompatibilities(
   db: Kysely<unknown>,
   makeTables: (db: Kysely<unknown>) => Promise<unknown>,
 ): Promise<string[]> {

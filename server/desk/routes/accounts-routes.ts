@@ -14,7 +14,7 @@ import { productFigures } from '../../store/orders/accounts/product-figures.ts';
 import { sheets } from '../../store/orders/accounts/sheets.ts';
 import { stockValue } from '../../store/orders/accounts/stock-value.ts';
 import { salesByDay } from '../../store/orders/list/sales-in.ts';
-import { bookkeeping } from '../../store/orders/papers/bookkeeping.ts';
+import { bookkeepingRows } from '../../store/orders/papers/bookkeeping.ts';
 import { shopDays } from '../../store/shop-days.ts';
 import {
   type DeskEnv,
@@ -99,7 +99,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
     .get('/books', query(books), async (c) => {
       const { part, ...asked } = c.req.valid('query');
       const filter = { ...timeOf(asked), test: false };
-      const written = valueOrRefusal(await db.readAtOnce((read) => bookkeeping(read, filter)));
+      const written = valueOrRefusal(await db.readAtOnce((read) => bookkeepingRows(read, filter)));
       return c.body(writeCsv(written[part]), 200, fileHeaders(`${part}-${asked.from}-${asked.to}`));
     });
 }

@@ -281,7 +281,7 @@ const linesOf = (
   ),
 });
 
-const digits = (price: number, count: number) => Number(price.toPrecision(count));
+const roundToDigits = (price: number, count: number) => Number(price.toPrecision(count));
 
 /** Null for a coin without any price. */
 function lineOf(points: readonly (HistoryPoint | null)[]): Sparkline | null {
@@ -292,9 +292,9 @@ function lineOf(points: readonly (HistoryPoint | null)[]): Sparkline | null {
   const high = Math.max(...prices);
   const scale = high > low ? sparklineTopLevel / (high - low) : 0;
   return {
-    swing: low > 0 ? digits(high / low - 1, 3) : 0,
-    first: digits(first, 6),
-    last: digits(last, 6),
+    swing: low > 0 ? roundToDigits(high / low - 1, 3) : 0,
+    first: roundToDigits(first, 6),
+    last: roundToDigits(last, 6),
     levels: points.map((point) => point && Math.round((point[1] - low) * scale)),
   };
 }

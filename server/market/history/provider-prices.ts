@@ -26,7 +26,7 @@ export interface ProviderPrices {
   close(): void;
 }
 
-const days: Record<ChartRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 };
+const rangeDays: Record<ChartRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 };
 /** The longest that a visitor waits for the provider. */
 const visitorWaitMs = 2_000;
 /** The longest queue. With more, the last request would wait for minutes. */
@@ -97,7 +97,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
 
   const ask = async (key: string, id: string, range: ChartRange): Promise<void> => {
     budget.spend();
-    const path = `coins/${encodeURIComponent(id)}/market_chart?vs_currency=usd&days=${days[range]}`;
+    const path = `coins/${encodeURIComponent(id)}/market_chart?vs_currency=usd&days=${rangeDays[range]}`;
     const answer = await call(path, closing.signal);
     if (closing.signal.aborted) return;
     if ('body' in answer) {

@@ -11,9 +11,9 @@ const soldUnits = sql.raw(`(select session_id, variant_id,
   -sum(case when kind in ('sale', 'late_sale') then on_hand_change else 0 end) as pieces,
   -sum(on_hand_change) as away
   from inventory_move where session_id is not null group by session_id, variant_id)`);
-const held = sql.raw(`(select session_id, variant_id, sum(held) as pieces from checkout_item
+const heldUnits = sql.raw(`(select session_id, variant_id, sum(held) as pieces from checkout_item
   group by session_id, variant_id)`);
-const hand = sql.lit(manualPayments);
+const manualProvider = sql.lit(manualPayments);
 /** Events `e` that paid for a checkout. */
 const payingEvents = sql.raw(`e.effect in ('paid', 'late_sale', 'refund_due')`);
 
@@ -40,7 +40,7 @@ export const orderChecks: Record<string, Check> = {
   'sending of an order': defineCheck(
     sql`select o.number, o.status, case o.status when 'paid' then 'a' else 'no' end as which
       from orders o join checkout_session s on s.id = o.session_id
-      where (o.status = 'fulfilled' and o.sent_at is null and s.provider <> ${hand})
+      where (o.status = 'fulfilled' and o.sent_at is null and s.provider <> ${manualProvider})
         or (o.status = 'paid' and o.sent_at is not null) order by o.number`,
     'Order {number} is {status}, and has {which} time at which it was sent.',
     `Look whether it was sent. ${askOrRestore}`,
@@ -58,7 +58,7 @@ export const orderChecks: Record<string, Check> = {
   'pieces of an order': defineCheck(
     sql`select o.number, o.status, coalesce(v.sku, h.variant_id) as variant,
         coalesce(t.pieces, 0) as sold, h.pieces as held
-      from orders o join ${held} h on h.session_id = o.session_id
+      from orders o join ${heldUnits} h on h.session_id = o.session_id
       left join ${soldUnits} t on t.session_id = h.session_id and t.variant_id = h.variant_id
       left join variant v on v.id = h.variant_id
       where coalesce(t.pieces, 0) <> h.pieces
@@ -89,7 +89,7 @@ export const orderChecks: Record<string, Check> = {
   ),
   'order without a payment': defineCheck(
     sql`select o.number, s.provider from orders o join checkout_session s on s.id = o.session_id
-      where s.provider <> ${hand} and not exists (select 1 from payment_event e
+      where s.provider <> ${manualProvider} and not exists (select 1 from payment_event e
         where e.session_id = s.id and e.provider = s.provider and ${payingEvents}) order by o.number`,
     'Order {number} is there, but no payment ({provider}) was ever reported for it.',
     'Look for the payment in the dashboard of the payment provider before you send it.',

@@ -38,7 +38,7 @@ export async function ownPayments(snapshot: Snapshot, { name }: ProviderBooks, n
   return rows.map((row) => ({ ...row, refunds: refunds.get(row.order_id ?? '') ?? [] }));
 }
 
-/** A statement holds 65,535 values at most. */
+/** The rows per statement, which can have at most 65,535 values. */
 const atOnce = 1_000;
 
 /** @throws ProviderUnavailable or ProviderRefusal if the provider does not report */

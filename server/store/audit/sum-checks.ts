@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { manualPayments, testPayments } from '../payments/payment-names.ts';
 import { askOrRestore, type Check, currencyStep, defineCheck } from './check.ts';
 
-const todo = `Compare it with the payment at the payment provider. ${askOrRestore}`;
+const advice = `Compare it with the payment at the payment provider. ${askOrRestore}`;
 
 /** True if a tax differs from its rate by more than rounding, whether it is included in the prices or added. */
 const isOffRate = sql.raw(`tax_rate_bp is not null
@@ -62,7 +62,7 @@ export const sumChecks: Record<string, Check> = {
           and (o.amount_cents <> s.amount_cents or o.shipping_cents <> s.shipping_cents
             or o.tax_cents <> s.tax_cents)) order by o.number`,
     'Order {number} says {amount$}, with goods of {subtotal$}; its lines make {lines$}, its shipping is {shipping$}, and its checkout asked for {paid$}.',
-    todo,
+    advice,
   ),
   'sum of a line': defineCheck(
     sql`select o.number, i.line + 1 as line, o.currency, i.total_cents as total, i.quantity * i.unit_cents as price
@@ -70,12 +70,12 @@ export const sumChecks: Record<string, Check> = {
       where i.subtotal_cents <> i.quantity * i.unit_cents
         or i.total_cents - i.subtotal_cents + i.discount_cents not in (0, i.tax_cents) order by o.number, i.line`,
     'Line {line} of order {number} costs {price$}, and says that {total$} was paid for it, which its discount and tax do not make.',
-    todo,
+    advice,
   ),
   'tax of an order': defineCheck(
     sql`select number, currency, amount_cents as amount, tax_cents as tax, ${percentColumn}
       from orders where ${isOffRate} order by number`,
     'Order {number} says that {tax$} of {amount$} is tax, which is not {rate}%.',
-    todo,
+    advice,
   ),
 };

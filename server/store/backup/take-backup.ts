@@ -85,7 +85,7 @@ async function takeBackup(source: BackupSource, file: string): Promise<Outcome<B
     const own = basename(file);
     removeLeftovers(dirname(file), (name) => name === own || isBackupName(name));
     const target = temporaryPath(file);
-    const totals = await copy(source, target);
+    const totals = await copyStore(source, target);
     // Remove the old checksum first. If this process is killed in between, it would refuse the new backup.
     await removeChecksum(file);
     replaceFlushed(target, file);
@@ -97,7 +97,7 @@ async function takeBackup(source: BackupSource, file: string): Promise<Outcome<B
 }
 
 /** Copies a database. The database packages are loaded only here, where they are needed. */
-async function copy(
+async function copyStore(
   { place, progress, environment }: BackupSource,
   target: string,
 ): Promise<Totals> {

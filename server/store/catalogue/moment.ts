@@ -2,7 +2,7 @@ import { type Days, isDay } from '../../../domain/time/days.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { shopDays } from '../shop-days.ts';
 
-const wanted =
+const expectedForm =
   'must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z';
 
 /** A year such as 0026 is a mistake, and would begin or end a sale long ago. */
@@ -31,7 +31,7 @@ export function momentOf(
   const local = `${day.value}T${clock}`;
   // A time with a zone is complete.
   const ms = Date.parse(`${local}${zone ?? 'Z'}`);
-  if (Number.isNaN(ms)) return refused(wanted);
+  if (Number.isNaN(ms)) return refused(expectedForm);
   const isWhole = time === undefined && of === 'end';
   const byClock = isWhole ? days.endOf(day.value) : days.at(local);
   return accept(new Date(zone === undefined ? byClock : ms).toISOString());
@@ -56,5 +56,5 @@ function dayOf(text: string): Outcome<string, string> {
 function checkDay(year = '', month = '', day = ''): Outcome<string, string> {
   if (/^[01]\d{3}$/.test(year)) return refused(tooEarlyText);
   const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(text) ? accept(text) : refused(wanted);
+  return isDay(text) ? accept(text) : refused(expectedForm);
 }

@@ -52,7 +52,7 @@ export function createCheckoutRoutes(options: Options): Route[] {
   }
 
   async function answerStart(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    responder.send(res, await reportOutcome(start(req, options), options.ended));
+    responder.send(res, await reportOutcome(startRequested(req, options), options.ended));
   }
 
   async function status(res: ServerResponse, sessionId: string): Promise<void> {
@@ -92,7 +92,10 @@ export function unknownCheckoutRoutes(responder: Responder): Route[] {
   return [[/^\/checkout\//, { GET: missing, POST: missing, OPTIONS: missing }]];
 }
 
-async function start(req: IncomingMessage, options: Options): Promise<Outcome<CheckoutAnswer>> {
+async function startRequested(
+  req: IncomingMessage,
+  options: Options,
+): Promise<Outcome<CheckoutAnswer>> {
   const call = await readCheckoutCall(req, options);
   if (!call.ok) return call;
   const { db, payments, limit } = options;

@@ -31,17 +31,17 @@ export interface Forms {
   newsletter: boolean;
 }
 
-const typed = (max: number, clean: (text: string) => string) =>
+const typedText = (max: number, clean: (text: string) => string) =>
   z.string().transform(clean).pipe(z.string().trim().min(1).max(max));
 /** Removes control characters, which no text needs and no database accepts. */
 const inLines = (text: string) =>
   text.replaceAll('\r\n', '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
-const email = typed(maxLengths.email, oneLine).refine(looksLikeEmail);
+const email = typedText(maxLengths.email, oneLine).refine(looksLikeEmail);
 const contact = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  name: typed(maxLengths.name, oneLine),
+  name: typedText(maxLengths.name, oneLine),
   email,
-  message: typed(maxLengths.message, inLines),
+  message: typedText(maxLengths.message, inLines),
 });
 const newsletter = z.strictObject({ email });
 

@@ -22,7 +22,7 @@ const retryAfterMs = 2_000;
 /** The longest wait of a visitor for an overdue list if there is an older one. */
 const overdueWaitMs = 2_000;
 /** The statuses of a store that cannot list hidden products. */
-const unsupported: readonly number[] = [400, 404];
+const unsupportedStatuses: readonly number[] = [400, 404];
 
 interface Options {
   calls: HostedStoreClient;
@@ -91,7 +91,7 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
     const read = await readLists(calls, lists);
     if (!read.ok) {
       if (refusal !== null) refusal = read.refusal;
-      return report(sentence(read.refusal));
+      return report(refusalSentence(read.refusal));
     }
     const before = newest.listsVersion();
     const { leftOut, version: after } = await take(read.value.lists, atMs);
@@ -202,9 +202,9 @@ async function readLists(
         ...faultsOf(hidden.value).map((fault) => `of its hidden products: ${fault}`),
       ],
     });
-  if (unsupported.includes(hidden.refusal.statusCode))
+  if (unsupportedStatuses.includes(hidden.refusal.statusCode))
     return accept({ lists: lists([]), problem: null, faults });
-  const problem = `its hidden products: ${sentence(hidden.refusal)}`;
+  const problem = `its hidden products: ${refusalSentence(hidden.refusal)}`;
   return accept({ lists: lists(before.hidden), problem, faults });
 }
 
@@ -218,4 +218,4 @@ function problemLog({ log, note }: Pick<Options, 'log' | 'note'>, whenOver: stri
   };
 }
 
-const sentence = ({ statusCode, message }: Refusal) => `HTTP ${statusCode}: ${message}`;
+const refusalSentence = ({ statusCode, message }: Refusal) => `HTTP ${statusCode}: ${message}`;

@@ -36,7 +36,7 @@ export function createHostedStoreClient(options: {
         redirect: 'manual',
         signal: AbortSignal.any([closing.signal, timeout]),
       });
-      const value = parsed(String(await readAtMost(response.body, answerMaxBytes)));
+      const value = parseJson(String(await readAtMost(response.body, answerMaxBytes)));
       // A status of 600 or more is invalid, and makes proxies and browsers fail.
       if (response.status >= 400 && response.status < 600) return refusalOf(response, value);
       return response.ok && value !== undefined ? accept(value) : standardRefusal(502);
@@ -54,7 +54,7 @@ export function createHostedStoreClient(options: {
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -71,7 +71,7 @@ function refusalOf(response: Response, body: unknown): RefusedOutcome {
     .replace(/[^\x20-\x7e]/g, '')
     .trim()
     .slice(0, 80);
-  const variantId = field(body, 'variant_id');
+  const variantId = textField(body, 'variant_id');
   const waitMs = retryAfterMs(
     response.headers.get('retry-after'),
     Date.parse(response.headers.get('date') ?? '') || Date.now(),
@@ -79,13 +79,13 @@ function refusalOf(response: Response, body: unknown): RefusedOutcome {
   return refused({
     statusCode: response.status,
     ...(statusText !== '' && { statusText }),
-    message: field(body, 'message') ?? (statusText || STATUS_CODES[response.status] || 'Error'),
+    message: textField(body, 'message') ?? (statusText || STATUS_CODES[response.status] || 'Error'),
     ...(variantId !== null && { about: { variant_id: variantId } }),
     ...(waitMs !== null && { retryAfterSeconds: Math.ceil(waitMs / 1_000) }),
   });
 }
 
-function field(body: unknown, name: string): string | null {
+function textField(body: unknown, name: string): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const value: unknown = Object.entries(body).find(([key]) => key === name)?.[1];
   return typeof value === 'string' && value !== ''

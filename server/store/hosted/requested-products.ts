@@ -164,7 +164,7 @@ export function createRequestedProducts(options: Options) {
         return answer === undefined || ageMs(answer) >= currentMs;
       });
       if (missing.length > 0)
-        await ask(`rows ${JSON.stringify(missing)}`, others, async () => {
+        await ask(`rows ${JSON.stringify(missing)}`, otherProducts, async () => {
           const query = new URLSearchParams(missing.map((id) => ['ids[]', id]));
           query.set('limit', String(idsAtOnce));
           const answer = await calls.get(`/products?${query}`);
@@ -196,7 +196,7 @@ export const notAnsweredYet: Refusal = refuseWithRetry(
   1,
 ).refusal;
 
-const others = { kind: 'other', sinceMs: Number.NEGATIVE_INFINITY } as const;
+const otherProducts = { kind: 'other', sinceMs: Number.NEGATIVE_INFINITY } as const;
 const unknownProduct = refuse(404, 'There is no such product');
 const detailKey = (id: string, query: string) => `detail ${id} ${query}`;
 const rowKey = (id: string) => `row ${id}`;

@@ -22,12 +22,12 @@ export async function readSavedLists(file: string, base: string): Promise<Hosted
   try {
     const kept = keptFile.parse(JSON.parse(await readFile(file, 'utf8')));
     if (kept.base !== base) return null;
-    return { shown: readable(kept.shown), hidden: readable(kept.hidden) };
+    return { shown: readableProducts(kept.shown), hidden: readableProducts(kept.hidden) };
   } catch {
     return null;
   }
 }
 
 /** Drops unreadable rows, because an update may have changed the format. */
-const readable = (rows: readonly unknown[]): HostedProduct[] =>
+const readableProducts = (rows: readonly unknown[]): HostedProduct[] =>
   rows.flatMap((row) => readHostedProduct(row) ?? []);

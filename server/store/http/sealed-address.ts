@@ -26,7 +26,7 @@ export interface SealingKey {
 }
 
 const validMs = 60 * 60_000;
-const sealed = z.tuple([z.int(), z.array(z.tuple([z.string(), z.string()]))]);
+const sealedValue = z.tuple([z.int(), z.array(z.tuple([z.string(), z.string()]))]);
 /**
  * The longest address. By default a proxy keeps the head of a response in 4 kB, together with the address of the next
  * page or, if it caches, the requested address.
@@ -75,7 +75,7 @@ export function openSealedAddress(
     decipher.setAuthTag(bytes.subarray(-16));
     const small = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
     const words = brotliDecompressSync(small, { maxOutputLength: maxFormBytes });
-    const [until, form] = sealed.parse(JSON.parse(words.toString('utf8')));
+    const [until, form] = sealedValue.parse(JSON.parse(words.toString('utf8')));
     return { form: new URLSearchParams(form), isOver: until <= nowMs };
   } catch {
     return null;

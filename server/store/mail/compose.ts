@@ -66,7 +66,7 @@ export async function composeMail(mail: MailRow, writing: MailContext): Promise<
     case 'refunded':
       return refundedLetter(shown, mail, writing);
     case 'link':
-      return link(shown, writing);
+      return orderLinkLetter(shown, writing);
     case 'message':
       return messageLetter(shown, mail, writing);
     case 'owner-order':
@@ -208,7 +208,7 @@ async function refundedLetter(
   return letter && { ...letter, lines, sums, sections };
 }
 
-const link = (sale: Sale, writing: MailContext) =>
+const orderLinkLetter = (sale: Sale, writing: MailContext) =>
   buyerLetter(sale, writing, {
     subject: words.mails.link.subject({ number: sale.row.number }),
     heading: words.mails.link.heading,

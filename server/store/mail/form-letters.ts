@@ -5,7 +5,7 @@ import type { MailRow } from '../../db/tables.ts';
 import type { MailContext } from './mail-context.ts';
 import { imprintLine, ownerImprintLine } from './sender.ts';
 
-const bare = { lines: [], sums: [], button: null, sections: [] };
+const emptyParts = { lines: [], sums: [], button: null, sections: [] };
 
 /** A visitor's message. No header contains any part of it, not even the address to reply to. */
 export async function ownerMessageLetter(
@@ -23,7 +23,7 @@ export async function ownerMessageLetter(
     subject: words.owner.message.subject,
     heading: words.owner.message.subject,
     paragraphs: [words.owner.message.text],
-    ...bare,
+    ...emptyParts,
     sections: [
       { heading: words.owner.message.from, lines: [row.name, row.email] },
       { heading: words.owner.message.message, lines: row.message.split('\n') },
@@ -56,7 +56,7 @@ export async function newsletterLetter(
     subject,
     heading,
     paragraphs: [text],
-    ...bare,
+    ...emptyParts,
     button: { label: button, href, note },
     small: [imprintLine()],
     unsubscribe: href,

@@ -21,7 +21,7 @@ export function readMailServer(text: string): MailServer | string {
   const url = URL.parse(text.trim());
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return words;
   if (`${url.pathname}${url.search}${url.hash}`.length > 1) return words;
-  const [user, password] = [decoded(url.username), decoded(url.password)];
+  const [user, password] = [decodeText(url.username), decodeText(url.password)];
   if (user === null || password === null)
     return 'has a % in its user or password that begins no code: write it as %25';
   return {
@@ -32,7 +32,7 @@ export function readMailServer(text: string): MailServer | string {
   };
 }
 
-function decoded(text: string): string | null {
+function decodeText(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

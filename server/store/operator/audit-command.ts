@@ -17,10 +17,10 @@ export const auditCommand = (runner: Runner) =>
     'audit',
     'proves that stock, checkouts, orders and payments agree, here and at Stripe; or says what does not, and what to do',
   ).action((options) =>
-    runner.onStore({ changes: false }, (opened) => audit(runner, opened, options.json)),
+    runner.onStore({ changes: false }, (opened) => runAudit(runner, opened, options.json)),
   );
 
-async function audit(
+async function runAudit(
   { deps }: Runner,
   { database }: OpenStore,
   asJson: true | undefined,

@@ -26,7 +26,7 @@ export const backupCommands = (runner: Runner) => [
   )
     .argument('[file]', 'to write; or --to')
     .option('--to <folder>', 'of copies that are named by their time')
-    .option('--keep <count>', 'removes all but the newest, such as 7', copies)
+    .option('--keep <count>', 'removes all but the newest, such as 7', copyCount)
     .action(async (file, { to, keep = null, json: asJson }) => {
       if (file !== undefined && (to !== undefined || keep !== null))
         throw invalidArgument('--to and --keep name a folder of backups, and go without a file.');
@@ -56,7 +56,7 @@ export const backupCommands = (runner: Runner) => [
   moveCommand(runner),
 ];
 
-function copies(text: string): number {
+function copyCount(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text))
     throw invalidArgument('It takes how many backups are kept, such as 7.');
   return Number(text);

@@ -79,7 +79,7 @@ export async function runCommand(args: readonly string[], deps: CommandDeps): Pr
     if (error.exitCode === 0) return 0;
     const name = args.find((arg) => all.commands.some((known) => known.name() === arg));
     const help = name === undefined ? '--help' : `help ${name}`;
-    deps.err(`${sentence(error.message)}\n\`${program} ${help}\` says more.\n`);
+    deps.err(`${refusalText(error.message)}\n\`${program} ${help}\` says more.\n`);
     return 2;
   }
 }
@@ -115,7 +115,7 @@ function refuseSwallowedOption(all: CommandUnknownOpts, args: readonly string[])
 }
 
 /** The error's sentence without the help, which is so long that it would push the error off the screen. */
-function sentence(message: string): string {
+function refusalText(message: string): string {
   const [what = '', ...hints] = message.replace(/^error: /, '').split('\n');
   const line = printable([what.replace(/[^.]$/, '$&.'), ...hints].join(' '));
   return line.charAt(0).toUpperCase() + line.slice(1);

@@ -9,7 +9,7 @@ import { listHistory } from '../history.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { readOrder } from '../orders/list/read-order.ts';
 import { countOrders, listOrders, type OrderFilter } from '../orders/list/read-orders.ts';
-import { bookkeeping } from '../orders/papers/bookkeeping.ts';
+import { bookkeepingRows } from '../orders/papers/bookkeeping.ts';
 import { packingSlips } from '../orders/papers/packing-slips.ts';
 import { writePaper } from '../orders/papers/papers.ts';
 import type { OpenStore } from './command-deps.ts';
@@ -129,7 +129,7 @@ async function writeBooks(
   name: string,
   { filter, folder }: BooksArguments,
 ): Promise<CommandAnswer> {
-  const books = await database.readAtOnce((read) => bookkeeping(read, filter));
+  const books = await database.readAtOnce((read) => bookkeepingRows(read, filter));
   if (!books.ok) return books;
   const base = name.replace(/\.csv$/i, '');
   const { orders, lines, refunds } = books.value;

@@ -16,7 +16,7 @@ const terminalEveryMs = 100;
 const linesEveryMs = 3_000;
 const clearLine = '\r\u001b[2K';
 
-const figure = (count: number) => Math.round(count).toLocaleString('en-US');
+const countText = (count: number) => Math.round(count).toLocaleString('en-US');
 
 /**
  * Shows progress on standard error: on a terminal one line that is rewritten, otherwise a line every few seconds.
@@ -56,16 +56,16 @@ interface ProgressState {
 
 function progressLine(what: string, { done, all, seconds }: ProgressState): string {
   const rate = done / seconds;
-  const of = all === null ? '' : ` of ${figure(all)}`;
-  const left = all === null || rate === 0 ? '' : `, ${remaining(all - done, rate)}`;
-  return `${what}: ${figure(done)}${of}, ${figure(rate)} a second${left}`;
+  const of = all === null ? '' : ` of ${countText(all)}`;
+  const left = all === null || rate === 0 ? '' : `, ${remainingText(all - done, rate)}`;
+  return `${what}: ${countText(done)}${of}, ${countText(rate)} a second${left}`;
 }
 
 /** The remaining time, in words. After the last byte the work still checks or commits, without progress. */
-const remaining = (more: number, rate: number) =>
-  more > 0 ? `${time(more / rate)} left` : 'finishing';
+const remainingText = (more: number, rate: number) =>
+  more > 0 ? `${durationText(more / rate)} left` : 'finishing';
 
-function time(seconds: number): string {
+function durationText(seconds: number): string {
   const whole = Math.ceil(seconds);
   return whole < 120 ? `${whole} s` : `${Math.ceil(whole / 60)} min`;
 }

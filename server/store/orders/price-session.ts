@@ -3,7 +3,7 @@ import {
   type Delivery,
   type DeliveryLine,
   needsCountry,
-  quote,
+  quoteDelivery,
 } from '../../../domain/store/delivery.ts';
 import type { CheckoutItemRow, CheckoutSessionRow } from '../../db/tables.ts';
 
@@ -28,7 +28,7 @@ export function priceSession(
   const subtotal_cents = goods.reduce((sum, { cents }) => sum + cents, 0);
   const asked = needsCountry(delivery, session, goods)
     ? null
-    : quote(delivery, goods, session.country, minorUnitStep(session.currency));
+    : quoteDelivery(delivery, goods, session.country, minorUnitStep(session.currency));
   return {
     sums: {
       subtotal_cents,

@@ -11,11 +11,13 @@ export interface WithdrawnUnits {
   title: string;
 }
 
-const stored = z.array(z.object({ line: z.number(), quantity: z.number(), title: z.string() }));
+const storedUnits = z.array(
+  z.object({ line: z.number(), quantity: z.number(), title: z.string() }),
+);
 
 /** The units of a statement; empty if it describes them in words. */
 export const storedWithdrawnUnits = (pieces: string): WithdrawnUnits[] =>
-  stored.parse(JSON.parse(pieces));
+  storedUnits.parse(JSON.parse(pieces));
 
 export interface Withdrawal extends WithdrawalRow {
   /** The refunds that settle it, or were meant to; oldest first. */

@@ -36,7 +36,7 @@ type EachColumnOnce<Rules extends Record<keyof Tables, TableRule>> = {
 };
 
 /** The treatment of every column of every table. `purposes` contains the periods. */
-const rules = {
+const dataRules = {
   orders: {
     purpose: 'orders',
     keep: [
@@ -252,11 +252,13 @@ const rules = {
 export type MappedTable = keyof Tables;
 /** Tables with data of a buyer, and the columns that contain it. */
 export type BuyerTable = {
-  [Table in MappedTable]: (typeof rules)[Table]['purpose'] extends null ? never : Table;
+  [Table in MappedTable]: (typeof dataRules)[Table]['purpose'] extends null ? never : Table;
 }[MappedTable];
-export type BuyerColumn<Table extends BuyerTable> = Listed<Omit<(typeof rules)[Table], 'nobody'>>;
-const dataMap: EachColumnOnce<typeof rules> = rules;
-export const mappedTables = Object.keys(rules) as MappedTable[];
+export type BuyerColumn<Table extends BuyerTable> = Listed<
+  Omit<(typeof dataRules)[Table], 'nobody'>
+>;
+const dataMap: EachColumnOnce<typeof dataRules> = dataRules;
+export const mappedTables = Object.keys(dataRules) as MappedTable[];
 
 export const purposeOf = (table: MappedTable): Purpose | null => dataMap[table].purpose;
 

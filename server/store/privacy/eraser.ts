@@ -42,7 +42,7 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
     log,
     async work(stopping) {
       const nowMs = await now();
-      for (const { isDue, erase } of erasures(nowMs, kept)) {
+      for (const { isDue, erase } of erasureTasks(nowMs, kept)) {
         // Query without the lease first, because there is usually nothing to erase.
         while (!stopping.aborted && (await isDue(db.read))) {
           const erased = await db.write(async (transaction) => {
@@ -72,7 +72,7 @@ interface ErasureTask {
   erase(transaction: Writer): Promise<number>;
 }
 
-function erasures(nowMs: number, { years, unpaidDays }: RetentionPeriods): ErasureTask[] {
+function erasureTasks(nowMs: number, { years, unpaidDays }: RetentionPeriods): ErasureTask[] {
   const overMs = nowMs - unpaidDays * dayMs;
   const formsMs = nowMs - formDays * dayMs;
   /** Rows from before this moment have been kept for the full period. */

@@ -56,7 +56,7 @@ export async function forgetPerson(
   const done = await commitAccepted<ForgetResult, ForgetNotDone>(
     db,
     async (transaction) => {
-      const forgotten = await forget(transaction, forgetting);
+      const forgotten = await forgetInTransaction(transaction, forgetting);
       if (!forgotten.ok) return refused({ why: forgotten.refusal });
       return forgetting.isTrial ? refused({ would: forgotten.value }) : forgotten;
     },
@@ -67,7 +67,7 @@ export async function forgetPerson(
   return 'would' in done.refusal ? accept(done.refusal.would) : refused(done.refusal.why);
 }
 
-async function forget(
+async function forgetInTransaction(
   transaction: Writer,
   { email, years, nowMs }: ForgetOptions,
 ): Promise<Outcome<ForgetResult, string>> {

@@ -20,64 +20,64 @@ export const recoverableDays = 32;
 /** The time for which a message is kept with its mail, and an unconfirmed address. */
 export const formDays = 7;
 
-const said = words.copy.purposes;
+const purposeWords = words.copy.purposes;
 const days = formDays;
 
 export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   messages: {
-    what: said.messages.what,
+    what: purposeWords.messages.what,
     basis: ['b', 'f'],
-    period: () => said.messages.period({ days }),
+    period: () => purposeWords.messages.period({ days }),
   },
   newsletter: {
-    what: said.newsletter.what,
+    what: purposeWords.newsletter.what,
     basis: ['a'],
-    period: () => said.newsletter.period({ days }),
+    period: () => purposeWords.newsletter.period({ days }),
   },
   formMails: {
-    what: said.formMails.what,
+    what: purposeWords.formMails.what,
     basis: ['f'],
-    period: () => said.formMails.period({ days }),
+    period: () => purposeWords.formMails.period({ days }),
   },
   formLimits: {
-    what: said.formLimits.what,
+    what: purposeWords.formLimits.what,
     basis: ['f'],
-    period: () => said.formLimits.period,
+    period: () => purposeWords.formLimits.period,
   },
   orders: {
-    what: said.orders.what,
+    what: purposeWords.orders.what,
     basis: ['b', 'c'],
-    period: (years) => said.orders.period({ years }),
+    period: (years) => purposeWords.orders.period({ years }),
   },
   checkouts: {
-    what: said.checkouts.what,
+    what: purposeWords.checkouts.what,
     basis: ['b'],
-    period: () => said.checkouts.period({ days: unpaidDays, most: recoverableDays }),
+    period: () => purposeWords.checkouts.period({ days: unpaidDays, most: recoverableDays }),
   },
   withdrawals: {
-    what: said.withdrawals.what,
+    what: purposeWords.withdrawals.what,
     basis: ['c'],
-    period: (years) => said.withdrawals.period({ years }),
+    period: (years) => purposeWords.withdrawals.period({ years }),
   },
   mails: {
-    what: said.mails.what,
+    what: purposeWords.mails.what,
     basis: ['b'],
-    period: () => said.mails.period,
+    period: () => purposeWords.mails.period,
   },
   locked: {
-    what: said.locked.what,
+    what: purposeWords.locked.what,
     basis: ['c'],
-    period: (years) => said.locked.period({ years }),
+    period: (years) => purposeWords.locked.period({ years }),
   },
   forgotten: {
-    what: said.forgotten.what,
+    what: purposeWords.forgotten.what,
     basis: ['c'],
-    period: (years) => said.forgotten.period({ years }),
+    period: (years) => purposeWords.forgotten.period({ years }),
   },
   limits: {
-    what: said.limits.what,
+    what: purposeWords.limits.what,
     basis: ['f'],
-    period: () => said.limits.period,
+    period: () => purposeWords.limits.period,
   },
 };
 

@@ -17,7 +17,7 @@ interface NewPasskey extends Passkey {
 
 const storedTransports = z.array(z.string());
 
-/** @returns false if it exists already, for this person or another */
+/** @returns false if the passkey exists already, for this person or another */
 export async function addPasskey(
   db: Database,
   { publicKey, transports, nowMs, ...rest }: NewPasskey,

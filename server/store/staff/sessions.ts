@@ -20,7 +20,7 @@ export interface Session {
   person: string;
   /** The person's role when it was opened. */
   role: DeskRole;
-  /** Epoch milliseconds; a request later than this finds no session. */
+  /** The end of the session; epoch milliseconds. */
   untilMs: number;
 }
 
@@ -102,7 +102,7 @@ const openAt = (read: Reader, { siteRun, nowMs }: AskedAt) =>
     .where('seen_at', '>', nowMs - idleMs)
     .where('site_run', '=', siteRun);
 
-/** The open sessions, the last used first. */
+/** The open sessions, last used first. */
 export async function listSessions(read: Reader, at: AskedAt) {
   const rows = await openAt(read, at)
     .select(['id', 'person', 'device', 'passkey_id', 'created_at', 'seen_at'])

@@ -24,7 +24,7 @@ export async function holdStock(
   if (lines.length > 1)
     await lockStock(transaction, { variants: lines.map((line) => line.variant_id) });
   for (const { variant_id, quantity } of lines) {
-    const taken = await reserve(transaction, { variant_id, quantity, nowMs });
+    const taken = await reserveUnits(transaction, { variant_id, quantity, nowMs });
     if (taken.numAffectedRows !== 1n)
       return { variant_id, left: await sellableUnits(transaction, variant_id) };
     await recordMove(transaction, {
@@ -39,7 +39,7 @@ export async function holdStock(
   return null;
 }
 
-const reserve = prepareQuery(
+const reserveUnits = prepareQuery(
   (db, { variant_id, quantity, nowMs }: { variant_id: string; quantity: number; nowMs: number }) =>
     db
       .updateTable('inventory')

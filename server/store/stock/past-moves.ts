@@ -4,8 +4,8 @@ import { lockStock } from './lock-stock.ts';
 import { type HeldUnits, moveStock, recordMove, type StockMove } from './move-stock.ts';
 
 /**
- * Deletes the moves of sessions and reverts their effect on the stock. A later count of the stock stays as it is. The
- * sessions must not hold stock any more.
+ * Deletes the moves of sessions and reverts their effect on the stock. A later count stays as it is. The sessions
+ * must no longer hold stock.
  */
 export async function forgetMoves(
   transaction: Writer,

@@ -91,7 +91,7 @@ const OrderHalf = ({ checkout, goods, isTest, held, country }: CheckoutProps) =>
       <TotalLines checkout={checkout} country={country} />
       <p className="muted">
         <Note checkout={checkout} country={country} />
-        {sentences(orderFacts(facts, goods))}{' '}
+        {inSentences(orderFacts(facts, goods))}{' '}
         {links.map(({ label, address }) => [
           <a key={address} href={address}>
             {label}
@@ -126,14 +126,14 @@ const OrderHalf = ({ checkout, goods, isTest, held, country }: CheckoutProps) =>
 function Note({ checkout, country }: Pick<CheckoutProps, 'checkout' | 'country'>) {
   const note = priceNotes[checkout.needs_sending ? 'sent' : 'notSent'].taxed;
   if (country === null)
-    return note !== '' && <span data-show="note">{`${sentences([note])} `}</span>;
+    return note !== '' && <span data-show="note">{`${inSentences([note])} `}</span>;
   if (country !== undefined) return null;
   const isFree = checkout.needs_sending && checkout.shipping === 0;
   const notes = [totalNote, isFree ? words.delivery.free : null].filter((each) => each !== null);
-  return notes.length > 0 && `${sentences([notes.join(', ')])} `;
+  return notes.length > 0 && `${inSentences([notes.join(', ')])} `;
 }
 
-const sentences = (each: readonly string[]) =>
+const inSentences = (each: readonly string[]) =>
   each.map((fact) => `${fact.charAt(0).toUpperCase()}${fact.slice(1)}.`).join(' ');
 
 interface LineProps {

@@ -9,7 +9,7 @@ import {
   type Delivery,
   type DeliveryLine,
   type DeliveryZone,
-  quote,
+  quoteDelivery,
   shippingCents,
 } from '../../../domain/store/delivery.ts';
 import { byCountryName, TestNotice } from './payment-half.tsx';
@@ -173,7 +173,7 @@ function CountryOption({ code, ...props }: CountryHalfProps & { code: string }) 
 }
 
 const quoteFor = (code: string, { checkout, goods, delivery }: CountryHalfProps) =>
-  quote(delivery, goods, code, minorUnitStep(checkout.currency.code));
+  quoteDelivery(delivery, goods, code, minorUnitStep(checkout.currency.code));
 
 function taxText(code: string, props: CountryHalfProps): CheckoutTax | null {
   const { tax: amount, taxRateBp } = quoteFor(code, props);

@@ -13,7 +13,7 @@ import {
 import { formatChange, formatPrice } from '../../../domain/money/format.ts';
 import { percentText, priceInFull, typeableDigits } from '../../../domain/money/full-digits.ts';
 import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
-import { percent } from '../../../domain/money/units.ts';
+import { withPercentSign } from '../../../domain/money/units.ts';
 import { type KnownCoin, useKnownCoin } from '../../data/known-coins.ts';
 import { useMarket } from '../../data/market.ts';
 import { priceAlerts } from '../../state/price-alerts.ts';
@@ -78,7 +78,7 @@ function coinStateText({ coin, isListed }: KnownCoin, isChosen: boolean): string
 const typeableValue = ({ kind, value }: PriceAlert) =>
   kind === 'change' ? typeableDigits(value) : priceInFull(value);
 
-const steps = [1, 5, 10, 25] as const;
+const percentSteps = [1, 5, 10, 25] as const;
 const explanations = {
   above: words.alerts.willAbove,
   below: words.alerts.willBelow,
@@ -199,7 +199,7 @@ function AlertForm({ known, alert, onChoose, onInput, onDone }: FormProps) {
         )}
       </Field>
       <div className="flex flex-wrap gap-2">
-        {steps.map((step) => {
+        {percentSteps.map((step) => {
           const side = kind === 'below' ? 'below' : 'above';
           const price = coin?.current_price ?? null;
           return (
@@ -216,7 +216,7 @@ function AlertForm({ known, alert, onChoose, onInput, onDone }: FormProps) {
                 )
               }
             >
-              {percent(`${step}`, isChange ? '' : side === 'below' ? '−' : '+')}
+              {withPercentSign(`${step}`, isChange ? '' : side === 'below' ? '−' : '+')}
             </button>
           );
         })}

@@ -35,15 +35,15 @@ let isNotifying = false;
 export function startAlerts(): void {
   if (isStarted) return;
   isStarted = true;
-  marketStore.subscribe(check);
-  priceAlerts.subscribe(check);
+  marketStore.subscribe(checkAlerts);
+  priceAlerts.subscribe(checkAlerts);
   competeForLock();
   // A hidden tab does not refresh by itself, but a visitor with an alert still waits for prices.
   setInterval(() => {
     if (isNotifying && document.hidden && priceAlerts.get().some(({ fired }) => fired === null))
       void refreshMarket();
   }, marketRefreshMs);
-  check();
+  checkAlerts();
 }
 
 function competeForLock(): void {
@@ -56,7 +56,7 @@ function competeForLock(): void {
   let release = () => {};
   const hold = () => {
     isNotifying = true;
-    check();
+    checkAlerts();
     return new Promise<void>((resolve) => {
       release = resolve;
     });
@@ -88,7 +88,7 @@ function competeForLock(): void {
   });
 }
 
-function check(): void {
+function checkAlerts(): void {
   const view = marketStore.get();
   const { asOfMs: atMs, coins } = view;
   // The alerts were seen in the list, or in another tab.

@@ -14,8 +14,8 @@ interface Props {
   at: number | null;
 }
 
-const step = 8;
-const half = 52;
+const barStep = 8;
+const halfHeight = 52;
 /** The change that gets the longest bar. Larger ones get the same, because one outlier would flatten all others. */
 const fullBarPct = 10;
 
@@ -32,13 +32,13 @@ export function BreadthBars({ bars, places, at }: Props) {
   return (
     <svg
       className="h-28 w-full md:h-29.5"
-      viewBox={`0 0 ${step * places} ${half * 2 + 2}`}
+      viewBox={`0 0 ${barStep * places} ${halfHeight * 2 + 2}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
       <path
         className="stroke-line-strong"
-        d={`M0 ${half + 1}h${step * places}`}
+        d={`M0 ${halfHeight + 1}h${barStep * places}`}
         vectorEffect="non-scaling-stroke"
       />
       {directions.map((direction) => (
@@ -55,8 +55,8 @@ const directionOfChange = (pct: number | null): ChangeDirection =>
   pct === null ? 'flat' : changeDirection(pct);
 
 function barPath(index: number, pct: number | null, wider = 0): string {
-  const size = Math.max(1.2, Math.min(1, Math.abs(pct ?? 0) / fullBarPct) * half);
-  const top = (pct ?? 0) >= 0 ? half + 1 - size : half + 1;
+  const size = Math.max(1.2, Math.min(1, Math.abs(pct ?? 0) / fullBarPct) * halfHeight);
+  const top = (pct ?? 0) >= 0 ? halfHeight + 1 - size : halfHeight + 1;
   const width = 4 + 2 * wider;
-  return `M${index * step + 2 - wider} ${top.toFixed(1)}h${width}v${size.toFixed(1)}h-${width}z`;
+  return `M${index * barStep + 2 - wider} ${top.toFixed(1)}h${width}v${size.toFixed(1)}h-${width}z`;
 }

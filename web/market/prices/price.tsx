@@ -12,7 +12,7 @@ export function Price({ value }: { value: number | null }) {
     const before = shown.current;
     shown.current = value;
     if (before === null || value === null || before === value) return;
-    if (isInSight(element.current)) flash(element.current, value > before ? 'up' : 'down');
+    if (isInSight(element.current)) flashPrice(element.current, value > before ? 'up' : 'down');
   }, [value]);
 
   if (value === null) return <span className="text-text-3">–</span>;
@@ -23,7 +23,7 @@ export function Price({ value }: { value: number | null }) {
   );
 }
 
-function flash(element: HTMLElement, direction: 'up' | 'down') {
+function flashPrice(element: HTMLElement, direction: 'up' | 'down') {
   // A shadow enlarges the background without moving the digits.
   const lit = `var(--${direction}-soft)`;
   const grounds = [lit, lit, 'transparent'];

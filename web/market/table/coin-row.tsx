@@ -4,7 +4,7 @@ import type { Coin } from '../../../contract/market.ts';
 import { turnoverRatio } from '../../../domain/market/turnover-ratio.ts';
 import { formatLarge } from '../../../domain/money/format.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
-import { percent } from '../../../domain/money/units.ts';
+import { withPercentSign } from '../../../domain/money/units.ts';
 import { CoinLink } from '../../navigation/coin-link.tsx';
 import { watchlist } from '../../state/watchlist.ts';
 import { CandleGlyph } from '../prices/candle-glyph.tsx';
@@ -117,7 +117,8 @@ function Turnover({ coin }: { coin: Coin }) {
 }
 
 /** A percentage, capped because a tiny market cap would make the number too long for the cell. */
-const shareText = (pct: number) => percent(pct >= 999.95 ? '>999' : groupedDecimals(pct, 1));
+const shareText = (pct: number) =>
+  withPercentSign(pct >= 999.95 ? '>999' : groupedDecimals(pct, 1));
 
 function WatchStar({ coin, on }: { coin: { name: string; symbol: string }; on: boolean }) {
   return (

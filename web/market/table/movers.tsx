@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import { moversShown } from '../../../contract/limits.ts';
-import { type Mover, movers } from '../../../domain/market/movers.ts';
+import { type Mover, topMovers } from '../../../domain/market/movers.ts';
 import type { MarketView } from '../../data/market.ts';
 import { openingEndId } from '../../head/shared-names.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
@@ -13,7 +13,7 @@ import { isWatched } from './table-rows.tsx';
 
 /** 'Top Gainers (24h)' and 'Top Losers (24h)', five coins each, side by side if they fit. */
 export function Movers({ market }: { market: MarketView }) {
-  const ranked = market.coins && movers(market.coins);
+  const ranked = market.coins && topMovers(market.coins);
   return (
     <>
       <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">

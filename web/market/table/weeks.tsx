@@ -22,12 +22,12 @@ let waitMs = freshForMs;
 
 /** Fetches the lines once a table shows them, and again after an hour. A failed fetch is repeated after a minute. */
 export function followWeeks(): void {
-  const refreshIfNeeded = () => void (weekLines.isWanted() && !document.hidden && refresh());
+  const refreshIfNeeded = () => void (weekLines.isWanted() && !document.hidden && refreshWeeks());
   refreshIfNeeded();
   setInterval(refreshIfNeeded, checkEveryMs);
 }
 
-async function refresh(): Promise<void> {
+async function refreshWeeks(): Promise<void> {
   if (requestedAt !== null && elapsedMs(requestedAt) < waitMs) return;
   requestedAt = momentNow();
   waitMs = freshForMs;

@@ -29,7 +29,7 @@ interface Props {
 }
 
 const choiceNames = ['keep', 'merge', 'replace'] as const;
-const figure = (count: number) => groupDigits(String(count));
+const countText = (count: number) => groupDigits(String(count));
 
 /** The contents of the file beside those in this browser, and the choice for each part. */
 export function RestorePreview({ it, data, madeMs, isFull }: Props) {
@@ -160,6 +160,6 @@ function usualChoice(part: BackupPart, here: number): RestoreChoice {
 const Count = ({ word, count }: { word: string; count: number }) => (
   <div>
     <dt className="text-text-2">{word}</dt>
-    <dd className="font-medium">{figure(count)}</dd>
+    <dd className="font-medium">{countText(count)}</dd>
   </div>
 );

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { Decimal } from '../../../domain/money/decimal.ts';
-import { plain } from '../../../domain/money/units.ts';
+import { withSign } from '../../../domain/money/units.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import { dollarUnit } from '../../../domain/portfolio/unit.ts';
 import { localFigure, writeCsv } from '../../../domain/text/write-csv.ts';
@@ -135,11 +135,15 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
         <button
           type="button"
           className="btn btn-line"
-          onClick={() => copy(asText(shown, words.ledger.methods[method], amounts))}
+          onClick={() => copyText(asText(shown, words.ledger.methods[method], amounts))}
         >
           {words.ledger.copyText}
         </button>
-        <button type="button" className="btn btn-line" onClick={() => copy(asCsv(shown, amounts))}>
+        <button
+          type="button"
+          className="btn btn-line"
+          onClick={() => copyText(asCsv(shown, amounts))}
+        >
           {words.ledger.copyCsv}
         </button>
         {missingAmount !== null && onAddPurchase !== null ? (
@@ -177,7 +181,7 @@ function Lots({ shown }: { shown: ExplainedProfit }) {
       <table className="plain-table lots">
         <thead>
           <tr>
-            {heads(shown).map((head, index) => (
+            {columnHeads(shown).map((head, index) => (
               <th key={head} scope="col" className={index === 0 ? 'start' : ''}>
                 {head}
               </th>
@@ -218,7 +222,7 @@ function LotRow({ row }: { row: TableRow }) {
         <small>{row.more}</small>
       </td>
       <td>
-        <AmountText text={plain(`${coins(row.amount)} ${row.coin}`)} />
+        <AmountText text={withSign(`${coins(row.amount)} ${row.coin}`)} />
         {row.ofAmount === null ? null : (
           <small>
             <AmountText text={words.ledger.ofLot({ amount: coins(row.ofAmount) })} />
@@ -238,7 +242,7 @@ function LotRow({ row }: { row: TableRow }) {
   );
 }
 
-const heads = (shown: ExplainedProfit) => [
+const columnHeads = (shown: ExplainedProfit) => [
   shown.dateWord,
   words.portfolio.amount,
   words.ledger.costWithFee,
@@ -260,7 +264,7 @@ function asText(
   const rows = shown.rows.map((row) =>
     [
       [row.date, row.more].filter(Boolean).join(', '),
-      plain(`${coins(row.amount)} ${row.coin}`),
+      withSign(`${coins(row.amount)} ${row.coin}`),
       `${words.ledger.cost} ${dollars(row.cost)}`,
       `${shown.shareWord} ${dollars(row.share)}`,
       `${words.ledger.profit} ${profit(row.profit)}`,
@@ -280,7 +284,7 @@ function asCsv(shown: ExplainedProfit, { digits }: Amounts): string {
     ...figures(shown.cost, shown.received.minus(shown.fee), shown.profit),
   ];
   return writeCsv([
-    heads(shown),
+    columnHeads(shown),
     ...shown.rows.map((row) => [
       [row.date, row.more].filter(Boolean).join(', '),
       localFigure(digits(row.amount)),
@@ -290,7 +294,7 @@ function asCsv(shown: ExplainedProfit, { digits }: Amounts): string {
   ]).slice(1);
 }
 
-function copy(text: string) {
+function copyText(text: string) {
   const done = () => toast({ title: words.ledger.copied });
   const failed = () => toast({ title: words.ledger.notCopied, variant: 'destructive' });
   // Without https there is no clipboard.

@@ -16,15 +16,15 @@ export function ProfitFigures({ figures, waiting, onSales }: Props) {
   const { dollars } = useAmounts();
   const change = (value: ValueChange | undefined) =>
     value === undefined ? (
-      <b className={figure}>–</b>
+      <b className={figureClasses}>–</b>
     ) : (
-      <MoneyChange className={figure} change={value} />
+      <MoneyChange className={figureClasses} change={value} />
     );
   const live = waiting ? undefined : figures;
   return (
     <section className="card mt-4 grid grid-cols-2 md:grid-cols-4">
       <Figure label={words.ledger.invested} below={words.ledger.investedHint}>
-        <b className={figure}>
+        <b className={figureClasses}>
           <AmountText text={dollars(figures.invested)} />
         </b>
       </Figure>
@@ -53,7 +53,7 @@ export function ProfitFigures({ figures, waiting, onSales }: Props) {
   );
 }
 
-const figure = 'num block text-card md:text-section';
+const figureClasses = 'num block text-card md:text-section';
 
 const Figure = (props: { label: string; below: ReactNode; children: ReactNode }) => (
   <div className="min-w-0 p-5">

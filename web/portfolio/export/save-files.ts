@@ -16,10 +16,10 @@ type Cell = string | number;
 /** The zone in which days and years end. */
 export const fileZone = marks.timeZone ?? 'UTC';
 
-const figure = (value: Decimal): Cell => figureCell(value.toFixed());
+const figureCellOf = (value: Decimal): Cell => figureCell(value.toFixed());
 
 /** Saves a file. It contains all amounts, even those hidden on the page. */
-const save = (name: string, rows: readonly (readonly Cell[])[]) =>
+const saveTable = (name: string, rows: readonly (readonly Cell[])[]) =>
   saveFile(name, writeCsv(rows), 'text/csv');
 
 /** Saves all transactions in a file that can be imported again. */
@@ -28,7 +28,7 @@ export const saveEntries = (): void =>
 
 /** Saves the amount, cost and value of each coin. */
 export function saveHoldings(rows: readonly Holding[], ledger: Ledger): void {
-  save(datedName('holdings', Date.now(), 'csv'), [
+  saveTable(datedName('holdings', Date.now(), 'csv'), [
     [
       words.export.columns.coin,
       words.export.columns.name,
@@ -48,12 +48,12 @@ export function saveHoldings(rows: readonly Holding[], ledger: Ledger): void {
         coin,
         match?.name ?? '',
         match?.id ?? coinId,
-        figure(amount),
-        isHeld ? figure(position.cost.div(position.held).round(8)) : '',
-        figure((position?.cost ?? new Decimal(0)).round(2)),
+        figureCellOf(amount),
+        isHeld ? figureCellOf(position.cost.div(position.held).round(8)) : '',
+        figureCellOf((position?.cost ?? new Decimal(0)).round(2)),
         price ?? '',
-        value === null ? '' : figure(value.round(2)),
-        profit ? figure(profit.amount.round(2)) : '',
+        value === null ? '' : figureCellOf(value.round(2)),
+        profit ? figureCellOf(profit.amount.round(2)) : '',
       ];
     }),
   ]);
@@ -72,9 +72,9 @@ interface Year {
 /** Saves the realised profit of a year, with a row for each purchase behind a sale, and the rules below. */
 export function saveYear({ year, rows, method, symbols }: Year): void {
   const sum = (of: 'proceeds' | 'cost' | 'fee' | 'profit') =>
-    figure(rows.reduce((all, row) => all.plus(row[of]), new Decimal(0)));
+    figureCellOf(rows.reduce((all, row) => all.plus(row[of]), new Decimal(0)));
   const day = (iso: string | null) => (iso === null ? '' : shortDate(iso));
-  save(`realised-${year || 'undated'}-${method.id}.csv`, [
+  saveTable(`realised-${year || 'undated'}-${method.id}.csv`, [
     [
       words.export.columns.coin,
       words.export.columns.id,
@@ -95,11 +95,11 @@ export function saveYear({ year, rows, method, symbols }: Year): void {
       row.kind === 'fee' ? words.export.kinds.fee : words.export.kinds.sale,
       day(row.acquired),
       day(row.disposed),
-      figure(row.amount),
-      figure(row.proceeds),
-      figure(row.cost),
-      figure(row.fee),
-      figure(row.profit),
+      figureCellOf(row.amount),
+      figureCellOf(row.proceeds),
+      figureCellOf(row.cost),
+      figureCellOf(row.fee),
+      figureCellOf(row.profit),
       row.holdingDays === null || row.holdingDays < 0 ? '' : row.holdingDays,
       row.from === 'nothing'
         ? words.export.from.nothing

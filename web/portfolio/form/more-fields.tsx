@@ -23,7 +23,7 @@ interface Props {
   onChange(texts: Partial<MoreTexts>): void;
 }
 
-const hints: Partial<Record<EntryKind, string>> = {
+const kindHints: Partial<Record<EntryKind, string>> = {
   'transfer-in': words.ledger.priceIs.transferIn,
   'transfer-out': words.ledger.priceIs.transferOut,
   income: words.ledger.priceIs.income,
@@ -74,7 +74,7 @@ export function MoreFields({ texts, fee, note, kind, wrong, coinsId, onChange }:
               </select>
             )}
           </Field>
-          {hints[kind] === undefined ? null : <p className="hint mt-1">{hints[kind]}</p>}
+          {kindHints[kind] === undefined ? null : <p className="hint mt-1">{kindHints[kind]}</p>}
         </div>
         <Field
           id={`${id}-day`}

@@ -23,10 +23,10 @@ import { CoinHint } from './coin-hint.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { minuteBefore, moreTextsOf, signedAmount, typedKind, typedMore } from './typed-more.ts';
 
-const fields = ['coin', 'amount', 'price'] as const;
-type FieldName = (typeof fields)[number];
+const focusFields = ['coin', 'amount', 'price'] as const;
+type FieldName = (typeof focusFields)[number];
 
-const refusal = failureToasts('transaction');
+const refusalToasts = failureToasts('transaction');
 
 interface FormProps {
   given: Coin | null;
@@ -100,11 +100,11 @@ export function TransactionForm({
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const first = fields.find((name) => missing[name]);
+    const first = focusFields.find((name) => missing[name]);
     if (first !== undefined) {
       setRefused(true);
       const readings = typed.readings[first];
-      refusal.tell(
+      refusalToasts.tell(
         readings === null
           ? words.portfolio.fillAllFields
           : {
@@ -117,14 +117,14 @@ export function TransactionForm({
     }
     if (wrong.day || wrong.fee) {
       setRefused(true);
-      refusal.tell({
+      refusalToasts.tell({
         ...words.portfolio.fillAllFields,
         description: wrong.day ? words.ledger.notADate : words.ledger.notAFee,
       });
       return;
     }
     if (isGone && (before === null || isHomeless)) return document.getElementById(intoId)?.focus();
-    refusal.takeBack();
+    refusalToasts.takeBack();
     const { coin, coinId, price } = entry;
     const signed = signedAmount(more.kind, entry.amount);
     if (before === null || save === null)

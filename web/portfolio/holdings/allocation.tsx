@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
-import { percent } from '../../../domain/money/units.ts';
+import { withPercentSign } from '../../../domain/money/units.ts';
 import { type Holding, worthOf } from '../../../domain/portfolio/portfolio.ts';
 
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
@@ -55,7 +55,7 @@ export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden:
             />
             <b className="min-w-0 font-medium break-words">{part.name}</b>
             <span className="text-text-2">
-              {percent(groupedDecimals((part.worth / total) * 100, 1))}
+              {withPercentSign(groupedDecimals((part.worth / total) * 100, 1))}
             </span>
           </li>
         ))}

@@ -220,11 +220,11 @@ const useColumns = () =>
   useSyncExternalStore(
     (changed) => {
       const stop = new AbortController();
-      for (const query of queries) query.addEventListener('change', changed, stop);
+      for (const query of widthQueries) query.addEventListener('change', changed, stop);
       return () => stop.abort();
     },
-    () => 3 + 3 * Number(queries[0]?.matches) + Number(queries[1]?.matches),
+    () => 3 + 3 * Number(widthQueries[0]?.matches) + Number(widthQueries[1]?.matches),
     () => 7,
   );
 
-const queries = ['48rem', '64rem'].map((from) => matchMedia(`(width >= ${from})`));
+const widthQueries = ['48rem', '64rem'].map((from) => matchMedia(`(width >= ${from})`));

@@ -50,7 +50,7 @@ const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 6
 /** For visitors who do not see the underline. */
 const explainHint = <span className="sr-only">{` ${words.ledger.explain}`}</span>;
 
-const press = 'text-link py-1 text-13 text-text-2';
+const pressClasses = 'text-link py-1 text-13 text-text-2';
 
 /** A coin of the portfolio and, when open, its transactions. */
 export function HoldingRow({
@@ -115,7 +115,7 @@ export function HoldingRow({
                   <span>{words.portfolio.foundBySymbol}</span>{' '}
                   <button
                     type="button"
-                    className={press}
+                    className={pressClasses}
                     onClick={() => match && entries.identify(coinId, match.id)}
                   >
                     {words.portfolio.itIs({ name })}
@@ -131,7 +131,7 @@ export function HoldingRow({
                   </span>{' '}
                   <button
                     type="button"
-                    className={press}
+                    className={pressClasses}
                     onClick={() => actions.onAdd(holding, position.missing)}
                   >
                     {words.ledger.addPurchase}

@@ -134,7 +134,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
   const addTo = ({ match, coin, coinId }: Holding, amount?: Decimal, sold?: Entry) =>
     onAdd({
       coin: match ?? unlistedCoin(coin, coinId),
-      ...(amount && { missing: { amount, beforeMs: missedAt(ledger.get(coinId), sold) } }),
+      ...(amount && { missing: { amount, beforeMs: firstShortageMs(ledger.get(coinId), sold) } }),
     });
 
   return (
@@ -200,7 +200,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
 }
 
 /** The time at which coins without a purchase left: in the given sale, or else in the first such disposal. */
-function missedAt(position: Position | undefined, sold?: Entry): number | null {
+function firstShortageMs(position: Position | undefined, sold?: Entry): number | null {
   const times = (position?.disposals ?? [])
     .filter(
       ({ missing, entry }) => missing.gt(0) && (sold === undefined || isSameEntry(entry, sold)),

@@ -2,7 +2,7 @@ import { words } from '../../../content/words.ts';
 import type { RowView } from '../../../domain/import/shown-row.ts';
 import { Decimal } from '../../../domain/money/decimal.ts';
 import { formatPrice } from '../../../domain/money/format.ts';
-import { plain } from '../../../domain/money/units.ts';
+import { withSign } from '../../../domain/money/units.ts';
 import { dayText } from '../../../domain/time/dates.ts';
 import { X } from '../../ui/pictures/icons.ts';
 import { type Amounts, AmountText, useAmounts } from '../amounts.tsx';
@@ -121,7 +121,7 @@ const fullReason = (row: RowView) =>
 const titleOf = (row: RowView, amounts: Amounts) =>
   [
     row.kind === null ? '' : kindText(row.kind),
-    row.amount === '' ? row.coin : plain(`${amountText(row, amounts)} ${row.coin}`),
+    row.amount === '' ? row.coin : withSign(`${amountText(row, amounts)} ${row.coin}`),
   ]
     .filter(Boolean)
     .join(' ') || '–';
@@ -138,7 +138,7 @@ const priceText = ({ price }: RowView) => (price === '' ? '' : formatPrice(Numbe
 function feeText({ fee }: RowView, { coins, dollars }: Amounts): string {
   if (fee === null) return '';
   const amount = new Decimal(fee.amount);
-  return fee.coin === '' ? dollars(amount) : plain(`${coins(amount)} ${fee.coin}`);
+  return fee.coin === '' ? dollars(amount) : withSign(`${coins(amount)} ${fee.coin}`);
 }
 
 const statusLooks: Record<RowView['status'], string> = {

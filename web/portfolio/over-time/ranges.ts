@@ -13,7 +13,7 @@ export const valueRanges: readonly { range: ValueRange; name: string }[] = [
 ];
 
 const daySeconds = 86_400;
-const days = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
+const rangeDays = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
 
 type Chart = Extract<HistoryRange, '7d' | '1y' | '5y'>;
 
@@ -37,11 +37,11 @@ export const startOf = (
   entries: readonly Entry[],
   nowSeconds: number,
 ): number =>
-  range === 'all' ? firstOf(entries, nowSeconds) : nowSeconds - days[range] * daySeconds;
+  range === 'all' ? firstOf(entries, nowSeconds) : nowSeconds - rangeDays[range] * daySeconds;
 
 /** The coins' chart from which a range is drawn. One-day steps are fine enough for a month. */
 export function chartOf(range: ValueRange, entries: readonly Entry[], nowSeconds: number): Chart {
   if (range === '7d') return '7d';
-  const isYear = startOf(range, entries, nowSeconds) >= nowSeconds - days['1y'] * daySeconds;
+  const isYear = startOf(range, entries, nowSeconds) >= nowSeconds - rangeDays['1y'] * daySeconds;
   return isYear ? '1y' : '5y';
 }

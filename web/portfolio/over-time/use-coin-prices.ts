@@ -34,7 +34,7 @@ export function useCoinPrices(ids: readonly string[], range: HistoryRange, round
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all of them
   useEffect(() => {
     const stop = new AbortController();
-    void load({
+    void loadHistories({
       ids,
       range,
       signal: stop.signal,
@@ -62,7 +62,13 @@ interface LoadRequest {
 }
 
 /** Loads all charts, and short ones again later, because the provider's prices may have arrived meanwhile. */
-async function load({ ids, range, signal, onProgress, onLoaded }: LoadRequest): Promise<void> {
+async function loadHistories({
+  ids,
+  range,
+  signal,
+  onProgress,
+  onLoaded,
+}: LoadRequest): Promise<void> {
   const histories = new Map<string, PriceHistory>();
   for (const [round, afterMs] of asksAfterMs.entries()) {
     const wanted = round === 0 ? ids : ids.filter((id) => isShort(histories.get(id)));

@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import type { Entry } from '../../../domain/ledger/entry.ts';
 import { pointTimeText, timeText } from '../../../domain/market/bucket-times.ts';
 import { formatChange } from '../../../domain/money/format.ts';
-import { annualised, returnsOf } from '../../../domain/portfolio/returns.ts';
+import { annualReturn, returnsOf } from '../../../domain/portfolio/returns.ts';
 import type { ValueSeries } from '../../../domain/portfolio/value-over-time.ts';
 import { PctChange } from '../change.tsx';
 
@@ -58,7 +58,7 @@ interface ReturnProps {
 }
 
 function Return({ name, part, span }: ReturnProps) {
-  const ofYear = annualised(part, span);
+  const ofYear = annualReturn(part, span);
   return (
     <div>
       <dt>{name}</dt>

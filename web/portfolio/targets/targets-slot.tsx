@@ -8,7 +8,7 @@ import { useShownPortfolio } from '../../state/portfolio/shown-portfolio.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { targetsDialog } from './targets-part.ts';
 
-const plan = lazyPart(() => import('./targets.tsx').then((part) => part.Targets));
+const targetsPart = lazyPart(() => import('./targets.tsx').then((part) => part.Targets));
 
 interface Props {
   rows: readonly Holding[];
@@ -53,7 +53,7 @@ export function TargetsSlot({ rows, waiting, onEdit, onFailure }: Props) {
         )}
       </div>
       {one === null || targets === undefined ? null : (
-        <plan.Part
+        <targetsPart.Part
           // Keyed, because typed money belongs to its portfolio.
           key={one.id}
           wanted

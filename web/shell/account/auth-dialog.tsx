@@ -12,7 +12,7 @@ import { tellNotLoaded } from '../../ui/feedback/tell-not-loaded.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
-const texts = {
+const dialogTexts = {
   login: {
     title: words.account.logInTitle({ name: brand.name }),
     lede: words.account.logInLede,
@@ -31,9 +31,9 @@ const texts = {
   },
 } as const;
 
-const fields = lazyPart(() => import('./auth-form.tsx').then((part) => part.AuthForm));
+const formPart = lazyPart(() => import('./auth-form.tsx').then((part) => part.AuthForm));
 
-export const preloadAuth = fields.preload;
+export const preloadAuth = formPart.preload;
 
 const onLoadFailed = () => {
   closeOverlay();
@@ -45,7 +45,7 @@ export function AuthDialog({ request }: { request: AuthRequest | null }) {
   // The texts stay while the dialog fades out.
   const [lastMode, setLastMode] = useState(request?.mode ?? 'login');
   if (request !== null && request.mode !== lastMode) setLastMode(request.mode);
-  const text = texts[request?.mode ?? lastMode];
+  const text = dialogTexts[request?.mode ?? lastMode];
   const dismiss = () => {
     closeOverlay();
     request?.onDismiss?.();
@@ -60,7 +60,7 @@ export function AuthDialog({ request }: { request: AuthRequest | null }) {
       title={text.title}
       description={text.lede}
     >
-      <fields.Part
+      <formPart.Part
         wanted={request !== null}
         onFailure={onLoadFailed}
         meanwhile={<span className="skeleton mt-5.5 block h-60! w-full" />}

@@ -6,7 +6,9 @@ import { isComposing } from '../../ui/forms/is-composing.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { Search } from '../../ui/pictures/icons.ts';
 
-const suggestions = lazyPart(() => import('./suggestions.tsx').then((part) => part.Suggestions));
+const suggestionsPart = lazyPart(() =>
+  import('./suggestions.tsx').then((part) => part.Suggestions),
+);
 
 /**
  * Suggests entries while a visitor types. Submitting is a mock: it shows the typed text in a toast, and ignores blank
@@ -30,7 +32,7 @@ export function SearchForm({
   const listId = useId();
   return (
     <search className={`search ${large ? 'search-lg' : ''} ${className}`}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submitSearch}>
         <Search size={large ? 18 : 16} />
         <input
           ref={input}
@@ -54,7 +56,7 @@ export function SearchForm({
           }}
         />
       </Form>
-      <suggestions.Part
+      <suggestionsPart.Part
         wanted={wanted}
         onFailure={() => setWanted(false)}
         props={{ input, listId, closes: onEscape !== undefined }}
@@ -63,7 +65,7 @@ export function SearchForm({
   );
 }
 
-function submit(event: FormEvent<HTMLFormElement>) {
+function submitSearch(event: FormEvent<HTMLFormElement>) {
   event.preventDefault();
   const text = new FormData(event.currentTarget).get('search');
   if (typeof text !== 'string' || text.trim() === '') return;

@@ -16,10 +16,10 @@ const loadSheet = async () => {
   adoptPanelStyle();
   return part;
 };
-const head = lazyPart(() => loadSheet().then((part) => part.Head));
-const sheet = lazyPart(() => loadSheet().then((part) => part.CoinSheet));
+const headPart = lazyPart(() => loadSheet().then((part) => part.Head));
+const sheetPart = lazyPart(() => loadSheet().then((part) => part.CoinSheet));
 
-export const preloadCoin = sheet.preload;
+export const preloadCoin = sheetPart.preload;
 
 const onLoadFailed = () => {
   closeCoin();
@@ -40,13 +40,13 @@ export function CoinOverlay() {
     <Drawer
       className="coin-sheet"
       title={name || words.market.coin}
-      emblem={<head.Part wanted={open} onFailure={() => {}} props={{ id }} />}
+      emblem={<headPart.Part wanted={open} onFailure={() => {}} props={{ id }} />}
       closeLabel={words.page.close}
       open={open}
       onClose={closeCoin}
       returnFocusTo={coinOpener}
     >
-      <sheet.Part
+      <sheetPart.Part
         key={id}
         wanted={open}
         onFailure={onLoadFailed}

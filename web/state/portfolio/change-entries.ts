@@ -57,7 +57,7 @@ export function updatePortfoliosReturning<Outcome>(
  * Changes the portfolio with an id, or the one that it was merged into. If another tab has just deleted it, nothing
  * happens.
  */
-function change(id: string, make: (items: StoredItems) => StoredItems): void {
+function changeItems(id: string, make: (items: StoredItems) => StoredItems): void {
   const known = portfolioOf(portfolio.all(), id);
   updatePortfolios((now) => {
     const isGone = portfolioOf(now, id) === null && known !== null;
@@ -78,14 +78,15 @@ export const entries = {
     entry: EntryEdit & Pick<Entry, 'coin' | 'coinId' | 'amount' | 'price'>,
     nowMs = Date.now(),
     into = usualPortfolio(),
-  ): void => change(into, (items) => [...items, { ...entry, id: freeId(idsOf(items), nowMs) }]),
+  ): void =>
+    changeItems(into, (items) => [...items, { ...entry, id: freeId(idsOf(items), nowMs) }]),
   /** Adds the entries of a file, in one write. */
   addAll: (
     added: readonly NewEntry[],
     batch: string,
     nowMs = Date.now(),
     into = usualPortfolio(),
-  ): void => change(into, (items) => withEntries(items, added, batch, nowMs)),
+  ): void => changeItems(into, (items) => withEntries(items, added, batch, nowMs)),
   /** Undoes an import, wherever its transactions are by now. */
   removeBatch: (batch: string): void =>
     updatePortfolios((now) =>
@@ -129,7 +130,7 @@ export const entries = {
       if (home === null) return false;
       if (isBack) return true;
       isBack = true;
-      change(home.id, (now) => {
+      changeItems(home.id, (now) => {
         if (home.id !== removed.home) return withItem(now, removed.item, now.length, Date.now());
         // A restored backup may also have brought it back.
         return countCopies(now, entry) > removed.left

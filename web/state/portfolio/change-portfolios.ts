@@ -28,7 +28,7 @@ export const renamePortfolio = (id: string, name: string): void =>
   updatePortfolios((all) => withPortfolioName(all, id, name));
 
 /** Undoes a change once, and restores the selection. The function returns true if it could. */
-function undoing(change: (all: Portfolios) => Portfolios): () => boolean {
+function undoOnce(change: (all: Portfolios) => Portfolios): () => boolean {
   const shown = shownPortfolio.get();
   let isBack = false;
   return () => {
@@ -42,12 +42,12 @@ function undoing(change: (all: Portfolios) => Portfolios): () => boolean {
   };
 }
 
-interface Taken {
+interface TakenPortfolio {
   portfolio: Portfolio;
   place: number;
 }
 
-const taken = (all: Portfolios, id: string): Taken | null => {
+const takePortfolio = (all: Portfolios, id: string): TakenPortfolio | null => {
   const place = all.findIndex((each) => each.id === id);
   const portfolio = all[place];
   return portfolio === undefined || all.length === 1 ? null : { portfolio, place };
@@ -60,10 +60,10 @@ const taken = (all: Portfolios, id: string): Taken | null => {
 export function deletePortfolio(id: string): (() => boolean) | null {
   const outcome = updatePortfoliosReturning((all) => ({
     next: withoutPortfolio(all, id),
-    outcome: taken(all, id),
+    outcome: takePortfolio(all, id),
   }));
   if (outcome === null) return null;
-  const undo = undoing((all) => withPortfolio(all, outcome.portfolio, outcome.place));
+  const undo = undoOnce((all) => withPortfolio(all, outcome.portfolio, outcome.place));
   if (shownPortfolio.get() === id) shownPortfolio.set('');
   return undo;
 }
@@ -79,12 +79,12 @@ export function mergePortfolio(
 ): (() => boolean) | null {
   const outcome = updatePortfoliosReturning((all) => {
     const { next, ...what } = mergeIntoPortfolio(all, from, into, nowMs);
-    const source = taken(all, from);
+    const source = takePortfolio(all, from);
     return { next, outcome: next === all || source === null ? null : { ...source, ...what } };
   });
   if (outcome === null) return null;
   const { portfolio: source, ...what } = outcome;
-  const undo = undoing((all) => undoMerge(all, { ...what, source, into }));
+  const undo = undoOnce((all) => undoMerge(all, { ...what, source, into }));
   if (shownPortfolio.get() === from) shownPortfolio.set(into);
   return undo;
 }

@@ -16,7 +16,11 @@ const isSame = (one: Target | null, other: Target | null) =>
  * @param standing changes nothing unless these targets are present
  * @returns the previous targets; null if nothing was changed, such as if the portfolio is gone
  */
-function exchange(portfolioId: string, changes: Changes, standing?: Changes): Changes | null {
+function exchangeTargets(
+  portfolioId: string,
+  changes: Changes,
+  standing?: Changes,
+): Changes | null {
   return updatePortfoliosReturning((all) => {
     const one = portfolioOf(all, portfolioId);
     const known = new Map(one && targetsOf(one).map((target) => [target.coinId, target]));
@@ -37,6 +41,6 @@ function exchange(portfolioId: string, changes: Changes, standing?: Changes): Ch
  * that none was changed since; null if the portfolio is already gone
  */
 export function changeTargets(portfolioId: string, changes: Changes): (() => boolean) | null {
-  const before = exchange(portfolioId, changes);
-  return before && (() => exchange(portfolioId, before, changes) !== null);
+  const before = exchangeTargets(portfolioId, changes);
+  return before && (() => exchangeTargets(portfolioId, before, changes) !== null);
 }

@@ -35,28 +35,28 @@ export interface Run {
 
 const runs = new Map<string, Run>();
 const byFirstItem = new WeakMap<object, Run>();
-const lost = new Set<string>();
+const lostRuns = new Set<string>();
 /** The ids of runs that the stored texts refer to. Other runs may have been deleted, unless they are new. */
-let named = new Set<string>();
+let namedRuns = new Set<string>();
 /**
  * A younger run exists even if no stored text refers to it. This is shorter than the time for which such runs are
  * kept.
  */
 const newForMs = 120_000;
 
-const isThere = ({ id, atMs }: Run) => named.has(id) || Date.now() - atMs < newForMs;
+const isThere = ({ id, atMs }: Run) => namedRuns.has(id) || Date.now() - atMs < newForMs;
 
 /** Forgets the runs that a newly read or written text no longer refers to. */
 export function nameRuns(text: string) {
-  named = new Set(Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id));
+  namedRuns = new Set(Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id));
   for (const run of runs.values()) if (!isThere(run)) runs.delete(run.id);
 }
-let loads = 0;
+let loadsDone = 0;
 /** Increases when runs arrive from IndexedDB: unchanged stored text then yields more entries. */
-export const loadCount = (): number => loads;
+export const loadCount = (): number => loadsDone;
 /** Emits when runs have arrived. */
 export const runArrivals = emitter();
-let loading: Promise<void> | null = null;
+let currentLoad: Promise<void> | null = null;
 
 export const isObject = (item: unknown): item is object =>
   typeof item === 'object' && item !== null;
@@ -108,7 +108,7 @@ export function parseItems(text: string | null): unknown {
 const marks = new WeakMap<Portfolios, readonly Mark[]>();
 
 /** The marks whose runs are unknown. */
-function unread(all: Portfolios): readonly Mark[] {
+function unreadMarks(all: Portfolios): readonly Mark[] {
   let found = marks.get(all);
   if (found === undefined) {
     found = all.flatMap(({ items }) => items.filter(isMark));
@@ -117,50 +117,54 @@ function unread(all: Portfolios): readonly Mark[] {
   return found;
 }
 
-const awaited = (all: Portfolios) => unread(all).filter(({ segment }) => !lost.has(segment));
+const awaitedMarks = (all: Portfolios) =>
+  unreadMarks(all).filter(({ segment }) => !lostRuns.has(segment));
 
 /** True while runs are being fetched. */
-export const isPartial = (all: Portfolios): boolean => awaited(all).length > 0;
+export const isPartial = (all: Portfolios): boolean => awaitedMarks(all).length > 0;
 
 /** The number of transactions that the browser has lost or does not return. */
 export const lostCount = (all: Portfolios): number =>
-  unread(all).reduce((sum, { segment, count }) => sum + (lost.has(segment) ? count : 0), 0);
+  unreadMarks(all).reduce(
+    (sum, { segment, count }) => sum + (lostRuns.has(segment) ? count : 0),
+    0,
+  );
 
 /** Removes the marks of runs that the browser has lost. */
 export const withoutLost = (all: Portfolios): Portfolios =>
   all.reduce<Portfolios>((now, { id }) => {
-    const isLost = (item: unknown) => isMark(item) && lost.has(item.segment);
+    const isLost = (item: unknown) => isMark(item) && lostRuns.has(item.segment);
     const without = (items: StoredItems) =>
       items.some(isLost) ? items.filter((item) => !isLost(item)) : items;
     return changePortfolio(now, id, withItems(without));
   }, all);
 
 export function fetchRuns(all: Portfolios) {
-  const ids = awaited(all).map(({ segment }) => segment);
-  if (ids.length === 0 || loading !== null) return;
-  loading = runsModule()
+  const ids = awaitedMarks(all).map(({ segment }) => segment);
+  if (ids.length === 0 || currentLoad !== null) return;
+  currentLoad = runsModule()
     .then(({ readSegments }) => readSegments(ids))
     .then(
-      (found) => arrived(ids, found),
-      () => arrived(ids, new Map()),
+      (found) => takeArrivedRuns(ids, found),
+      () => takeArrivedRuns(ids, new Map()),
     );
 }
 
-function arrived(ids: readonly string[], found: ReadonlyMap<string, string>) {
-  loading = null;
+function takeArrivedRuns(ids: readonly string[], found: ReadonlyMap<string, string>) {
+  currentLoad = null;
   for (const id of ids) {
     const text = found.get(id) ?? null;
     const items = parseItems(text);
     if (text !== null && Array.isArray(items))
       rememberRun({ id, items, chars: text.length, atMs: Date.now() });
-    else lost.add(id);
+    else lostRuns.add(id);
   }
-  loads += 1;
+  loadsDone += 1;
   runArrivals.emit();
 }
 
 /** Resolves once the requested runs have arrived. */
 export async function whenRunsArrived(all: Portfolios): Promise<void> {
   fetchRuns(all);
-  await loading;
+  await currentLoad;
 }

@@ -115,9 +115,9 @@ export async function tidyRuns(): Promise<void> {
 }
 
 const tidyAfterMs = 1_000;
-let tidying: ReturnType<typeof setTimeout> | undefined;
+let tidyTimer: ReturnType<typeof setTimeout> | undefined;
 
 export function tidySoon(): void {
-  clearTimeout(tidying);
-  tidying = setTimeout(() => tidyRuns().catch(() => {}), tidyAfterMs);
+  clearTimeout(tidyTimer);
+  tidyTimer = setTimeout(() => tidyRuns().catch(() => {}), tidyAfterMs);
 }

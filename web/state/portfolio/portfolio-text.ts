@@ -42,30 +42,30 @@ let refusedMs = 0;
 /** The text of items that were read or written. */
 const texts = new WeakMap<StoredItems, string>();
 
-const joined = (first: string | null, list: string | null) =>
+const joinTexts = (first: string | null, list: string | null) =>
   first === null && list === null
     ? null
     : `${loadCount()} ${first?.length ?? ''} ${first ?? ''}${list ?? ''}`;
 
-function parts(text: string): { first: string | null; list: string | null } {
+function splitText(text: string): { first: string | null; list: string | null } {
   const [head = '', length = ''] = /^\d+ (\d*) /.exec(text) ?? [];
   const rest = text.slice(head.length);
   if (length === '') return { first: null, list: rest || null };
   return { first: rest.slice(0, Number(length)), list: rest.slice(Number(length)) || null };
 }
 
-let first = { text: null as string | null, loads: 0, items: [] as StoredItems };
+let firstRead = { text: null as string | null, loads: 0, items: [] as StoredItems };
 
-function read(text: string): Portfolios {
+function parsePortfolios(text: string): Portfolios {
   nameRuns(text);
-  const { first: firstPart, list } = parts(text);
-  if (firstPart !== first.text || loadCount() !== first.loads) {
+  const { first: firstPart, list } = splitText(text);
+  if (firstPart !== firstRead.text || loadCount() !== firstRead.loads) {
     const stored = parseItems(firstPart);
     const items = withRunItems(Array.isArray(stored) ? stored : []);
     if (firstPart !== null) texts.set(items, firstPart);
-    first = { text: firstPart, loads: loadCount(), items };
+    firstRead = { text: firstPart, loads: loadCount(), items };
   }
-  const all = readPortfolios(first.items, parseItems(list));
+  const all = readPortfolios(firstRead.items, parseItems(list));
   const [one, ...others] = all;
   const next: Portfolios = [
     one,
@@ -75,14 +75,14 @@ function read(text: string): Portfolios {
   return next;
 }
 
-const written = new WeakMap<Portfolios, { first: string | null; list: string | null }>();
+const writtenTexts = new WeakMap<Portfolios, { first: string | null; list: string | null }>();
 
 /** The next texts of the two entries. */
 export function textsOf(all: Portfolios) {
-  let both = written.get(all);
+  let both = writtenTexts.get(all);
   if (both === undefined) {
     both = { first: textOf(all[0].items), list: listTextOf(all) };
-    written.set(all, both);
+    writtenTexts.set(all, both);
   }
   return both;
 }
@@ -145,17 +145,17 @@ const { emit, subscribe } = emitter((told) => {
   };
 });
 
-let known = {
+let knownTexts = {
   first: null as string | null,
   list: null as string | null,
   loads: loadCount(),
   text: null as string | null,
 };
 
-function together(first: string | null, list: string | null) {
-  if (first !== known.first || list !== known.list || loadCount() !== known.loads)
-    known = { first, list, loads: loadCount(), text: joined(first, list) };
-  return known.text;
+function joinedText(first: string | null, list: string | null) {
+  if (first !== knownTexts.first || list !== knownTexts.list || loadCount() !== knownTexts.loads)
+    knownTexts = { first, list, loads: loadCount(), text: joinTexts(first, list) };
+  return knownTexts.text;
 }
 
 /** Writes several entries together. Set by the module that changes both. */
@@ -163,10 +163,10 @@ export const write: { both?: typeof writeTogether } = {};
 
 /** Both entries as one text. */
 export const textEntry = {
-  get: () => together(firstText.get(), listText.get()),
-  newest: () => together(firstText.newest(), listText.newest()),
+  get: () => joinedText(firstText.get(), listText.get()),
+  newest: () => joinedText(firstText.newest(), listText.newest()),
   write(text: string | null): boolean {
-    const { first, list } = text === null ? { first: null, list: null } : parts(text);
+    const { first, list } = text === null ? { first: null, list: null } : splitText(text);
     const isFirst = first !== firstText.get();
     const isList = list !== listText.get();
     if (!(isFirst && isList)) {
@@ -192,17 +192,17 @@ export const textEntry = {
 };
 
 export const portfoliosFormat = {
-  parse: (text: string): Portfolios => read(text),
+  parse: (text: string): Portfolios => parsePortfolios(text),
   stringify(all: Portfolios): string {
     const { first, list } = textsOf(all);
-    return joined(first, list) ?? '';
+    return joinTexts(first, list) ?? '';
   },
 };
 
 /** Forgets the texts of items that are in runs now. */
 export function forgetTexts(all: Portfolios, items: readonly StoredItems[]): void {
   for (const each of items) texts.delete(each);
-  written.delete(all);
+  writtenTexts.delete(all);
 }
 
 /** IndexedDB has refused a write. */

@@ -15,28 +15,28 @@ import { allPortfolios, shownPortfolio } from './shown-portfolio.ts';
 
 type Entries = readonly Entry[];
 
-const none: Portfolios = [{ id: firstPortfolioId, name: '', items: [] }];
+const noPortfolios: Portfolios = [{ id: firstPortfolioId, name: '', items: [] }];
 // The cast is safe, because the format always produces portfolios.
 const isPortfolios = (stored: unknown) => stored as Portfolios;
-const turns: ReturnType<typeof turnTaker> = turnTaker(() => portfolios.get());
+const changeTurns: ReturnType<typeof turnTaker> = turnTaker(() => portfolios.get());
 
 /** The visitor's portfolios, stored in local storage and in the runs that it refers to. */
 export const portfolios = createPersistedValue<Portfolios>(
   'portfolio',
   isPortfolios,
-  none,
-  turns,
+  noPortfolios,
+  changeTurns,
   text,
   portfoliosFormat,
 );
 
 /** The last known portfolios, while runs of another tab are being fetched. */
-let complete: Portfolios | null = null;
+let completePortfolios: Portfolios | null = null;
 
-function all(): Portfolios {
+function readAll(): Portfolios {
   const now = portfolios.get();
-  if (!isPartial(now)) complete = now;
-  return complete ?? none;
+  if (!isPartial(now)) completePortfolios = now;
+  return completePortfolios ?? noPortfolios;
 }
 
 /** The portfolio that is shown; null if all are. */
@@ -46,12 +46,12 @@ export function shownOne(now: Portfolios): Portfolio | null {
 }
 
 function get(): Entries {
-  const now = all();
+  const now = readAll();
   const one = shownOne(now);
   return one === null ? allEntries(now) : entriesOf(one.items);
 }
 
-const isLoading = () => isPartial(portfolios.get()) && complete === null;
+const isLoading = () => isPartial(portfolios.get()) && completePortfolios === null;
 
 function subscribe(listener: () => void): () => void {
   const stops = [portfolios.subscribe(listener), shownPortfolio.subscribe(listener)];
@@ -66,7 +66,7 @@ export const portfolio = {
   isOnlyHere: portfolios.isOnlyHere,
   /** The readable entries; the same object until they change. */
   get,
-  all,
+  all: readAll,
   isLoading,
 };
 
@@ -76,7 +76,8 @@ const noEntries: Entries = [];
 export const usePortfolio = (): Entries => useSyncExternalStore(subscribe, get, () => noEntries);
 
 /** All portfolios. */
-export const usePortfolios = (): Portfolios => useSyncExternalStore(subscribe, all, () => none);
+export const usePortfolios = (): Portfolios =>
+  useSyncExternalStore(subscribe, readAll, () => noPortfolios);
 
 /** True if a portfolio is gone without having been merged into another. */
 export const useIsGone = (id: string): boolean => portfolioOf(usePortfolios(), id) === null;
@@ -86,7 +87,7 @@ export const usePortfolioIs = () => ({
   isLoading: useSyncExternalStore(subscribe, isLoading, () => false),
   lost: useSyncExternalStore(
     subscribe,
-    () => lostCount(all()),
+    () => lostCount(readAll()),
     () => 0,
   ),
 });

@@ -35,12 +35,12 @@ const { emit: entryWritten, subscribe: onEntryWritten } = emitter((written) => {
 
 const notStored = emitter<[key: string]>();
 /** The keys of entries of which storage has refused a change. */
-const refused = new Set<string>();
+const refusedKeys = new Set<string>();
 
 /** Calls back with the key of each entry of which storage refuses a change, or has already refused one. */
 export function onNotStored(listener: (key: string) => void): void {
   notStored.subscribe(listener);
-  refused.forEach(listener);
+  refusedKeys.forEach(listener);
 }
 
 /**
@@ -96,7 +96,7 @@ export function createPersistedValue<Value>(
       entryWritten();
     } else if (stopRetrying === null) {
       stopRetrying = onEntryWritten(writeInTurn);
-      refused.add(key);
+      refusedKeys.add(key);
       notStored.emit(key);
     }
     entry.emit();

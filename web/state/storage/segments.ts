@@ -11,7 +11,7 @@ interface Schema extends DBSchema {
   unused: { key: string; value: number };
 }
 
-const name = 'portfolio';
+const databaseName = 'portfolio';
 /**
  * The time for which unused runs are kept. Browsers write local storage to the disk within it, and until then a crash
  * may bring an older text back.
@@ -20,8 +20,8 @@ const keptMs = 600_000;
 /** The time limit, because some browsers never respond. */
 const patienceMs = 10_000;
 
-const open = () =>
-  openDB<Schema>(name, 1, {
+const openSegments = () =>
+  openDB<Schema>(databaseName, 1, {
     upgrade(db) {
       db.createObjectStore('segments');
       db.createObjectStore('unused');
@@ -30,9 +30,9 @@ const open = () =>
 
 /** Calls a function with the open database. */
 async function withDatabase<Result>(
-  act: (db: Awaited<ReturnType<typeof open>>) => Promise<Result>,
+  act: (db: Awaited<ReturnType<typeof openSegments>>) => Promise<Result>,
 ): Promise<Result> {
-  const opened = open();
+  const opened = openSegments();
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('no answer')), patienceMs);
   });

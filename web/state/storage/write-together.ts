@@ -3,9 +3,9 @@ import { fingerprint, unfinishedKey } from '../../head/unfinished-restore.ts';
 /** The new texts by key; null removes the entry. */
 export type TextsByKey = ReadonlyMap<string, string | null>;
 
-const read = (key: string) => window.localStorage.getItem(key);
+const readEntry = (key: string) => window.localStorage.getItem(key);
 
-function write(key: string, text: string | null) {
+function writeEntry(key: string, text: string | null) {
   if (text === null) window.localStorage.removeItem(key);
   else window.localStorage.setItem(key, text);
 }
@@ -20,26 +20,29 @@ export function writeTogether(large: string, texts: TextsByKey): boolean {
   const before = new Map<string, string | null>();
   try {
     const others = [...texts].filter(([key]) => key !== large);
-    if (texts.has(large)) before.set(large, read(large));
-    for (const [key] of others) before.set(key, read(key));
-    const becomes = fingerprint(texts.has(large) ? (texts.get(large) ?? null) : read(large));
-    write(unfinishedKey, JSON.stringify({ large, becomes, others: Object.fromEntries(others) }));
+    if (texts.has(large)) before.set(large, readEntry(large));
+    for (const [key] of others) before.set(key, readEntry(key));
+    const becomes = fingerprint(texts.has(large) ? (texts.get(large) ?? null) : readEntry(large));
+    writeEntry(
+      unfinishedKey,
+      JSON.stringify({ large, becomes, others: Object.fromEntries(others) }),
+    );
     const first = texts.get(large);
-    if (first !== undefined) write(large, first);
-    for (const [key, text] of others) write(key, text);
-    write(unfinishedKey, null);
+    if (first !== undefined) writeEntry(large, first);
+    for (const [key, text] of others) writeEntry(key, text);
+    writeEntry(unfinishedKey, null);
     return true;
   } catch {
-    undo(before);
+    restoreEntries(before);
     return false;
   }
 }
 
 /** In reverse, so that every intermediate state is one that already fitted into storage. */
-function undo(before: TextsByKey) {
+function restoreEntries(before: TextsByKey) {
   try {
-    for (const [key, text] of [...before].toReversed()) write(key, text);
-    write(unfinishedKey, null);
+    for (const [key, text] of [...before].toReversed()) writeEntry(key, text);
+    writeEntry(unfinishedKey, null);
   } catch {
     // Storage is blocked, so nothing was written.
   }

@@ -25,7 +25,7 @@ export interface ShownToast extends Toast {
 }
 
 /** One slot: a new toast replaces the earlier one. */
-let current: ShownToast | null = null;
+let currentToast: ShownToast | null = null;
 /** Replaced toasts that return, the latest one last. */
 let queue: ShownToast[] = [];
 let lastId = 0;
@@ -33,20 +33,20 @@ const { emit, subscribe } = emitter();
 
 /** Shows a message in the corner of the page. */
 export function toast(content: Toast): void {
-  if (current?.durationMs === Number.POSITIVE_INFINITY) queue.push(current);
-  if (content.about) forget(content.about);
+  if (currentToast?.durationMs === Number.POSITIVE_INFINITY) queue.push(currentToast);
+  if (content.about) forgetQueued(content.about);
   lastId += 1;
-  show({ ...content, id: lastId });
+  showToast({ ...content, id: lastId });
 }
 
-const forget = (about: string) => {
+const forgetQueued = (about: string) => {
   queue = queue.filter((each) => each.about !== about);
 };
 
 /** Removes toasts that no longer apply. */
 export function withdrawToast(about: string): void {
-  forget(about);
-  if (current?.about === about) showNext();
+  forgetQueued(about);
+  if (currentToast?.about === about) showNext();
 }
 
 /** Toasts about the failures of one operation. Its next success withdraws them. */
@@ -58,18 +58,18 @@ export const failureToasts = (about: string) => ({
 
 /** Removes this toast, but not a later one. */
 export function dismissToast(id: number) {
-  if (current?.id !== id) return;
-  const { onDismiss } = current;
+  if (currentToast?.id !== id) return;
+  const { onDismiss } = currentToast;
   showNext();
   onDismiss?.();
 }
 
-const get = () => current;
+const get = () => currentToast;
 export const useToast = () => useSyncExternalStore(subscribe, get, () => null);
 
-const showNext = () => show(queue.pop() ?? null);
+const showNext = () => showToast(queue.pop() ?? null);
 
-function show(next: ShownToast | null) {
-  current = next;
+function showToast(next: ShownToast | null) {
+  currentToast = next;
   emit();
 }

@@ -27,7 +27,7 @@ export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: 
   }, []);
   useLayoutEffect(() => {
     const to = dialog ?? place.current;
-    if (region !== null && to !== null) move(region, to);
+    if (region !== null && to !== null) moveToasts(region, to);
   }, [region, dialog]);
 
   return (
@@ -50,7 +50,7 @@ export function Toaster({ durationMs, swipePx }: { durationMs: number; swipePx: 
 }
 
 /** Moves the region. Moving restarts its animations, so running ones continue at their time and others are finished. */
-function move(region: HTMLElement, to: HTMLElement) {
+function moveToasts(region: HTMLElement, to: HTMLElement) {
   const animations = () =>
     region.getAnimations({ subtree: true }).filter((each) => each instanceof CSSAnimation);
   const times = new Map(animations().map((each) => [each.animationName, each.currentTime]));

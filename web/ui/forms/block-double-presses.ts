@@ -23,9 +23,9 @@ interface Series {
   continues: boolean;
 }
 
-let last: Press | null = null;
+let lastPress: Press | null = null;
 const noSeries: Series = { lastMs: Number.NEGATIVE_INFINITY, hasBlocked: false, continues: false };
-let series = noSeries;
+let pressSeries = noSeries;
 /** The last key pressed, which may still be down, and its target. */
 let lastKey: { key: string; atMs: number; on: EventTarget | null } | null = null;
 let keySeries = noSeries;
@@ -60,11 +60,12 @@ const pressedControl = ({ target }: Event) =>
   target instanceof Element ? target.closest(controls) : null;
 
 function isSecondHalf(event: MouseEvent): boolean {
-  if (last === null || event.timeStamp - last.atMs > doubleWithinMs) return false;
-  if (series.continues && isWithin(series, event)) return false;
-  if (Math.hypot(event.clientX - last.x, event.clientY - last.y) > samePlacePx) return false;
+  if (lastPress === null || event.timeStamp - lastPress.atMs > doubleWithinMs) return false;
+  if (pressSeries.continues && isWithin(pressSeries, event)) return false;
+  if (Math.hypot(event.clientX - lastPress.x, event.clientY - lastPress.y) > samePlacePx)
+    return false;
   // Only if the pressed control is no longer under that point.
-  return !last.control.contains(document.elementFromPoint(last.x, last.y));
+  return !lastPress.control.contains(document.elementFromPoint(lastPress.x, lastPress.y));
 }
 
 const isWithin = ({ lastMs }: Series, { timeStamp }: Event) => timeStamp - lastMs <= doubleWithinMs;
@@ -93,11 +94,11 @@ function onClick(event: MouseEvent): void {
   pressedMs = event.timeStamp;
   if (!isByPointer(event)) return;
   const isBlocked = blockSecondHalf(event);
-  series = withPress(series, event, isBlocked);
+  pressSeries = withPress(pressSeries, event, isBlocked);
   lastKey = null;
   if (isBlocked) return;
   const control = pressedControl(event);
-  last = control && { atMs: pressedMs, control, x: event.clientX, y: event.clientY };
+  lastPress = control && { atMs: pressedMs, control, x: event.clientX, y: event.clientY };
 }
 
 function onSubmit(event: Event): void {
@@ -118,7 +119,7 @@ const onInput = () => {
 
 /** Makes the next press count as intended, such as after Back to another page. */
 export const forgetPress = (): void => {
-  last = null;
+  lastPress = null;
 };
 
 const onScrollGesture = (event: Event) => {

@@ -73,7 +73,7 @@ async function programResult(program: string, child: ChildProcess): Promise<void
 }
 
 /** Parameters of an address that the programs read from their environment. */
-const settings: Readonly<Record<string, string>> = {
+const settingVariables: Readonly<Record<string, string>> = {
   host: 'PGHOST',
   port: 'PGPORT',
   user: 'PGUSER',
@@ -96,7 +96,7 @@ function connectionOf(environment: Environment, url: string): Environment {
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
   };
   for (const [name, value] of searchParams) {
-    const setting = settings[name];
+    const setting = settingVariables[name];
     if (setting !== undefined) given[setting] = value;
   }
   const known = Object.entries(given).filter(([, value]) => value !== '');

@@ -42,7 +42,7 @@ export async function readDump(
       table = { name, columns: columns.split(', ') };
       dump.schema = schema;
     } else if (line === '\\.') table = null;
-    else take(dump, table, line.split('\t', 8));
+    else addRow(dump, table, line.split('\t', 8));
   }
   await done;
   if (dump.migrations.length === 0)
@@ -50,7 +50,7 @@ export async function readDump(
   return dump;
 }
 
-function take(
+function addRow(
   { totals, migrations }: Dump,
   { name, columns }: { name: string; columns: string[] },
   values: readonly string[],

@@ -14,7 +14,7 @@ const marketOf = (db: Kysely<unknown>) => marketTables(isSqlite(db) ? 'without r
 /** All tables, in types and clauses that SQLite and PostgreSQL share. */
 export const firstTables: Migration = {
   up: (db) =>
-    run(db, [
+    runStatements(db, [
       ...catalogueTables,
       ...checkoutTables,
       ...orderTables,
@@ -25,8 +25,8 @@ export const firstTables: Migration = {
     ]),
 };
 
-export const firstMarketTables: Migration = { up: (db) => run(db, marketOf(db)) };
+export const firstMarketTables: Migration = { up: (db) => runStatements(db, marketOf(db)) };
 
-async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+async function runStatements(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

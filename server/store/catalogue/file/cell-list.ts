@@ -9,7 +9,7 @@ const escapeText = (text: string) => text.replace(/[\\|=*]/g, '\\$&');
 const unescapeText = (text: string) => text.replace(/\\([\\|=*])/g, '$1').trim();
 
 /** Splits at unescaped marks; the parts stay escaped. */
-function split(cell: string, mark: '|' | '='): string[] {
+function splitCell(cell: string, mark: '|' | '='): string[] {
   const parts = [''];
   for (const [token] of cell.matchAll(/\\.|[^\\]|\\$/gs)) {
     if (token === mark) parts.push('');
@@ -18,7 +18,7 @@ function split(cell: string, mark: '|' | '='): string[] {
   return parts;
 }
 
-const partsOf = (cell: string) => split(cell, '|').filter((part) => part.trim() !== '');
+const partsOf = (cell: string) => splitCell(cell, '|').filter((part) => part.trim() !== '');
 
 export const writeList = (texts: readonly string[] = []): string =>
   texts.map(escapeText).join(' | ');
@@ -30,7 +30,7 @@ export const writePairs = (pairs: readonly { title: string; value: string }[] = 
 
 /** @returns null if a part is not a pair */
 export function readPairs(cell: string): { title: string; value: string }[] | null {
-  const pairs = partsOf(cell).map((part) => split(part, '='));
+  const pairs = partsOf(cell).map((part) => splitCell(part, '='));
   if (pairs.some((pair) => pair.length !== 2)) return null;
   return pairs.map(([title = '', value = '']) => ({
     title: unescapeText(title),

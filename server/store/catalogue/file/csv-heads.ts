@@ -9,8 +9,8 @@ export type HeadMap = ReadonlyMap<string, string | null>;
 
 type ReportProblem = (at: string, sentence: string) => void;
 
-const at = 'row 1';
-const known: readonly string[] = csvColumns.map(({ head }) => head);
+const headRow = 'row 1';
+const knownHeads: readonly string[] = csvColumns.map(({ head }) => head);
 
 /** Names of our columns in other programs and languages. They serve only as hints. */
 const otherNames: Record<string, string> = {
@@ -49,9 +49,9 @@ export interface FileColumns {
 
 export const unknownColumns = (cells: CsvRow['cells']): FileColumns => ({
   strange: [...new Set(cells.map((cell) => (cell ?? '').trim()))]
-    .filter((head) => head !== '' && !known.includes(head.toLowerCase()))
+    .filter((head) => head !== '' && !knownHeads.includes(head.toLowerCase()))
     .map((head) => ({ head, like: nearestHead(head) })),
-  ours: known,
+  ours: knownHeads,
   from: detectForeignShop(cells.map((cell) => (cell ?? '').trim().toLowerCase())),
 });
 
@@ -69,12 +69,12 @@ export function headsOf(
   for (const name of map.keys())
     if (!heads.includes(name))
       complain(
-        at,
+        headRow,
         `${deskOrCommand({ desk: 'you named', command: '--map names' })} a column that is not there: '${name}'`,
       );
   return heads.map((head, index) => {
     if (map.has(head)) return map.get(head) ?? null;
-    return known.includes(head) ? head : (typed[index] ?? '');
+    return knownHeads.includes(head) ? head : (typed[index] ?? '');
   });
 }
 
@@ -87,12 +87,12 @@ export function columnsOf(
   complain: ReportProblem,
 ): (Column | null | undefined)[] {
   const named = heads.flatMap((head) => head || []);
-  const strange = named.filter((head) => !known.includes(head));
-  if (strange.length > 0) complain(at, unknownText(named, strange));
+  const strange = named.filter((head) => !knownHeads.includes(head));
+  if (strange.length > 0) complain(headRow, unknownText(named, strange));
   for (const [index, head] of heads.entries())
-    if (head !== null && known.includes(head) && heads.indexOf(head) !== index)
+    if (head !== null && knownHeads.includes(head) && heads.indexOf(head) !== index)
       complain(
-        at,
+        headRow,
         `the column '${head}' stands twice: delete one, or give one of them another name and leave it out${deskOrCommand({ desk: '', command: ' with --map' })}`,
       );
   return heads.map((name) =>
@@ -129,9 +129,9 @@ const plainWords = (head: string): readonly string[] =>
 function nearestHead(head: string): string | null {
   const words = plainWords(head);
   const whole = words.join('_');
-  const near = nearestWord(whole, known, Math.max(1, Math.floor(whole.length / 5)));
+  const near = nearestWord(whole, knownHeads, Math.max(1, Math.floor(whole.length / 5)));
   if (near !== null) return near;
-  const within = known
+  const within = knownHeads
     .filter((name) => name.split('_').every((word) => words.includes(word)))
     .sort((one, other) => other.length - one.length);
   return within[0] ?? words.flatMap((word) => otherNames[word] ?? [])[0] ?? null;

@@ -3,7 +3,7 @@ import { misreadCellPattern } from '../../../../domain/text/write-csv.ts';
 /** A cell with this text alone empties the value. */
 const emptyMark = '-';
 
-const unguarded = (cell: string) => {
+const withoutGuard = (cell: string) => {
   if (cell.trim() === emptyMark) return null;
   if (cell.startsWith("'") && misreadCellPattern.test(cell)) return cell.slice(1);
   // People use this form to keep a spreadsheet from reading a text as a number.
@@ -33,7 +33,7 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
     const found = cellAt(text, at, separator);
     if (found === null)
       return { rows, problem: `row ${row}: a quote is not closed, or something stands behind it` };
-    cells.push(unguarded(found.cell));
+    cells.push(withoutGuard(found.cell));
     at = found.end + 1;
     const end = text[found.end];
     if (end === separator) continue;

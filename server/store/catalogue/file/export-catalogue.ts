@@ -101,7 +101,7 @@ export function fileProductOf(
 export const currencyOf = ([product]: readonly FileProduct[]): string =>
   product?.variants?.[0]?.currencyCode ?? 'usd';
 
-const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+const momentText = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 function fileVariantOf(
   row: VariantRow,
@@ -114,8 +114,8 @@ function fileVariantOf(
     sku: row.sku,
     priceCents: row.price_cents,
     salePriceCents: saleCents(row.sale_price_cents),
-    saleFrom: moment(row.sale_from),
-    saleUntil: moment(row.sale_until),
+    saleFrom: momentText(row.sale_from),
+    saleUntil: momentText(row.sale_until),
     currencyCode: row.currency_code,
     weightGrams: row.weight_grams,
     stock: row.manage_inventory === 1 ? (stored.stock.get(row.id)?.on_hand ?? 0) : null,

@@ -12,19 +12,19 @@ import { maxCents, SpreadsheetAmount } from '../spreadsheet-amount.ts';
  */
 
 const ulid = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
-const id = (prefix: string) =>
+const idOf = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}_${ulid}$`), `is no id: ${prefix}_ and 26 characters`);
 const text = (max: number) =>
   z
     .string('must be a text')
     .min(1, 'must not be empty')
     .max(max, `must not be longer than ${max} characters`);
-const whole = (max: number) =>
+const wholeNumber = (max: number) =>
   z
     .int('must be a whole number')
     .min(0, 'must not be below 0')
     .max(max, `must not be above ${max}`);
-const list = <Row extends z.ZodType>(row: Row, max: number) =>
+const listOf = <Row extends z.ZodType>(row: Row, max: number) =>
   z.array(row, 'must be a list').max(max, `must not have more than ${max} entries`);
 
 const inBounds = (cents: number | SpreadsheetAmount) =>
@@ -46,7 +46,7 @@ const moment = z.iso
 export const maxVariants = 200;
 
 const fileVariant = z.strictObject({
-  id: id('variant').optional(),
+  id: idOf('variant').optional(),
   title: title.optional(),
   /** Trim it, because nobody sees surrounding spaces. */
   sku: z.string('must be a text').trim().pipe(text(100)).nullable().optional(),
@@ -63,17 +63,17 @@ const fileVariant = z.strictObject({
       'must be the code of a currency that Stripe takes, such as eur',
     )
     .optional(),
-  weightGrams: whole(100_000_000).nullable().optional(),
+  weightGrams: wholeNumber(100_000_000).nullable().optional(),
   /** Null if stock is not managed. */
-  stock: whole(1_000_000_000).nullable().optional(),
+  stock: wholeNumber(1_000_000_000).nullable().optional(),
   /** The number of units at which the variant counts as low; null for the shop's number. */
-  lowStock: whole(1_000_000_000).nullable().optional(),
+  lowStock: wholeNumber(1_000_000_000).nullable().optional(),
   picture: picture.nullable().optional(),
-  options: list(z.strictObject({ title, value: title }), 10).optional(),
+  options: listOf(z.strictObject({ title, value: title }), 10).optional(),
 });
 
 export const fileProduct = z.strictObject({
-  id: id('prod').optional(),
+  id: idOf('prod').optional(),
   /** A unique name of the product in files. */
   handle: text(200).optional(),
   title: title.optional(),
@@ -86,16 +86,16 @@ export const fileProduct = z.strictObject({
   taxClass: z.enum(taxClasses, 'must be standard, reduced or none').optional(),
   selection: text(50).nullable().optional(),
   createdAt: z.iso.datetime({ offset: true, error: 'must be an ISO date' }).optional(),
-  collections: list(title, 50).optional(),
-  pictures: list(picture, 50).optional(),
-  customFields: list(
+  collections: listOf(title, 50).optional(),
+  pictures: listOf(picture, 50).optional(),
+  customFields: listOf(
     z.strictObject({ title, required: z.boolean('must be true or false') }),
     20,
   ).optional(),
-  additionalInfo: list(z.strictObject({ title, html }), 20).optional(),
+  additionalInfo: listOf(z.strictObject({ title, html }), 20).optional(),
   /** Other products, by handle or id. */
-  related: list(z.strictObject({ sectionTitle: title, product: text(200) }), 20).optional(),
-  variants: list(fileVariant, maxVariants).min(1, 'must have one at least').optional(),
+  related: listOf(z.strictObject({ sectionTitle: title, product: text(200) }), 20).optional(),
+  variants: listOf(fileVariant, maxVariants).min(1, 'must have one at least').optional(),
 });
 
 export type FileVariant = z.output<typeof fileVariant>;

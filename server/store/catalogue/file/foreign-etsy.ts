@@ -90,7 +90,7 @@ function cellsOfAllVariants(row: ForeignRow, variants: number, notes: RowNotes):
   return { sku: '', stock: '0' };
 }
 
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -101,7 +101,7 @@ const named: Readonly<Record<string, string>> = {
 /** Etsy writes some marks as HTML entities, such as &#39;. */
 const plainText = (cell: string): string =>
   cell.replaceAll(/&(?:#(\d{1,6})|(amp|lt|gt|quot|apos));/g, (all, code, name) =>
-    code === undefined ? (named[name] ?? all) : String.fromCodePoint(Number(code)),
+    code === undefined ? (namedEntities[name] ?? all) : String.fromCodePoint(Number(code)),
   );
 
 /** Descriptions are plain text there, with empty lines between paragraphs. */

@@ -27,12 +27,13 @@ const namedProduct = names({
 type NamedVariant = z.output<typeof namedVariant>;
 
 const mostChars = 60;
-const short = (text: string) => printable(text).trim().slice(0, mostChars);
+const shortText = (text: string) => printable(text).trim().slice(0, mostChars);
 
-const productName = ({ title, handle }: z.output<typeof namedProduct>) => short(title || handle);
+const productName = ({ title, handle }: z.output<typeof namedProduct>) =>
+  shortText(title || handle);
 
 const variantName = ({ sku, title, options }: NamedVariant) =>
-  short(sku || options.map(({ value }) => value).join(' / ') || title);
+  shortText(sku || options.map(({ value }) => value).join(' / ') || title);
 
 /** The labels of a product without a file: its title, and the SKUs or options of its variants. */
 export function labelsByName(product: unknown): ProductLabels {

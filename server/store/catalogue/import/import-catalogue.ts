@@ -10,7 +10,7 @@ import { afterImport } from '../plan/after-import.ts';
 import { differences } from '../plan/differences.ts';
 import { type PlanOptions, planImport } from '../plan/plan-import.ts';
 import { variantsOnSale } from '../plan/same-names.ts';
-import { lostCharacters, spreadsheetWarnings } from '../plan/spreadsheet-warnings.ts';
+import { lostCharactersWarning, spreadsheetWarnings } from '../plan/spreadsheet-warnings.ts';
 import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
 import { chunks } from './chunks.ts';
 import {
@@ -82,7 +82,7 @@ export async function importCatalogue(
           .map((problem) => ({ ...problem, product: productAt.get(problem.at) })),
       });
     const lost = file.isWindows
-      ? lostCharacters(differences(stored, afterImport(stored, plan)))
+      ? lostCharactersWarning(differences(stored, afterImport(stored, plan)))
       : null;
     if (lost !== null) return refused(problemList([{ at: '', sentence: lost }]));
     const skus = variantsOnSale(stored).flatMap(({ sku }) => sku ?? []);

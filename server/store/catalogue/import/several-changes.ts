@@ -29,7 +29,7 @@ interface PricePreview {
   after: Prices;
 }
 
-interface Planned {
+interface PlannedChanges {
   /** The products for an import, with only the changed fields. */
   products: LocatedProduct[];
   preview: PricePreview[];
@@ -42,7 +42,7 @@ export function planSeveral(
   stored: StoredCatalogue,
   ids: readonly string[],
   change: SeveralChange,
-): Outcome<Planned, string> {
+): Outcome<PlannedChanges, string> {
   const wanted = new Set(ids);
   const known = stored.products.filter((row) => wanted.has(row.id));
   const rows = known.filter(isOnSale);
@@ -103,7 +103,7 @@ const pricesOf = (variant: FileVariant): Prices => ({
   currencyCode: variant.currencyCode,
 });
 
-const cents = (amount: FileVariant['priceCents']) => (typeof amount === 'number' ? amount : 0);
+const centsOf = (amount: FileVariant['priceCents']) => (typeof amount === 'number' ? amount : 0);
 const saleOf = (amount: FileVariant['salePriceCents']) =>
   typeof amount === 'number' && amount > 0 ? amount : null;
 
@@ -114,7 +114,7 @@ function pricesAfter(
   change: PriceChange,
   endings: ReadonlyMap<string, PriceEnding>,
 ): Pick<FileVariant, 'priceCents' | 'salePriceCents'> {
-  const price = cents(priceCents);
+  const price = centsOf(priceCents);
   if (change.kind === 'end-sale') return { salePriceCents: null };
   const { percent } = change;
   const ending = endings.get(currency) ?? null;

@@ -36,7 +36,7 @@ export const isEmpty = (value: unknown): boolean =>
 /** The differences of two catalogues in the terms of files, except the order of products. */
 export function differences(before: StoredCatalogue, after: StoredCatalogue): ProductChange[] {
   // Rows that are put back on sale are compared with their stored values.
-  const [was, is] = [describe(before, () => true), describe(after, isOnSale)];
+  const [was, is] = [describeProducts(before, () => true), describeProducts(after, isOnSale)];
   const onSale = new Set(
     before.products
       .filter(isOnSale)
@@ -64,7 +64,10 @@ export function isReordered(before: StoredCatalogue, after: StoredCatalogue): bo
   );
 }
 
-function describe(catalogue: StoredCatalogue, shown: typeof isOnSale): Map<string, FileProduct> {
+function describeProducts(
+  catalogue: StoredCatalogue,
+  shown: typeof isOnSale,
+): Map<string, FileProduct> {
   const { products } = catalogue;
   const handles = new Map(products.map(({ id, url_handle }) => [id, url_handle ?? id]));
   return new Map(

@@ -10,7 +10,7 @@ const nameKey = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '') || name;
 
-const sums = new Set(
+const sumNames = new Set(
   'total totals sum summe gesamt gesamtsumme zwischensumme subtotal totaal somme suma totale'.split(
     ' ',
   ),
@@ -48,7 +48,7 @@ function nearProducts(
     note({ title, handle });
     const isNamed =
       product.handle !== undefined || product.variants?.some(({ sku }) => Boolean(sku));
-    if (!isNamed && sums.has(nameKey(title)))
+    if (!isNamed && sumNames.has(nameKey(title)))
       return [
         `${at}: '${title}' is a new product without a handle and an SKU: delete the row if it is a sum`,
       ];

@@ -9,7 +9,7 @@ import { newId } from './new-id.ts';
 import type { ImportPlan, PlanOptions } from './plan-import.ts';
 import { fileOrStored } from './product-row.ts';
 import { duplicateVariants, unifyOptions } from './same-variants.ts';
-import { currencies, keepsCurrency, plannedPrices } from './variant-prices.ts';
+import { defaultCurrencies, keepsCurrency, plannedPrices } from './variant-prices.ts';
 
 export interface ProductVariants extends PlanOptions {
   productId: string;
@@ -81,7 +81,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
   if (othersGo) planned.removed = others.map(({ id }) => id);
   else planned.notNamed = others.length;
   planned.options = optionsOf(product, matched, staying.length > 0);
-  const currencyOf = currencies(product, matched);
+  const currencyOf = defaultCurrencies(product, matched);
   let behind = Math.max(
     -1,
     ...staying.map(({ position }) => position),
@@ -108,7 +108,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
       }
     const values = valuesOf(variant, found, planned.options, nowMs);
     if (values.length !== planned.options.length)
-      complain(`must have one value of each option: ${titles(planned.options)}`);
+      complain(`must have one value of each option: ${optionTitles(planned.options)}`);
     const stock = stockOf(variant, found, product);
     planned.variants.push({
       id,
@@ -196,7 +196,7 @@ function variantConflict(
         `${name} is in ${row.currency_code}, not in ${first.currency_code}: a product has one currency`,
       );
     if (storedJson.optionValues.read(row.option_values).length !== options.length)
-      complain(0, `${name} must have one value of each option too: ${titles(options)}`);
+      complain(0, `${name} must have one value of each option too: ${optionTitles(options)}`);
   }
   return problems;
 }
@@ -268,5 +268,5 @@ function stockOf(
     : { isCounted: true, onHand: stock, isKept: false };
 }
 
-const titles = (options: readonly ProductOption[]) =>
+const optionTitles = (options: readonly ProductOption[]) =>
   options.length === 0 ? 'none' : options.map(({ title }) => title).join(', ');

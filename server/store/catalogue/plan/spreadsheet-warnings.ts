@@ -30,7 +30,7 @@ function lostZeroWarnings(products: readonly ProductChange[], skus: Iterable<str
   return example === undefined
     ? []
     : [
-        `the SKU loses its zeros in ${count(lost.length, 'variant')}, such as ${example}: a spreadsheet has read it as a number, unless its column is one of text`,
+        `the SKU loses its zeros in ${countText(lost.length, 'variant')}, such as ${example}: a spreadsheet has read it as a number, unless its column is one of text`,
       ];
 }
 
@@ -47,7 +47,9 @@ function currenciesOf(products: readonly ProductChange[]): string[] {
   const [example] = changed;
   return example === undefined
     ? []
-    : [`the currency of ${count(changed.length, 'variant')} changes, such as that of ${example}`];
+    : [
+        `the currency of ${countText(changed.length, 'variant')} changes, such as that of ${example}`,
+      ];
 }
 
 /**
@@ -94,7 +96,7 @@ const windowsSigns = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜�
 const isLost = (sign: string) => sign > '\u00ff' && !windowsSigns.includes(sign);
 
 /** The characters of stored texts that a Windows-1252 file has lost; null if none are known. */
-export function lostCharacters(products: readonly ProductChange[]): string | null {
+export function lostCharactersWarning(products: readonly ProductChange[]): string | null {
   for (const { handle, fields, variants } of products)
     for (const { field, before, after } of [...fields, ...variants.flatMap((one) => one.fields)]) {
       if (typeof before !== 'string' || typeof after !== 'string') continue;
@@ -109,4 +111,4 @@ export function lostCharacters(products: readonly ProductChange[]): string | nul
   return null;
 }
 
-const count = (number: number, of: string) => `${number} ${of}${number === 1 ? '' : 's'}`;
+const countText = (number: number, of: string) => `${number} ${of}${number === 1 ? '' : 's'}`;

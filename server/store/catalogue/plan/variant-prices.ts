@@ -24,7 +24,7 @@ export const needsCurrency =
  * The default currency of a row: that of another row of the product, else the stored one, else that of the owner's
  * option, else the shop's.
  */
-export function currencies(
+export function defaultCurrencies(
   { file = [], stored, shopCurrency }: ProductVariants,
   matched: readonly (VariantRow | undefined)[],
 ) {

@@ -102,7 +102,7 @@ function openPage(
           : {
               iso: checkout.expires_at,
               leftMs: row.expires_at - nowMs,
-              text: clock(row.expires_at, row.time_zone),
+              text: clockText(row.expires_at, row.time_zone),
             },
       country: choice === null && !choosing ? undefined : country,
       right: choosing
@@ -132,7 +132,7 @@ const notices: Record<Exclude<CheckoutState, 'open'>, Message> = {
 };
 
 /** The time of day in the buyer's time zone, with its name; in UTC if Node does not know the zone. */
-function clock(epochMs: number, timeZone: string): string {
+function clockText(epochMs: number, timeZone: string): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat(locale, {
       timeZone: zone,

@@ -98,7 +98,7 @@ interface CardFields {
   cvc: string;
 }
 
-const paying = '4242424242424242';
+const acceptedCard = '4242424242424242';
 const declinedCard = '4000000000000002';
 
 /** The problems of a card in test mode, by field; none if the payment succeeds. */
@@ -109,7 +109,7 @@ function testCardProblems(
   const { cardMissing, cardRefused, cardDeclined, expiry, expiryPast, cvc } = words.checkout.errors;
   const number = card.number.replace(/[\s-]/g, '');
   const end = expiryMs(card.expiry);
-  const isKnown = number === paying || number === declinedCard;
+  const isKnown = number === acceptedCard || number === declinedCard;
   const problems = {
     ...(!isKnown && { card: number === '' ? cardMissing : cardRefused }),
     ...((end === null || end <= nowMs) && { expiry: end === null ? expiry : expiryPast }),

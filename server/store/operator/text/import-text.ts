@@ -51,7 +51,7 @@ export function importText(done: ImportResult, dryRun: boolean): string {
   // List losses first, so that the limit never hides them.
   const told = done.products
     .filter(({ kind }) => kind !== 'added')
-    .toSorted((a, b) => Number(loses(b)) - Number(loses(a)))
+    .toSorted((a, b) => Number(losesData(b)) - Number(losesData(a)))
     .map(changeText);
   lines.push(...told.slice(0, linesShown));
   if (told.length > linesShown)
@@ -112,7 +112,7 @@ export const stockLeftText = ({ counted, held }: { counted: number; held: number
     .filter(Boolean)
     .join('');
 
-const loses = ({ kind, fields, variants }: ProductChange): boolean =>
+const losesData = ({ kind, fields, variants }: ProductChange): boolean =>
   kind === 'removed' ||
   [...fields, ...variants.flatMap((variant) => variant.fields)].some(({ after }) =>
     isEmpty(after),

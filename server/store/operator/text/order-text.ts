@@ -53,7 +53,7 @@ export function orderText(order: OrderDetail): string {
     ['Order', order.number],
     ['Status', statusText(order)],
     ['Date', dateText(order.created_at)],
-    ['Paid by', payers[order.provider] ?? order.provider],
+    ['Paid by', providerNames[order.provider] ?? order.provider],
     ['E-mail', order.email],
     // In the country's order, which may end with its name.
     ...order.address_lines.map((line, at) => [at === 0 ? 'Buyer' : '', line] as const),
@@ -113,7 +113,7 @@ const refundTable = ({ refunds, currency }: OrderDetail) =>
     ]),
   );
 
-const payers: Record<string, string> = {
+const providerNames: Record<string, string> = {
   [testPayments]: 'test payment',
   [manualPayments]: 'entered by hand',
 };

@@ -1,4 +1,4 @@
-const numbered = (count: number, ...names: string[]) =>
+const numberedColumns = (count: number, ...names: string[]) =>
   Array.from({ length: count }, (_, at) => names.map((name) => `${name} ${at + 1}`)).flat();
 
 /** The columns of a booking batch, format version 13, in DATEV's words. */
@@ -8,12 +8,12 @@ export const datevColumns: readonly string[] = [
   ...['BU-Schlüssel', 'Belegdatum', 'Belegfeld 1', 'Belegfeld 2', 'Skonto', 'Buchungstext'],
   ...['Postensperre', 'Diverse Adressnummer', 'Geschäftspartnerbank', 'Sachverhalt'],
   ...['Zinssperre', 'Beleglink'],
-  ...numbered(8, 'Beleginfo - Art', 'Beleginfo - Inhalt'),
+  ...numberedColumns(8, 'Beleginfo - Art', 'Beleginfo - Inhalt'),
   ...['KOST1 - Kostenstelle', 'KOST2 - Kostenstelle', 'Kost-Menge'],
   ...['EU-Land u. UStID (Bestimmung)', 'EU-Steuersatz (Bestimmung)', 'Abw. Versteuerungsart'],
   ...['Sachverhalt L+L', 'Funktionsergänzung L+L', 'BU 49 Hauptfunktionstyp'],
   ...['BU 49 Hauptfunktionsnummer', 'BU 49 Funktionsergänzung'],
-  ...numbered(20, 'Zusatzinformation - Art', 'Zusatzinformation- Inhalt'),
+  ...numberedColumns(20, 'Zusatzinformation - Art', 'Zusatzinformation- Inhalt'),
   ...['Stück', 'Gewicht', 'Zahlweise', 'Forderungsart', 'Veranlagungsjahr'],
   ...['Zugeordnete Fälligkeit', 'Skontotyp', 'Auftragsnummer', 'Buchungstyp'],
   ...['USt-Schlüssel (Anzahlungen)', 'EU-Land (Anzahlungen)', 'Sachverhalt L+L (Anzahlungen)'],

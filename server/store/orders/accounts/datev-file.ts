@@ -53,7 +53,7 @@ export function datevFile(
   if (bookings.length > mostBookings)
     return refused(`DATEV takes up to ${mostBookings} bookings in a file: choose fewer days.`);
   const lines = [
-    head(asked, year),
+    fileHead(asked, year),
     datevColumns.join(';'),
     ...bookings.map(lineOf(settings, currency)),
   ];
@@ -113,53 +113,52 @@ function bookingsOf(
 }
 
 /** A quoted text, without characters that DATEV forbids. */
-const text = (value: string, most: number) =>
+const textCell = (value: string, most: number) =>
   `"${printable(value).slice(0, most).replaceAll('"', '""')}"`;
 
 const plainDay = (day: string) => day.replaceAll('-', '');
 
-function head({ settings, from, to, currency, nowMs }: BookingPeriod, year: string): string {
+function fileHead({ settings, from, to, currency, nowMs }: BookingPeriod, year: string): string {
   const made = new Date(nowMs).toISOString().replaceAll(/\D/g, '');
   return [
     ...['"EXTF"', 700, 21, '"Buchungsstapel"', 13, made, '', '"RE"', '""', '""'],
     ...[settings.consultant, settings.client, plainDay(year), settings.money.length],
-    ...[plainDay(from), plainDay(to), text(`Shop ${from.slice(0, 7)}`, 30), '""'],
+    ...[plainDay(from), plainDay(to), textCell(`Shop ${from.slice(0, 7)}`, 30), '""'],
     // Fields of the header: financial accounting, for all purposes, not locked.
-    ...[1, 0, 0, text(currency.toUpperCase(), 3)],
+    ...[1, 0, 0, textCell(currency.toUpperCase(), 3)],
     ...['', '""', '', '', `"${settings.chart}"`, '', '', '""', '""'],
   ].join(';');
 }
 
-const places = new Map(datevColumns.map((name, at) => [name, at]));
+const columnPlaces = new Map(datevColumns.map((name, at) => [name, at]));
 
 const lineOf = (settings: DatevSettings, currency: string) => (booking: Booking) => {
   const cells = datevColumns.map(() => '');
   const set = (name: string, value: string) => {
-    const at = places.get(name);
+    const at = columnPlaces.get(name);
     if (at === undefined) throw new Error(`DATEV has no column ${name}`);
     cells[at] = value;
   };
   const [, month = '', day = ''] = shopDays.dayOf(booking.atMs).split('-');
-  set('Umsatz (ohne Soll/Haben-Kz)', euros(booking.cents));
+  set('Umsatz (ohne Soll/Haben-Kz)', euroCell(booking.cents));
   set('Soll/Haben-Kennzeichen', `"${booking.side}"`);
-  set('WKZ Umsatz', text(currency.toUpperCase(), 3));
+  set('WKZ Umsatz', textCell(currency.toUpperCase(), 3));
   set('Konto', settings.money);
   set('Gegenkonto (ohne BU-Schlüssel)', booking.account);
   set('Belegdatum', `${day}${month}`);
-  set('Belegfeld 1', text(booking.paper, 36));
-  set('Buchungstext', text(booking.text, 60));
+  set('Belegfeld 1', textCell(booking.paper, 36));
+  set('Buchungstext', textCell(booking.text, 60));
   if (isElsewhereInEu(booking.country) && booking.percent !== null) {
-    set('EU-Land u. UStID (Bestimmung)', text(booking.country, 15));
+    set('EU-Land u. UStID (Bestimmung)', textCell(booking.country, 15));
     set('EU-Steuersatz (Bestimmung)', booking.percent.toFixed(2).replace('.', ','));
   }
   return cells.join(';');
 };
 
 /** Formats an amount. DATEV's currencies have two decimals. */
-const euros = (cents: number) =>
+const euroCell = (cents: number) =>
   `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 
-const eu = 'AT BE BG CY CZ DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(
-  ' ',
-);
-const isElsewhereInEu = (country: string) => eu.includes(country);
+const euCountries =
+  'AT BE BG CY CZ DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+const isElsewhereInEu = (country: string) => euCountries.includes(country);

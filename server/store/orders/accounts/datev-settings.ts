@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Reader } from '../../../db/database.ts';
 import { setStoreValue, storeValue } from '../../store-values.ts';
 
-const digits = (least: number, most: number, what: string) =>
+const digitText = (least: number, most: number, what: string) =>
   z
     .string()
     .trim()
@@ -10,13 +10,13 @@ const digits = (least: number, most: number, what: string) =>
       new RegExp(`^(?=.*[1-9])\\d{${least},${most}}$`),
       `${what} has ${least} to ${most} digits, and is not 0`,
     );
-const account = digits(4, 8, 'an account');
+const account = digitText(4, 8, 'an account');
 
 /** An accountant's settings for the booking batch: the client, and the accounts for sales. */
 export const datevSettings = z
   .object({
-    consultant: digits(4, 7, 'the number of the consultant'),
-    client: digits(1, 5, 'the number of the client'),
+    consultant: digitText(4, 7, 'the number of the consultant'),
+    client: digitText(1, 5, 'the number of the client'),
     /** The month and the day on which the financial year begins. */
     yearBegins: z
       .string()
@@ -54,7 +54,7 @@ export const keepDatevSettings = (db: Database, settings: DatevSettings): Promis
   db.write((transaction) => setStoreValue(transaction, 'datev', JSON.stringify(settings)));
 
 /** The accounts for sales within Germany in DATEV's charts. */
-const german: Record<DatevSettings['chart'], Record<number, string>> = {
+const germanAccounts: Record<DatevSettings['chart'], Record<number, string>> = {
   '03': { 19: '8400', 7: '8300' },
   '04': { 19: '4400', 7: '4300' },
 };
@@ -66,7 +66,7 @@ export function salesAccount(
 ): string | null {
   const said = sales.find((one) => one.country === country && one.percent === percent)?.account;
   if (said) return said;
-  const ours = country === 'DE' && percent !== null ? german[chart][percent] : undefined;
+  const ours = country === 'DE' && percent !== null ? germanAccounts[chart][percent] : undefined;
   // Longer account numbers add zeros to the four-digit ones.
   return ours?.padEnd(money.length, '0') ?? null;
 }

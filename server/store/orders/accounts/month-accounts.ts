@@ -101,7 +101,7 @@ export function documentLines({ sales, refunds }: Books): DocumentLine[] {
       ? []
       : [
           {
-            ...line(account, account.invoice.created_at),
+            ...accountLine(account, account.invoice.created_at),
             kind: 'invoice',
             number: documentNumber(account.invoice),
             total_cents: account.order.amount_cents,
@@ -116,7 +116,7 @@ export function documentLines({ sales, refunds }: Books): DocumentLine[] {
     const kind = total < 0 ? 'cancelled' : 'credit';
     const key = `${kind} ${number}`;
     const known = credits.get(key) ?? {
-      ...line(account, atMs),
+      ...accountLine(account, atMs),
       ...{ kind, number, total_cents: 0, tax_cents: 0 },
     };
     known.total_cents -= total;
@@ -128,7 +128,7 @@ export function documentLines({ sales, refunds }: Books): DocumentLine[] {
   );
 }
 
-const line = ({ order, country }: Account, atMs: number) => ({
+const accountLine = ({ order, country }: Account, atMs: number) => ({
   day: shopDays.dayOf(atMs),
   order: order.number,
   country,

@@ -17,7 +17,7 @@ interface Accounts {
 type Cell = string | number;
 
 /** An amount as a number in the currency's unit, so that a spreadsheet can add it up. */
-const amount = (cents: number, code: string): number =>
+const amountCell = (cents: number, code: string): number =>
   cents / 10 ** decimalDigits(wireCurrency(code).decimal_digits);
 
 /** A table whose first row contains the heads. */
@@ -38,20 +38,21 @@ export const sheets = {
       day: (row) => row.day,
       currency: (row) => row.currency,
       orders: (row) => row.orders,
-      sold: (row) => amount(row.sold_cents, row.currency),
-      given_back: (row) => amount(row.returned_cents, row.currency),
+      sold: (row) => amountCell(row.sold_cents, row.currency),
+      given_back: (row) => amountCell(row.returned_cents, row.currency),
     }),
   taxes: ({ taxes }: Accounts) =>
     table(taxes, {
       country: (row) => row.country,
       tax_percent: (row) => row.percent ?? '',
       currency: (row) => row.currency,
-      sold_net: (row) => amount(row.sold_cents - row.sold_tax_cents, row.currency),
-      sold_tax: (row) => amount(row.sold_tax_cents, row.currency),
-      sold: (row) => amount(row.sold_cents, row.currency),
-      given_back_net: (row) => amount(row.returned_cents - row.returned_tax_cents, row.currency),
-      given_back_tax: (row) => amount(row.returned_tax_cents, row.currency),
-      given_back: (row) => amount(row.returned_cents, row.currency),
+      sold_net: (row) => amountCell(row.sold_cents - row.sold_tax_cents, row.currency),
+      sold_tax: (row) => amountCell(row.sold_tax_cents, row.currency),
+      sold: (row) => amountCell(row.sold_cents, row.currency),
+      given_back_net: (row) =>
+        amountCell(row.returned_cents - row.returned_tax_cents, row.currency),
+      given_back_tax: (row) => amountCell(row.returned_tax_cents, row.currency),
+      given_back: (row) => amountCell(row.returned_cents, row.currency),
     }),
   documents: ({ documents }: Accounts) =>
     table(documents, {
@@ -61,9 +62,9 @@ export const sheets = {
       order: (row) => row.order,
       country: (row) => row.country,
       currency: (row) => row.currency,
-      net: (row) => amount(row.total_cents - row.tax_cents, row.currency),
-      tax: (row) => amount(row.tax_cents, row.currency),
-      total: (row) => amount(row.total_cents, row.currency),
+      net: (row) => amountCell(row.total_cents - row.tax_cents, row.currency),
+      tax: (row) => amountCell(row.tax_cents, row.currency),
+      total: (row) => amountCell(row.total_cents, row.currency),
     }),
   products: ({ products }: Accounts) =>
     table(products, {
@@ -72,9 +73,9 @@ export const sheets = {
       sku: (row) => row.sku ?? '',
       currency: (row) => row.currency,
       pieces: (row) => row.pieces,
-      sold: (row) => amount(row.sold_cents, row.currency),
+      sold: (row) => amountCell(row.sold_cents, row.currency),
       pieces_given_back: (row) => row.returned_pieces,
-      given_back: (row) => amount(row.returned_cents, row.currency),
+      given_back: (row) => amountCell(row.returned_cents, row.currency),
     }),
   stock: ({ stock }: Accounts) =>
     table(stock, {
@@ -83,7 +84,7 @@ export const sheets = {
       sku: (row) => row.sku ?? '',
       on_hand: (row) => row.on_hand,
       currency: (row) => row.currency,
-      price: (row) => amount(row.price_cents, row.currency),
-      value: (row) => amount(row.value_cents, row.currency),
+      price: (row) => amountCell(row.price_cents, row.currency),
+      value: (row) => amountCell(row.value_cents, row.currency),
     }),
 } as const;

@@ -102,7 +102,10 @@ async function beginWholeRefund(
   if (open === undefined) {
     const { left } = refundTotals(order, refunds);
     const all = { kind: 'whole', plan, amountCents: left } as const;
-    return accept({ refund: await add(transaction, order, asked, all), wasThere: false });
+    return accept({
+      refund: await addOwnersRefund(transaction, order, asked, all),
+      wasThere: false,
+    });
   }
   const words = { plan, note: note ?? open.note, message: message ?? open.message };
   await transaction.updateTable('refund').set(words).where('id', '=', open.id).execute();
@@ -111,7 +114,12 @@ async function beginWholeRefund(
 
 type RefundTerms = Pick<NewRefund, 'kind' | 'plan' | 'amountCents' | 'shippingCents' | 'pieces'>;
 
-const add = (transaction: Writer, order: OrderRow, asked: RefundCommand, what: RefundTerms) => {
+const addOwnersRefund = (
+  transaction: Writer,
+  order: OrderRow,
+  asked: RefundCommand,
+  what: RefundTerms,
+) => {
   const { elsewhere, note, message } = asked;
   return addRefund(transaction, order, {
     ...what,
@@ -168,7 +176,7 @@ async function beginPartRefund(
     (withdrawal && reasonAgainstTwice(order, { withdrawal, refunds, asked }));
   if (why !== null) return refused(why);
   const plan = isRestocked ? 'restock' : 'refund';
-  const refund = await add(transaction, order, asked, { ...value, plan });
+  const refund = await addOwnersRefund(transaction, order, asked, { ...value, plan });
   if (withdrawal !== null)
     await transaction
       .insertInto('withdrawal_refund')
@@ -271,7 +279,7 @@ const providerOf = async (transaction: Writer, { session_id }: OrderRow): Promis
  * The statuses that allow an action. A fulfilled order can be refunded, because the goods may come back, but not
  * cancelled.
  */
-const allowed: Record<ReturnType<typeof finalStatus>, readonly OrderStatus[]> = {
+const refundableStatuses: Record<ReturnType<typeof finalStatus>, readonly OrderStatus[]> = {
   refunded: ['paid', 'refund_due', 'fulfilled'],
   cancelled: ['paid', 'refund_due'],
 };
@@ -286,7 +294,7 @@ function reasonAgainst(
   const { number, status } = order;
   // A manual sale is fulfilled from the start, so that status does not keep it from being cancelled.
   const isByHand = provider === manualPayments && status === 'fulfilled';
-  if (!allowed[to].includes(status) && !isByHand)
+  if (!refundableStatuses[to].includes(status) && !isByHand)
     return `Order ${number} is ${statusWords[status]} and cannot be ${to}.`;
   if (plan === 'cancel' && order.sent_at !== null)
     return `Order ${number} was sent and cannot be cancelled: refund it.`;

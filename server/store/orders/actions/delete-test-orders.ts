@@ -4,7 +4,7 @@ import { testNames } from '../../payments/payment-names.ts';
 import { eraseSessions } from '../../privacy/erase-sessions.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 
-const closed = ['paid', 'expired', 'cancelled'] as const;
+const closedStates = ['paid', 'expired', 'cancelled'] as const;
 
 // Small transactions keep checkouts from waiting long for the database.
 const sessionsPerTransaction = 200;
@@ -48,7 +48,7 @@ async function deleteBatch(
     .selectFrom('checkout_session')
     .select('id')
     .where('provider', 'in', testNames)
-    .where('state', 'in', closed)
+    .where('state', 'in', closedStates)
     .orderBy('id')
     .limit(sessionsPerTransaction)
     .forUpdate()

@@ -27,7 +27,7 @@ export interface RefundOutcome {
 }
 
 /** The most tries, each of which another refund may beat. */
-const tries = 5;
+const maxTries = 5;
 
 /**
  * Refunds an order, or a part of it, once. If this process ends before the provider has responded, the same command
@@ -42,7 +42,7 @@ export async function refundOrder(
   const order = await orderByNumber(db.read, asked.number).executeTakeFirst();
   if (order === undefined) return noSuchOrder(asked.number);
   const payment = await paymentOf(db.read, order);
-  for (let left = tries; ; left--) {
+  for (let left = maxTries; ; left--) {
     const done = await attemptRefund(db, asked, payment);
     if (!done.ok) return done;
     if (done.value !== 'beaten') return accept(done.value);

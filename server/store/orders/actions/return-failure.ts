@@ -15,7 +15,7 @@ export function returnFailureText(order: string, refusal: ReturnFailure): string
       return `${refusal.at} has not confirmed the refund of order ${order}${reason}. Run this again; the money goes back once.`;
     }
     case 'refused':
-      return `${refusal.at} does not give back the money of order ${order}: ${refusal.message} This try has moved nothing.${hints[refusal.code] ?? ''}`;
+      return `${refusal.at} does not give back the money of order ${order}: ${refusal.message} This try has moved nothing.${hintsByCode[refusal.code] ?? ''}`;
   }
 }
 
@@ -24,7 +24,7 @@ export const refundPendingText = (order: string, at: string) =>
   `The refund of order ${order} is on its way at ${at} and not confirmed. Once it is, the order changes by itself. To ask again, run this again later; the money goes back once.`;
 
 /** The remedy, by Stripe's code. */
-const hints: Record<string, string> = {
+const hintsByCode: Record<string, string> = {
   balance_insufficient: ' Top up the balance at Stripe, then run this again.',
   resource_missing: ' The key belongs to another account than the payment.',
   [missingPermissionCode]:

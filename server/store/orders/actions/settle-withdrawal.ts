@@ -68,7 +68,7 @@ export async function matchWithdrawal(
     if (row.refunds.some(({ state }) => state !== 'failed'))
       return refused(`The refund of withdrawal ${id} is begun: it cannot get another order.`);
     const late = sale !== null && isLateStatement(sale, shop.withdrawal, row.received_at) ? 1 : 0;
-    await change(transaction, row, {
+    await changeWithdrawal(transaction, row, {
       values: { order_id: order.id, late },
       nowMs,
       orderId: order.id,
@@ -86,7 +86,7 @@ export const settleWithdrawal = (
   nowMs: number,
 ): Promise<Outcome<null, string>> =>
   changeOpen(db, id, async (transaction, row) => {
-    await change(transaction, row, {
+    await changeWithdrawal(transaction, row, {
       values: { settled_at: nowMs, settlement },
       nowMs,
       did: settlement,
@@ -115,7 +115,7 @@ export async function refundWithdrawal(
   name: string,
   { shipping, ...settling }: SettleRequest,
 ): Promise<Outcome<RefundedWithdrawal, OwnerRefusal>> {
-  const row = await withdrawals(db.read, name).executeTakeFirst();
+  const row = await selectWithdrawal(db.read, name).executeTakeFirst();
   if (row === undefined) return noWithdrawal(name);
   const { id } = row;
   const order = await db.read
@@ -152,7 +152,7 @@ export async function refundWithdrawal(
   });
 }
 
-const withdrawals = (db: Reader | Writer, id: string) =>
+const selectWithdrawal = (db: Reader | Writer, id: string) =>
   db.selectFrom('withdrawal').selectAll().where('id', '=', id.trim().toUpperCase());
 
 const noWithdrawal = (id: string) => refused(`There is no withdrawal ${id}.`);
@@ -167,7 +167,7 @@ const changeOpen = <T>(
   work: (transaction: Writer, row: Withdrawal) => Promise<Outcome<T, string>>,
 ): Promise<Outcome<T, string>> =>
   commitAccepted(db, async (transaction) => {
-    const locked = await withdrawals(transaction, id).forUpdate().execute();
+    const locked = await selectWithdrawal(transaction, id).forUpdate().execute();
     const [row] = await withRefundState(transaction, locked);
     if (row === undefined) return noWithdrawal(id);
     return row.settled === null ? work(transaction, row) : refused(withdrawalSettledText(row));
@@ -178,7 +178,7 @@ interface WithdrawalChange extends Pick<HistoryEntry, 'nowMs' | 'orderId'> {
   did: string;
 }
 
-async function change(
+async function changeWithdrawal(
   transaction: Writer,
   { id }: Withdrawal,
   { values, did, ...entry }: WithdrawalChange,

@@ -39,7 +39,7 @@ export function readOrderToken(
   token: string,
   { key, nowMs }: { key: string; nowMs: number },
 ): string | null {
-  const [, number = '', until = '', signature = ''] = shape.exec(token) ?? [];
+  const [, number = '', until = '', signature = ''] = tokenPattern.exec(token) ?? [];
   const expected = signatureOf(number, until, key);
   // Compare the texts, because several texts decode to the same bytes.
   const isSigned =
@@ -48,7 +48,7 @@ export function readOrderToken(
   return isSigned && Number.parseInt(until, 36) >= Math.floor(nowMs / dayMs) ? number : null;
 }
 
-const shape = /^([0-9A-Z-]{1,40})\.([0-9a-z]{1,8})\.([\w-]{43})$/;
+const tokenPattern = /^([0-9A-Z-]{1,40})\.([0-9a-z]{1,8})\.([\w-]{43})$/;
 
 const signatureOf = (number: string, until: string, key: string): string =>
   createHmac('sha256', Buffer.from(key, 'base64url'))

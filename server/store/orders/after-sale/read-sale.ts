@@ -185,10 +185,10 @@ export const formatDay = (ms: number): string => dayFormat.format(ms);
 /** A time such as Aug 11, 2025, 9:42:07 AM UTC, exact enough to serve as evidence. */
 export const formatTime = (ms: number): string => timeFormat.format(ms);
 
-const day = { timeZone: shopZone, year: 'numeric', month: 'short', day: 'numeric' } as const;
-const dayFormat = new Intl.DateTimeFormat(locale, day);
+const dayParts = { timeZone: shopZone, year: 'numeric', month: 'short', day: 'numeric' } as const;
+const dayFormat = new Intl.DateTimeFormat(locale, dayParts);
 const timeFormat = new Intl.DateTimeFormat(locale, {
-  ...day,
+  ...dayParts,
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',

@@ -56,10 +56,10 @@ export function createWaitPage({ pages, files, signing, send, seeOther }: Option
         const body =
           typed.length > 0
             ? pages.sendAgain({ files, title, lede: description, to, typed })
-            : pages.refusal({ files, title, lede: words.order.sendLater, to: empty(to) });
+            : pages.refusal({ files, title, lede: words.order.sendLater, to: emptyFormLink(to) });
         send(res, body, retryAfterSeconds > 0 ? { status, retryAfterSeconds } : {});
       },
   };
 }
 
-const empty = (href: string) => ({ href, label: words.order.emptyForm });
+const emptyFormLink = (href: string) => ({ href, label: words.order.emptyForm });

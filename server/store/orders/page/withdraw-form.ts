@@ -5,18 +5,18 @@ import type { WithdrawalRow } from '../../../db/tables.ts';
 import { withdrawnUnits } from '../after-sale/withdrawals.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
 
-const longest = { field: 200, text: 2_000 };
+const maxLengths = { field: 200, text: 2_000 };
 
 /** Browsers send a line break as two characters, but count it as one. */
 const cleanText = (text: string) =>
-  truncateText(text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim(), longest.text);
+  truncateText(text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim(), maxLengths.text);
 
 export const textOf = (form: URLSearchParams, name: string): string =>
   cleanText(form.get(name) ?? '');
 
 /** Reads a field of the first step as one line. */
 export const fieldLine = (text: string): string =>
-  truncateText(cleanText(text).replaceAll(/\s+/g, ' '), longest.field);
+  truncateText(cleanText(text).replaceAll(/\s+/g, ' '), maxLengths.field);
 
 export const identityOf = (form: URLSearchParams): Identity => {
   const field = (name: string) => fieldLine(form.get(name) ?? '');
@@ -50,7 +50,7 @@ export function typedFields(form: URLSearchParams): [string, string][] {
   return [
     ...[...form].filter(([name]) => /^(?:line|pieces-\d{1,4})$/.test(name)),
     ...texts.map((name): [string, string] => [name, textOf(form, name)]),
-  ].map(([name, value]) => [name, truncateText(value, longest.text)]);
+  ].map(([name, value]) => [name, truncateText(value, maxLengths.text)]);
 }
 
 export const statementText = (statement: string) => words.withdraw.statementInWords({ statement });

@@ -17,13 +17,13 @@ interface BookkeepingOrder {
 }
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-const percent = (rateBp: number | null): Cell => (rateBp === null ? '' : rateBp / 100);
+const percentCell = (rateBp: number | null): Cell => (rateBp === null ? '' : rateBp / 100);
 
 /**
  * An amount in the currency's unit. It is a number and not text, so that a spreadsheet can add it up, even if
  * negative.
  */
-const amount = (cents: number, code: string): number =>
+const amountCell = (cents: number, code: string): number =>
   cents / 10 ** decimalDigits(wireCurrency(code).decimal_digits);
 const numberOf = (document: Account['invoice']) =>
   document === null ? '' : documentNumber(document);
@@ -43,13 +43,13 @@ const orderCells: Record<string, (listed: BookkeepingOrder) => Cell> = {
   country: ({ account }) => account.country,
   pieces: ({ summary }) => summary.pieces,
   currency: ({ summary }) => summary.currency,
-  goods: ({ account: { order } }) => amount(order.subtotal_cents, order.currency),
-  discount: ({ account: { order } }) => amount(order.discount_cents, order.currency),
-  shipping: ({ account: { order } }) => amount(order.shipping_cents, order.currency),
-  tax: ({ account: { order } }) => amount(order.tax_cents, order.currency),
-  total: ({ account: { order } }) => amount(order.amount_cents, order.currency),
-  given_back: ({ summary }) => amount(summary.made_cents, summary.currency),
-  on_its_way: ({ summary }) => amount(summary.on_its_way_cents, summary.currency),
+  goods: ({ account: { order } }) => amountCell(order.subtotal_cents, order.currency),
+  discount: ({ account: { order } }) => amountCell(order.discount_cents, order.currency),
+  shipping: ({ account: { order } }) => amountCell(order.shipping_cents, order.currency),
+  tax: ({ account: { order } }) => amountCell(order.tax_cents, order.currency),
+  total: ({ account: { order } }) => amountCell(order.amount_cents, order.currency),
+  given_back: ({ summary }) => amountCell(summary.made_cents, summary.currency),
+  on_its_way: ({ summary }) => amountCell(summary.on_its_way_cents, summary.currency),
   disputed: ({ summary }) => yesNo(summary.disputed),
   withdrawn: ({ summary }) => yesNo(summary.withdrawn),
 };
@@ -77,10 +77,10 @@ const lineHeads = [
 
 function lineRows({ summary, account, lines }: BookkeepingOrder): Cell[][] {
   const { order, items, country, invoice } = account;
-  const money = (cents: number) => amount(cents, order.currency);
+  const money = (cents: number) => amountCell(cents, order.currency);
   const about = [numberOf(invoice), order.number, shopDays.dayOf(order.created_at), country];
   const taxed = (rateBp: number | null, tax: number, total: number) => [
-    percent(rateBp),
+    percentCell(rateBp),
     money(total - tax),
     money(tax),
     money(total),
@@ -126,16 +126,16 @@ const refundCells: Record<string, (part: RefundPart) => Cell> = {
   what: ({ total }) => (total < 0 ? 'came back' : 'refund'),
   country: ({ account }) => account.country,
   currency: ({ account }) => account.order.currency,
-  tax_percent: ({ rateBp }) => percent(rateBp),
-  net: ({ account, total, tax }) => amount(total - tax, account.order.currency),
-  tax: ({ account, tax }) => amount(tax, account.order.currency),
-  total: ({ account, total }) => amount(total, account.order.currency),
+  tax_percent: ({ rateBp }) => percentCell(rateBp),
+  net: ({ account, total, tax }) => amountCell(total - tax, account.order.currency),
+  tax: ({ account, tax }) => amountCell(tax, account.order.currency),
+  total: ({ account, total }) => amountCell(total, account.order.currency),
 };
 
-const safe = (row: readonly Cell[]) =>
+const printableCells = (row: readonly Cell[]) =>
   row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell));
 const rowOf = <Of>(cells: Record<string, (of: Of) => Cell>, of: Of) =>
-  safe(Object.values(cells).map((cell) => cell(of)));
+  printableCells(Object.values(cells).map((cell) => cell(of)));
 
 const ordersAtOnce = 500;
 
@@ -143,13 +143,13 @@ const ordersAtOnce = 500;
  * Three tables: a row for each order; a row for each line and for each order's shipping; and a row for each rate of
  * each refund. The first row of each contains the heads.
  */
-export async function bookkeeping(read: Reader, filter: OrderFilter & { test: boolean }) {
+export async function bookkeepingRows(read: Reader, filter: OrderFilter & { test: boolean }) {
   const listed = await readAllOrders(read, filter);
   if (!listed.ok) return listed;
   const refunds = await refundsIn(read, filter);
   return accept({
     orders: [Object.keys(orderCells), ...listed.value.map((one) => rowOf(orderCells, one))],
-    lines: [lineHeads, ...listed.value.flatMap(lineRows).map(safe)],
+    lines: [lineHeads, ...listed.value.flatMap(lineRows).map(printableCells)],
     refunds: [Object.keys(refundCells), ...refunds.map((part) => rowOf(refundCells, part))],
   });
 }

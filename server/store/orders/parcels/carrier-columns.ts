@@ -8,13 +8,13 @@ import type { Shipment } from './shipments.ts';
 /** A column of a carrier's file: its head, and the content of its cells. */
 export type Column = readonly [head: string, cell: (shipment: Shipment) => string];
 
-const none = () => '';
-const emptyColumns = (...heads: string[]): Column[] => heads.map((head) => [head, none]);
+const emptyCell = () => '';
+const emptyColumns = (...heads: string[]): Column[] => heads.map((head) => [head, emptyCell]);
 
 /** The three-letter code of a country, which some carriers need. */
 const threeLetters = ({ country }: Shipment) => countries.alpha2ToAlpha3(country) ?? country;
 
-const amount = (cents: number, currency: string) =>
+const amountCell = (cents: number, currency: string) =>
   centsToFigure(cents, decimalDigits(wireCurrency(currency).decimal_digits));
 
 /** @param mark the decimal mark */
@@ -56,7 +56,7 @@ export const dhlColumns: readonly Column[] = [
   ['Empfänger Ort', ({ city }) => city],
   ['Empfänger Provinz', ({ state }) => state],
   ['Empfänger Land', threeLetters],
-  ['Empfängerreferenz', none],
+  ['Empfängerreferenz', emptyCell],
   ['Empfänger E-Mail-Adresse', ({ email }) => email],
   ...emptyColumns('Empfänger Telefonnummer'),
   ['Gewicht', (shipment) => kilograms(shipment, ',')],
@@ -81,9 +81,9 @@ export const royalMailColumns: readonly Column[] = [
   ['Postcode', ({ postcode }) => postcode],
   ['Country', threeLetters],
   ['Weight', (shipment) => kilograms(shipment, '.')],
-  ['Sub-total', ({ goodsCents, currency }) => amount(goodsCents, currency)],
-  ['Shipping cost', ({ shippingCents, currency }) => amount(shippingCents, currency)],
-  ['Total', ({ totalCents, currency }) => amount(totalCents, currency)],
+  ['Sub-total', ({ goodsCents, currency }) => amountCell(goodsCents, currency)],
+  ['Shipping cost', ({ shippingCents, currency }) => amountCell(shippingCents, currency)],
+  ['Total', ({ totalCents, currency }) => amountCell(totalCents, currency)],
   ['Currency code', ({ currency }) => currency.toUpperCase()],
   ...emptyColumns('Package size', 'Service code'),
 ];
@@ -107,10 +107,10 @@ export const ownFields = {
   contents: ({ contents }) => contents,
   'weight in kg': (shipment) => kilograms(shipment, '.'),
   'weight in g': ({ grams }) => (grams === null ? '' : String(grams)),
-  total: ({ totalCents, currency }) => amount(totalCents, currency),
-  shipping: ({ shippingCents, currency }) => amount(shippingCents, currency),
+  total: ({ totalCents, currency }) => amountCell(totalCents, currency),
+  shipping: ({ shippingCents, currency }) => amountCell(shippingCents, currency),
   currency: ({ currency }) => currency.toUpperCase(),
-  nothing: none,
+  nothing: emptyCell,
 } as const satisfies Record<string, (shipment: Shipment) => string>;
 
 export type OwnField = keyof typeof ownFields;

@@ -87,7 +87,7 @@ interface Layout {
 
 const layouts: Record<Carrier, (own: OwnColumns) => Layout> = {
   dhl: () => ({
-    ...table(dhlColumns, { decimal: ',', separator: ';' }),
+    ...tableLayout(dhlColumns, { decimal: ',', separator: ';' }),
     isWindows1252: true,
   }),
   'post-at': () => ({
@@ -95,16 +95,16 @@ const layouts: Record<Carrier, (own: OwnColumns) => Layout> = {
     records: postRecords,
     write: (rows) => rows.map((cells) => `${cells.map(postCell).join('|')}\r\n`).join(''),
   }),
-  'royal-mail': () => table(royalMailColumns, { decimal: '.', separator: ',' }),
+  'royal-mail': () => tableLayout(royalMailColumns, { decimal: '.', separator: ',' }),
   own: (own) =>
-    table(
+    tableLayout(
       own.map(({ field, head }): Column => [head || field, ownFields[field]]),
       { decimal: '.', separator: ',' },
     ),
 };
 
 /** @param style the carrier's style of CSV, wherever the site is */
-function table(columns: readonly Column[], style: CsvStyle): Layout {
+function tableLayout(columns: readonly Column[], style: CsvStyle): Layout {
   return {
     isWindows1252: false,
     records: (shipment) => [columns.map(([, cell]) => cell(shipment))],

@@ -46,7 +46,7 @@ export async function shipmentsOf(
       .filter(({ needsSending, quantity, refunded }) => needsSending && quantity > refunded)
       .map((line) => ({ ...line, pieces: line.quantity - line.refunded }));
     if (address === null || lines.length === 0) continue;
-    const gramsOf = await weights(read, row.id);
+    const gramsOf = await loadWeights(read, row.id);
     const grams = lines.map(({ line, pieces }) => pieces * (gramsOf.get(line) ?? Number.NaN));
     const allGrams = grams.reduce((sum, each) => sum + each, 0);
     shipments.push({
@@ -74,7 +74,7 @@ export async function shipmentsOf(
 }
 
 /** The present weight of a unit of each line, from the catalogue. */
-async function weights(read: Reader, orderId: string): Promise<ReadonlyMap<number, number>> {
+async function loadWeights(read: Reader, orderId: string): Promise<ReadonlyMap<number, number>> {
   const rows = await read
     .selectFrom('order_item')
     .innerJoin('variant', 'variant.id', 'order_item.variant_id')

@@ -50,7 +50,7 @@ export async function refundsByOrder(
   return found;
 }
 
-const sum = (refunds: readonly Refund[]) =>
+const sumRefunds = (refunds: readonly Refund[]) =>
   refunds.reduce((all, { amount_cents }) => all + amount_cents, 0);
 
 /** True if the payment provider has accepted a refund, so that its amount counts as returned. */
@@ -89,12 +89,12 @@ export function refundTotals(
   { amount_cents: amount }: Pick<OrderRow, 'amount_cents'>,
   refunds: readonly Refund[],
 ): RefundTotals {
-  const taken = sum(refunds.filter(isAccepted));
-  const begun = sum(refunds.filter(({ state }) => state === 'begun'));
+  const taken = sumRefunds(refunds.filter(isAccepted));
+  const begun = sumRefunds(refunds.filter(({ state }) => state === 'begun'));
   return {
     returned: Math.min(taken, amount),
-    made: sum(refunds.filter(isMade)),
-    onItsWay: sum(refunds.filter(({ state }) => state === 'pending')),
+    made: sumRefunds(refunds.filter(isMade)),
+    onItsWay: sumRefunds(refunds.filter(({ state }) => state === 'pending')),
     left: Math.max(amount - taken - begun, 0),
     excess: Math.max(taken - amount, 0),
     isWholeUnderWay: refunds.some((refund) => isOwnersWholeRefund(refund) && isPending(refund)),
@@ -104,7 +104,7 @@ export function refundTotals(
 
 /** The amount returned before a refund was made, whatever has happened since. */
 export const returnedBeforeRefund = (refund: Refund, refunds: readonly Refund[]): number =>
-  sum(
+  sumRefunds(
     refunds.filter(
       (one) =>
         isMade(one) &&
@@ -117,7 +117,7 @@ const isBounced = (refund: Refund, refunds: readonly Refund[]) =>
   refund.state === 'failed' &&
   refund.provider_id !== null &&
   refund.amount_cents >
-    sum(refunds.filter((one) => isAccepted(one) && one.created_at >= refund.changed_at));
+    sumRefunds(refunds.filter((one) => isAccepted(one) && one.created_at >= refund.changed_at));
 
 /** The units of each line that are returned, or may be. */
 export function returnedUnits(refunds: readonly Refund[]): ReadonlyMap<number, number> {

@@ -11,7 +11,7 @@ import { translateErrors } from './stripe-client.ts';
 import { presentmentOf } from './stripe-paid.ts';
 
 /** The key in a refund's metadata that names our row. Only our API key can set it. */
-const mark = 'candlewick_refund';
+const refundKey = 'candlewick_refund';
 
 export async function createStripeRefund(
   stripe: Stripe,
@@ -35,7 +35,7 @@ export async function createStripeRefund(
   try {
     const made = await translateErrors(() =>
       stripe.refunds.create(
-        { payment_intent, amount: cents, metadata: { [mark]: id } },
+        { payment_intent, amount: cents, metadata: { [refundKey]: id } },
         // A row is refunded once: while the outcome of a try is unknown, Stripe repeats it for the next.
         { idempotencyKey: `${orderNumber}:refund:${id}${tries === 0 ? '' : `:${tries}`}` },
       ),
@@ -76,6 +76,6 @@ export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
     reason: refund.reason,
     failure: state === 'failed' ? (refund.failure_reason ?? refund.status) : null,
     presentment: presentmentOf(refund),
-    madeFor: refund.metadata?.[mark] ?? null,
+    madeFor: refund.metadata?.[refundKey] ?? null,
   };
 }

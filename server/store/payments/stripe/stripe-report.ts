@@ -10,7 +10,7 @@ interface ReportRequest {
   read(session: Stripe.Checkout.Session): ProviderSession;
 }
 
-const limit = 100;
+const pageSize = 100;
 
 /** Reads every page of Stripe's lists of completed sessions and of refunds. */
 export async function reportOfStripe(
@@ -20,7 +20,7 @@ export async function reportOfStripe(
   const created = { gte: Math.floor(sinceMs / 1_000) };
   return translateErrors(async () => {
     const refunds = new Map<string, { found: ProviderRefund[]; atMs: number }>();
-    for await (const refund of stripe.refunds.list({ created, limit })) {
+    for await (const refund of stripe.refunds.list({ created, limit: pageSize })) {
       const id = idOf(refund.payment_intent);
       const { found = [], atMs = 0 } = refunds.get(id) ?? {};
       refunds.set(id, {
@@ -30,7 +30,7 @@ export async function reportOfStripe(
     }
     const found: ReportedPayment[] = [];
     const expand = ['data.payment_intent'];
-    const completed = { created, limit, expand, status: 'complete' } as const;
+    const completed = { created, limit: pageSize, expand, status: 'complete' } as const;
     for await (const session of stripe.checkout.sessions.list(completed)) {
       const back = refunds.get(idOf(session.payment_intent));
       found.push({

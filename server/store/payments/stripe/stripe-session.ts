@@ -28,8 +28,8 @@ export interface SessionOptions {
   switches?: StripeSwitches | undefined;
 }
 
-const mark = 'candlewick_checkout';
-const choiceMark = 'candlewick_choice';
+const checkoutKey = 'candlewick_checkout';
+const choiceKey = 'candlewick_choice';
 const ratesMark = 'candlewick_tax_rates';
 /** The most lines that Stripe lists at once. A checkout has fewer. */
 export const mostLines = 100;
@@ -54,8 +54,8 @@ export function sessionParams(
     // The reference alone proves nothing, because a payment link takes it from its address. Only our key can
     // set metadata.
     metadata: {
-      [mark]: payable.sessionId,
-      ...(chosen !== null && { [choiceMark]: String(chosen.choice) }),
+      [checkoutKey]: payable.sessionId,
+      ...(chosen !== null && { [choiceKey]: String(chosen.choice) }),
       ...(taxRates !== null && { [ratesMark]: writeRates(taxRates) }),
     },
     success_url: payable.successUrl,
@@ -83,7 +83,7 @@ export function sessionParams(
           },
         }
       : { billing_address_collection: 'required' }),
-    ...(switches && switchedParams(switches)),
+    ...(switches && optionalParams(switches)),
     ...(told !== '' && { custom_text: { submit: { message: told.slice(0, mostNotice) } } }),
     ...(shippingCents > 0 && {
       shipping_options: [
@@ -105,7 +105,7 @@ export function sessionParams(
  * The options for the switched-on features. A checkout that Stripe recovers is another session of the same checkout:
  * it pays like the first, if units are left.
  */
-const switchedParams = (
+const optionalParams = (
   switches: StripeSwitches,
 ): Partial<Stripe.Checkout.SessionCreateParams> => ({
   ...(switches.promotionCodes && { allow_promotion_codes: true }),
@@ -149,8 +149,8 @@ export function providerSession(
     url: session.url,
     state: stateOf(session),
     buyer: buyerOf(session),
-    madeFor: session.metadata?.[mark] ?? null,
-    choice: numberOf(session.metadata?.[choiceMark]),
+    madeFor: session.metadata?.[checkoutKey] ?? null,
+    choice: numberOf(session.metadata?.[choiceKey]),
     paid,
     presentment: presentmentOf(session),
     amountCents: session.amount_total,

@@ -14,32 +14,32 @@ import type { Row } from '../rows.ts';
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 /** The context of a value: its row, and the currency of the order or checkout. */
-interface Beside {
+interface ValueContext {
   row: Row;
   currency: string;
 }
 
 /** The two forms of a stored value: one for programs, and one in lines for a reader. */
 export interface Form {
-  file(value: string | number, beside: Beside): Json;
-  lines(value: string | number, beside: Beside): string[];
+  file(value: string | number, beside: ValueContext): Json;
+  lines(value: string | number, beside: ValueContext): string[];
 }
 
 /** A form whose text is a single line. */
-const line = (
+const lineForm = (
   file: Form['file'],
-  text: (value: string | number, beside: Beside) => string,
+  text: (value: string | number, beside: ValueContext) => string,
 ): Form => ({ file, lines: (value, beside) => [text(value, beside)] });
 
-export const text: Form = line((value) => value, String);
+export const textForm: Form = lineForm((value) => value, String);
 
 /** Lines count from 0 in the database, and from 1 elsewhere. */
-export const position: Form = line(
+export const positionForm: Form = lineForm(
   (value) => Number(value) + 1,
   (value) => String(Number(value) + 1),
 );
 
-export const change: Form = line(
+export const changeForm: Form = lineForm(
   (value) => value,
   (value) => String(value).replace('-', '−'),
 );
@@ -50,43 +50,43 @@ const plainMoney = (cents: number, currency: string) => {
   return (cents / 10 ** digits).toFixed(digits);
 };
 
-export const amount: Form = line(
+export const amountForm: Form = lineForm(
   (value, { currency }) => plainMoney(Number(value), currency),
   (value, { currency }) => money(Number(value), currency),
 );
 
 /** The currency that the buyer was shown. */
-const shownCurrency = ({ row, currency }: Beside) =>
+const shownCurrency = ({ row, currency }: ValueContext) =>
   String(row['presentment_currency'] ?? currency);
-export const shownAmount: Form = line(
+export const shownAmount: Form = lineForm(
   (value, beside) => plainMoney(Number(value), shownCurrency(beside)),
   (value, beside) => money(Number(value), shownCurrency(beside)),
 );
 
-export const currencyCode: Form = line(
+export const currencyCode: Form = lineForm(
   (value) => String(value).toUpperCase(),
   (value) => String(value).toUpperCase(),
 );
 
-export const moment: Form = line(
+export const momentForm: Form = lineForm(
   (value) => new Date(Number(value)).toISOString(),
   (value) => formatTime(Number(value)),
 );
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
 /** A rate, stored in hundredths of a percent. */
-export const rate: Form = line(
+export const rateForm: Form = lineForm(
   (value) => Number(value) / 100,
   (value) => percent.format(Number(value) / 10_000),
 );
 
-export const yesNo: Form = line(
+export const yesNo: Form = lineForm(
   (value) => value === 1,
   (value) => (value === 1 ? words.copy.isSo : words.copy.isNot),
 );
 
 const countryName = countryNamesIn(locale);
-export const country: Form = line(
+export const countryForm: Form = lineForm(
   (value) => value,
   (value) => countryName(String(value)),
 );
@@ -94,16 +94,16 @@ export const country: Form = line(
 /** One of several values, with a word for each. */
 export const oneOf = <Value extends string>(said: Readonly<Record<Value, string>>): Form => {
   const known: Readonly<Record<string, string>> = said;
-  return line(
+  return lineForm(
     (value) => value,
     (value) => known[value] ?? String(value),
   );
 };
 
 /** JSON that a program has stored. It is copied unchanged, because nobody reads it. */
-export const data: Form = line((value) => JSON.parse(String(value)), String);
+export const jsonForm: Form = lineForm((value) => JSON.parse(String(value)), String);
 
-export const address: Form = {
+export const addressForm: Form = {
   file: (value) => storedAddress.parse(JSON.parse(String(value))),
   lines(value) {
     const stored = storedAddress.parse(JSON.parse(String(value)));
@@ -111,7 +111,7 @@ export const address: Form = {
   },
 };
 
-export const buyer: Form = {
+export const buyerForm: Form = {
   file: (value) => storedBuyer.nullable().parse(JSON.parse(String(value))),
   lines(value) {
     const stored = storedBuyer.nullable().parse(JSON.parse(String(value)));
@@ -120,7 +120,7 @@ export const buyer: Form = {
 };
 
 /** The buyer's texts for an article. */
-export const answers: Form = {
+export const answersForm: Form = {
   file: (value) =>
     storedJson.customValues
       .read(String(value))
@@ -131,7 +131,7 @@ export const answers: Form = {
       .map(({ title, value: typed }) => `${title}: ${typed}`),
 };
 
-export const units: Form = {
+export const unitsForm: Form = {
   file: (value) =>
     storedWithdrawnUnits(String(value)).map(({ line: at, quantity, title }) => ({
       ...{ line: at, pieces: quantity, article: title },
@@ -140,7 +140,7 @@ export const units: Form = {
     storedWithdrawnUnits(String(value)).map(({ quantity, title }) => `${quantity} × ${title}`),
 };
 
-export const paperNumber: Form = line(
+export const paperNumber: Form = lineForm(
   (_, { row }) => numberOf(row),
   (_, { row }) => numberOf(row),
 );
@@ -160,7 +160,7 @@ const detailWords: Readonly<Record<string, string>> = {
 const moments = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /** The shop's notes on an action, such as the values before and after. */
-export const details: Form = {
+export const detailsForm: Form = {
   file: (value) => JSON.parse(String(value)),
   lines: (value, { currency }) =>
     Object.entries<unknown>(JSON.parse(String(value))).flatMap(([name, said]) => {

@@ -23,16 +23,16 @@ export const orderStatuses: Record<OrderStatus, string> = {
 };
 
 export const refundKinds: Record<RefundRow['kind'], string> = words.copy.refundKinds;
-export const handlings: Record<RefundRow['plan'], string> = words.copy.handlings;
+export const refundHandlings: Record<RefundRow['plan'], string> = words.copy.handlings;
 export const refundStates: Record<RefundRow['state'], string> = words.copy.refundStates;
-export const ways: Record<RefundRow['origin'], string> = words.copy.ways;
+export const refundOrigins: Record<RefundRow['origin'], string> = words.copy.ways;
 export const checkoutStates: Record<CheckoutState, string> = words.copy.checkoutStates;
-export const papers: Record<DocumentRow['kind'], string> = words.copy.papers;
+export const documentNames: Record<DocumentRow['kind'], string> = words.copy.papers;
 export const mailStates: Record<MailRow['state'], string> = words.copy.mailStates;
 export const taxClasses: Record<TaxClass, string> = words.copy.taxClasses;
 
 const move = words.copy.moves;
-export const moves: Record<NewInventoryMove['kind'], string> = {
+export const stockMoves: Record<NewInventoryMove['kind'], string> = {
   stock: move.stock,
   count: move.count,
   import: move.import,
@@ -72,7 +72,7 @@ type ShopAction =
   | 'order-key'
   | 'site';
 const action = words.copy.actions;
-export const actions: Record<Exclude<HistoryAction, ShopAction>, string> = {
+export const historyActions: Record<Exclude<HistoryAction, ShopAction>, string> = {
   fulfil: action.fulfil,
   'fulfil-undo': action.fulfilUndo,
   refund: action.refund,
@@ -88,7 +88,7 @@ export const actions: Record<Exclude<HistoryAction, ShopAction>, string> = {
   withdrawal: action.withdrawal,
 };
 
-export const providers: Record<string, string> = {
+export const providerNames: Record<string, string> = {
   test: words.copy.providers.test,
   'stripe-test': words.copy.providers.test,
   hand: words.copy.providers.hand,

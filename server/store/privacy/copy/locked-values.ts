@@ -3,7 +3,7 @@ import type { MappedTable } from '../data-map.ts';
 import { copyFields, type Field } from './copy-fields.ts';
 import type { Json } from './copy-forms.ts';
 
-const stored = z.array(
+const storedValues = z.array(
   z.object({ table: z.string(), column: z.string(), value: z.union([z.string(), z.number()]) }),
 );
 
@@ -14,14 +14,14 @@ const fieldOf = (table: string, column: string): Field | undefined => {
 
 /** The values of a forgotten buyer that accounts need, by field. */
 export const lockedLines = (content: string, currency: string): string[] =>
-  stored.parse(JSON.parse(content)).flatMap(({ table, column, value }) => {
+  storedValues.parse(JSON.parse(content)).flatMap(({ table, column, value }) => {
     const field = fieldOf(table, column);
     const lines = field?.form.lines(value, { row: {}, currency }) ?? [];
     return lines.length === 0 ? [] : [`${field?.label}: ${lines.join(', ')}`];
   });
 
 export const lockedFile = (content: string, currency: string): Json =>
-  stored.parse(JSON.parse(content)).flatMap(({ table, column, value }) => {
+  storedValues.parse(JSON.parse(content)).flatMap(({ table, column, value }) => {
     const field = fieldOf(table, column);
     return field === undefined
       ? []

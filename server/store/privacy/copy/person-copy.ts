@@ -44,7 +44,7 @@ export function copyOf(held: HeldData, { years, nowMs }: CopyOptions): PersonCop
       time: formatTime(nowMs),
       chapters: chapters.map((chapter) => ({
         title: chapter.title,
-        sections: sectionsOf(chapter, (row, fields) => readable(row, fields, chapter)).filter(
+        sections: sectionsOf(chapter, (row, fields) => readableRow(row, fields, chapter)).filter(
           ({ entries }) => entries.length > 0,
         ),
       })),
@@ -140,7 +140,7 @@ function sectionsOf<Entry>(
   });
 }
 
-function readable(
+function readableRow(
   { table, row }: HeldRow,
   fields: readonly [string, Field][],
   { currency }: Chapter,
