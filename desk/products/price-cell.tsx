@@ -24,6 +24,12 @@ interface Props {
 export function PriceCell({ product, canChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // Whoever has changed it goes on from there.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   const prices = (product.variants ?? []).filter(
     ({ priceCents }) => typeof priceCents === 'number',
   );
@@ -31,18 +37,7 @@ export function PriceCell({ product, canChange }: Props) {
   const price = onePrice(product);
   if (least === undefined) return null;
   if (price === null || !canChange) return <PriceNow price={least} />;
-  if (isOpen)
-    return (
-      <PriceForm
-        product={product}
-        price={price}
-        close={() => {
-          setOpen(false);
-          // It is there again once this is drawn.
-          requestAnimationFrame(() => opener.current?.focus());
-        }}
-      />
-    );
+  if (isOpen) return <PriceForm product={product} price={price} close={() => setOpen(false)} />;
   return (
     <button type="button" className="text" ref={opener} onClick={() => setOpen(true)}>
       <PriceNow price={least} />
