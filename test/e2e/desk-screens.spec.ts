@@ -158,7 +158,7 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   await field('Ribbon').fill('New');
   await field('Tax').selectOption('Reduced');
   await page.getByLabel('Has to be sent').uncheck();
-  await expect(page.getByText('This shop says no delivery time')).toBeVisible();
+  await expect(page.getByText('The shop says no delivery time')).toBeVisible();
   if ((await field('Question 1').count()) === 0)
     await page.getByRole('button', { name: 'Ask something' }).click();
   await field('Question 1').fill('Initials');
