@@ -65,3 +65,22 @@ test('DESK-IMPORT: a file of 10,000 products is planned row by row, refused with
     { kind: 'changed', handle: 'wax-7', title: 'Wax 7', changes: 'price: 4.20 → 4.50' },
   ]);
 });
+
+test.each([
+  ['rows', `handle,title\n${'a,b\n'.repeat(200_001)}`, 'more than 200,000 rows'],
+  ['cells', `handle,${'title,'.repeat(1_001)}\n`, 'row 1 has more than 1,000 cells'],
+  ['products', `{"products":[${'{},'.repeat(50_000)}{}]}`, 'more than 50,000 products'],
+])(
+  'DESK-IMPORT: a file with more %s than any shop has is refused before they fill the memory',
+  async (_, content, fault) => {
+    const store = await shop();
+    const desk = await runDesk(store);
+    const as = await desk.enter();
+    const json = { name: 'bomb', content: Buffer.from(content).toString('base64'), isTrial: true };
+    const refused = await desk.call('POST', '/import', { as, json });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(fault) },
+    });
+  },
+);

@@ -10,6 +10,10 @@ const withoutGuard = (cell: string) => {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 };
 
+/** More than any shop has. A small file with more of them would fill the memory. */
+const mostRows = 200_000;
+const mostCells = 1_000;
+
 export interface CsvRow {
   /** The row number of a spreadsheet, in which the header is row 1. */
   row: number;
@@ -21,7 +25,7 @@ export interface CsvRow {
  * Reads CSV from writeCsv and from spreadsheets, with any line ending. The separator (comma, semicolon or tab) comes
  * from a line such as `sep=;`, or else is the most frequent one in the heads. Empty rows are dropped.
  *
- * @returns a problem if the quoting is wrong; the rows after it cannot be read
+ * @returns a problem if the quoting is wrong, and the rows before it; none of the rows if there are too many
  */
 export function readCsv(text: string): { rows: CsvRow[]; problem: string | null } {
   const { separator, from } = findSeparator(text);
@@ -33,6 +37,10 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
     const found = cellAt(text, at, separator);
     if (found === null)
       return { rows, problem: `row ${row}: a quote is not closed, or something stands behind it` };
+    if (cells.length === mostCells)
+      return { rows: [], problem: `row ${row} has more than ${grouped(mostCells)} cells` };
+    if (rows.length > mostRows)
+      return { rows: [], problem: `the file has more than ${grouped(mostRows)} rows` };
     cells.push(withoutGuard(found.cell));
     at = found.end + 1;
     const end = text[found.end];
@@ -44,6 +52,8 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
     row++;
   }
 }
+
+const grouped = (number: number) => number.toLocaleString('en');
 
 /** The delimiter of a CSV text. */
 export const separatorOf = (text: string): string => findSeparator(text).separator;

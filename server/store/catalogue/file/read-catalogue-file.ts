@@ -15,6 +15,8 @@ import {
 } from './read-csv-catalogue.ts';
 
 export const fileMaxBytes = 50_000_000;
+/** More than any shop has. */
+const mostProducts = 50_000;
 
 /**
  * Reads a catalogue file and validates each product. Its first character tells JSON from CSV.
@@ -119,6 +121,8 @@ function readJson(text: string): Outcome<CsvCatalogue, string> {
   if (!Array.isArray(products)) return refused('The file has no list named "products".');
   const problems: Problem[] =
     products.length === 0 ? [{ at: '', sentence: 'the list of products is empty' }] : [];
+  if (products.length > mostProducts)
+    return refused(`The file has more than ${mostProducts.toLocaleString('en')} products.`);
   return accept({
     problems,
     notes: [],

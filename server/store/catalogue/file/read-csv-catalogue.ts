@@ -57,6 +57,10 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
   const problems: Problem[] = [];
   const complain: ReportProblem = (at, sentence) => problems.push({ at, sentence });
   const nothing = { products: [], problems, notes: [], isCount: false, countsNew: false };
+  if (read.problem !== null && read.rows.length === 0) {
+    complain('', read.problem);
+    return nothing;
+  }
   const [first, ...below] = read.rows;
   if (first === undefined) complain('row 1', 'the file is empty');
   let heads = headsOf(first?.cells ?? [], map, complain);
