@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { replayHeader } from '../../../contract/desk.ts';
 import { type RunningDesk, runDesk } from '../../../test/desk/running-desk.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, shop } from '../../../test/store/operator.ts';
@@ -69,6 +68,26 @@ describe('DESK-MAIL: a link by mail', () => {
     store.clock.nowMs += minute;
     await ask('me@shop.example');
     await expect.poll(() => desk.mailed).toHaveLength(2);
+  });
+
+  test('leaves no trace of who is known in the time of the answer, nor in the work afterwards', async () => {
+    const { desk, store } = await open();
+    desk.people.set('me@shop.example', 'orders');
+    const links = async () =>
+      (await store.store.database.read.selectFrom('desk_link').select('person').execute()).length;
+    for (const [asked, email] of [
+      'me@shop.example',
+      'you@shop.example',
+      'me@shop.example',
+    ].entries()) {
+      await desk.call('POST', '/mail-link', { json: { email } });
+      expect(await links(), email).toBe(asked);
+      await expect.poll(links).toBe(asked + 1);
+    }
+    expect(desk.mailed).toHaveLength(1);
+    expect(
+      JSON.stringify(await store.store.database.read.selectFrom('desk_link').selectAll().execute()),
+    ).not.toContain('you@');
   });
 
   test('is not offered without a mail server', async () => {
@@ -191,72 +210,6 @@ test('DESK-ACTOR: the history says who did what at the desk, before and after, a
   store.clock.nowMs += 1;
   const undone = await desk.call('POST', `/orders/${number}/undo-sending`, { as });
   expect(undone.body['history']).toMatchObject([{ action: 'fulfil-undo' }, {}, {}]);
-});
-
-describe('DESK-ONCE: a press is one write', () => {
-  const stockOf = async (desk: RunningDesk, as: string) => {
-    const rows = (await desk.call('GET', '/stock', { as })).body as unknown as {
-      variant_id: string;
-      on_hand: number;
-    }[];
-    return rows.find(({ variant_id }) => variant_id === variantId('a3'))?.on_hand;
-  };
-  const json = { reason: 'delivery', changes: [{ variant: 'SKU-a3', amount: '+5' }] };
-  const key = 'a-key-of-one-press';
-
-  test('whose answer was lost is answered as before when it comes again, and another press is another write', async () => {
-    const { desk } = await open();
-    const as = await desk.enter();
-    const first = await desk.call('POST', '/stock', { as, json, key });
-    const again = await desk.call('POST', '/stock', { as, json, key });
-    expect([again.status, again.body]).toEqual([first.status, first.body]);
-    expect(await stockOf(desk, as)).toBe(10);
-    await desk.call('POST', '/stock', { as, json });
-    expect(await stockOf(desk, as)).toBe(15);
-  });
-
-  test('that comes twice at the same moment is done once', async () => {
-    const { desk } = await open();
-    const as = await desk.enter();
-    const both = await Promise.all(
-      [1, 2].map(() => desk.call('POST', '/stock', { as, json, key })),
-    );
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await stockOf(desk, as)).toBe(10);
-  });
-
-  test('is one of its query and its body: with others the same key is another write', async () => {
-    const { desk } = await open();
-    const as = await desk.enter();
-    const put = async (path: string, bytes: number) =>
-      (
-        await desk.call('POST', `/site/picture?path=news/${path}`, {
-          ...{ as, key, picture: new Uint8Array(bytes) },
-        })
-      ).headers.has(replayHeader);
-    expect(await put('a.png', 1)).toBe(false);
-    expect(await put('a.png', 1)).toBe(true);
-    expect(await put('b.png', 1)).toBe(false);
-    expect(await put('b.png', 2)).toBe(false);
-  });
-
-  test('that a process has done which has ended since is not done again', async () => {
-    const { desk, store } = await open();
-    const as = await desk.enter();
-    await desk.call('POST', '/stock', { as, json, key });
-    const restarted = await runDesk(store);
-    const again = await restarted.call('POST', '/stock', { as, json, key });
-    expect(again).toMatchObject({ status: 409, body: { message: 'That was done already.' } });
-    expect(await stockOf(desk, as)).toBe(10);
-  });
-
-  test('without a key is refused, and of a size that nobody types, too', async () => {
-    const { desk } = await open();
-    const as = await desk.enter();
-    expect((await desk.call('POST', '/stock', { as, json, key: 'short' })).status).toBe(400);
-    const token = 'x'.repeat(1_000_001);
-    expect((await desk.call('POST', '/enter', { json: { token } })).status).toBe(413);
-  });
 });
 
 test('DESK-REFUND: some pieces without a piece are nothing, and what was sent meanwhile keeps its parcel', async () => {

@@ -17,24 +17,30 @@ interface NewLink {
 export const makeLink = (db: Database, person: string, { nowMs }: NewLink): Promise<string> =>
   db.write((transaction) => addLink(transaction, person, nowMs));
 
+/** Of a link that nobody is told of. */
+const nobody = '';
+
 /**
- * Creates a link to mail.
+ * Creates a link to mail. For somebody unknown it writes a row as well, so that its time does not say who is known.
  *
- * @returns its token; null if the mailbox got one a moment ago
+ * @param person null for somebody unknown
+ * @returns its token; null for nobody, and for somebody who got one a moment ago
  */
 export const mailedLink = (
   db: Database,
-  person: string,
+  person: string | null,
   { nowMs }: NewLink,
 ): Promise<string | null> =>
   db.write(async (transaction) => {
     const recent = await transaction
       .selectFrom('desk_link')
       .select('hash')
-      .where('person', '=', person)
+      .where('person', '=', person ?? nobody)
       .where('created_at', '>', nowMs - mailedOncePerMs)
       .executeTakeFirst();
-    return recent === undefined ? addLink(transaction, person, nowMs) : null;
+    const mailed = recent === undefined ? person : null;
+    const token = await addLink(transaction, mailed ?? nobody, nowMs);
+    return mailed === null ? null : token;
   }, 'desk-link');
 
 async function addLink(transaction: Writer, person: string, nowMs: number): Promise<string> {
