@@ -703,7 +703,7 @@ test('DESK-KEYS: keys search, move and select in lists, and are letters where so
   await expect(page).toHaveURL(/\/orders\/\w+-\w+/);
 });
 
-test('DESK-LOCK: a session that is over keeps what was typed under the way in', async ({
+test('DESK-LOCK: a session that is over keeps what was typed under the way in, and the press is made again', async ({
   page,
   browser,
 }) => {
@@ -721,4 +721,6 @@ test('DESK-LOCK: a session that is over keeps what was typed under the way in', 
   await elsewhere.close();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Tracking number')).toHaveValue('RX 9');
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(page.getByText('tracking RX 9')).toBeVisible();
 });
