@@ -19,7 +19,7 @@ export const start: Benchmark = async () => {
     await site.stop();
   }
   const figure = median(times);
-  const cloned = await fromClone();
+  const cloned = await measureFromClone();
   return [
     {
       what: 'clean clone to the first page, nothing cached',
@@ -35,7 +35,7 @@ export const start: Benchmark = async () => {
 };
 
 /** Follows the README with an empty npm cache. The result depends mostly on the speed of the connection. */
-async function fromClone(): Promise<number> {
+async function measureFromClone(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'clone-'));
   const clone = join(folder, 'candlewick');
   execFileSync('git', ['clone', '--quiet', '.', clone]);

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { problemSentence } from '../content/read/problem.ts';
-import { onFaults, readDefaults, site, siteFolders } from '../content/read/site.ts';
+import { readDefaults, setFaultFallback, site, siteFolders } from '../content/read/site.ts';
 import { built, sourcesAndBuild, unwritable } from './build/build.mjs';
 import { expectLastBuildParts, readWords } from './own-site/last-words.ts';
 
@@ -18,7 +18,7 @@ const { json } = new Command('npm run doctor --')
   .opts();
 let faults: string[] = [];
 // Collect the faults: the other checks do not depend on the site's words.
-onFaults((found) => {
+setFaultFallback((found) => {
   faults = found.problems.map(problemSentence);
   return readWords() ?? readDefaults(siteFolders().defaults);
 });

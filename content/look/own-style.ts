@@ -8,14 +8,16 @@ import { site } from '../read/site.ts';
 import { words } from '../words.ts';
 
 const { colours, logo, logoForDark, social, statCards } = await site();
-const [ofLight, ofDark] = [
+const [lightTokens, darkTokens] = [
   accentTokens(colours.light, 'light'),
   accentTokens(colours.dark, 'dark'),
 ];
 
 /** The owner's accents, laid over brand/tokens.css; '' without any. */
 export const ownColours: string =
-  ofLight + ofDark === '' ? '' : `:root {\n  ${ofLight}\n}\n.dark {\n  ${ofDark}\n}\n`;
+  lightTokens + darkTokens === ''
+    ? ''
+    : `:root {\n  ${lightTokens}\n}\n.dark {\n  ${darkTokens}\n}\n`;
 
 const sprite = networkSprite(social.map(({ label }) => label));
 const networksStyle =

@@ -13,7 +13,7 @@ interface PictureAddresses {
   share: { address: string; alt: string };
 }
 
-const fromLogo = (drawn: NonNullable<typeof drawnPictures>): PictureAddresses => ({
+const addressesFromLogo = (drawn: NonNullable<typeof drawnPictures>): PictureAddresses => ({
   icons: {
     any192: drawn.icons.any192.address,
     any512: drawn.icons.any512.address,
@@ -30,7 +30,7 @@ const bundledPictures: PictureAddresses = {
 
 /** The addresses of the site's own icons and link-preview picture; null if not even the bundled ones fit. */
 export const pictureAddresses: PictureAddresses | null = drawnPictures
-  ? fromLogo(drawnPictures)
+  ? addressesFromLogo(drawnPictures)
   : hasOwnLook
     ? null
     : bundledPictures;

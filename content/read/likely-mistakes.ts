@@ -13,7 +13,7 @@ type CheckedFields = Pick<
 
 /** A shipping price that is unlikely in most currencies, in minor units. */
 const unlikelyCents = 30_000;
-const inMostCurrencies = (cents: number) => `${(cents / 100).toFixed(2)} in most currencies`;
+const mostCurrenciesText = (cents: number) => `${(cents / 100).toFixed(2)} in most currencies`;
 
 /** Settings that are valid, but are mistakes more often than meant. */
 export const likelyMistakes = (site: CheckedFields, own: string): Problem[] => [
@@ -23,7 +23,7 @@ export const likelyMistakes = (site: CheckedFields, own: string): Problem[] => [
     .map(({ file, line, name, cents }) => ({
       file,
       line,
-      text: `${name} is ${cents}, which is ${inMostCurrencies(cents)}: it is a number of the smallest coin, such as 490 for 4.90`,
+      text: `${name} is ${cents}, which is ${mostCurrenciesText(cents)}: it is a number of the smallest coin, such as 490 for 4.90`,
     })),
   ...settingsWithoutEffect(site, join(own, 'site.yaml')),
   ...languageMistakes(site, join(own, 'site.yaml')),
@@ -37,7 +37,7 @@ function shopMistakes({ shop }: CheckedFields, file: string): Problem[] {
   const early = shop.zones.flatMap(({ name, priceCents, freeFromCents }) =>
     freeFromCents !== null && freeFromCents < priceCents
       ? [
-          `freeFromCents of ${name} is ${freeFromCents}, which is ${inMostCurrencies(freeFromCents)} and less than its shipping costs`,
+          `freeFromCents of ${name} is ${freeFromCents}, which is ${mostCurrenciesText(freeFromCents)} and less than its shipping costs`,
         ]
       : [],
   );

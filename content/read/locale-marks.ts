@@ -19,7 +19,7 @@ export function localeMarks(locale: string, timeZone: string | null = null): Loc
   const inDollars = {
     style: 'currency',
     currency: 'USD',
-    currencyDisplay: ownDollars.has(regionOf(tag)) ? 'symbol' : 'narrowSymbol',
+    currencyDisplay: ownDollarCountries.has(regionOf(tag)) ? 'symbol' : 'narrowSymbol',
   } as const;
   const large = parts(12_345_678.5, inDollars);
   const decimal = typed(large, 'decimal') ?? marks.decimal;
@@ -67,7 +67,7 @@ const isSwiss = (tag: string) => ['CH', 'LI'].includes(regionOf(tag));
 const regionOf = (tag: string) => new Intl.Locale(tag).maximize().region ?? '';
 
 /** The countries whose own currency has a dollar sign. */
-const ownDollars = new Set(
+const ownDollarCountries = new Set(
   'AR AU BB BN BR BS BZ CA CL CO CU DO FJ GY HK JM LR MX NA NI NZ SG SR TT TW UY'.split(' '),
 );
 

@@ -71,7 +71,7 @@ let cachedSite: Promise<Site> | null = null;
 let faultFallback: ((faults: SiteError) => Site | Promise<Site>) | null = null;
 
 /** Sets the fallback for an owner's folder with faults. Call it before the first `site()`. */
-export function onFaults(words: (faults: SiteError) => Site | Promise<Site>): void {
+export function setFaultFallback(words: (faults: SiteError) => Site | Promise<Site>): void {
   faultFallback = words;
 }
 

@@ -84,7 +84,7 @@ export function checkRows(
   for (const key of known.keys) left.set(key, (left.get(key) ?? 0) + 1);
   for (const read of joined.events) {
     const event = withDecidedKind(read, decisions);
-    const why = noChange(event, read);
+    const why = unchangedReason(event, read);
     if (why !== null) {
       put(read.rows, read, [], { is: 'unchanged', why });
       continue;
@@ -102,7 +102,7 @@ export function checkRows(
   return {
     rows,
     counts: countsOf(rows),
-    open: openOf(rows),
+    open: openQuestions(rows),
     entries: rows.flatMap((row) => (row.status === 'new' ? row.entries : [])),
   };
 }
@@ -141,7 +141,7 @@ const knownKindOf = {
   fee: 'fee',
 } as const;
 
-function noChange(event: FileEvent, read: FileEvent): UnchangedReason | null {
+function unchangedReason(event: FileEvent, read: FileEvent): UnchangedReason | null {
   if (event.entry !== null) return null;
   if (event.kind === 'pending') return 'pending';
   const legs = [event.got, event.gave].filter((leg) => leg !== null);
@@ -170,7 +170,7 @@ function countsOf(rows: readonly CheckedRow[]): Record<RowStatus, number> {
   return counts;
 }
 
-function openOf(rows: readonly CheckedRow[]): OpenQuestion[] {
+function openQuestions(rows: readonly CheckedRow[]): OpenQuestion[] {
   const open = new Map<string, { question: Question; rows: number; days: Map<string, number> }>();
   for (const { reason, event } of rows) {
     if (reason.is !== 'undecided') continue;

@@ -171,7 +171,7 @@ export class ImportSession {
       is: 'checked',
       counts: checked.counts,
       open: checked.open,
-      rated: ratedOf(checked),
+      rated: countRated(checked),
       entries: checked.entries.length,
       coins: new Set(checked.entries.map(({ coinId }) => coinId)).size,
       firstAt: times.reduce<number | null>(
@@ -220,7 +220,7 @@ export class ImportSession {
   }
 }
 
-function ratedOf({ rows }: CheckedImport): ImportSummary['rated'] {
+function countRated({ rows }: CheckedImport): ImportSummary['rated'] {
   const counts = new Map<string, number>();
   for (const { rates, event } of rows)
     for (const { asset } of rates)

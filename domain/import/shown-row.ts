@@ -33,7 +33,7 @@ const withoutSign = (figure: string | number) => String(figure).replace(/^-/, ''
 export function rowView({ row, status, reason, event, entries, rates }: CheckedRow): RowView {
   const shown = { row, status, reason, rates, more: Math.max(0, entries.length - 1) };
   const entry = entries.at(-1);
-  if (entry === undefined) return { ...shown, ...fromEvent(event) };
+  if (entry === undefined) return { ...shown, ...figuresOfEvent(event) };
   const isOpen = reason.is === 'undecided' && reason.question.ask === 'coin';
   const hasPrice =
     entry.price !== 0 && !(reason.is === 'undecided' && reason.question.ask === 'rate');
@@ -53,7 +53,7 @@ const isUnknown = (event: FileEvent | null) =>
   event !== null && typeof event.kind !== 'string' ? event.kind.unknown : null;
 
 /** The figures of a row without entries, because it changes nothing or belongs to another row. */
-function fromEvent(event: FileEvent | null) {
+function figuresOfEvent(event: FileEvent | null) {
   const leg: Leg | null = event?.got ?? event?.gave ?? event?.fees[0] ?? null;
   return {
     at: event?.at ?? null,

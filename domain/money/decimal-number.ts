@@ -1,7 +1,7 @@
 const powersOfTen = [1n];
 
 /** A power of ten. */
-function tenTo(exponent: number): bigint {
+function powerOfTen(exponent: number): bigint {
   for (let last = powersOfTen.at(-1) ?? 1n; powersOfTen.length <= exponent; powersOfTen.push(last))
     last *= 10n;
   return powersOfTen[exponent] ?? 1n;
@@ -35,14 +35,14 @@ export class Decimal {
       if (whole + part === '') throw new Error(`${text} is no number`);
       const decimals = part.length - Number(exponent);
       const digits = BigInt(sign + whole + part);
-      this.digits = decimals < 0 ? digits * tenTo(-decimals) : digits;
+      this.digits = decimals < 0 ? digits * powerOfTen(-decimals) : digits;
       this.scale = Math.max(0, decimals);
     }
   }
 
   /** The digits at the same scale or a larger one. */
   #at(scale: number): bigint {
-    return scale === this.scale ? this.digits : this.digits * tenTo(scale - this.scale);
+    return scale === this.scale ? this.digits : this.digits * powerOfTen(scale - this.scale);
   }
 
   plus(other: Decimal | number | string): Decimal {
@@ -70,8 +70,8 @@ export class Decimal {
     const more = quotientDecimals + by.scale - this.scale;
     return new Decimal(
       more < 0
-        ? roundedQuotient(this.digits, by.digits * tenTo(-more))
-        : roundedQuotient(this.digits * tenTo(more), by.digits),
+        ? roundedQuotient(this.digits, by.digits * powerOfTen(-more))
+        : roundedQuotient(this.digits * powerOfTen(more), by.digits),
       quotientDecimals,
     ).#short();
   }
@@ -83,7 +83,7 @@ export class Decimal {
   /** Rounds to at most this many decimals. */
   round(decimals = 0): Decimal {
     if (this.scale <= decimals) return this;
-    return new Decimal(roundedQuotient(this.digits, tenTo(this.scale - decimals)), decimals);
+    return new Decimal(roundedQuotient(this.digits, powerOfTen(this.scale - decimals)), decimals);
   }
 
   /** Compares: below 0 if this number is less than the other, 0 if they are equal, else above 0. */
@@ -141,8 +141,8 @@ export class Decimal {
   #short(): Decimal {
     let { digits, scale } = this;
     for (const step of [16, 4, 1])
-      while (scale >= step && digits % tenTo(step) === 0n) {
-        digits /= tenTo(step);
+      while (scale >= step && digits % powerOfTen(step) === 0n) {
+        digits /= powerOfTen(step);
         scale -= step;
       }
     return scale === this.scale ? this : new Decimal(digits, scale);

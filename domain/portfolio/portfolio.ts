@@ -31,13 +31,14 @@ export interface Holding extends CoinEntries {
 }
 
 /** The list is sorted by rank, so the highest-ranked coin of a symbol wins. */
-const bySymbol = (coins: readonly Coin[], symbol: string) =>
+const findBySymbol = (coins: readonly Coin[], symbol: string) =>
   coins.find((coin) => foldTicker(coin.symbol) === symbol) ?? null;
 
-const byId = (coins: readonly Coin[], id: string) => coins.find((coin) => coin.id === id) ?? null;
+const findById = (coins: readonly Coin[], id: string) =>
+  coins.find((coin) => coin.id === id) ?? null;
 
 /** The coin with a name, if only one has it. */
-function byName(coins: readonly Coin[], typed: string): Coin | null {
+function findByName(coins: readonly Coin[], typed: string): Coin | null {
   const name = foldText(typed);
   const [one, ...others] = coins.filter((coin) => foldText(coin.name) === name);
   return others.length === 0 ? (one ?? null) : null;
@@ -46,7 +47,7 @@ function byName(coins: readonly Coin[], typed: string): Coin | null {
 /** Finds the coin that typed text matches: by symbol, else by id, else by its full name. */
 export function matchCoin(coins: readonly Coin[], typed: string): Coin | null {
   const text = foldTicker(typed);
-  return bySymbol(coins, text) ?? byId(coins, text) ?? byName(coins, text);
+  return findBySymbol(coins, text) ?? findById(coins, text) ?? findByName(coins, text);
 }
 
 /** Finds the market's coin for an entry. A coin that was unknown when it was entered has its symbol as its id. */
@@ -54,7 +55,8 @@ export function coinFinder(coins: readonly Coin[]) {
   const known = new Map(coins.map((coin) => [coin.id, coin]));
   return ({ coinId, coin }: Pick<CoinEntries, 'coinId' | 'coin'>) => {
     const sure = known.get(coinId) ?? null;
-    const found = sure === null && coinId === coin.toLowerCase() ? bySymbol(coins, coinId) : null;
+    const found =
+      sure === null && coinId === coin.toLowerCase() ? findBySymbol(coins, coinId) : null;
     return { match: sure ?? found, isBySymbol: found !== null };
   };
 }

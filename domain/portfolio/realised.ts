@@ -50,7 +50,7 @@ export function realisedByYear(ledger: ReadonlyMap<string, Position>): Map<strin
     rows.push(...rowsOf(coinId, disposal));
     years.set(year, rows);
   }
-  return new Map([...years].map(([year, rows]) => [year, toTheCent(rows)]));
+  return new Map([...years].map(([year, rows]) => [year, roundToCents(rows)]));
 }
 
 /** A row in full precision. */
@@ -84,7 +84,7 @@ function rowsOf(coinId: string, disposal: Disposal): ExactRow[] {
 }
 
 /** Rounds to cents. Exact sums are rounded once, and the cost absorbs the cent that is left over. */
-function toTheCent(rows: readonly ExactRow[]): RealisedRow[] {
+function roundToCents(rows: readonly ExactRow[]): RealisedRow[] {
   const [proceeds, fees, profits] = (['proceeds', 'fee', 'profit'] as const).map((of) => {
     const exact = rows.map((row) => row[of]);
     return roundedParts(exact, sumOf(exact).round(2));

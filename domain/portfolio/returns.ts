@@ -190,13 +190,13 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
     toMs,
     fromIndex: isBegun ? null : first.index,
     isUnpriced,
-    timeWeighted: isUnpriced ? null : timeWeighted(periods.map(inAmounts)),
+    timeWeighted: isUnpriced ? null : timeWeighted(periods.map(sortFlows)),
     moneyWeighted: isUnpriced ? null : moneyWeighted(money),
   };
 }
 
 /** Sorts flows so that an outflow comes before an inflow at the same instant, which it paid for. */
-const inAmounts = (period: Omit<Period, 'flows'> & Pick<CashFlows, 'flows'>): Period => ({
+const sortFlows = (period: Omit<Period, 'flows'> & Pick<CashFlows, 'flows'>): Period => ({
   ...period,
   flows: [...period.flows]
     .sort((one, other) => one.at - other.at || one.amount - other.amount)

@@ -12,11 +12,11 @@ export interface TargetPosition {
 }
 
 /** The reason why a coin is left out: it has no price, or more of it was sold than was held. */
-type LeftOut = 'price' | 'short';
+type LeftOutReason = 'price' | 'short';
 
 export interface PlanRow {
   key: string;
-  leftOut: LeftOut | null;
+  leftOut: LeftOutReason | null;
   /** The present share among the coins that are not left out, in percent; null while those are worth nothing. */
   now: Decimal | null;
   /** The target share among those coins; null without a target, and if the coin is left out. */
@@ -61,7 +61,7 @@ const zero = new Decimal(0);
 const hundred = new Decimal(100);
 const unitDecimals = 8;
 
-const leftOutOf = ({ price, amount }: TargetPosition): LeftOut | null => {
+const leftOutReason = ({ price, amount }: TargetPosition): LeftOutReason | null => {
   if (price === null || price <= 0) return 'price';
   return amount.lt(0) ? 'short' : null;
 };
@@ -100,14 +100,14 @@ export function percentShares(values: readonly Decimal[], decimals: number): Dec
  */
 export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Options): Plan {
   const sum = coins.reduce((all, { target }) => all.plus(target ?? 0), zero);
-  const included = coins.filter((coin) => leftOutOf(coin) === null);
+  const included = coins.filter((coin) => leftOutReason(coin) === null);
   const shareDecimals = Math.max(1, ...coins.map(({ target }) => target?.scale ?? 0));
   const values = included.map(({ amount, price }) => amount.times(price ?? 0));
   const aims = included.map(({ target }) => target ?? zero);
   const targets = weightsOf(aims);
   const now = percentShares(values, shareDecimals);
   const leftOut = coins.reduce(
-    (all, coin) => (leftOutOf(coin) === null ? all : all.plus(coin.target ?? 0)),
+    (all, coin) => (leftOutReason(coin) === null ? all : all.plus(coin.target ?? 0)),
     zero,
   );
   // If a coin with a target is left out, the others share the whole.
@@ -130,7 +130,7 @@ export function targetPlan(coins: readonly TargetPosition[], { unit, money }: Op
     const trade = trades?.[at];
     return {
       key: coin.key,
-      leftOut: leftOutOf(coin),
+      leftOut: leftOutReason(coin),
       now: share,
       target,
       difference: share && at >= 0 ? share.minus(target ?? zero) : null,

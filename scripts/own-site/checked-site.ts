@@ -1,10 +1,10 @@
-import { onFaults, site } from '../../content/read/site.ts';
+import { setFaultFallback, site } from '../../content/read/site.ts';
 import { expectLastBuildParts, readWords } from './last-words.ts';
 import { putLocaleInPlace } from './site-locale.ts';
 
 // Import this before anything that reads the site's words, so that the owner sees the faults of their folder
 // instead of a stack trace. The words of the last build replace them, as on the running site.
-onFaults(({ message }) => {
+setFaultFallback(({ message }) => {
   process.stderr.write(`${message}\n`);
   const words = readWords();
   if (words === null) process.exit(1);

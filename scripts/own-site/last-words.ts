@@ -43,7 +43,7 @@ export function readWords(): Site | null {
 }
 
 /** Tests build without an owner's folder, and must not replace the record of the last build with one. */
-const ofTests = {
+const testBuildProblem = {
   file: built,
   text: 'has the site of an owner’s folder, which is not here now: run this in a clone of its own, because what it builds would take the place of that site',
 };
@@ -52,11 +52,11 @@ const ofTests = {
 export const expectLastBuildParts = (): void =>
   expectParts(
     readLastBuildWords()?.parts ?? [],
-    process.env['CANDLEWICK_BUILDS_FOR'] === 'test' ? ofTests : null,
+    process.env['CANDLEWICK_BUILDS_FOR'] === 'test' ? testBuildProblem : null,
   );
 
 /** The values that the owner's files set; null while they have faults. */
-const writtenNow = () =>
+const readWritten = () =>
   readFolders(siteFolders()).then(
     ({ written }) => written,
     () => null,
@@ -67,7 +67,7 @@ export async function lostSinceBuilt(): Promise<Problem | null> {
   const kept = readLastBuildWords();
   return kept === null
     ? null
-    : missingPartsProblem(siteFolders().own, kept.parts, await writtenNow());
+    : missingPartsProblem(siteFolders().own, kept.parts, await readWritten());
 }
 
 /**
@@ -78,7 +78,7 @@ export async function lostSinceBuilt(): Promise<Problem | null> {
 export async function forgetMissingParts(): Promise<string[]> {
   const kept = readLastBuildWords();
   const { own } = siteFolders();
-  const written = await writtenNow();
+  const written = await readWritten();
   // A part that cannot be read is not lost.
   if (kept === null || missingPartsProblem(own, kept.parts, written) === null) return [];
   const lost = missingParts(own, kept.parts, written);

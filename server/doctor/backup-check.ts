@@ -29,7 +29,7 @@ export async function checkBackup(settings: Settings, nowMs: number): Promise<Fi
   const found = `the last one was made ${ageOf(nowMs - last.atMs)} ago`;
   if (nowMs - last.atMs > 2 * (settings.BACKUP_EVERY ?? chosenMs ?? usualMs))
     return [
-      say('backup', `${found}: ${last.file}${onHost(last)}.`, `See why none came since. ${how}`),
+      say('backup', `${found}: ${last.file}${hostText(last)}.`, `See why none came since. ${how}`),
     ];
   const file = fileOf(last);
   if (file === 'gone')
@@ -44,7 +44,7 @@ export async function checkBackup(settings: Settings, nowMs: number): Promise<Fi
           `${found}, on the disk that the store is on: ${last.file}.`,
           copyElsewhere,
         )
-      : goodFinding('backup', `${found}: ${last.file}${onHost(last)}.`),
+      : goodFinding('backup', `${found}: ${last.file}${hostText(last)}.`),
   ];
 }
 
@@ -56,7 +56,7 @@ function fileOf({ file, host }: LastBackup) {
   return statSync(file, { throwIfNoEntry: false }) ?? 'gone';
 }
 
-const onHost = ({ host }: LastBackup) => (host === hostname() ? '' : ` on ${host}`);
+const hostText = ({ host }: LastBackup) => (host === hostname() ? '' : ` on ${host}`);
 
 function ageOf(ms: number): string {
   const hours = Math.round(ms / 3_600_000);

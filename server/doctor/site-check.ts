@@ -118,13 +118,13 @@ async function productsFinding(settings: Settings, { show }: Site): Promise<Find
           noteFinding(
             'products',
             'the first start fills the store with sample products.',
-            replaceThem,
+            replaceHint,
           ),
         ];
   }
   return titles.length === 0
     ? []
-    : [noteFinding('products', `sample products are on sale: ${titles.join(', ')}.`, replaceThem)];
+    : [noteFinding('products', `sample products are on sale: ${titles.join(', ')}.`, replaceHint)];
 }
 
 /** The statements that Regulation (EU) 2023/988 requires at the offer, for goods sold to consumers in the EU. */
@@ -171,5 +171,5 @@ async function checkGuarantee(
   ];
 }
 
-const replaceThem =
+const replaceHint =
   'Import yours in their place: npm run store -- import catalogue.csv --replace (docs/selling.md).';

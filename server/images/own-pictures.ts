@@ -55,9 +55,9 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
     if (db === null || !hashPattern.test(hash)) return null;
     const before = known.get(hash);
     if (before !== undefined) return before;
-    const load = () => whileAway(null, loadPicture(db, hash));
+    const load = () => unlessBusy(null, loadPicture(db, hash));
     // Read only the beginning: the sizes may be on disk already.
-    const bytes = await whileAway(undefined, readFirstBytes(db, hash));
+    const bytes = await unlessBusy(undefined, readFirstBytes(db, hash));
     if (bytes === undefined) return { load };
     const found = bytes && (asPicture(bytes) === null ? fetchableSource(bytes) : { load });
     if (found !== null) known.set(hash, found);
@@ -144,7 +144,7 @@ function fetchableSource(bytes: Buffer): PictureSource | null {
 }
 
 /** @param otherwise the result while the database is unavailable */
-const whileAway = <T, Other>(otherwise: Other, result: Promise<T>): Promise<T | Other> =>
+const unlessBusy = <T, Other>(otherwise: Other, result: Promise<T>): Promise<T | Other> =>
   result.catch((error: unknown) => {
     if (error instanceof DatabaseBusy) return otherwise;
     throw error;

@@ -95,7 +95,7 @@ export async function readAsset(
 }
 
 /** Replaces a worker that browsers have, removes its caches, and unregisters itself. It serves nothing, so it need not wait. */
-const goingWorker = `addEventListener('install',()=>skipWaiting());addEventListener('activate',e=>e.waitUntil(caches.keys().then(n=>Promise.all(n.map(k=>caches.delete(k)))).then(()=>registration.unregister())))`;
+const farewellWorker = `addEventListener('install',()=>skipWaiting());addEventListener('activate',e=>e.waitUntil(caches.keys().then(n=>Promise.all(n.map(k=>caches.delete(k)))).then(()=>registration.unregister())))`;
 
 const workerResponse = (
   built: Buffer,
@@ -106,6 +106,6 @@ const workerResponse = (
     contentType: types['.js'] ?? '',
     // Browsers compare it with their copy at each visit.
     headers: ['cache-control', 'no-cache', ...headers.worker],
-    body: offline ? built : Buffer.from(goingWorker),
+    body: offline ? built : Buffer.from(farewellWorker),
     compress: true,
   });

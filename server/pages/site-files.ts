@@ -44,7 +44,7 @@ interface SiteFile {
   checked?(): Promise<void> | null;
 }
 
-const keptAnHour = 'public, max-age=3600';
+const hourCaching = 'public, max-age=3600';
 
 /** Serves /robots.txt, /sitemap.xml, /manifest.webmanifest and, if the owner has news, /news.xml. */
 export function createSiteFiles(options: SiteFilesOptions): Handler {
@@ -53,14 +53,14 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
     {
       key: serverPaths.robots,
       type: 'text/plain; charset=utf-8',
-      cacheControl: keptAnHour,
+      cacheControl: hourCaching,
       body: () => robotsText(publicUrl),
       version: () => 'fixed',
     },
     {
       key: api.manifest,
       type: 'application/manifest+json',
-      cacheControl: keptAnHour,
+      cacheControl: hourCaching,
       body: manifestJson,
       version: () => 'fixed',
     },
@@ -79,7 +79,7 @@ export function createSiteFiles(options: SiteFilesOptions): Handler {
     files.push({
       key: serverPaths.newsFeed,
       type: 'application/atom+xml; charset=utf-8',
-      cacheControl: keptAnHour,
+      cacheControl: hourCaching,
       body: () => newsFeed(publicUrl, news),
       version: () => 'fixed',
     });

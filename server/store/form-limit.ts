@@ -13,7 +13,7 @@ export const formLimitMs = 24 * 3_600_000;
  * The daily limits of one client, one network and one provider. A rented network has thousands of addresses that
  * count as clients, and one provider has thousands of networks. None of them may use up the limit for all.
  */
-const mostOf = (mostOfAll: number): Record<keyof SenderAddress, number> => ({
+const limitsOf = (mostOfAll: number): Record<keyof SenderAddress, number> => ({
   client: 5,
   network: Math.min(20, mostOfAll * 0.4),
   provider: mostOfAll * 0.4,
@@ -50,7 +50,7 @@ export async function countForm(
     .orderBy('at')
     .limit(mostOfAll + 1)
     .execute();
-  const most = mostOf(mostOfAll);
+  const most = limitsOf(mostOfAll);
   const sizes = ['client', 'network', 'provider'] as const;
   const waits = sizes.map((size) =>
     secondsUntilBelow(

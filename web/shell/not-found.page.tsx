@@ -14,7 +14,7 @@ export default function NotFoundPage() {
     <MessagePage
       title={words.page.notFound.title}
       lede={words.page.notFound.description}
-      drawing={logo === null ? <CandleOut /> : <LogoMark height={96} />}
+      drawing={logo === null ? <SnuffedCandle /> : <LogoMark height={96} />}
     >
       <Link to={href('home')} className="btn btn-ink btn-lg">
         {words.page.goBackHome}
@@ -31,7 +31,7 @@ const candles = [
 ] as const;
 
 /** The drawing of the 404 page: a row of candles, and the one in the middle has gone out. */
-function CandleOut() {
+function SnuffedCandle() {
   return (
     <svg viewBox="0 0 300 168" className="h-auto w-75 max-w-full" fill="none" aria-hidden="true">
       <path d="M0 150H300" stroke="var(--line)" />

@@ -18,8 +18,8 @@ import { portfolio, portfolios } from './portfolio/portfolio.ts';
 import {
   preparedTexts,
   runInTurn,
+  withInertMarks,
   withoutMarks,
-  withoutMeaning,
 } from './portfolio/portfolio-runs.ts';
 import { unitNames } from './portfolio/portfolio-unit.ts';
 import { storedText } from './storage/stored-text.ts';
@@ -100,7 +100,7 @@ const keys = {
   // Unreadable items are saved and restored unchanged.
   portfolio: backupKey<StoredItems>({
     get: () => unlessNone(withoutMarks(portfolio.all()[0].items)),
-    read: (stored) => (Array.isArray(stored) ? withoutMeaning(stored) : undefined),
+    read: (stored) => (Array.isArray(stored) ? withInertMarks(stored) : undefined),
   }),
   portfolios: backupKey<readonly unknown[]>({
     get: () => portfolioList(portfolio.all(), withoutMarks) ?? undefined,
@@ -109,7 +109,7 @@ const keys = {
         ? stored.map((each: Fields) => {
             const { transactions } = each;
             return Array.isArray(transactions)
-              ? { ...each, transactions: withoutMeaning(transactions) }
+              ? { ...each, transactions: withInertMarks(transactions) }
               : each;
           })
         : undefined,

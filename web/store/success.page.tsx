@@ -59,7 +59,7 @@ export default function SuccessPage() {
       </h1>
       <p className="lede mt-2 max-w-[44ch] text-balance">
         {known === 'served' ? (
-          <span className={returningOnly}>{checkingText}</span>
+          <span className={returningClasses}>{checkingText}</span>
         ) : (
           statusText(known)
         )}
@@ -77,14 +77,14 @@ export default function SuccessPage() {
   );
 }
 
-const returningOnly = 'hidden in-data-returning:inline';
+const returningClasses = 'hidden in-data-returning:inline';
 
 /** Both headings. Without scripts, or before they run, a mark on <html> chooses one before the first paint. */
 function ServedHeading() {
   return (
     <>
       <span className="in-data-returning:hidden">{words.pages.success.heading}</span>
-      <span className={returningOnly}>{processingText}</span>
+      <span className={returningClasses}>{processingText}</span>
     </>
   );
 }

@@ -34,7 +34,7 @@ const pageCache = `${pageCachePrefix}${version}`;
 /** The pages that open without having been visited. */
 const warmPages = ['/', '/markets', '/portfolio', '/store'];
 /** Addresses never answered from a cache: payments, orders, the owner's desk, monitoring. */
-const neverKept =
+const uncachedPaths =
   /^\/(checkout|success|webhooks|orders?|withdraw|newsletter|desk|metrics|healthz|readyz)\b/;
 
 /** Shown in place of a page that was never opened. */
@@ -142,7 +142,7 @@ registerRoute(
 );
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.mode === 'navigate' && !neverKept.test(url.pathname),
+    sameOrigin && request.mode === 'navigate' && !uncachedPaths.test(url.pathname),
   pages,
 );
 registerRoute(

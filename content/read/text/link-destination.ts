@@ -15,13 +15,13 @@ export const parseSpacedDestination =
   (usual: DestinationParser): DestinationParser =>
   (text, start, max) => {
     const read = usual(text, start, max);
-    if (read.ok && endsLink.test(text.slice(read.pos, max))) return read;
+    if (read.ok && linkEndPattern.test(text.slice(read.pos, max))) return read;
     const spaced = isInBrackets(text, start) ? spacedName(text.slice(start, max)) : null;
     return spaced === null ? read : { ok: true, pos: start + spaced.length, str: spaced };
   };
 
 /** The rest of a complete link: an optional title and the closing bracket. */
-const endsLink = /^(?:\s+(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)))?\s*\)/;
+const linkEndPattern = /^(?:\s+(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)))?\s*\)/;
 
 /** Definitions of links stand on lines of their own, without brackets around the address. */
 const isInBrackets = (text: string, start: number) =>

@@ -122,7 +122,7 @@ export class TokenReader {
     if (token.type === 'fence' || token.type === 'code_block')
       return [{ tag: 'pre', children: [token.content.replace(/\n$/, '')] }];
     if (token.type === 'hr') return [{ tag: 'hr', children: [] }];
-    if (token.type === 'html_block') this.refuse(token, noMarkup);
+    if (token.type === 'html_block') this.refuse(token, markupFault);
     else this.refuse(token, `${token.type.replaceAll('_', ' ')} cannot be shown here`);
     return [];
   }
@@ -175,7 +175,7 @@ export class TokenReader {
         here.push(element);
         open.push(element.children as TextNode[]);
       } else if (token.nesting === -1) open.pop();
-      else if (token.type === 'html_inline') this.refuse(inline, noMarkup, linesBelow);
+      else if (token.type === 'html_inline') this.refuse(inline, markupFault, linesBelow);
       else
         this.refuse(inline, `${token.type.replaceAll('_', ' ')} cannot be shown here`, linesBelow);
     }
@@ -261,5 +261,5 @@ function unwrapSingleParagraph(quote: TextNode | undefined): void {
     (quote.children as TextNode[]).splice(0, 1, ...only.children);
 }
 
-const noMarkup =
+const markupFault =
   'HTML is not allowed in a text: write Markdown, or put the tag between `backticks`';

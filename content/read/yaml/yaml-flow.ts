@@ -8,14 +8,14 @@ export type KindsAt = (path: readonly PropertyKey[]) => readonly ValueKind[];
 const closingBrackets: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
 /** The syntax of flow collections, for messages. */
-const howTo: Readonly<Record<string, string>> = {
+const flowHints: Readonly<Record<string, string>> = {
   '{': 'in braces stand fields, as in {name: value, other: value}, with a colon and a space in each, a comma between them, a point in a number, and quotes around a text that has such marks',
   '[': 'in brackets stands a list, as in [one, other], with a comma between, and quotes around a text that has such marks',
 };
 const unreadableFlow = (text: string, start: number): YamlFault => {
   const [line = ''] = text.slice(start).split('\n');
   const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line.trimEnd();
-  return { offset: start, text: `${shown} cannot be read: ${howTo[text[start] ?? '']}` };
+  return { offset: start, text: `${shown} cannot be read: ${flowHints[text[start] ?? '']}` };
 };
 
 /** A node's path: field names and list indexes. */

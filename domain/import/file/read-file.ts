@@ -29,7 +29,7 @@ export type DecodedFile =
 export function openFile(bytes: Uint8Array): DecodedFile {
   const decoded = decodeText(bytes);
   if ('why' in decoded) return { is: 'refused', refusal: decoded };
-  const values = storedIn(decoded.text);
+  const values = itemsIn(decoded.text);
   if (values !== null)
     return values.length === 0
       ? { is: 'refused', refusal: { why: 'noRows' } }
@@ -48,7 +48,7 @@ export function openFile(bytes: Uint8Array): DecodedFile {
  *
  * @returns null for another kind of file
  */
-function storedIn(text: string): readonly unknown[] | null {
+function itemsIn(text: string): readonly unknown[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const value = valueIn(text);
   const stored = isFields(value) ? value['portfolio'] : value;

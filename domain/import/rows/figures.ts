@@ -26,7 +26,7 @@ const currencySigns = new Map(
   }),
 );
 /** The characters allowed beside a number. `~` or `>` would change its meaning. */
-const allowedBeside = /^[\p{L}\p{Sc}\s.)_'’]*$/u;
+const besidePattern = /^[\p{L}\p{Sc}\s.)_'’]*$/u;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const spaces = /[\s\u00A0\u202F'’]/gu;
 /** The largest exponent that a file may write: a longer number would only fill memory. */
@@ -60,7 +60,7 @@ export function parseFigure(text: string, mark: DecimalMark): ParsedFigure | nul
   const number = withPoint(packed, decimalMarkOf(packed) ?? mark);
   if (number === null || Math.abs(Number(power.slice(1))) > exponentMax) return null;
   const value = new Decimal(`${number}${power}`);
-  if (!allowedBeside.test(before + inner + behind)) return null;
+  if (!besidePattern.test(before + inner + behind)) return null;
   const beside = (before + inner + behind).replace(/[^\p{L}\p{Sc}]/gu, '').toUpperCase();
   return {
     value: sign !== '' && sign !== '+' ? value.times(-1) : value,

@@ -23,7 +23,7 @@ export const isLockTimeout = hasCode('55P03');
 export const isTimeout = (error: unknown): boolean =>
   isLockTimeout(error) || hasCode('57014')(error); // query cancelled
 
-const isAway = hasCode(
+const hasOutageCode = hasCode(
   '08', // connection
   '53', // resources: disk, memory, connections
   '57', // operator: shutting down, starting
@@ -34,7 +34,7 @@ const isAway = hasCode(
 
 /** The database was unreachable or could not respond, as opposed to rejecting a statement. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return isAway(error);
+  if (error instanceof DatabaseError) return hasOutageCode(error);
   // The client reports network failures as plain Errors, and wrong calls as TypeErrors.
   return error instanceof Error && !(error instanceof TypeError);
 }

@@ -29,10 +29,10 @@ export const defineCheck =
   (find: RawBuilder<unknown>, says: string, todo: string): Check =>
   async (snapshot) => {
     const { rows } = await sql<Row>`${find} limit ${sql.lit(findingsMax)}`.execute(snapshot);
-    return rows.map((row) => ({ says: filledIn(says, row), todo: filledIn(todo, row) }));
+    return rows.map((row) => ({ says: fillIn(says, row), todo: fillIn(todo, row) }));
   };
 
-const filledIn = (sentence: string, row: Row): string =>
+const fillIn = (sentence: string, row: Row): string =>
   sentence.replaceAll(/\{(\w+)(\$?)\}/g, (_, name: string, isMoney: string) => {
     const value = row[name];
     if (value === undefined)

@@ -3,7 +3,7 @@ import { orderStatuses } from '../../../contract/store.ts';
 import { manualPayments } from '../payments/payment-names.ts';
 import { askOrRestore, type Check, defineCheck } from './check.ts';
 
-const countThem =
+const countHint =
   'Look at what was sent, count the pieces on the shelf and set them: stock {variant} <number>.';
 
 /** The units sold and not returned, by checkout and variant. */
@@ -64,7 +64,7 @@ export const orderChecks: Record<string, Check> = {
       where coalesce(t.pieces, 0) <> h.pieces
         and (o.status in ('paid', 'fulfilled') or coalesce(t.pieces, 0) <> 0) order by o.number, h.variant_id`,
     'Order {number} is {status} and took {sold} of {variant} from the shelf; it has {held}.',
-    countThem,
+    countHint,
   ),
   'sold without an order': defineCheck(
     sql`select t.session_id as session, coalesce(v.sku, t.variant_id) as variant, t.pieces from ${soldUnits} t
@@ -72,14 +72,14 @@ export const orderChecks: Record<string, Check> = {
       where t.pieces <> 0 and not exists (select 1 from orders o where o.session_id = t.session_id)
       order by t.session_id, t.variant_id`,
     'Checkout {session} took {pieces} of {variant} from the shelf and has no order.',
-    countThem,
+    countHint,
   ),
   'cancelled and not back': defineCheck(
     sql`select o.number, coalesce(v.sku, t.variant_id) as variant, t.away as pieces from orders o
       join ${soldUnits} t on t.session_id = o.session_id left join variant v on v.id = t.variant_id
       where o.status = 'cancelled' and t.away <> 0 order by o.number, t.variant_id`,
     'Order {number} is cancelled, and {pieces} of {variant} did not come back to the shelf.',
-    countThem,
+    countHint,
   ),
   'payment without an order': defineCheck(
     sql`select distinct e.session_id as session, e.provider from payment_event e where ${payingEvents}

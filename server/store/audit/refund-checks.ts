@@ -3,7 +3,7 @@ import type { Snapshot } from '../../db/database.ts';
 import { storedWithdrawnUnits } from '../orders/withdrawal-state.ts';
 import { askOrRestore, type Check, currencyStep, defineCheck, findingsMax } from './check.ts';
 
-const atProvider =
+const compareHint =
   'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.';
 
 /** The amount refunded or under way, and the confirmed part of it, by order. */
@@ -28,7 +28,7 @@ export const refundChecks: Record<string, Check> = {
         or (o.status not in ('refunded', 'cancelled') and o.amount_cents > 0
           and coalesce(b.made, 0) >= o.amount_cents) order by o.number`,
     'Order {number} of {amount$} is {status}, and its refunds make {taken$}.',
-    atProvider,
+    compareHint,
   ),
   'sum of a refund': defineCheck(
     sql`select o.number, o.currency, r.id as refund, r.amount_cents as amount,
@@ -37,7 +37,7 @@ export const refundChecks: Record<string, Check> = {
       where (r.kind = 'lines' and r.amount_cents <> r.shipping_cents + coalesce(p.cents, 0))
         or (r.kind <> 'lines' and (r.shipping_cents <> 0 or p.lines is not null)) order by r.id`,
     'Refund {refund} of order {number} is about {amount$}, and its pieces and shipping make {parts$}.',
-    atProvider,
+    compareHint,
   ),
   'presentment of a refund': defineCheck(
     // Products of two amounts may exceed the database's integers.
@@ -48,7 +48,7 @@ export const refundChecks: Record<string, Check> = {
       where paid_in is null or currency <> paid_in
         or abs(shown * 1.0 * paid - cents * 1.0 * amount) >= paid * (${step}) order by refund`,
     'Refund {refund} of order {number} says that its buyer got {shown$}, which is another share of the {amount$} that they paid.',
-    atProvider,
+    compareHint,
   ),
   'pieces of refunds': defineCheck(
     sql`select o.number, o.currency, p.line + 1 as line, sum(p.quantity) as given,
@@ -59,7 +59,7 @@ export const refundChecks: Record<string, Check> = {
       having sum(p.quantity) > coalesce(min(i.quantity), 0) or sum(p.cents) > coalesce(min(i.total_cents), 0)
       order by o.number, p.line`,
     'Refunds give back {given} of the {sold} pieces of line {line} of order {number}, and {cents$} of the {amount$} that were paid for them.',
-    atProvider,
+    compareHint,
   ),
   'price of pieces': defineCheck(
     sql`select o.number, o.currency, p.line + 1 as line, p.quantity as given, i.quantity as sold, p.cents,
@@ -70,13 +70,13 @@ export const refundChecks: Record<string, Check> = {
         and (p.cents * i.quantity > i.total_cents * p.quantity or not exists (
           select 1 from withdrawal_refund w where w.refund_id = r.id)) order by o.number, p.line`,
     'A refund gives back {cents$} for {given} pieces of line {line} of order {number}, and {amount$} were paid for {sold}.',
-    atProvider,
+    compareHint,
   ),
   'shipping of refunds': defineCheck(
     sql`select o.number, o.currency, o.shipping_total_cents as amount, b.shipping
       from orders o join ${refundedAmounts} b on b.order_id = o.id where b.shipping > o.shipping_total_cents order by o.number`,
     'Refunds give back {shipping$} of the shipping of order {number}, which has cost {amount$}.',
-    atProvider,
+    compareHint,
   ),
   'moves of refunds': defineCheck(
     sql`select m.refund_id as refund, m.variant_id as variant

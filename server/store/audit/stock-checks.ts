@@ -3,7 +3,7 @@ import { askOrRestore, type Check, defineCheck } from './check.ts';
 
 /** The name of a variant that commands accept. */
 const name = sql.raw(`coalesce(v.sku, v.id)`);
-const countThem =
+const countHint =
   'Count the pieces on the shelf and set them: stock {variant} <number>. That starts its sums anew.';
 
 /** Compares stock and reserved units with their moves and holds. */
@@ -15,7 +15,7 @@ export const stockChecks: Record<string, Check> = {
         on m.variant_id = v.id
       where coalesce(i.on_hand, 0) <> coalesce(m.pieces, 0) order by v.id`,
     'The shelf has {is} of {variant}, but what was bought in, sold and returned makes {sum}.',
-    countThem,
+    countHint,
   ),
   'reserved by moves': defineCheck(
     sql`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(m.pieces, 0) as "sum"
@@ -24,7 +24,7 @@ export const stockChecks: Record<string, Check> = {
         on m.variant_id = v.id
       where coalesce(i.reserved, 0) <> coalesce(m.pieces, 0) order by v.id`,
     'Of {variant} {is} are reserved, but its holds, releases and sales leave {sum}.',
-    countThem,
+    countHint,
   ),
   'reserved by checkouts': defineCheck(
     sql`select ${name} as variant, coalesce(i.reserved, 0) as "is", coalesce(h.pieces, 0) as "sum"
@@ -34,7 +34,7 @@ export const stockChecks: Record<string, Check> = {
         group by c.variant_id) h on h.variant_id = v.id
       where coalesce(i.reserved, 0) <> coalesce(h.pieces, 0) order by v.id`,
     'Of {variant} {is} are reserved, but open checkouts hold {sum}.',
-    countThem,
+    countHint,
   ),
   'counted without stock': defineCheck(
     sql`select ${name} as variant from variant v
@@ -60,7 +60,7 @@ export const stockChecks: Record<string, Check> = {
       where m.pieces <> case when s.state in ('open', 'awaiting') then coalesce(h.pieces, 0) else 0 end
       order by s.id, m.variant_id`,
     'Checkout {session} reserves {is} of {variant} by its moves and ought to hold {held}, or none once it is over.',
-    countThem,
+    countHint,
   ),
   'moves of nobody': defineCheck(
     sql`select distinct m.session_id as session, ${name} as variant
@@ -76,6 +76,6 @@ export const stockChecks: Record<string, Check> = {
         where session_id is not null group by session_id, variant_id having sum(on_hand_change) > 0) m
       join variant v on v.id = m.variant_id order by 1, 2`,
     'Of {variant} {pieces} more came back from checkout {session} than it had taken.',
-    countThem,
+    countHint,
   ),
 };

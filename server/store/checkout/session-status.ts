@@ -135,7 +135,7 @@ function taxOf(sums: SessionSums): CheckoutStatus['tax'] {
  * The time for which the address after a payment opens the order. The address stays in browser histories; later,
  * mails and /order lead to the order.
  */
-const linkedMs = 24 * 60 * 60_000;
+const linkMs = 24 * 60 * 60_000;
 
 /** The address of the order's own page; null without an order, or a day after its payment. */
 export async function orderPageOf(
@@ -143,7 +143,7 @@ export async function orderPageOf(
   { order }: Session,
   nowMs: number,
 ): Promise<string | null> {
-  if (order === null || nowMs > order.created_at + linkedMs) return null;
+  if (order === null || nowMs > order.created_at + linkMs) return null;
   const key = await orderKey(read);
   return key && `/order/${orderToken(order.number, { key, nowMs })}`;
 }

@@ -34,14 +34,14 @@ export interface Forms {
 const typedText = (max: number, clean: (text: string) => string) =>
   z.string().transform(clean).pipe(z.string().trim().min(1).max(max));
 /** Removes control characters, which no text needs and no database accepts. */
-const inLines = (text: string) =>
+const normalizeLineBreaks = (text: string) =>
   text.replaceAll('\r\n', '\n').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
 const email = typedText(maxLengths.email, oneLine).refine(looksLikeEmail);
 const contact = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   name: typedText(maxLengths.name, oneLine),
   email,
-  message: typedText(maxLengths.message, inLines),
+  message: typedText(maxLengths.message, normalizeLineBreaks),
 });
 const newsletter = z.strictObject({ email });
 

@@ -137,7 +137,7 @@ async function paidLetter(sale: Sale, writing: MailContext): Promise<MailLetter 
       ...letter,
       paragraphs: [...letter.paragraphs, ...notice],
       ...saleContents(sale),
-      sections: goesTo(sale),
+      sections: destinationSection(sale),
     }
   );
 }
@@ -161,7 +161,7 @@ async function sentLetter(sale: Sale, writing: MailContext): Promise<MailLetter 
       })),
       sections: [
         ...(parcel.length > 0 ? [{ heading: words.mails.parcel, lines: parcel }] : []),
-        ...goesTo(sale),
+        ...destinationSection(sale),
       ],
     }
   );
@@ -233,5 +233,5 @@ async function messageLetter(
   return letter && { ...letter, sections };
 }
 
-const goesTo = ({ row, address }: Sale): MailLetter['sections'] =>
+const destinationSection = ({ row, address }: Sale): MailLetter['sections'] =>
   address === null ? [] : [{ heading: words.order.goesTo, lines: addressLines(row.name, address) }];

@@ -143,7 +143,7 @@ async function withByteProgress<T>(
   }
 }
 
-const suchAddress = 'an address such as postgres://user:password@host/store';
+const addressExample = 'an address such as postgres://user:password@host/store';
 
 const moveCommand = ({ deps, atPlace }: Runner) =>
   command(
@@ -153,12 +153,12 @@ const moveCommand = ({ deps, atPlace }: Runner) =>
     .argument('[address]', 'of that database; without it MOVE_TO, which no list of processes shows')
     .action(async (given, options) => {
       if (given !== undefined && parseTarget(given) === null)
-        throw invalidArgument(`'move-to-postgres' takes ${suchAddress}.`);
+        throw invalidArgument(`'move-to-postgres' takes ${addressExample}.`);
       await atPlace({ changes: true }, async (place) => {
         if ('url' in place)
           return refused('The store is in PostgreSQL already: DATABASE_URL is set.');
         const target = parseTarget(given ?? deps.environment['MOVE_TO'] ?? '');
-        if (target === null) return refused(`Name ${suchAddress}, or set MOVE_TO to it.`);
+        if (target === null) return refused(`Name ${addressExample}, or set MOVE_TO to it.`);
         const progress = createProgress(deps, 'Rows');
         const moved = await moveStore(place, target, progress.at).finally(progress.end);
         if (!moved.ok) return moved;

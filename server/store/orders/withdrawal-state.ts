@@ -52,12 +52,13 @@ export async function withRefundState(
     const made = refunds.findLast(({ state }) => state === 'made');
     const words =
       row.settled_at === null ? null : { atMs: row.settled_at, how: row.settlement ?? '' };
-    const settled = made === undefined ? words : { atMs: made.changed_at, how: howOf(made) };
+    const settled =
+      made === undefined ? words : { atMs: made.changed_at, how: settlementText(made) };
     return { ...row, refunds, settled };
   });
 }
 
-const howOf = ({ amount_cents, currency, note }: RefundRow & { currency: string }) =>
+const settlementText = ({ amount_cents, currency, note }: RefundRow & { currency: string }) =>
   [
     amount_cents === 0
       ? 'nothing was to be given back'

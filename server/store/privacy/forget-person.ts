@@ -161,7 +161,7 @@ async function forgetInTransaction(
   }
   // Checkouts without an order of this buyer: unpaid ones, and those paid by somebody else.
   const owned = new Set([...real.map(({ session_id }) => session_id), ...deleted]);
-  forgotten.checkouts = sessions.filter((row) => !owned.has(row.id) && saysSomething(row)).length;
+  forgotten.checkouts = sessions.filter((row) => !owned.has(row.id) && hasBuyerData(row)).length;
   // Statements about other people's orders.
   const others = (rows.get('withdrawal') ?? []).filter(
     (row) => row['email'] !== '' && !real.some(({ id }) => id === row['order_id']),
@@ -181,7 +181,7 @@ async function forgetInTransaction(
   return accept(forgotten);
 }
 
-const saysSomething = ({
+const hasBuyerData = ({
   customer_email,
   buyer,
 }: {

@@ -21,7 +21,7 @@ export async function rowsAbout(db: Writer, found: CurrentMatch): Promise<Person
     ['withdrawal_refund', await readRowsBy(db, 'withdrawal_refund', 'withdrawal_id', withdrawals)],
     [
       'mail',
-      onlyOnce([
+      withoutDuplicates([
         ...(await readRowsBy(db, 'mail', 'order_id', orders)),
         ...(await readRowsBy(db, 'mail', 'subject_id', [
           ...withdrawals,
@@ -32,7 +32,7 @@ export async function rowsAbout(db: Writer, found: CurrentMatch): Promise<Person
     ],
     [
       'history',
-      onlyOnce([
+      withoutDuplicates([
         ...(await readRowsBy(db, 'history', 'order_id', orders)),
         ...(await readRowsBy(db, 'history', 'session_id', sessions)),
         ...(await readRowsBy(db, 'history', 'withdrawal_id', withdrawals)),
@@ -60,6 +60,6 @@ export const emptyMatch: CurrentMatch = {
   subscribers: [],
 };
 
-const onlyOnce = (rows: readonly Row[]) => [
+const withoutDuplicates = (rows: readonly Row[]) => [
   ...new Map(rows.map((row) => [row['id'], row])).values(),
 ];

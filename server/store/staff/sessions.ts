@@ -39,7 +39,7 @@ export async function openSession(
 ): Promise<string | null> {
   const token = newToken();
   return db.write(async (transaction) => {
-    if (passkey !== null && !(await isThere(transaction, passkey))) return null;
+    if (passkey !== null && !(await passkeyExists(transaction, passkey))) return null;
     await transaction
       .deleteFrom('desk_session')
       .where((row) =>
@@ -65,7 +65,7 @@ export async function openSession(
 }
 
 /** Locks the passkey, so that it exists until the session is stored. */
-const isThere = async (transaction: Writer, passkey: string): Promise<boolean> =>
+const passkeyExists = async (transaction: Writer, passkey: string): Promise<boolean> =>
   (await transaction
     .selectFrom('desk_passkey')
     .select('id')
@@ -79,7 +79,7 @@ export async function continueSession(
   token: string,
   { siteRun, nowMs }: AskedAt,
 ): Promise<Session | null> {
-  const row = await openAt(db.read, { siteRun, nowMs })
+  const row = await selectOpenSessions(db.read, { siteRun, nowMs })
     .select(['hash', 'id', 'person', 'role', 'seen_at'])
     .where('hash', '=', hashOfToken(token))
     .executeTakeFirst();
@@ -96,7 +96,7 @@ export async function continueSession(
   return { id, person, role, untilMs: Math.max(seen_at, nowMs) + idleMs };
 }
 
-const openAt = (read: Reader, { siteRun, nowMs }: AskedAt) =>
+const selectOpenSessions = (read: Reader, { siteRun, nowMs }: AskedAt) =>
   read
     .selectFrom('desk_session')
     .where('seen_at', '>', nowMs - idleMs)
@@ -104,7 +104,7 @@ const openAt = (read: Reader, { siteRun, nowMs }: AskedAt) =>
 
 /** The open sessions, last used first. */
 export async function listSessions(read: Reader, at: AskedAt) {
-  const rows = await openAt(read, at)
+  const rows = await selectOpenSessions(read, at)
     .select(['id', 'person', 'device', 'passkey_id', 'created_at', 'seen_at'])
     .orderBy('seen_at', 'desc')
     .execute();

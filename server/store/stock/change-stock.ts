@@ -7,7 +7,7 @@ import { countStock, heldUnits } from './count-stock.ts';
 import { findVariant } from './find-variant.ts';
 import { lockStock } from './lock-stock.ts';
 import { moveStock } from './move-stock.ts';
-import { movedSince } from './moved-since.ts';
+import { stockChangesSince } from './moved-since.ts';
 
 /** The largest accepted amount; larger ones are typing errors. */
 const stockMax = 1_000_000_000;
@@ -54,7 +54,9 @@ export async function changeStock(db: Database, change: StockChange) {
     const reserved = sign === null ? await heldUnits(transaction, variant.id) : stock.reserved;
     const since =
       sign === null && change.countedAtMs !== undefined
-        ? ((await movedSince(transaction, [variant.id], change.countedAtMs)).get(variant.id) ?? 0)
+        ? ((await stockChangesSince(transaction, [variant.id], change.countedAtMs)).get(
+            variant.id,
+          ) ?? 0)
         : 0;
     const next = sign === null ? figure + since : on_hand + (sign === '+' ? figure : -figure);
     if (next < 0 && sign === null)

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 
-const permissionNow = () => ('Notification' in window ? Notification.permission : 'denied');
+const currentPermission = () => ('Notification' in window ? Notification.permission : 'denied');
 
 /** The state of the browser's notifications. Permission is requested only when the visitor presses Allow. */
 export function NotificationNote() {
-  const [permission, setPermission] = useState(permissionNow);
+  const [permission, setPermission] = useState(currentPermission);
   const [title, hint] = {
     default: [words.alerts.off, words.alerts.offHint],
     granted: [words.alerts.on, words.alerts.onHint],

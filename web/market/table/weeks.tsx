@@ -17,7 +17,7 @@ const retryAfterMs = 60_000;
 /** Checked repeatedly, because a visitor may come to a table from a page without one. */
 const checkEveryMs = 1_000;
 
-let requestedAt: Moment | null = null;
+let lastRequestAt: Moment | null = null;
 let waitMs = freshForMs;
 
 /** Fetches the lines once a table shows them, and again after an hour. A failed fetch is repeated after a minute. */
@@ -28,8 +28,8 @@ export function followWeeks(): void {
 }
 
 async function refreshWeeks(): Promise<void> {
-  if (requestedAt !== null && elapsedMs(requestedAt) < waitMs) return;
-  requestedAt = momentNow();
+  if (lastRequestAt !== null && elapsedMs(lastRequestAt) < waitMs) return;
+  lastRequestAt = momentNow();
   waitMs = freshForMs;
   try {
     const response = await fetch(sparklinesPath);

@@ -135,14 +135,14 @@ function Explanation({ shown, onAddPurchase, onClose }: ExplanationProps) {
         <button
           type="button"
           className="btn btn-line"
-          onClick={() => copyText(asText(shown, words.ledger.methods[method], amounts))}
+          onClick={() => copyText(explainedText(shown, words.ledger.methods[method], amounts))}
         >
           {words.ledger.copyText}
         </button>
         <button
           type="button"
           className="btn btn-line"
-          onClick={() => copyText(asCsv(shown, amounts))}
+          onClick={() => copyText(explainedCsv(shown, amounts))}
         >
           {words.ledger.copyCsv}
         </button>
@@ -250,7 +250,7 @@ const columnHeads = (shown: ExplainedProfit) => [
   words.ledger.profit,
 ];
 
-function asText(
+function explainedText(
   shown: ExplainedProfit,
   method: string,
   { coins, dollars, profit }: Amounts,
@@ -276,7 +276,7 @@ function asText(
     .join('\n');
 }
 
-function asCsv(shown: ExplainedProfit, { digits }: Amounts): string {
+function explainedCsv(shown: ExplainedProfit, { digits }: Amounts): string {
   const figures = (...list: Decimal[]) => list.map((each) => localFigure(digits(each)));
   const sum = [
     words.ledger.sum,

@@ -83,7 +83,7 @@ function explainedSale(disposal: Disposal, row: Holding, amounts: Amounts): Expl
   const { entry, amount, missing } = disposal;
   const explanation = explainSale(disposal);
   return {
-    ...ofCoin(explanation, row, disposal.at, amounts),
+    ...explainCoin(explanation, row, disposal.at, amounts),
     title: textForSpeech(words.ledger.soldTitle({ profit: amounts.profit(explanation.profit) })),
     subtitle: textForSpeech(
       words.ledger.soldOn({
@@ -98,7 +98,7 @@ function explainedSale(disposal: Disposal, row: Holding, amounts: Amounts): Expl
     feeWord: words.ledger.feeOfSale,
     rowsTitle: words.ledger.matched,
     shareWord: words.ledger.share,
-    ...missingOf(missing, entry.coin, amounts),
+    ...missingFields(missing, entry.coin, amounts),
   };
 }
 
@@ -110,7 +110,7 @@ function explainedHolding(
 ): ExplainedProfit {
   const explanation = explainHeld(position, price);
   return {
-    ...ofCoin(explanation, row, Date.now(), amounts),
+    ...explainCoin(explanation, row, Date.now(), amounts),
     title: textForSpeech(words.ledger.heldTitle({ profit: amounts.profit(explanation.profit) })),
     subtitle: textForSpeech(
       words.ledger.heldNow({
@@ -124,17 +124,17 @@ function explainedHolding(
     feeWord: null,
     rowsTitle: words.ledger.holds,
     shareWord: words.ledger.worth,
-    ...missingOf(position.missing, row.coin, amounts),
+    ...missingFields(position.missing, row.coin, amounts),
   };
 }
 
-const missingOf = (amount: Decimal, coin: string, { coins }: Amounts) =>
+const missingFields = (amount: Decimal, coin: string, { coins }: Amounts) =>
   amount.gt(0)
     ? { missing: words.ledger.missing({ amount: coins(amount), coin }), missingAmount: amount }
     : { missing: null, missingAmount: null };
 
 /** The part that is the same for a sale and for held coins. */
-function ofCoin(explanation: Explanation, row: Holding, untilMs: number, amounts: Amounts) {
+function explainCoin(explanation: Explanation, row: Holding, untilMs: number, amounts: Amounts) {
   const { rows, ...sums } = explanation;
   const unpriced = sumOf(rows.map(({ lot, amount }) => (lot?.isUnpriced ? amount : zero)));
   return {

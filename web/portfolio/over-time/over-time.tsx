@@ -45,7 +45,7 @@ export function OverTime({ entries, ledger, rows }: OverTimeProps) {
         : valueOverTime({
             entries,
             ledger,
-            prices: byCoin(rows, histories),
+            prices: pricesByCoin(rows, histories),
             live,
             fromSeconds: startOf(range, entries, nowSeconds),
           }),
@@ -136,7 +136,7 @@ const Loading = ({ done, count }: { done: number; count: number }) => (
 );
 
 /** The prices by the ids of the entries, which may be only symbols. */
-const byCoin = (rows: readonly Holding[], histories: ReadonlyMap<string, PriceHistory>) =>
+const pricesByCoin = (rows: readonly Holding[], histories: ReadonlyMap<string, PriceHistory>) =>
   new Map(
     rows.flatMap(({ coinId, match }) => {
       const history = match && histories.get(match.id);

@@ -25,7 +25,11 @@ export const usualPortfolio = (): string => {
 };
 
 /** Changes the portfolio with an id, or every one. */
-const inEach = (now: Portfolios, only: string | null, make: (items: StoredItems) => StoredItems) =>
+const changeEach = (
+  now: Portfolios,
+  only: string | null,
+  make: (items: StoredItems) => StoredItems,
+) =>
   now.reduce<Portfolios>(
     (next, { id }) =>
       only === null || only === id ? changePortfolio(next, id, withItems(make)) : next,
@@ -69,7 +73,7 @@ function changeItems(id: string, make: (items: StoredItems) => StoredItems): voi
 /** Removes entries from the portfolios that are shown at the time of the call. */
 function removeAll(isRemoved: (entry: Entry) => boolean): void {
   const only = shownOne(portfolio.all())?.id ?? null;
-  updatePortfolios((now) => inEach(now, only, (items) => withoutEntries(items, isRemoved)));
+  updatePortfolios((now) => changeEach(now, only, (items) => withoutEntries(items, isRemoved)));
 }
 
 export const entries = {
@@ -90,7 +94,7 @@ export const entries = {
   /** Undoes an import, wherever its transactions are by now. */
   removeBatch: (batch: string): void =>
     updatePortfolios((now) =>
-      inEach(now, null, (items) => withoutEntries(items, (entry) => entry.batch === batch)),
+      changeEach(now, null, (items) => withoutEntries(items, (entry) => entry.batch === batch)),
     ),
   /**
    * Begins an edit of an entry. If the entry has been deleted elsewhere meanwhile, it is added again, so that nothing
@@ -144,7 +148,7 @@ export const entries = {
   removeCoin: (id: string): void => removeAll(({ coinId }) => coinId === id),
   /** Sets the coin of transactions and fees that are identified only by a symbol. */
   identify: (symbol: string, id: string): void =>
-    updatePortfolios((now) => inEach(now, null, (items) => withCoinId(items, symbol, id))),
+    updatePortfolios((now) => changeEach(now, null, (items) => withCoinId(items, symbol, id))),
   /** Gives up the transactions that the browser has lost. */
   removeLost: (): void => updatePortfolios(withoutLost),
   /** Removes the shown entries, but none that another tab has added since. */

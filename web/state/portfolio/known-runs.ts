@@ -34,7 +34,7 @@ export interface Run {
 }
 
 const runs = new Map<string, Run>();
-const byFirstItem = new WeakMap<object, Run>();
+const runsByFirstItem = new WeakMap<object, Run>();
 const lostRuns = new Set<string>();
 /** The ids of runs that the stored texts refer to. Other runs may have been deleted, unless they are new. */
 let namedRuns = new Set<string>();
@@ -44,12 +44,12 @@ let namedRuns = new Set<string>();
  */
 const newForMs = 120_000;
 
-const isThere = ({ id, atMs }: Run) => namedRuns.has(id) || Date.now() - atMs < newForMs;
+const isPresent = ({ id, atMs }: Run) => namedRuns.has(id) || Date.now() - atMs < newForMs;
 
 /** Forgets the runs that a newly read or written text no longer refers to. */
 export function nameRuns(text: string) {
   namedRuns = new Set(Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id));
-  for (const run of runs.values()) if (!isThere(run)) runs.delete(run.id);
+  for (const run of runs.values()) if (!isPresent(run)) runs.delete(run.id);
 }
 let loadsDone = 0;
 /** Increases when runs arrive from IndexedDB: unchanged stored text then yields more entries. */
@@ -64,7 +64,7 @@ export const isObject = (item: unknown): item is object =>
 export function rememberRun(run: Run) {
   runs.set(run.id, run);
   const [first] = run.items;
-  if (isObject(first)) byFirstItem.set(first, run);
+  if (isObject(first)) runsByFirstItem.set(first, run);
 }
 
 /** The items with the known runs in place of their marks. */
@@ -79,9 +79,9 @@ export function withRunMarks(items: StoredItems): StoredItems {
   const short: unknown[] = [];
   for (let at = 0; at < items.length; ) {
     const item = items[at];
-    const run = isObject(item) ? byFirstItem.get(item) : undefined;
+    const run = isObject(item) ? runsByFirstItem.get(item) : undefined;
     const isWhole =
-      run && isThere(run) && run.items.every((each, place) => items[at + place] === each);
+      run && isPresent(run) && run.items.every((each, place) => items[at + place] === each);
     if (run && isWhole) short.push({ segment: run.id, count: run.items.length });
     else short.push(item);
     at += run && isWhole ? run.items.length : 1;

@@ -104,7 +104,7 @@ export const withoutMarks = (items: StoredItems): StoredItems =>
 /**
  * Removes the meaning of marks in a file, which contains no runs. Items that look like marks become unreadable items.
  */
-export const withoutMeaning = (items: StoredItems): StoredItems =>
+export const withInertMarks = (items: StoredItems): StoredItems =>
   items.map((item) => (isMark(item) ? { ...item, kind: 'unread' } : item));
 
 /** Deletes the runs that no text refers to any more. */

@@ -23,7 +23,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
   const present = usePresence(open, card);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const isAway = useIsAway();
+  const isAway = useIsPageHidden();
   const waits = hovered || focused || isAway;
 
   const dismiss = () => {
@@ -93,7 +93,7 @@ export function ToastCard({ toast, open, lastsMs, swipePx, region }: Props) {
 }
 
 /** True if the visitor has switched to another window since the toast appeared. */
-function useIsAway(): boolean {
+function useIsPageHidden(): boolean {
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
     const stop = new AbortController();

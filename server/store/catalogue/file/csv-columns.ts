@@ -32,7 +32,7 @@ const lowerCase = (cell: string) => accept(cell.trim().toLowerCase());
 const readTexts = (cell: string) => accept(readList(cell));
 const trimText = (cell: string) => accept(cell.trim());
 const writeYesNo = (value: boolean | undefined) => (value ? 'yes' : 'no');
-const asText = (value: unknown) => `${value ?? ''}`;
+const cellText = (value: unknown) => `${value ?? ''}`;
 
 /** Spreadsheets may write 12 as 12.0 or 12,00. */
 function readWhole(cell: string): Outcome<number, string> {
@@ -77,7 +77,7 @@ const columnsOf =
     key: Key,
     read: Column['read'],
     {
-      write = asText,
+      write = cellText,
       ...more
     }: Pick<Column, 'emptied' | 'isFigure'> & {
       write?: (value: RowParts[Of][Key], variant: FileVariant) => string;
@@ -91,44 +91,46 @@ const columnsOf =
     write: (product, variant) => write({ product, variant }[of][key], variant),
   });
 
-const ofProduct = columnsOf('product');
-const ofVariant = columnsOf('variant');
+const productColumns = columnsOf('product');
+const variantColumns = columnsOf('variant');
 const clearable = { emptied: null };
 
 /** The columns of a CSV catalogue. Each row is a variant; any row of a product may hold the product's values. */
 export const csvColumns: readonly Column[] = [
-  ofProduct('product_id', 'id', trimText),
-  ofProduct('handle', 'handle', trimText),
-  ofProduct('title', 'title', keepText),
-  ...Object.values(productTexts).map(({ head, key }) => ofProduct(head, key, keepText, clearable)),
-  ofProduct('description', 'descriptionHtml', keepText, clearable),
-  ofProduct('status', 'status', lowerCase),
-  ofProduct('purchasable', 'purchasable', readYesNo, { write: writeYesNo }),
-  ofProduct('hidden', 'hidden', readYesNo, { write: writeYesNo }),
-  ofProduct('needs_sending', 'needsSending', readYesNo, { write: writeYesNo }),
-  ofProduct('tax_class', 'taxClass', lowerCase),
-  ofProduct('selection', 'selection', keepText, clearable),
-  ofProduct('collections', 'collections', readTexts, { write: writeList, emptied: [] }),
-  ofProduct('pictures', 'pictures', readTexts, { write: writeList, emptied: [] }),
-  ofProduct('custom_fields', 'customFields', (cell) => accept(readFields(cell)), {
+  productColumns('product_id', 'id', trimText),
+  productColumns('handle', 'handle', trimText),
+  productColumns('title', 'title', keepText),
+  ...Object.values(productTexts).map(({ head, key }) =>
+    productColumns(head, key, keepText, clearable),
+  ),
+  productColumns('description', 'descriptionHtml', keepText, clearable),
+  productColumns('status', 'status', lowerCase),
+  productColumns('purchasable', 'purchasable', readYesNo, { write: writeYesNo }),
+  productColumns('hidden', 'hidden', readYesNo, { write: writeYesNo }),
+  productColumns('needs_sending', 'needsSending', readYesNo, { write: writeYesNo }),
+  productColumns('tax_class', 'taxClass', lowerCase),
+  productColumns('selection', 'selection', keepText, clearable),
+  productColumns('collections', 'collections', readTexts, { write: writeList, emptied: [] }),
+  productColumns('pictures', 'pictures', readTexts, { write: writeList, emptied: [] }),
+  productColumns('custom_fields', 'customFields', (cell) => accept(readFields(cell)), {
     write: writeFields,
     emptied: [],
   }),
-  ofVariant('variant_id', 'id', trimText),
-  ofVariant('variant_title', 'title', keepText),
-  ofVariant('sku', 'sku', readSku, clearable),
-  ofVariant('options', 'options', readOptions, { write: writePairs, emptied: [] }),
-  ofVariant('price', 'priceCents', readFigure, { write: writeFigure, isFigure: true }),
-  ofVariant('sale_price', 'salePriceCents', readFigure, {
+  variantColumns('variant_id', 'id', trimText),
+  variantColumns('variant_title', 'title', keepText),
+  variantColumns('sku', 'sku', readSku, clearable),
+  variantColumns('options', 'options', readOptions, { write: writePairs, emptied: [] }),
+  variantColumns('price', 'priceCents', readFigure, { write: writeFigure, isFigure: true }),
+  variantColumns('sale_price', 'salePriceCents', readFigure, {
     write: writeFigure,
     isFigure: true,
     emptied: null,
   }),
-  ofVariant('sale_from', 'saleFrom', readMoment('start'), clearable),
-  ofVariant('sale_until', 'saleUntil', readMoment('end'), clearable),
-  ofVariant('currency', 'currencyCode', lowerCase),
-  ofVariant('weight_grams', 'weightGrams', readWhole, clearable),
-  ofVariant('stock', 'stock', readWhole, clearable),
-  ofVariant('low_stock', 'lowStock', readWhole, clearable),
-  ofVariant('variant_picture', 'picture', keepText, clearable),
+  variantColumns('sale_from', 'saleFrom', readMoment('start'), clearable),
+  variantColumns('sale_until', 'saleUntil', readMoment('end'), clearable),
+  variantColumns('currency', 'currencyCode', lowerCase),
+  variantColumns('weight_grams', 'weightGrams', readWhole, clearable),
+  variantColumns('stock', 'stock', readWhole, clearable),
+  variantColumns('low_stock', 'lowStock', readWhole, clearable),
+  variantColumns('variant_picture', 'picture', keepText, clearable),
 ];

@@ -27,14 +27,14 @@ const wholeNumber = (max: number) =>
 const listOf = <Row extends z.ZodType>(row: Row, max: number) =>
   z.array(row, 'must be a list').max(max, `must not have more than ${max} entries`);
 
-const inBounds = (cents: number | SpreadsheetAmount) =>
+const isInBounds = (cents: number | SpreadsheetAmount) =>
   cents instanceof SpreadsheetAmount || (cents >= 0 && cents <= maxCents);
 const amount = z
   .custom<number | SpreadsheetAmount>(
     (value) => value instanceof SpreadsheetAmount || Number.isInteger(value),
     'must be a whole number',
   )
-  .refine(inBounds, `must be from 0 to ${maxCents}`);
+  .refine(isInBounds, `must be from 0 to ${maxCents}`);
 const title = text(300);
 const picture = text(2_000);
 const html = z.string('must be a text').max(50_000, 'must not be longer than 50000 characters');

@@ -90,17 +90,17 @@ export function readFileColumns(bytes: Uint8Array): Outcome<FileColumns, string>
 
 const workbook =
   'This is a workbook of a spreadsheet: save it there as "CSV UTF-8", and import that.';
-const noText = 'This is not a text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".';
+const noTextFault = 'This is not a text file in UTF-8. A spreadsheet is saved as "CSV UTF-8".';
 
 function decode(bytes: Uint8Array): Outcome<{ text: string; isWindows: boolean }, string> {
   const decoded = decodeText(bytes);
   if ('why' in decoded) {
     if (decoded.why === 'empty') return accept({ text: '', isWindows: false });
-    return refused(decoded.why === 'spreadsheet' ? workbook : noText);
+    return refused(decoded.why === 'spreadsheet' ? workbook : noTextFault);
   }
   // Every byte is valid in Windows-1252, so look for characters that text never contains.
   const isBinary = decoded.isWindows ? /(?![\t\r\n])\p{Cc}/u : /\0/;
-  return isBinary.test(decoded.text) ? refused(noText) : accept(decoded);
+  return isBinary.test(decoded.text) ? refused(noTextFault) : accept(decoded);
 }
 
 /** The note on a Windows encoding, with a sample word by which the owner can check it. */
@@ -141,7 +141,7 @@ function placeOf(raw: RawProduct, path: readonly PropertyKey[], source: Source) 
   const ofVariant = first === 'variants' && typeof index === 'number';
   const at = ofVariant ? (raw.variantsAt[index] ?? raw.at) : raw.at;
   const inside = ofVariant ? rest : path;
-  if (source === null) return { at, name: inWords(inside) };
+  if (source === null) return { at, name: pathInWords(inside) };
   if (source === 'JSON') return { at, name: inside.join('.') };
   const kind = ofVariant ? 'variant' : 'product';
   const column = csvColumns.find(({ of, key }) => of === kind && key === inside[0]);
@@ -149,7 +149,7 @@ function placeOf(raw: RawProduct, path: readonly PropertyKey[], source: Source) 
 }
 
 /** A path in words, such as 'weight grams' or 'custom fields 1 title'. */
-const inWords = (path: readonly PropertyKey[]): string =>
+const pathInWords = (path: readonly PropertyKey[]): string =>
   path
     .map((key) => (typeof key === 'number' ? String(key + 1) : String(key)))
     .join(' ')

@@ -96,7 +96,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
       continue;
     }
     const before = groups.get(key.value);
-    if (before !== undefined && key.value.startsWith(bySku)) {
+    if (before !== undefined && key.value.startsWith(skuPrefix)) {
       complain(row.at, `has the same SKU as ${before.at}`);
       continue;
     }
@@ -125,7 +125,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
 }
 
 /** The prefix of the key of a row that identifies its product only by a variant's SKU. */
-const bySku = 'sku ';
+const skuPrefix = 'sku ';
 
 const newGroup = (at: string): ProductRows => ({
   at,
@@ -199,7 +199,7 @@ function productKeys(rows: readonly LocatedRow[], columns: Columns) {
     const key = named(row);
     if (key !== null) return accept(key);
     const [title, sku] = [cell(row, 'title'), cell(row, 'sku')];
-    if (title === '' && sku !== '') return accept(bySku + sku);
+    if (title === '' && sku !== '') return accept(skuPrefix + sku);
     if (title === '')
       return refused('names no product: product_id, handle, title and sku are empty');
     const [only, another] = keysOfTitle.get(title) ?? [];

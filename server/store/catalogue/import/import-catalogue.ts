@@ -4,7 +4,7 @@ import { addHistory, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal, Problem } from '../../owner-refusal.ts';
 import { uncountedSales } from '../../stock/counting.ts';
-import { movedSince } from '../../stock/moved-since.ts';
+import { stockChangesSince } from '../../stock/moved-since.ts';
 import type { CatalogueFile } from '../file/file-product.ts';
 import { afterImport } from '../plan/after-import.ts';
 import { differences } from '../plan/differences.ts';
@@ -107,7 +107,7 @@ export async function importCatalogue(
       const sold = mayBegin(stored) ? await uncountedSales(from, options.countedAtMs + 1) : [];
       if (options.stock)
         for (const variants of chunks([...stored.stock.keys()]))
-          for (const [id, pieces] of await movedSince(from, variants, options.countedAtMs))
+          for (const [id, pieces] of await stockChangesSince(from, variants, options.countedAtMs))
             moved.set(id, pieces);
       return { stored, since: { moved, sold } };
     },

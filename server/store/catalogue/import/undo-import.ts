@@ -116,20 +116,22 @@ export async function undoImport(
   const done = await writePlan(db, {
     ...options,
     entry: { action: 'import-undo', detail: { 'as before': undone.what } },
-    what: undone.what.startsWith(takingBack)
-      ? undone.what.slice(takingBack.length)
-      : takingBack + undone.what,
+    what: undone.what.startsWith(undoPrefix)
+      ? undone.what.slice(undoPrefix.length)
+      : undoPrefix + undone.what,
     source,
     prepared: prepared.value,
     countedAtMs: null,
     // Restoring a count makes it a count again.
-    kind: undone.what.startsWith(takingBack) ? 'import' : 'stock',
+    kind: undone.what.startsWith(undoPrefix) ? 'import' : 'stock',
     async first(transaction) {
       const last = (await listCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
         return refused('Another command has just changed the catalogue. Nothing was changed.');
       // Lock first, so that no sale or refund comes between reading the stock and writing it.
-      const begins = await lockAllUncountedVariants(transaction, [...countedIn(copy.catalogue)]);
+      const begins = await lockAllUncountedVariants(transaction, [
+        ...managedVariants(copy.catalogue),
+      ]);
       await lockUncountedSales(transaction, undone.atMs);
       const changed = read.flatMap(({ stock }) => stock.map(({ variant_id }) => variant_id));
       for (const variants of chunks([...new Set([...changed, ...begins])].toSorted()))
@@ -161,7 +163,7 @@ async function changesSinceCopy(
   );
   for (const { variant_id, by: then, move } of changes)
     by.set(variant_id, (by.get(variant_id) ?? 0) - (inBooks.get(move) ?? then));
-  const counts = countedIn(catalogue);
+  const counts = managedVariants(catalogue);
   const sold = (await uncountedSales(db, atMs)).filter(({ variant_id }) => counts.has(variant_id));
   const changed = new Set([...by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
   const counted = new Set(await variantsCountedSince(db, [...changed], atMs));
@@ -213,7 +215,7 @@ async function movesOf(
   return found;
 }
 
-const countedIn = ({ variants }: Pick<StoredCatalogue, 'variants'>): ReadonlySet<string> =>
+const managedVariants = ({ variants }: Pick<StoredCatalogue, 'variants'>): ReadonlySet<string> =>
   new Set(
     [...variants.values()]
       .flat()
@@ -242,7 +244,7 @@ async function variantsCountedSince(
   return found;
 }
 
-const takingBack = 'taking back ';
+const undoPrefix = 'taking back ';
 
 function planUndo(
   copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
@@ -269,7 +271,7 @@ function planUndo(
     },
     stored,
   );
-  const wasCounted = countedIn(copy);
+  const wasCounted = managedVariants(copy);
   const begins = storedVariants.filter(
     ({ id, manage_inventory }) => manage_inventory === 0 && wasCounted.has(id),
   );

@@ -13,7 +13,7 @@ import {
 } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { queueLowStockMail } from '../../stock/low-stock.ts';
-import { movedSince } from '../../stock/moved-since.ts';
+import { stockChangesSince } from '../../stock/moved-since.ts';
 import { bumpCatalogueVersion } from '../../store-values.ts';
 import type { ImportPlan } from '../plan/plan-import.ts';
 import { recordPrices } from '../price-history.ts';
@@ -187,7 +187,7 @@ async function writeStock(
   const variants = planned.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
   // The stock is locked, so sales made during the planning are included.
-  const moved = await movedSince(transaction, variants, countedAtMs ?? nowMs);
+  const moved = await stockChangesSince(transaction, variants, countedAtMs ?? nowMs);
   const rows = planned.map(({ counted, ...row }) =>
     counted === undefined ? row : { ...row, on_hand: counted + (moved.get(row.variant_id) ?? 0) },
   );

@@ -45,7 +45,7 @@ export async function loadCatalogue(
 ): Promise<LoadedCatalogue> {
   // Read the version first: a change in between then causes another load instead of being missed.
   const stored = (await storeValue(db, 'catalogue_version')) ?? '0';
-  const products = await inPieces((after) =>
+  const products = await readInPieces((after) =>
     db
       .selectFrom('product')
       .selectAll()
@@ -56,7 +56,7 @@ export async function loadCatalogue(
       .limit(rowsAPiece)
       .execute(),
   );
-  const variants = await inPieces((after) =>
+  const variants = await readInPieces((after) =>
     db
       .selectFrom('variant')
       .selectAll()
@@ -119,7 +119,7 @@ export async function loadCatalogue(
 const rowsAPiece = 50;
 
 /** Reads rows in parts by id, so that visitors are answered in between, and sorts them by position. */
-async function inPieces<Row extends { id: string; position: number }>(
+async function readInPieces<Row extends { id: string; position: number }>(
   read: (after: string) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];

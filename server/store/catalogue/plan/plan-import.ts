@@ -153,7 +153,7 @@ export function planImport(
       ...(product.related !== undefined && {
         related_products: storedJson.relatedProducts.write(
           assignIds(
-            relatedOf(product.related, ids, complain),
+            relatedIds(product.related, ids, complain),
             storedJson.relatedProducts.read(found?.related_products ?? '[]'),
             () => newId('prel', nowMs),
           ),
@@ -206,7 +206,7 @@ function createHandleCheck(others: readonly ProductRow[]) {
   };
 }
 
-function relatedOf(
+function relatedIds(
   related: NonNullable<FileProduct['related']>,
   ids: ReadonlyMap<string, string>,
   complain: ReportProblem,

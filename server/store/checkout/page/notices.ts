@@ -10,7 +10,7 @@ interface Notice {
 }
 
 const { foreignForm, tooMany, notTaken, busy, failed } = words.checkout.notices;
-const ofForms = {
+const formNotices = {
   foreign: { status: 403, message: foreignForm },
   'too-many': { status: 429, message: tooMany, retryAfterSeconds: 60 },
   'not-taken': { status: 413, message: notTaken },
@@ -19,7 +19,7 @@ const ofForms = {
 } satisfies Record<string, Notice>;
 
 /** The reason why a form had no effect. */
-export type NoticeKind = keyof typeof ofForms | RefusedNotice;
+export type NoticeKind = keyof typeof formNotices | RefusedNotice;
 
 /**
  * The address of the notice that says why a form had no effect. It contains nothing that was typed, and the page
@@ -30,8 +30,8 @@ export const noticePath = (sessionId: string, why: NoticeKind): string =>
 
 /** @returns null for an address that no form leads to */
 export function readNotice(why: string): (Notice & { isOver: boolean }) | null {
-  if (Object.hasOwn(ofForms, why))
-    return { ...ofForms[why as keyof typeof ofForms], isOver: false };
+  if (Object.hasOwn(formNotices, why))
+    return { ...formNotices[why as keyof typeof formNotices], isOver: false };
   if (!Object.hasOwn(refusedNotices, why)) return null;
   return { status: 502, message: refusedNotices[why as RefusedNotice], isOver: true };
 }

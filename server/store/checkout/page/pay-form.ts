@@ -11,7 +11,7 @@ import { hasPostcode } from '../../orders/postal-address.ts';
 const addressedFields = ['name', 'street', 'postcode', 'city', 'state'] as const;
 
 /** The fields of digits only, which any keyboard's script may have typed. */
-const ofDigits = new Set<PaymentField>(['postcode', 'card', 'expiry', 'cvc']);
+const digitFields = new Set<PaymentField>(['postcode', 'card', 'expiry', 'cvc']);
 
 const longestValue = 200;
 
@@ -43,7 +43,7 @@ export function readPayForm(
 ): PayForm {
   const text = (name: PaymentField) => {
     const value = truncateText((typed.get(name) ?? '').trim(), longestValue);
-    return ofDigits.has(name) ? latinDigits(value) : value;
+    return digitFields.has(name) ? latinDigits(value) : value;
   };
   const country = chosen ?? text('country');
   const values: PaymentForm['values'] = { email: text('email'), country };

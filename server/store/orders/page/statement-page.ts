@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** The time for which the acknowledgement's page can be opened; the mail remains. */
-const shownMs = 24 * 60 * 60_000;
+const shownForMs = 24 * 60 * 60_000;
 
 /** The page of a statement of withdrawal and its acknowledgement. */
 export function createStatementPage({ db, now, pages, files, send }: Options) {
@@ -35,7 +35,8 @@ export function createStatementPage({ db, now, pages, files, send }: Options) {
      */
     async show(res: ServerResponse, once: string): Promise<boolean> {
       const row = await by(once);
-      if (row === undefined || row.received_at <= now() - shownMs || row.email === '') return false;
+      if (row === undefined || row.received_at <= now() - shownForMs || row.email === '')
+        return false;
       const sale = row.order_id === null ? null : await readSale(db.read, { id: row.order_id });
       const isTold = await isQueued(db.read, { kind: 'withdrawal', subjectId: row.id });
       const mail = !isTold ? 'none' : isFromBuyer(row, sale) ? 'copy' : 'note';

@@ -28,10 +28,10 @@ export const stripeClient = ({ secretKey, apiUrl, timeoutMs, stopping }: ClientO
     timeout: timeoutMs ?? usualTimeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
-    ...(stopping && { httpClient: endingWith(stopping) }),
+    ...(stopping && { httpClient: httpClientUntil(stopping) }),
   });
 
-function endingWith(stopping: AbortSignal) {
+function httpClientUntil(stopping: AbortSignal) {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
