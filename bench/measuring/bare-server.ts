@@ -10,12 +10,12 @@ const { status } = answer;
 const length = Number(answer.headers.get('content-length') ?? 0);
 await answer.body?.cancel();
 const body = Buffer.alloc(length, 'x');
-const raw = [...answer.headers]
+const rawHeaders = [...answer.headers]
   .filter(([name]) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name))
   .flat();
 listenAndPrint(
   createServer((_req, res) => {
-    res.writeHead(status, raw);
+    res.writeHead(status, rawHeaders);
     res.end(length > 0 ? body : undefined);
   }),
 );

@@ -78,7 +78,7 @@ export function setFaultFallback(words: (faults: SiteError) => Site | Promise<Si
 /**
  * The site, read once.
  *
- * @throws SiteError with every fault, unless `onFaults` has set a fallback
+ * @throws SiteError with every fault, unless `setFaultFallback` has set a fallback
  */
 export function site(): Promise<Site> {
   cachedSite ??= readConfigured(siteFolders()).catch((error: unknown) => {

@@ -60,7 +60,7 @@ const step = 0.5;
 
 /**
  * The money-weighted return: the internal rate of return, at which the starting value and the deposits, less
- * the withdrawals, would have grown to the final value. It covers the whole time; `annualised` converts it to
+ * the withdrawals, would have grown to the final value. It covers the whole time; `annualReturn` converts it to
  * a year, which is XIRR.
  *
  * @returns a fraction above −1; null if no rate fits, or several do

@@ -88,7 +88,7 @@ export function constantsIn(code: string, file: string, modules: readonly Consta
       throw new Error(
         `${file}, line ${lineAt(code, node.start)}: ${node['name']} is declared again`,
       );
-    if (found && isReference(node, parents[0])) uses.push(useOf(found, node, parents));
+    if (found && isReference(node, parents[0])) uses.push(constantUse(found, node, parents));
     const within = [node, ...parents];
     for (const value of Object.values(node))
       for (const each of children([value].flat())) visit(each, within);
@@ -98,7 +98,7 @@ export function constantsIn(code: string, file: string, modules: readonly Consta
 }
 
 /** Follows members as far as the export has them. */
-function useOf(
+function constantUse(
   { module, name }: { module: ConstantModule; name: string },
   identifier: Node,
   around: readonly Node[],

@@ -29,14 +29,14 @@ interface ResponseSource {
 }
 
 /** Smaller responses fit into one or two packets with or without compression. */
-const compressedFromBytes = 1_000;
+const compressionMinBytes = 1_000;
 
 /** Compresses a body once for all requests. Fonts and pictures are already compressed and stay as they are. */
 export async function buildResponse(
   source: ResponseSource & { compress?: boolean },
 ): Promise<CachedResponse> {
   const body = bytesOf(source.body);
-  if (source.compress === false || body.length < compressedFromBytes)
+  if (source.compress === false || body.length < compressionMinBytes)
     return buildEncodedResponse({ ...source, body }, {});
   const [br, gz] = await Promise.all([brotliOf(body, 5), gzipOf(body, { level: 6 })]);
   return buildEncodedResponse({ ...source, body }, { br, gzip: gz });

@@ -159,12 +159,12 @@ function readOwnWords(
 }
 
 /** The button whose words are fixed by several countries' laws, so nothing may be added to them. */
-const lawfulButton = 'checkout.payAmount';
+const payButtonKey = 'checkout.payAmount';
 
 /** Likely mistakes in a text. @param ours the text that it replaces */
 function likelyFaults(key: string, text: Text, ours: Text, language: string): string[] {
   const said = textNames(text);
-  const lacks = textNames(ours).filter((name) => !said.includes(name) && key !== lawfulButton);
+  const lacks = textNames(ours).filter((name) => !said.includes(name) && key !== payButtonKey);
   const forms = isPlural(text) ? pluralFaults(text, language) : [];
   const { used, known } = countsIn(language);
   return [

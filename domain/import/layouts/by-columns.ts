@@ -57,16 +57,18 @@ export function isGhostfolio(header: readonly string[], mapping: Mapping): boole
 }
 
 const words = (text: string) => new Set(text.split(' '));
-const buys = words('buy bought purchase kauf gekauft long b');
-const sells = words('sell sold sale verkauf verkauft short s');
-const ins = words('deposit receive received in transfer_in transfer-in einzahlung eingang');
-const outs = words(
+const buyWords = words('buy bought purchase kauf gekauft long b');
+const sellWords = words('sell sold sale verkauf verkauft short s');
+const depositWords = words(
+  'deposit receive received in transfer_in transfer-in einzahlung eingang',
+);
+const withdrawalWords = words(
   'withdrawal withdraw send sent out transfer_out transfer-out auszahlung ausgang',
 );
-const incomes = words(
+const incomeWords = words(
   'income reward rewards staking interest dividend airdrop mining ertrag zinsen',
 );
-const costs = words('fee fees gebühr gebühren');
+const costWords = words('fee fees gebühr gebühren');
 
 function readRow(cells: Cells): RowEvent {
   const at = cells.time('date');
@@ -82,9 +84,9 @@ function readRow(cells: Cells): RowEvent {
   const worth = legOf(total ?? gross, currency);
   const kind = cells.text('kind');
   const word = kind.toLowerCase().replace(/\s+/g, '_');
-  const isSale = sells.has(word) || (word === '' && amount?.lt(0));
+  const isSale = sellWords.has(word) || (word === '' && amount?.lt(0));
   // A currency code that is also a coin, or that was paid for with something else, is a coin here.
-  const isTraded = (buys.has(word) || isSale || word === '') && written !== null;
+  const isTraded = (buyWords.has(word) || isSale || word === '') && written !== null;
   const isCoin = cells.isCoin(coin) || (isTraded && currency !== coin);
   const sized = legOf(amount, coin);
   const leg = sized && { ...sized, isCoin };
@@ -96,7 +98,7 @@ function readRow(cells: Cells): RowEvent {
     price: total === null ? unitPrice : null,
     note: cells.text('note'),
   };
-  if (buys.has(word) || isSale || word === '') {
+  if (buyWords.has(word) || isSale || word === '') {
     if (word !== '' && amount?.lt(0) && !isSale) cells.refuse({ why: 'belowZero' });
     if (worth === null && unitPrice === null)
       cells.refuse({ why: 'missing', column: 'price', text: '' });
@@ -105,12 +107,12 @@ function readRow(cells: Cells): RowEvent {
       ? { ...event, kind: 'trade', gave: leg, got: money }
       : { ...event, kind: 'trade', got: leg, gave: money };
   }
-  const arrives = ins.has(word) || incomes.has(word);
+  const arrives = depositWords.has(word) || incomeWords.has(word);
   if (arrives && amount?.lt(0)) cells.refuse({ why: 'belowZero' });
-  if (ins.has(word)) return { ...event, kind: 'transfer', got: leg };
-  if (outs.has(word)) return { ...event, kind: 'transfer', gave: leg };
-  if (incomes.has(word)) return { ...event, kind: 'income', got: leg };
-  if (costs.has(word)) return { ...event, kind: 'fee', gave: leg };
+  if (depositWords.has(word)) return { ...event, kind: 'transfer', got: leg };
+  if (withdrawalWords.has(word)) return { ...event, kind: 'transfer', gave: leg };
+  if (incomeWords.has(word)) return { ...event, kind: 'income', got: leg };
+  if (costWords.has(word)) return { ...event, kind: 'fee', gave: leg };
   return {
     ...event,
     kind: { unknown: kind },

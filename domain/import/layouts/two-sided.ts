@@ -2,12 +2,12 @@ import type { Cells } from '../rows/cells.ts';
 import type { Leg, RowEvent } from '../rows/event.ts';
 
 const words = (text: string) => new Set(text.split(' '));
-const incomes = words(
+const incomeWords = words(
   'airdrop fork mining reward rewards staking income interest salary cashback bonus gambling lending dividend masternode ' +
     'minting fee_refund other_income loan_interest liquidity_reward interest_income lending_income reward_bonus staking_reward',
 );
-const costs = words('cost fee margin_fee loan_fee other_fee interest_payment expense');
-const moves = words(
+const costWords = words('cost fee margin_fee loan_fee other_fee interest_payment expense');
+const moveWords = words(
   'deposit withdrawal transfer fiat_deposit fiat_withdrawal crypto_deposit crypto_withdrawal send receive ignored ' +
     'gift gift_tip gift_received lost stolen donation donation_in spend payment',
 );
@@ -39,9 +39,9 @@ export function readTwoSided({ label, ...event }: Sides): RowEvent {
       kind: isMove ? 'own' : { unknown: label.trim() || `${gave.asset} → ${got.asset}` },
     };
   }
-  if (got !== null && incomes.has(word)) return { ...event, kind: 'income' };
-  if (gave !== null && costs.has(word)) return { ...event, kind: 'fee' };
-  if (word === '' || moves.has(word)) return { ...event, kind: 'transfer' };
+  if (got !== null && incomeWords.has(word)) return { ...event, kind: 'income' };
+  if (gave !== null && costWords.has(word)) return { ...event, kind: 'fee' };
+  if (word === '' || moveWords.has(word)) return { ...event, kind: 'transfer' };
   return { ...event, kind: { unknown: label.trim() } };
 }
 

@@ -49,7 +49,7 @@ export function differences(before: StoredCatalogue, after: StoredCatalogue): Pr
   }
   for (const [id, product] of was)
     if (onSale.has(id) && !is.has(id))
-      changes.push({ ...productName(product), kind: 'removed', fields: [], variants: [] });
+      changes.push({ ...nameFields(product), kind: 'removed', fields: [], variants: [] });
   return changes;
 }
 
@@ -84,7 +84,7 @@ function describeProducts(
 }
 
 const idOf = ({ id }: { id: string }) => id;
-const productName = ({ handle = '', title = '' }: FileProduct) => ({ handle, title });
+const nameFields = ({ handle = '', title = '' }: FileProduct) => ({ handle, title });
 
 /** @param onSale the ids of the products and variants that were on sale before */
 function productChange(
@@ -112,7 +112,7 @@ function productChange(
   if (order !== null) fields.push(order);
   const kind = kindOf(was, is.id);
   if (kind === 'changed' && fields.length === 0 && variants.length === 0) return null;
-  return { kind, ...productName(is), fields, variants };
+  return { kind, ...nameFields(is), fields, variants };
 }
 
 const variantName = ({ title = '', sku = null, stock = null }: FileVariant) => ({
