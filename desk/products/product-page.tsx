@@ -171,7 +171,9 @@ function Editor({ product, all: { products, currency, defaults } }: EditorProps)
                   {defaults.deliveryTime === null
                     ? 'The shop says no delivery time.'
                     : `The shop’s delivery time: ${defaults.deliveryTime}.`}{' '}
-                  <Link href="/site/shop.yaml?at=beforeOrder.deliveryTime">Change it under Site</Link>
+                  <Link href="/site/shop.yaml?at=beforeOrder.deliveryTime">
+                    Change it under Site
+                  </Link>
                 </p>
               </div>
             </section>
