@@ -15,3 +15,6 @@ export const deskLinkAddress = (origin: string, token: string): string =>
 
 /** Marks a response that repeats the stored result of an earlier press. The server did nothing again. */
 export const replayHeader = 'x-desk-replay';
+
+/** The rows of a page of a long list: thousands at once make a browser slow, and the answer too. */
+export const deskPageRows = 100;

@@ -1,11 +1,15 @@
+import type { InferResponseType } from 'hono/client';
 import { z } from 'zod';
 import { mapFileTexts } from '../../contract/product-texts.ts';
 import { taxClasses } from '../../contract/tax-class.ts';
+import type { api } from '../api.ts';
 import { clockTime, plainAmount } from '../format.ts';
-import type { Products } from './product-list.tsx';
 import { valuesText } from './variants/make-variants.ts';
 
-export type Product = Products['products'][number];
+type OneProduct = InferResponseType<(typeof api.products)[':id']['$get'], 200>;
+export type Product = NonNullable<OneProduct['product']>;
+/** What holds where a product says nothing. */
+export type Defaults = OneProduct['defaults'];
 type Variant = NonNullable<Product['variants']>[number];
 
 // Without this, zod tests whether it may generate code. The desk's policy forbids that, and browsers report

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Edited } from './edited.ts';
 import { CheckField, SelectField, TextField } from './field.tsx';
-import type { Products } from './product-list.tsx';
 
 interface ListProps<Item> {
   title: string;
@@ -46,7 +45,7 @@ function ListCard<Item extends object>(props: ListProps<Item>) {
 
 interface Props {
   edited: Edited;
-  products: Products['products'];
+  products: readonly { id: string; title: string }[];
   /** The product's id; null for a new product. */
   id: string | null;
   set<Key extends 'additionalInfo' | 'customFields' | 'related'>(
@@ -58,9 +57,7 @@ interface Props {
 /** The sections below a description, the questions to buyers, and the related products. */
 export function MoreCards({ edited, products, id, set }: Props) {
   const others = Object.fromEntries(
-    products.flatMap((product) =>
-      product.id === undefined || product.id === id ? [] : [[product.id, product.title ?? '']],
-    ),
+    products.flatMap((product) => (product.id === id ? [] : [[product.id, product.title]])),
   );
   return (
     <>

@@ -1,46 +1,55 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import { answerOf, api } from '../api.ts';
 import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
-import { usePages } from '../ui/pages.tsx';
+import { pagesOf } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 import { ChangeSeveral } from './change-several.tsx';
 import { PriceCell } from './price-cell.tsx';
 import { ShownSeveral, ShowSeveral, useShowSeveral } from './show-several.tsx';
 
-export type Products = InferResponseType<typeof api.products.$get, 200>;
-type Product = Products['products'][number];
+type Product = InferResponseType<typeof api.products.$get, 200>['products'][number];
+/** As much of a product as a change of several needs. */
+type Chosen = Pick<
+  InferResponseType<typeof api.products.found.$get, 200>[number],
+  'id' | 'currencyCode' | 'status' | 'hidden'
+>;
 
-export const productsQuery = {
-  queryKey: ['products'],
-  queryFn: () => answerOf(api.products.$get()),
-};
-export const useProducts = () => useQuery(productsQuery);
-
-/** True if a search text matches a product: a part of its title, its handle, or an SKU. */
-export const matchesProduct = (
-  { title = '', handle = '', variants = [] }: Product,
-  search: string,
-): boolean =>
-  `${title} ${handle} ${variants.map(({ sku }) => sku ?? '').join(' ')}`
-    .toLowerCase()
-    .includes(search.trim().toLowerCase());
+const chosenOf = ({ id = '', status, hidden = false, variants = [] }: Product): Chosen => ({
+  ...{ id, hidden, status: status ?? 'draft', currencyCode: variants[0]?.currencyCode ?? null },
+});
 
 /** What is on sale: status, stock, price. */
 export function ProductList() {
-  const list = useProducts();
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const shown = list.data?.products.filter((product) => matchesProduct(product, search)) ?? [];
+  const [wanted, setWanted] = useState(0);
+  const asked = { search: useDeferredValue(search.trim()), page: String(wanted) };
+  const list = useQuery({
+    queryKey: ['products', 'page', asked],
+    queryFn: () => answerOf(api.products.$get({ query: asked })),
+    placeholderData: keepPreviousData,
+  });
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
+  const choose = (products: readonly Chosen[]) =>
+    setChosen(new Map(products.map((product) => [product.id, product])));
+  const everything = useMutation({
+    mutationFn: () => answerOf(api.products.found.$get({ query: { search: asked.search } })),
+    onSuccess: choose,
+  });
+  const shown = list.data?.products ?? [];
+  const count = list.data?.count ?? 0;
   const show = useShowSeveral();
-  const page = usePages(shown);
-  const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
+  const { page, pages } = pagesOf(count, wanted, setWanted);
+  // The list has become shorter.
+  if (list.isSuccess && !list.isPlaceholderData && page !== wanted) setWanted(page);
+  const isAllChosen = shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id));
+  const toggle = (product: Product) => {
+    const next = new Map(chosen);
+    if (!next.delete(product.id ?? '')) next.set(product.id ?? '', chosenOf(product));
     setChosen(next);
   };
   return (
@@ -59,7 +68,14 @@ export function ProductList() {
       </Heading>
       <section className="card" aria-label="Products">
         <div className="filters">
-          <SearchField label="Title, handle or SKU" value={search} onChange={setSearch} />
+          <SearchField
+            label="Title, handle or SKU"
+            value={search}
+            onChange={(text) => {
+              setSearch(text);
+              setWanted(0);
+            }}
+          />
           <a className="button" href="/api/export?format=csv">
             Save as CSV
           </a>
@@ -67,28 +83,35 @@ export function ProductList() {
         {chosen.size > 0 && (
           <section className="bulk" aria-label="Selection">
             <b>{chosen.size} selected</b>
-            <ShowSeveral
-              products={list.data?.products.filter(({ id = '' }) => chosen.has(id)) ?? []}
-              run={show}
-            />
+            {isAllChosen && chosen.size < count && (
+              <button
+                type="button"
+                className="button"
+                disabled={everything.isPending}
+                onClick={() => everything.mutate()}
+              >
+                {`Select all ${count.toLocaleString('en')}`}
+              </button>
+            )}
+            <ShowSeveral products={[...chosen.values()]} run={show} />
             <ChangeSeveral
-              ids={[...chosen]}
-              currency={
-                list.data?.products.find(({ id }) => id !== undefined && chosen.has(id))
-                  ?.variants?.[0]?.currencyCode ?? 'usd'
-              }
-              done={() => setChosen(new Set())}
+              ids={[...chosen.keys()]}
+              currency={[...chosen.values()][0]?.currencyCode ?? 'usd'}
+              done={() => choose([])}
             />
-            <button type="button" className="button plain" onClick={() => setChosen(new Set())}>
+            <button type="button" className="button plain" onClick={() => choose([])}>
               Clear
             </button>
+            <Refusal error={everything.error} />
           </section>
         )}
         <ShownSeveral run={show} />
         {list.isPending && <Loading />}
         {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-        {list.data?.products.length === 0 && <Empty>Nothing is on sale.</Empty>}
-        {list.data && list.data.products.length > 0 && (
+        {list.data && shown.length === 0 && (
+          <Empty>{asked.search === '' ? 'Nothing is on sale.' : 'Nothing matches.'}</Empty>
+        )}
+        {shown.length > 0 && (
           <table className="table">
             <thead>
               <tr>
@@ -97,10 +120,8 @@ export function ProductList() {
                     <input
                       type="checkbox"
                       aria-label="Select all products that are shown"
-                      checked={shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id))}
-                      onChange={({ target }) =>
-                        setChosen(new Set(target.checked ? shown.map(({ id = '' }) => id) : []))
-                      }
+                      checked={isAllChosen}
+                      onChange={({ target }) => choose(target.checked ? shown.map(chosenOf) : [])}
                     />
                   </th>
                 )}
@@ -112,7 +133,7 @@ export function ProductList() {
               </tr>
             </thead>
             <tbody>
-              {page.shown.map((product) => (
+              {shown.map((product) => (
                 <tr key={product.id} aria-selected={chosen.has(product.id ?? '')}>
                   {hasRole('everything') && (
                     <td>
@@ -120,7 +141,7 @@ export function ProductList() {
                         type="checkbox"
                         aria-label={`Select ${product.title}`}
                         checked={chosen.has(product.id ?? '')}
-                        onChange={() => toggle(product.id ?? '')}
+                        onChange={() => toggle(product)}
                       />
                     </td>
                   )}
@@ -153,7 +174,7 @@ export function ProductList() {
             </tbody>
           </table>
         )}
-        {page.pages}
+        {pages}
       </section>
     </>
   );

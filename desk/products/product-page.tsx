@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { TaxClass } from '../../contract/tax-class.ts';
@@ -7,12 +7,18 @@ import { hasRole } from '../me.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Failure, Loading, Refusal } from '../ui/states.tsx';
 import { useDraft } from './draft.ts';
-import { type Edited, editedOf, fileOf, momentText, type Product } from './edited.ts';
+import {
+  type Defaults,
+  type Edited,
+  editedOf,
+  fileOf,
+  momentText,
+  type Product,
+} from './edited.ts';
 import { CheckField, Faults, faultsOf, SelectField, TextField } from './field.tsx';
 import { MoreCards } from './more-cards.tsx';
 import { Pictures } from './pictures.tsx';
 import { Preview } from './preview.tsx';
-import { type Products, useProducts } from './product-list.tsx';
 import { ShortTexts } from './product-texts.tsx';
 import { VariantTable } from './variants/variant-table.tsx';
 
@@ -31,27 +37,36 @@ const switches = [
 /** One product: every field that a catalogue file has. */
 export function ProductPage() {
   const { id = 'new' } = useParams();
-  const list = useProducts();
-  if (list.isPending) return <Loading />;
-  if (list.isError) return <Failure error={list.error} retry={() => void list.refetch()} />;
-  const found = list.data.products.find((product) => product.id === id);
-  if (found === undefined && id !== 'new')
+  const found = useQuery({
+    queryKey: ['products', id],
+    queryFn: () => answerOf(api.products[':id'].$get({ param: { id } })),
+  });
+  const all = useQuery({
+    queryKey: ['products', 'found'],
+    queryFn: () => answerOf(api.products.found.$get({ query: {} })),
+  });
+  if (found.error instanceof ApiError && found.error.status === 404)
     return (
       <>
         <Heading title="No such product" />
         <p>It is not on sale any more, or never was.</p>
       </>
     );
-  return <Editor key={id} product={found ?? null} all={list.data} />;
+  const failed = found.isError ? found : all.isError ? all : null;
+  if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
+  if (!found.data || !all.data) return <Loading />;
+  return <Editor key={id} {...found.data} products={all.data} />;
 }
 
 interface EditorProps {
   /** The product; null for a new one. */
   product: Product | null;
-  all: Products;
+  currency: string;
+  defaults: Defaults;
+  products: readonly { id: string; title: string }[];
 }
 
-function Editor({ product, all: { products, currency, defaults } }: EditorProps) {
+function Editor({ product, products, currency, defaults }: EditorProps) {
   const [, go] = useLocation();
   const id = product?.id ?? 'new';
   const { edited, setEdited, isChanged, drop } = useDraft(id, editedOf(product, currency));

@@ -3,14 +3,19 @@ import { queries } from '../api.ts';
 import { countText } from '../format.ts';
 import { Refusal } from '../ui/states.tsx';
 import { type Change, runSeveral } from './change-several.tsx';
-import type { Product } from './edited.ts';
+
+interface Shown {
+  id: string;
+  status: string;
+  hidden: boolean;
+}
 
 interface Switch {
   name: string;
   change: Change;
   back: Change;
   /** True if the product needs no change. */
-  isSo(product: Product): boolean;
+  isSo(product: Shown): boolean;
   done: string;
 }
 
@@ -68,14 +73,14 @@ export const useShowSeveral = () =>
   });
 
 interface Props {
-  products: readonly Product[];
+  products: readonly Shown[];
   run: ReturnType<typeof useShowSeveral>;
 }
 
 /** The buttons for the selected products. A button that would change nothing is disabled. */
 export const ShowSeveral = ({ products, run }: Props) =>
   switches.map((by) => {
-    const ids = products.filter((product) => !by.isSo(product)).flatMap(({ id }) => id ?? []);
+    const ids = products.filter((product) => !by.isSo(product)).map(({ id }) => id);
     return (
       <button
         key={by.name}

@@ -1,20 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { answerOf, api, queries } from '../api.ts';
-import { countText, dateAndTime } from '../format.ts';
+import { countText } from '../format.ts';
 import { hasRole } from '../me.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { usePages } from '../ui/pages.tsx';
+import { pagesOf } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 import { amountOf, type Reason, reasonNames, reasons } from './amount.ts';
+import { Moves } from './moves.tsx';
 
-type Row = InferResponseType<typeof api.stock.$get, 200>[number];
+type Row = InferResponseType<typeof api.stock.$get, 200>['rows'][number];
 
 interface Draft {
+  /** The rows that something is typed for. */
+  rows: Readonly<Record<string, Row>>;
   /** By variant: the typed number and, in `shown`, the number when typing began. */
   typed: Readonly<Record<string, string>>;
   shown: Readonly<Record<string, number>>;
@@ -25,7 +27,7 @@ interface Draft {
 const without = (shown: Draft['shown'], { variant_id }: Row): Draft['shown'] =>
   Object.fromEntries(Object.entries(shown).filter(([id]) => id !== variant_id));
 
-let kept: Draft = { typed: {}, shown: {}, at: {} };
+let kept: Draft = { rows: {}, typed: {}, shown: {}, at: {} };
 
 /** Keeps what is typed while other screens are open. */
 function useDraft() {
@@ -39,9 +41,8 @@ function useDraft() {
 
 /** Stock on hand, held and free. Changes are typed in cells, with a reason, and saved together. */
 export function Stock() {
-  const stock = useQuery({ queryKey: ['stock'], queryFn: () => answerOf(api.stock.$get()) });
-  const [{ typed, shown, at }, setDraft] = useDraft();
-  const setTyped = (next: Draft['typed']) => setDraft({ typed: next, shown, at });
+  const [{ typed, shown, at, ...draft }, setDraft] = useDraft();
+  const setTyped = (next: Draft['typed']) => setDraft({ rows: draft.rows, typed: next, shown, at });
   const [params, setParams] = useSearchParams();
   const isLowOnly = params.has('low');
   const [reason, setReason] = useState<Reason>(
@@ -49,11 +50,22 @@ export function Stock() {
   );
   const [search, setSearch] = useState('');
   const [history, setHistory] = useState<Row | null>(null);
-  const rows = stock.data ?? [];
-  const changes = rows.flatMap((row) => {
-    const text = typed[row.variant_id] ?? '';
-    const amount = amountOf(text, shown[row.variant_id] ?? row.on_hand, reason);
-    return amount === null ? [] : [{ variant: row.variant_id, amount }];
+  const [wanted, setWanted] = useState(0);
+  const asked = {
+    search: useDeferredValue(search.trim()),
+    low: isLowOnly ? ('yes' as const) : ('no' as const),
+    page: String(wanted),
+  };
+  const stock = useQuery({
+    queryKey: ['stock', 'page', asked],
+    queryFn: () => answerOf(api.stock.$get({ query: asked })),
+    placeholderData: keepPreviousData,
+  });
+  const rows = stock.data?.rows ?? [];
+  const count = stock.data?.count ?? 0;
+  const changes = Object.entries(typed).flatMap(([variant, text]) => {
+    const amount = amountOf(text, shown[variant] ?? 0, reason);
+    return amount === null ? [] : [{ variant, amount }];
   });
   const areReadable = changes.every(({ amount }) => amount !== undefined);
   const save = useMutation({
@@ -81,6 +93,7 @@ export function Stock() {
   const refusals = new Map(save.data?.results.map(({ variant, refusal }) => [variant, refusal]));
   const type = (row: Row, text: string) => {
     setDraft({
+      rows: { ...draft.rows, [row.variant_id]: row },
       typed: { ...typed, [row.variant_id]: text },
       // The number shown when typing began, from which the difference counts.
       shown: {
@@ -90,18 +103,18 @@ export function Stock() {
       at: { ...at, [row.variant_id]: new Date().toISOString() },
     });
   };
-  const matches = (row: Row) =>
-    (!isLowOnly || row.is_low) &&
-    `${row.product_title} ${row.variant_title} ${row.sku ?? ''}`
-      .toLowerCase()
-      .includes(search.toLowerCase());
+  // What is refused, and what is typed on other pages, comes first: it is looked at before it is saved again.
+  const here = new Map(rows.map((row) => [row.variant_id, row]));
+  const typedElsewhere = Object.keys(typed)
+    .filter((id) => typed[id] && !here.has(id))
+    .flatMap((id) => draft.rows[id] ?? []);
   const isRefused = ({ variant_id }: Row) => Number(Boolean(refusals.get(variant_id)));
-  const found = usePages(
-    rows
-      .filter((row) => matches(row) || typed[row.variant_id])
-      // Put refused rows first, so that they are on this page of the list.
-      .toSorted((one, other) => isRefused(other) - isRefused(one)),
+  const listed = [...typedElsewhere, ...rows].toSorted(
+    (one, other) => isRefused(other) - isRefused(one),
   );
+  const { page, pages } = pagesOf(count, wanted, setWanted);
+  // The list has become shorter.
+  if (stock.isSuccess && !stock.isPlaceholderData && page !== wanted) setWanted(page);
   const first = useRef<HTMLTableSectionElement>(null);
   const isLoaded = stock.isSuccess;
   // A link to type a number starts in the field at once.
@@ -116,23 +129,38 @@ export function Stock() {
       <Heading title="Stock" />
       <section className="card" aria-label="Stock">
         <div className="filters">
-          <SearchField label="Product or SKU" value={search} onChange={setSearch} />
+          <SearchField
+            label="Product or SKU"
+            value={search}
+            onChange={(text) => {
+              setSearch(text);
+              setWanted(0);
+            }}
+          />
           <label>
             <input
               type="checkbox"
               checked={isLowOnly}
-              onChange={({ target }) => setParams(target.checked ? { low: '' } : {})}
+              onChange={({ target }) => {
+                setParams(target.checked ? { low: '' } : {});
+                setWanted(0);
+              }}
             />{' '}
             Only what is low
           </label>
         </div>
         {stock.isPending && <Loading />}
         {stock.isError && <Failure error={stock.error} retry={() => void stock.refetch()} />}
-        {stock.data?.length === 0 && <Empty>The stock of nothing is counted.</Empty>}
-        {rows.length > 0 && found.shown.length === 0 && (
-          <Empty>{isLowOnly && search === '' ? 'Nothing is low.' : 'Nothing matches.'}</Empty>
+        {stock.data && count === 0 && (
+          <Empty>
+            {asked.search !== ''
+              ? 'Nothing matches.'
+              : isLowOnly
+                ? 'Nothing is low.'
+                : 'The stock of nothing is counted.'}
+          </Empty>
         )}
-        {found.shown.length > 0 && (
+        {listed.length > 0 && (
           <table className="table">
             <thead>
               <tr>
@@ -146,7 +174,7 @@ export function Stock() {
               </tr>
             </thead>
             <tbody ref={first}>
-              {found.shown.map((row) => (
+              {listed.map((row) => (
                 <tr key={row.variant_id}>
                   <td>
                     <button
@@ -201,7 +229,7 @@ export function Stock() {
             </tbody>
           </table>
         )}
-        {found.pages}
+        {pages}
       </section>
       {changes.length > 0 && (
         <form
@@ -234,41 +262,5 @@ export function Stock() {
       )}
       <Moves row={history} close={() => setHistory(null)} />
     </>
-  );
-}
-
-const kinds: Record<string, string> = {
-  stock: 'Changed',
-  count: 'Counted',
-  import: 'Imported',
-  sale: 'Sold',
-  late_sale: 'Sold late',
-  restock: 'Put back',
-};
-
-function Moves({ row, close }: { row: Row | null; close(): void }) {
-  const id = row?.variant_id ?? '';
-  const moves = useQuery({
-    queryKey: ['moves', id],
-    queryFn: () => answerOf(api.stock[':variant'].moves.$get({ param: { variant: id } })),
-    enabled: row !== null,
-  });
-  return (
-    <Dialog title={row?.product_title ?? ''} isOpen={row !== null} close={close}>
-      {moves.isError && <Failure error={moves.error} retry={() => void moves.refetch()} />}
-      {moves.data?.length === 0 && <Empty>Nothing has moved.</Empty>}
-      <ul className="rows">
-        {moves.data?.map((move) => (
-          <li key={move.id}>
-            <b>{move.change > 0 ? `+${move.change}` : `−${-move.change}`}</b>
-            <span>
-              {kinds[move.kind] ?? move.kind}
-              <small>{dateAndTime(move.at)}</small>
-            </span>
-            <span>{move.on_hand}</span>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   );
 }

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { answerOf, api, queries } from '../api.ts';
+import { answerOf, api } from '../api.ts';
 import { townOf } from '../orders/order-list.tsx';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
-import { matchesProduct, productsQuery } from '../products/product-list.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Empty, Refusal } from '../ui/states.tsx';
 
@@ -13,13 +12,13 @@ const mostProducts = 20;
 async function ask(text: string) {
   const [{ orders, hasMore }, { products }] = await Promise.all([
     answerOf(api.orders.$get({ query: { tab: 'all', search: text } })),
-    queries.fetchQuery(productsQuery),
+    answerOf(api.products.$get({ query: { search: text } })),
   ]);
   return {
     text,
     orders,
     hasMore,
-    products: products.filter((product) => matchesProduct(product, text)).slice(0, mostProducts),
+    products: products.slice(0, mostProducts),
   };
 }
 type Found = Awaited<ReturnType<typeof ask>>;

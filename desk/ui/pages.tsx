@@ -1,18 +1,28 @@
 import { useState } from 'react';
+import { deskPageRows } from '../../contract/desk.ts';
 
-const rowsAPage = 100;
-
-/** Splits a long list into pages, because thousands of rows make a browser slow. */
+/** The rows of a page of a long list, and the way to the others. */
 export function usePages<Row>(rows: readonly Row[]) {
   const [wanted, setWanted] = useState(0);
+  const { page, pages } = pagesOf(rows.length, wanted, setWanted);
+  const from = page * deskPageRows;
+  return { shown: rows.slice(from, from + deskPageRows), pages };
+}
+
+/**
+ * The page of a list of which the server sends one at a time, and the way to the others.
+ *
+ * @param count the number of all rows
+ */
+export function pagesOf(count: number, wanted: number, setWanted: (page: number) => void) {
   // The list may have become shorter.
-  const page = Math.min(wanted, Math.max(Math.ceil(rows.length / rowsAPage) - 1, 0));
-  const from = page * rowsAPage;
-  const until = Math.min(from + rowsAPage, rows.length);
+  const page = Math.min(wanted, Math.max(Math.ceil(count / deskPageRows) - 1, 0));
+  const from = page * deskPageRows;
+  const until = Math.min(from + deskPageRows, count);
   return {
-    shown: rows.slice(from, until),
+    page,
     pages:
-      rows.length <= rowsAPage ? null : (
+      count <= deskPageRows ? null : (
         <nav className="row pad" aria-label="Pages">
           <button
             type="button"
@@ -22,13 +32,11 @@ export function usePages<Row>(rows: readonly Row[]) {
           >
             Previous
           </button>
-          <span role="status">
-            {`${figure(from + 1)} to ${figure(until)} of ${figure(rows.length)}`}
-          </span>
+          <span role="status">{`${figure(from + 1)} to ${figure(until)} of ${figure(count)}`}</span>
           <button
             type="button"
             className="button"
-            disabled={until === rows.length}
+            disabled={until === count}
             onClick={() => setWanted(page + 1)}
           >
             Next

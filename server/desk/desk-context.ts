@@ -133,7 +133,13 @@ const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
     ? (issue?.message ?? '')
     : `${issue?.path.join('.')}: ${issue?.message}`;
 
-/** A text that somebody types. */
+/** What a long list is asked for: a part of it that is searched, and a page of that. */
+export const listQuery = z.object({
+  search: z.string().trim().max(200).default(''),
+  page: z.coerce.number().int().min(0).max(100_000).default(0),
+});
+
+/** Text that somebody types. */
 export const shortText = z.string().max(2_000);
 
 /** The doubts that the person has confirmed. */

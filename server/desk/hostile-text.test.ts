@@ -177,6 +177,7 @@ const asked: Readonly<Record<string, (found: Found) => readonly string[]>> = {
   '/preview/:id': () => ['?part=page&theme=light', '?part=card&theme=dark'],
   '/products': () => [''],
   '/products/:id': () => [''],
+  '/products/found': () => [''],
   '/site': () => [''],
   '/site/file': () => ['?path=news/odd.md'],
   '/site/picture': () => ['?path=news/odd.svg'],
@@ -241,7 +242,16 @@ test('DESK-TEXT: script, formulas and marks of direction in what others write ar
   expect([...hasText].toSorted()).toEqual([
     ...['/accounts', '/accounts/sheet', '/carriers/file', '/carriers/own', '/export', '/history'],
     ...['/orders', '/orders/:number', '/orders/:number/papers/:paper', '/people/copies/:id/:form'],
-    ...['/preview/:id', '/products', '/products/:id', '/site/file', '/slips', '/stock', '/today'],
+    ...[
+      '/preview/:id',
+      '/products',
+      '/products/:id',
+      '/products/found',
+      '/site/file',
+      '/slips',
+      '/stock',
+      '/today',
+    ],
     '/withdrawals',
   ]);
 });

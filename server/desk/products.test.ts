@@ -220,7 +220,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
 
   test('shows what holds in the place of what is empty, of the shop’s own settings', async () => {
     const { desk, as } = await open();
-    const { body } = await desk.call('GET', '/products', { as });
+    const { body } = await desk.call('GET', '/products/new', { as });
     expect(body['defaults']).toMatchObject({ lowStock: 3, deliveryTime: null });
   });
 

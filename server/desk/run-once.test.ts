@@ -12,7 +12,7 @@ async function open(): Promise<{ store: RunningStore; desk: RunningDesk }> {
 
 describe('DESK-ONCE: a press is one write', () => {
   const stockOf = async (desk: RunningDesk, as: string) => {
-    const rows = (await desk.call('GET', '/stock', { as })).body as unknown as {
+    const rows = (await desk.call('GET', '/stock', { as })).body['rows'] as {
       variant_id: string;
       on_hand: number;
     }[];

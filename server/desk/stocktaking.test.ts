@@ -13,7 +13,7 @@ test('DESK-STOCK: a count holds for the moment at which it was typed, and what w
       json: { reason, changes: [{ variant: 'SKU-white', amount, countedAt }] },
     });
   const onHand = async () => {
-    const rows = (await desk.call('GET', '/stock', { as })).body as unknown as {
+    const rows = (await desk.call('GET', '/stock', { as })).body['rows'] as {
       variant_id: string;
       on_hand: number;
     }[];

@@ -109,3 +109,48 @@ test('DELIVERY-OWN, DESK-FIELDS: a product’s delivery time from the editor sta
   await expect(shop).toHaveURL(/\/checkout\//);
   await expect(shop.getByText(`${said}.`)).toBeVisible();
 });
+
+test('DESK-LISTS: all that a search finds is selected at once, and what is typed for stock stays while others are searched', async ({
+  page,
+}) => {
+  await enter(page, '/import');
+  const rows = Array.from(
+    { length: 130 },
+    (_, at) => `dip-${at},Dip ${at},published,D-${at},4.20,usd,5`,
+  );
+  await page.getByLabel('CSV or JSON').setInputFiles({
+    name: 'dips.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`handle,title,status,sku,price,currency,stock\n${rows.join('\n')}\n`),
+  });
+  await page.getByRole('button', { name: 'Import it' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await page.getByRole('searchbox').fill('DIP-');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText('1 to 100 of 130');
+  await page.getByLabel('Select all products that are shown').check();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await expect(selection).toContainText('100 selected');
+  await selection.getByRole('button', { name: 'Select all 130' }).click();
+  await expect(selection).toContainText('130 selected');
+  expect(await violationsNow(page)).toEqual([]);
+  await selection.getByRole('button', { name: 'Make drafts' }).click();
+  await expect(page.getByText('130 products are drafts now.')).toBeVisible();
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'dip-129' })).toContainText('Draft');
+
+  await page.getByRole('link', { name: 'Stock', exact: true }).click();
+  const change = (title: string) => page.getByLabel(`New number or change of ${title},`);
+  for (const number of [3, 127]) {
+    await page.getByRole('searchbox').fill(`D-${number}`);
+    await change(`Dip ${number}`).fill('+2');
+  }
+  await expect(change('Dip 3')).toHaveValue('+2');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(change('Dip 127')).toHaveValue('');
+  const row = page.getByRole('row').filter({ hasText: 'D-127' });
+  await expect(row.locator('[data-label="On hand"]')).toHaveText('7');
+  await expect(change('Dip 3')).toHaveCount(0);
+});

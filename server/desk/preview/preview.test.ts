@@ -8,7 +8,11 @@ async function open() {
   const desk = await runDesk(store);
   const as = await desk.enter();
   const { body } = await desk.call('GET', `/products/${productId('mug')}`, { as });
-  const mug = body['product'] as { title: string; variants: Record<string, unknown>[] };
+  const { revision: _, ...mug } = body['product'] as {
+    revision: string;
+    title: string;
+    variants: Record<string, unknown>[];
+  };
   /** The mug as its editor has it, with what is typed. */
   const typed = (more: object = {}, variant: object = {}) => ({
     ...mug,

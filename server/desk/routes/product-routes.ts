@@ -3,22 +3,31 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { shop } from '../../../content/shop/shop.ts';
+import { deskPageRows } from '../../../contract/desk.ts';
+import type { ProductRow } from '../../db/tables.ts';
 import {
-  currencyOf,
   exportCatalogue,
   fileProductOf,
   isOnSale,
   withoutMadeTitles,
 } from '../../store/catalogue/file/export-catalogue.ts';
 import { type FileProduct, maxVariants } from '../../store/catalogue/file/file-product.ts';
-import { storedCatalogue } from '../../store/catalogue/stored-catalogue.ts';
+import {
+  findProductPage,
+  findProducts,
+  type StoredCatalogue,
+  shopCurrency,
+  storedCatalogue,
+} from '../../store/catalogue/stored-catalogue.ts';
 import {
   type DeskEnv,
   type DeskParts,
   deskError,
   jsonBody,
+  listQuery,
   query,
   RefusedError,
   requireRole,
@@ -42,22 +51,45 @@ const revisionOf = ({ variants, ...product }: FileProduct): string =>
     .update(JSON.stringify([product, variants?.map(({ stock: _, ...variant }) => variant)]))
     .digest('base64url');
 
+function listedProduct(row: ProductRow, stored: StoredCatalogue) {
+  const product = fileProductOf(row, stored);
+  return { ...withoutMadeTitles(product), revision: revisionOf(product) };
+}
+
+/** In the place of an id, for what the editor begins with. */
+const newProduct = 'new';
+
 /** Products: lists, one, and its pictures. */
 export function productRoutes(parts: DeskParts) {
   const { db, pictures } = parts;
   const importing = createImporter(parts);
   return (
     new Hono<DeskEnv>()
-      .get('/products', async (c) => {
-        const stored = await storedCatalogue(db.read);
-        const products = stored.products.filter(isOnSale).map((row) => {
-          const product = fileProductOf(row, stored);
-          return { ...withoutMadeTitles(product), revision: revisionOf(product) };
+      // A page of those that a search finds: a shop may have tens of thousands.
+      .get('/products', query(listQuery), async (c) => {
+        const { search, page } = c.req.valid('query');
+        const part = { from: page * deskPageRows, rows: deskPageRows };
+        const { ids, count } = await findProductPage(db.read, search, part);
+        const stored = await storedCatalogue(db.read, ids);
+        return c.json({
+          products: stored.products.map((row) => listedProduct(row, stored)),
+          count,
         });
+      })
+      // All of them, by as much as a choice among them needs.
+      .get('/products/found', query(listQuery.pick({ search: true })), async (c) =>
+        c.json(await findProducts(db.read, c.req.valid('query').search)),
+      )
+      .get('/products/:id', async (c) => {
+        const id = c.req.param('id');
+        const stored = await storedCatalogue(db.read, [id]);
+        const row = stored.products.find(isOnSale);
+        if (row === undefined && id !== newProduct)
+          throw new HTTPException(404, { message: 'There is no such product on sale.' });
         const { deliveryTime } = shop.beforeOrder;
         return c.json({
-          products,
-          currency: currencyOf(products),
+          product: row === undefined ? null : listedProduct(row, stored),
+          currency: await shopCurrency(db.read),
           /** The shop's defaults for what a product leaves out, null for none, and its limits. */
           defaults: {
             lowStock: shop.lowStock,
@@ -66,18 +98,11 @@ export function productRoutes(parts: DeskParts) {
           },
         });
       })
-      .get('/products/:id', async (c) => {
-        const stored = await storedCatalogue(db.read);
-        const row = stored.products.find(({ id }) => id === c.req.param('id'));
-        if (row === undefined || !isOnSale(row))
-          return deskError(c, 404, 'There is no such product on sale.');
-        return c.json({ product: fileProductOf(row, stored) });
-      })
       .post('/products', requireRole('everything'), jsonBody(edited), async (c) => {
         const { product, revision, free, isTrial } = c.req.valid('json');
         if (product.id !== undefined) {
-          const stored = await storedCatalogue(db.read);
-          const row = stored.products.find(({ id }) => id === product.id);
+          const stored = await storedCatalogue(db.read, [product.id]);
+          const [row] = stored.products;
           if (row && revisionOf(fileProductOf(row, stored)) !== revision)
             throw new RefusedError(
               'Somebody else has changed this product meanwhile. It now shows their changes and yours: look at them, and save again.',

@@ -4,12 +4,7 @@ import type { SiteProblem } from '../../site-editor/check-site.ts';
 import { isTextFolder, type SaveOutcome } from '../../site-editor/site-folder.ts';
 import { kindOfSiteFile, textFolders } from '../../site-editor/site-path.ts';
 import { siteShapes } from '../../site-editor/site-shapes.ts';
-import {
-  currencyOf,
-  fileProductOf,
-  isOnSale,
-} from '../../store/catalogue/file/export-catalogue.ts';
-import { storedCatalogue } from '../../store/catalogue/stored-catalogue.ts';
+import { shopCurrency } from '../../store/catalogue/stored-catalogue.ts';
 import { addHistory } from '../../store/history.ts';
 import {
   type DeskEnv,
@@ -131,11 +126,9 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         });
       })
       .get('/site/shapes', async (c) => {
-        const stored = await storedCatalogue(db.read);
-        const onSale = stored.products.filter(isOnSale).map((row) => fileProductOf(row, stored));
         return c.json({
           /** The currency in which prices are typed. */
-          currency: currencyOf(onSale),
+          currency: await shopCurrency(db.read),
           shapes: siteShapes(),
           defaults: {
             site: await folder.defaultOf('site.yaml'),

@@ -8,6 +8,8 @@ import {
   type DeskEnv,
   type DeskParts,
   jsonBody,
+  listQuery,
+  query,
   requireRole,
   shortText,
   typedOr,
@@ -38,11 +40,16 @@ const price = z.object({
   consents: consentList,
 });
 
+const listed = listQuery.extend({ low: z.enum(['yes', 'no']).default('no') });
+
 /** Stock and prices of variants. */
 export function stockRoutes({ db, now }: DeskParts) {
   return (
     new Hono<DeskEnv>()
-      .get('/stock', async (c) => c.json(await listStock(db.read)))
+      .get('/stock', query(listed), async (c) => {
+        const { search, low, page } = c.req.valid('query');
+        return c.json(await listStock(db.read, { search, isLow: low === 'yes', page }));
+      })
       .get('/stock/:variant/moves', async (c) =>
         c.json(await listMoves(db.read, c.req.param('variant'))),
       )

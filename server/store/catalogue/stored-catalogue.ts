@@ -15,22 +15,43 @@ export interface StoredCatalogue {
   waiting: Map<string, number>;
 }
 
-export async function storedCatalogue(db: Reader | Writer): Promise<StoredCatalogue> {
+/** @param only the products with these ids; by default all */
+export async function storedCatalogue(
+  db: Reader | Writer,
+  only?: readonly string[],
+): Promise<StoredCatalogue> {
+  const ids = only ?? [];
+  const isPart = only !== undefined;
   const collections = await db.selectFrom('collection').selectAll().orderBy('id').execute();
   const products = await db
     .selectFrom('product')
     .selectAll()
+    .$if(isPart, (rows) => rows.where('id', 'in', ids))
     .orderBy('position')
     .orderBy('id')
     .execute();
   const variants = await db
     .selectFrom('variant')
     .selectAll()
+    .$if(isPart, (rows) => rows.where('product_id', 'in', ids))
     .orderBy('position')
     .orderBy('id')
     .execute();
-  const links = await db.selectFrom('product_collection').selectAll().orderBy('position').execute();
-  const stock = await db.selectFrom('inventory').selectAll().execute();
+  const links = await db
+    .selectFrom('product_collection')
+    .selectAll()
+    .$if(isPart, (rows) => rows.where('product_id', 'in', ids))
+    .orderBy('position')
+    .execute();
+  const stock = await db
+    .selectFrom('inventory')
+    .selectAll()
+    .$if(isPart, (rows) =>
+      rows.where('variant_id', 'in', (row) =>
+        row.selectFrom('variant').select('id').where('product_id', 'in', ids),
+      ),
+    )
+    .execute();
   const linksOf = Map.groupBy(links, (link) => link.product_id);
   return {
     collections,
@@ -42,4 +63,71 @@ export async function storedCatalogue(db: Reader | Writer): Promise<StoredCatalo
     stock: new Map(stock.map((row) => [row.variant_id, row])),
     waiting: await unitsWithoutHold(db),
   };
+}
+
+/** As much of a product as a search and a selection need. */
+export interface FoundProduct {
+  id: string;
+  title: string;
+  status: string;
+  hidden: boolean;
+  /** Of its variants; null without one. */
+  currencyCode: string | null;
+}
+
+const inOrder = (read: Reader) =>
+  read.selectFrom('product').where('deleted_at', 'is', null).orderBy('position').orderBy('id');
+
+/** The products on sale, in the shop's order, whose title, handle or an SKU has the text, whatever its case. */
+export async function findProducts(read: Reader, search: string): Promise<FoundProduct[]> {
+  const products = await inOrder(read)
+    .select(['id', 'title', 'url_handle', 'status', 'hidden'])
+    .execute();
+  const variants = await read
+    .selectFrom('variant')
+    .select(['product_id', 'sku', 'currency_code'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
+  // Here, because the lower() of SQLite knows ASCII alone.
+  const wanted = search.toLowerCase();
+  return products.flatMap(({ url_handle, hidden, ...product }) => {
+    const own = variantsOf.get(product.id) ?? [];
+    const text = [product.title, url_handle, ...own.map(({ sku }) => sku)].join(' ');
+    return wanted !== '' && !text.toLowerCase().includes(wanted)
+      ? []
+      : [{ ...product, hidden: hidden === 1, currencyCode: own[0]?.currency_code ?? null }];
+  });
+}
+
+/** A page of the same: the ids on it, and the number of all. */
+export async function findProductPage(
+  read: Reader,
+  search: string,
+  { from, rows }: { from: number; rows: number },
+): Promise<{ ids: string[]; count: number }> {
+  if (search !== '') {
+    const found = await findProducts(read, search);
+    return { ids: found.slice(from, from + rows).map(({ id }) => id), count: found.length };
+  }
+  const { count } = await read
+    .selectFrom('product')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const found = await inOrder(read).select('id').limit(rows).offset(from).execute();
+  return { ids: found.map(({ id }) => id), count: Number(count) };
+}
+
+/** The currency in which the shop types prices: that of the first product. */
+export async function shopCurrency(read: Reader): Promise<string> {
+  const first = await inOrder(read).select('id').limit(1).executeTakeFirst();
+  const variant = await read
+    .selectFrom('variant')
+    .select('currency_code')
+    .where('product_id', '=', first?.id ?? '')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return variant?.currency_code ?? 'usd';
 }

@@ -1,4 +1,5 @@
 import { shop } from '../../../content/shop/shop.ts';
+import { deskPageRows } from '../../../contract/desk.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import { queueMail } from '../outbox.ts';
 
@@ -72,26 +73,48 @@ export async function listLowStock(read: Reader): Promise<LowStock[]> {
   });
 }
 
-/** The variants with managed stock, by product and position. */
-export async function listStock(read: Reader) {
-  const rows = await read
+const managedStock = (read: Reader) =>
+  read
     .selectFrom('inventory')
     .innerJoin('variant', 'variant.id', 'inventory.variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
+    .where('variant.deleted_at', 'is', null)
+    .where('product.deleted_at', 'is', null);
+
+interface StockSearch {
+  /** Part of a product's or variant's title, or of an SKU; '' for all. */
+  search: string;
+  isLow: boolean;
+  page: number;
+}
+
+/** A page of the variants with managed stock, by product and position, and the number of all that are meant. */
+export async function listStock(read: Reader, { search, isLow, page }: StockSearch) {
+  const from = page * deskPageRows;
+  const isAll = search === '' && !isLow;
+  const rows = await managedStock(read)
     .select(['variant.id as variant_id', 'variant.sku', 'product.title as product_title'])
     .select(['variant.title as variant_title', 'variant.low_stock', 'variant.currency_code'])
     .select(['variant.price_cents', 'variant.sale_price_cents'])
     .select(['inventory.on_hand', 'inventory.reserved as held'])
-    .where('variant.deleted_at', 'is', null)
-    .where('product.deleted_at', 'is', null)
     .orderBy('product.position')
     .orderBy('product.id')
     .orderBy('variant.position')
+    .$if(isAll, (some) => some.limit(deskPageRows).offset(from))
     .execute();
-  return rows.map(({ low_stock, ...row }) => {
+  const wanted = search.toLowerCase();
+  const found = rows.flatMap(({ low_stock, ...row }) => {
     const low_at = thresholdOf({ low_stock });
-    return { ...row, low_at, is_low: low_at !== null && row.on_hand <= low_at };
+    const is_low = low_at !== null && row.on_hand <= low_at;
+    // Searched here, because the lower() of SQLite knows ASCII alone.
+    const text = `${row.product_title} ${row.variant_title} ${row.sku ?? ''}`.toLowerCase();
+    return (is_low || !isLow) && text.includes(wanted) ? [{ ...row, low_at, is_low }] : [];
   });
+  if (!isAll) return { rows: found.slice(from, from + deskPageRows), count: found.length };
+  const { count } = await managedStock(read)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows: found, count: Number(count) };
 }
 
 const mostMoves = 200;

@@ -97,10 +97,6 @@ export function fileProductOf(
   };
 }
 
-/** The currency in which the shop types prices: that of the first product. */
-export const currencyOf = ([product]: readonly FileProduct[]): string =>
-  product?.variants?.[0]?.currencyCode ?? 'usd';
-
 const momentText = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 function fileVariantOf(

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { answerOf, api } from '../api.ts';
+import { dateAndTime } from '../format.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Empty, Failure } from '../ui/states.tsx';
+
+const kinds: Record<string, string> = {
+  stock: 'Changed',
+  count: 'Counted',
+  import: 'Imported',
+  sale: 'Sold',
+  late_sale: 'Sold late',
+  restock: 'Put back',
+};
+
+interface Props {
+  /** Null while the dialog is closed. */
+  row: { variant_id: string; product_title: string } | null;
+  close(): void;
+}
+
+/** Every move of a variant's stock, each with the number after it. */
+export function Moves({ row, close }: Props) {
+  const id = row?.variant_id ?? '';
+  const moves = useQuery({
+    queryKey: ['moves', id],
+    queryFn: () => answerOf(api.stock[':variant'].moves.$get({ param: { variant: id } })),
+    enabled: row !== null,
+  });
+  return (
+    <Dialog title={row?.product_title ?? ''} isOpen={row !== null} close={close}>
+      {moves.isError && <Failure error={moves.error} retry={() => void moves.refetch()} />}
+      {moves.data?.length === 0 && <Empty>Nothing has moved.</Empty>}
+      <ul className="rows">
+        {moves.data?.map((move) => (
+          <li key={move.id}>
+            <b>{move.change > 0 ? `+${move.change}` : `−${-move.change}`}</b>
+            <span>
+              {kinds[move.kind] ?? move.kind}
+              <small>{dateAndTime(move.at)}</small>
+            </span>
+            <span>{move.on_hand}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

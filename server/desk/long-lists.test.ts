@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { runDesk } from '../../test/desk/running-desk.ts';
+import { importing, shop } from '../../test/store/operator.ts';
+
+const products = 250;
+
+async function open() {
+  const store = await shop();
+  const rows = Array.from(
+    { length: products },
+    (_, at) => `wax-${at},Wax ${at},published,W-${at},4.20,eur,${at % 10}`,
+  );
+  const file = [
+    'handle,title,status,sku,price,currency,stock',
+    ...rows,
+    'aepfel,ÄPFEL,draft,AE,1,eur,',
+  ];
+  expect((await importing(store, file.join('\n'))).code).toBe(0);
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const get = async (path: string) => (await desk.call('GET', path, { as })).body;
+  return { store, get };
+}
+
+const titlesOf = (body: Record<string, unknown>) =>
+  (body['products'] as { title: string }[]).map(({ title }) => title);
+
+test('DESK-LISTS: products come a page at a time, in the shop’s order, and a search finds titles, handles and SKUs', async () => {
+  const { get } = await open();
+  const whole = await get('/products');
+  expect(titlesOf(whole)).toHaveLength(100);
+  const count = Number(whole['count']);
+  expect(count).toBeGreaterThan(products);
+  const pages: string[] = [];
+  for (const page of [0, 1, 2]) pages.push(...titlesOf(await get(`/products?page=${page}`)));
+  expect(new Set(pages).size).toBe(count);
+  expect(titlesOf(await get('/products?page=9'))).toEqual([]);
+  for (const [search, found] of [
+    ['wax 24', 11],
+    [' W-249 ', 1],
+    ['äpfel', 1],
+    ['AEPFEL', 1],
+    ['%', 0],
+  ] as const)
+    expect(await get(`/products?search=${encodeURIComponent(search)}`), search).toMatchObject({
+      count: found,
+    });
+  // For a choice among all of them.
+  const chosen = (await get('/products/found?search=wax')) as unknown as object[];
+  expect(chosen).toHaveLength(products);
+  expect(chosen[0]).toMatchObject({ status: 'published', hidden: false, currencyCode: 'eur' });
+});
+
+test('DESK-LISTS: one product is read by itself, with what holds for a new one', async () => {
+  const { get } = await open();
+  const [{ id }] = (await get('/products?search=W-7'))['products'] as [{ id: string }];
+  expect(await get(`/products/${id}`)).toMatchObject({
+    product: { id, title: 'Wax 7', revision: expect.any(String) },
+    currency: 'usd',
+  });
+  expect(await get('/products/new')).toMatchObject({ product: null, currency: 'usd' });
+});
+
+test('DESK-LISTS: stock comes a page at a time, is searched, and only what is low where that is asked', async () => {
+  const { get } = await open();
+  const whole = await get('/stock');
+  expect(whole['rows']).toHaveLength(100);
+  const count = Number(whole['count']);
+  const ids = new Set<string>();
+  for (const page of [0, 1, 2])
+    for (const row of (await get(`/stock?page=${page}`))['rows'] as { variant_id: string }[])
+      ids.add(row.variant_id);
+  expect(ids.size).toBe(count);
+  expect(await get('/stock?search=w-249')).toMatchObject({ count: 1, rows: [{ sku: 'W-249' }] });
+  const low = await get('/stock?low=yes&search=wax');
+  // 0 to 3 of each ten.
+  expect(low).toMatchObject({ count: (products / 10) * 4 });
+  expect((low['rows'] as { is_low: boolean }[]).every(({ is_low }) => is_low)).toBe(true);
+});
