@@ -55,7 +55,7 @@ export function App() {
 function Inside() {
   const session = useSession();
   if (session.isPending) return <Loading />;
-  if (session.isError)
+  if (session.isLoadingError)
     return <Failure error={session.error} retry={() => void session.refetch()} />;
   if (session.data !== null) setMe(session.data);
   // Remount for another person, who must not see what the previous one had open.

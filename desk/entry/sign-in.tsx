@@ -7,7 +7,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { answerOf, api, meKey, queries } from '../api.ts';
 import { Refusal } from '../ui/states.tsx';
 
-const lookAgain = () => queries.invalidateQueries({ queryKey: meKey });
+/** Loads anew who is here, and what could not be loaded while the desk was locked. */
+const lookAgain = () =>
+  queries.invalidateQueries({
+    predicate: ({ queryKey: [key], state }) => key === meKey[0] || state.status === 'error',
+  });
 
 /** The ways to sign in: a passkey, a link by mail, or a link made on the server. */
 export function SignIn() {

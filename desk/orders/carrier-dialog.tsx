@@ -86,7 +86,7 @@ function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string
     staleTime: 0,
   });
   if (look.isPending) return <Loading />;
-  if (look.isError) return <Failure error={look.error} retry={() => void look.refetch()} />;
+  if (look.isLoadingError) return <Failure error={look.error} retry={() => void look.refetch()} />;
   const { respelled } = look.data;
   const asked = new URLSearchParams([
     ['carrier', carrier],
@@ -131,7 +131,7 @@ function Own() {
     queryFn: () => answerOf(api.carriers.own.$get()),
   });
   if (own.isPending) return <Loading />;
-  if (own.isError) return <Failure error={own.error} retry={() => void own.refetch()} />;
+  if (own.isLoadingError) return <Failure error={own.error} retry={() => void own.refetch()} />;
   return hasRole('orders') ? (
     <OwnColumns columns={own.data.columns} fields={own.data.fields} />
   ) : (

@@ -52,7 +52,7 @@ export function ProductPage() {
         <p>It is not on sale any more, or never was.</p>
       </>
     );
-  const failed = found.isError ? found : all.isError ? all : null;
+  const failed = found.isLoadingError ? found : all.isLoadingError ? all : null;
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
   if (!found.data || !all.data) return <Loading />;
   return <Editor key={id} {...found.data} products={all.data} />;

@@ -38,8 +38,9 @@ export function SiteFilePage() {
     queryFn: () => answerOf(api.site.file.$get({ query: { path } })),
   });
   const shapes = useShapes();
-  if (file.isError) return <Failure error={file.error} retry={() => void file.refetch()} />;
-  if (shapes.isError) return <Failure error={shapes.error} retry={() => void shapes.refetch()} />;
+  if (file.isLoadingError) return <Failure error={file.error} retry={() => void file.refetch()} />;
+  if (shapes.isLoadingError)
+    return <Failure error={shapes.error} retry={() => void shapes.refetch()} />;
   if (file.isPending || shapes.isPending) return <Loading />;
   if (file.data.isUnreadable)
     return (

@@ -23,7 +23,8 @@ export function WordsForm({ text, onChange }: Props) {
   });
   const document = readDocument(text);
   if (words.isPending) return <Loading />;
-  if (words.isError) return <Failure error={words.error} retry={() => void words.refetch()} />;
+  if (words.isLoadingError)
+    return <Failure error={words.error} retry={() => void words.refetch()} />;
   if (document.errors.length > 0)
     return (
       <div className="notice bad" role="alert">

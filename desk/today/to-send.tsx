@@ -16,9 +16,7 @@ export function ToSend({ count }: { count: number }) {
     answerOf(api.orders.$get({ query: { tab: 'to-send', search: '' } })),
   );
   const [sent, setSent] = useState<readonly string[]>([]);
-  // A look that fails later takes no row away, in which somebody types.
-  if (list.isError && list.data === undefined)
-    return <Failure error={list.error} retry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <Failure error={list.error} retry={() => void list.refetch()} />;
   const { orders = [], hasMore = false } = list.data ?? {};
   return (
     <RowsCard

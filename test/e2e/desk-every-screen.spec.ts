@@ -278,12 +278,18 @@ const valuesOf = (page: Page) =>
     .locator('main :is(input:not([type=file]), textarea, select)')
     .evaluateAll((all) => all.map((field) => ('value' in field ? String(field.value) : '')));
 
+/** Somebody comes back to the window after a while: it asks for all that it shows. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.clock.fastForward('02:00');
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+}
+
 /** What opens a dialog with fields, by where it stands. */
 const dialogs: Partial<Record<ScreenAddress, readonly string[]>> = {
   '/orders/:number': ['Give money back', 'Write to the buyer', 'Correct'],
 };
 
-test('DESK-LOCK: on every screen and in its dialogs what is typed stays while a session is over, and after it', async ({
+test('DESK-LOCK: on every screen and in its dialogs what is typed stays while the desk is not reached or a session is over, and after it', async ({
   page,
 }) => {
   test.slow();
@@ -302,9 +308,16 @@ test('DESK-LOCK: on every screen and in its dialogs what is typed stays while a 
         if (dialog !== null) await page.getByRole('button', { name: dialog }).click();
         const typed = await typeEverywhere(page);
         if (dialog !== null) expect(typed, where).toContain('7');
+        // A look at what is new fails while the desk is not reached.
+        await page.route('**/api/**', (route) => route.abort());
+        const failed = page.waitForEvent('requestfailed', (asked) => asked.url().endsWith('/me'));
+        await lookAgain(page);
+        await failed;
+        await page.unroute('**/api/**');
+        expect(await valuesOf(page), where).toEqual(typed);
         await page.context().clearCookies();
-        // The next look at what waits finds that the session is over.
-        await page.clock.fastForward('02:00');
+        // The next look finds that the session is over.
+        await lookAgain(page);
         await expect(page.getByText('It is locked.'), where).toBeVisible();
         await page.getByRole('button', { name: 'Enter with a passkey' }).click();
         await expect(page.getByText('It is locked.'), where).toHaveCount(0);
