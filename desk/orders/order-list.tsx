@@ -26,7 +26,7 @@ const tabs = [
 export const townOf = ({ address }: Pick<Order, 'address'>): string =>
   [address?.city, address?.country].filter(Boolean).join(', ');
 
-/** Orders by tab and search, and what is done with several. */
+/** Orders by tab and search, with actions on several. */
 export function OrderList() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';

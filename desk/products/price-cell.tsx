@@ -5,7 +5,10 @@ import { Refusal } from '../ui/states.tsx';
 import { editedOf, fileOf, type Product } from './edited.ts';
 import { centsNow, PriceNow } from './price-now.tsx';
 
-/** The price that all variants have; null where they differ, or one has a sale, which is changed on the product's own page. */
+/**
+ * The price that all variants share; null if they differ, or if one has a sale, which is changed on the product's own
+ * page.
+ */
 function onePrice({ variants = [] }: Product): string | null {
   const prices = new Set(variants.map(({ priceCents }) => priceCents));
   const hasSale = variants.some(({ salePriceCents }) => typeof salePriceCents === 'number');
@@ -20,7 +23,7 @@ interface Props {
   canChange: boolean;
 }
 
-/** What a product costs at this moment; a press on the price of all its variants changes it. */
+/** The present price of a product. If all variants share it, a press on it opens a field to change it. */
 export function PriceCell({ product, canChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -71,7 +74,7 @@ function PriceForm({ product, price, close }: FormProps) {
       await queries.invalidateQueries();
       close();
     },
-    // What somebody else has saved is shown before the next try.
+    // If somebody else has changed the product, show their changes before the next save.
     onError: () => queries.invalidateQueries({ queryKey: ['products'] }),
   });
   const submit = (event: FormEvent) => {

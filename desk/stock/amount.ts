@@ -10,10 +10,10 @@ export type Reason = keyof typeof reasons;
 export const reasonNames = Object.keys(reasons) as Reason[];
 
 /**
- * The amount to send: `+5` and `−1` as they are. A bare number is a difference from what was shown, so that sales meanwhile
- * are kept; counted, it is the number.
+ * The amount to send: `+5` and `−1` as typed. A bare number is sent as its difference from the shown stock, so that
+ * sales meanwhile are kept, or as it is if the units were counted.
  *
- * @returns null for what is no change, undefined for what cannot be read
+ * @returns null for no change, undefined for an unreadable text
  */
 export function amountOf(typed: string, shown: number, reason: Reason): string | null | undefined {
   const text = typed.trim().replace('−', '-');

@@ -33,7 +33,7 @@ const builtSite = 'build/client';
 /** The folder of the samples' drawings. */
 const drawings = 'brand/catalogue/drawings';
 
-/** Does something for the addresses of some routes alone. */
+/** Runs a middleware only for the addresses of some routes. */
 function onlyAt({ routes }: Hono<DeskEnv>, middleware: MiddlewareHandler<DeskEnv>) {
   const paths = routes.map(({ path }) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`));
   return createMiddleware<DeskEnv>((c, next) =>

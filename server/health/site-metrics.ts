@@ -25,7 +25,7 @@ interface GaugeSources {
   settings: Pick<Settings, 'DATA_DIR' | 'MARKET_POLL_SECONDS' | 'WEB_CONCURRENCY'>;
   gateway: Gateway;
   calls: CallBudget;
-  /** Null if there is none. */
+  /** The site's database; null without one. */
   database: Database | null;
   /** Null if the processes share no polls. */
   shared: SharedPolls | null;

@@ -86,7 +86,7 @@ export interface Retention {
   onDisk: boolean;
   /** The longest time without revalidation. */
   freshAtMostMs: number;
-  /** While its host is unavailable. */
+  /** The longest time to serve a stale picture while its host is unavailable. */
   staleAtMostMs: number;
 }
 

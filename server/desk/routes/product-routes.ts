@@ -118,7 +118,7 @@ export function productRoutes(parts: DeskParts) {
           free,
         });
         if (!done.ok && typeof done.refusal === 'object' && 'problems' in done.refusal) {
-          // The editor's words: nobody there imports anything.
+          // Replaces words about imports, because the editor imports nothing.
           const sentence = done.refusal.sentence.replace(
             /Nothing was imported(?=: )/,
             'Nothing was saved',

@@ -78,7 +78,7 @@ async function fileText(copy: PersonCopy, name: string): Promise<Outcome<string,
     : accept(built.buyerPages.personCopy(copy.view));
 }
 
-/** Only the owner may read it, and an existing file is not replaced. */
+/** Writes a file that only the owner may read. An existing file is not replaced. */
 async function writeNew(path: string, name: string, text: string): Promise<Outcome<null, string>> {
   try {
     await writeFile(path, text, { mode: 0o600, flag: 'wx' });

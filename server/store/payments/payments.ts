@@ -115,7 +115,7 @@ export interface RefundRefusal {
 }
 
 export type ReturnFailure =
-  /** It was paid with real money at a provider whose key is not set. */
+  /** The order was paid with real money at a provider whose key is not set. */
   | { why: 'no key' | 'other key' }
   /** The order does not allow a refund. */
   | { why: 'not begun'; sentence: string }

@@ -116,7 +116,7 @@ export async function listSessions(read: Reader, at: AskedAt) {
   }));
 }
 
-/** @returns false if there is none */
+/** @returns false if there is no such session */
 export async function endSession(db: Database, id: string): Promise<boolean> {
   const done = await db.write((transaction) =>
     transaction.deleteFrom('desk_session').where('id', '=', id).executeTakeFirst(),

@@ -26,7 +26,7 @@ export interface RowActions {
   /** Moves an entry, or some of the row's; null if there is no other portfolio. */
   onMove: ((row: Holding, entry: Entry | null) => void) | null;
   onExplain(what: ProfitSubject): void;
-  /** An amount means that a purchase is missing. */
+  /** @param missing the amount without a recorded purchase */
   onAdd(row: Holding, missing?: Decimal): void;
   onFailure(): void;
 }
@@ -138,7 +138,7 @@ export function HoldingRow({
                   </button>
                 </p>
               ) : null}
-              {/* With large text there is no space for it beside the value. */}
+              {/* With large text there is no space for the profit beside the value. */}
               {profit === null || !isHeld ? null : (
                 <button
                   type="button"

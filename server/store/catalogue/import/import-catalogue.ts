@@ -124,7 +124,7 @@ export async function importCatalogue(
     entry: { action: 'import', detail: { file: options.name } },
     source,
     prepared: prepared.value,
-    async first(transaction) {
+    async beforePlan(transaction) {
       await writePictureColors(transaction, pictures.colors);
       return accept(null);
     },
@@ -141,15 +141,22 @@ interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
   entry: Pick<HistoryEntry, 'action' | 'detail'>;
   source: PlanSource<Seen>;
   prepared: PreparedPlan;
-  /** Runs in the transaction before it is planned from. */
-  first?(transaction: Writer): Promise<Outcome<null, string>>;
-  /** Runs in it before the plan is written. */
-  ends?(transaction: Writer): Promise<void>;
+  /**
+   * Runs in the transaction before the plan is made or checked there.
+   *
+   * @returns the refusal of the whole change, if there is one
+   */
+  beforePlan?(transaction: Writer): Promise<Outcome<null, string>>;
+  /** Runs in the transaction before the plan is written. */
+  beforeWrite?(transaction: Writer): Promise<void>;
 }
 
-/** Plans that somebody else's change has made stale are made anew so often without a lock, and then with it. */
-const mostPrepared = 3;
-const stale = Symbol('stale');
+/**
+ * The most plans that are made outside the transaction. If changes by others make all of them stale, the next plan is
+ * made within the transaction.
+ */
+const maxPrepared = 3;
+const stalePlan = Symbol('stale');
 
 /** Writes a plan in one transaction, and keeps a copy of the previous catalogue. */
 export async function writePlan<Seen extends { stored: StoredCatalogue }>(
@@ -159,7 +166,7 @@ export async function writePlan<Seen extends { stored: StoredCatalogue }>(
   const { source, nowMs, copies } = writing;
   let prepared: PreparedPlan | null = writing.prepared;
   for (let tries = 1; ; tries++) {
-    const committed = await commitAccepted<Written, OwnerRefusal | typeof stale>(
+    const committed = await commitAccepted<Written, OwnerRefusal | typeof stalePlan>(
       db,
       (transaction) => writeWithin(transaction, writing, prepared),
       'catalogue',
@@ -168,8 +175,8 @@ export async function writePlan<Seen extends { stored: StoredCatalogue }>(
       await copies.remove(committed.value.dropped.map((copy) => copy.name));
       return accept(committed.value.done);
     }
-    if (committed.refusal !== stale) return refused(committed.refusal);
-    if (tries >= mostPrepared) prepared = null;
+    if (committed.refusal !== stalePlan) return refused(committed.refusal);
+    if (tries >= maxPrepared) prepared = null;
     else {
       const again = await preparePlan(db, source, nowMs);
       if (!again.ok) return again;
@@ -183,17 +190,17 @@ interface Written {
   dropped: readonly StoredCopy[];
 }
 
-/** @param prepared null if it is to be planned here */
+/** @param prepared null to make the plan within the transaction */
 async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   transaction: Writer,
-  { what, entry, source, first, ends, copies, ...times }: PlanToWrite<Seen>,
+  { what, entry, source, beforePlan, beforeWrite, copies, ...times }: PlanToWrite<Seen>,
   prepared: PreparedPlan | null,
-): Promise<Outcome<Written, OwnerRefusal | typeof stale>> {
+): Promise<Outcome<Written, OwnerRefusal | typeof stalePlan>> {
   const { nowMs } = times;
-  const begun = await first?.(transaction);
+  const begun = await beforePlan?.(transaction);
   if (begun?.ok === false) return begun;
   if (prepared !== null && (await source.state(transaction)) !== prepared.state)
-    return refused(stale);
+    return refused(stalePlan);
   const planned =
     prepared === null ? await planWithin(transaction, source, nowMs) : accept(prepared);
   if (!planned.ok) return planned;
@@ -204,7 +211,7 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
     if (entry.action === 'import') await recordUnchangedImport(transaction, what);
     return accept({ done, dropped: [] });
   }
-  await ends?.(transaction);
+  await beforeWrite?.(transaction);
   const written = await writeImport(transaction, plan, times);
   if (!written.ok) return written;
   const stock = written.value;

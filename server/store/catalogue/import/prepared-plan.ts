@@ -16,15 +16,15 @@ export interface PlannedImport {
   notes(products: readonly ProductChange[]): string[];
 }
 
-/** What a change of the catalogue is planned from. */
+/** The source of the data that a change of the catalogue is planned from. */
 export interface PlanSource<Seen extends { stored: StoredCatalogue }> {
-  /** Identifies what a plan depends on: while it is the same, so is the plan, whatever is sold meanwhile. */
+  /** Identifies the state that a plan depends on. Sales do not change it. */
   state(from: Reader | Writer): Promise<string>;
   read(from: Reader | Writer): Promise<Seen>;
   plan(seen: Seen): Outcome<PlannedImport, OwnerRefusal>;
 }
 
-/** A plan, and what it would change. */
+/** A plan, and the changes that it would make. */
 export interface PreparedPlan {
   state: string;
   stored: StoredCatalogue;
@@ -34,7 +34,10 @@ export interface PreparedPlan {
 
 export type ImportChanges = Awaited<ReturnType<typeof summarizeImport>>;
 
-/** The owner's writes to the catalogue and to stock. What buyers do changes no plan. */
+/**
+ * Identifies the state after the owner's last write to the catalogue or to stock. The actions of buyers do not change
+ * it.
+ */
 export async function catalogueState(from: Reader | Writer): Promise<string> {
   const names = ['catalogue_version', 'stock_version'] as const;
   const versions: (string | null)[] = [];
@@ -43,15 +46,15 @@ export async function catalogueState(from: Reader | Writer): Promise<string> {
 }
 
 /**
- * Plans without keeping anybody waiting. A plan of ten thousand products takes seconds; made in the transaction that writes
- * it, SQLite would sell nothing meanwhile.
+ * Makes a plan outside the transaction that writes it. A plan of ten thousand products takes seconds, in which SQLite
+ * could sell nothing if the transaction had begun.
  */
 export async function preparePlan<Seen extends { stored: StoredCatalogue }>(
   db: Database,
   source: PlanSource<Seen>,
   nowMs: number,
 ): Promise<Outcome<PreparedPlan, OwnerRefusal>> {
-  // Planned afterwards: whoever reads in this process waits for the snapshot.
+  // Plan after the snapshot has closed, because other readers in this process wait for it.
   const { state, seen } = await db.readAtOnce(async (snapshot) => ({
     state: await source.state(snapshot),
     seen: await source.read(snapshot),
@@ -59,7 +62,7 @@ export async function preparePlan<Seen extends { stored: StoredCatalogue }>(
   return planFrom(db.read, { source, seen, state, nowMs });
 }
 
-/** The same in the transaction that will write it. */
+/** Makes a plan within the transaction that will write it. */
 export async function planWithin<Seen extends { stored: StoredCatalogue }>(
   transaction: Writer,
   source: PlanSource<Seen>,

@@ -89,7 +89,7 @@ export async function undoImport(
   let counted = 0;
   let held = 0;
   const source: PlanSource<{ stored: StoredCatalogue; since: StockSince }> = {
-    // Unlike an import's, its numbers are those of the stock as it was read.
+    // Includes the numbers of the stock, on which undoing depends, unlike an import.
     async state(from) {
       const { by, ...since } = await sinceCopy(from);
       const stock = await stockRows(from, [
@@ -124,7 +124,7 @@ export async function undoImport(
     countedAtMs: null,
     // Restoring a count makes it a count again.
     kind: undone.what.startsWith(undoPrefix) ? 'import' : 'stock',
-    async first(transaction) {
+    async beforePlan(transaction) {
       const last = (await listCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
         return refused('Another command has just changed the catalogue. Nothing was changed.');
@@ -138,7 +138,7 @@ export async function undoImport(
         await lockStock(transaction, { variants });
       return accept(null);
     },
-    ends: (transaction) => endCounts(transaction, read),
+    beforeWrite: (transaction) => endCounts(transaction, read),
   });
   return done.ok ? accept({ done: done.value, undone, counted, held }) : done;
 }

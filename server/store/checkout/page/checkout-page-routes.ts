@@ -109,7 +109,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
 
   async function showAskedAgain(res: ServerResponse, session: Session): Promise<void> {
     const { id } = session.row;
-    // It may have been paid at the provider meanwhile, for the earlier country.
+    // The checkout may have been paid at the provider meanwhile, for the earlier country.
     await payments.settle(id);
     const after = (await readSession(db.read, id)) ?? session;
     const state = sessionStateAt(after.row, now());

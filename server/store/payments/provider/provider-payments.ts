@@ -165,7 +165,7 @@ async function endKnownSession(
     return settleResult(await followSession(deps, { row, found, to }));
   } catch (error) {
     if (!(error instanceof ProviderObjectMissing)) throw error;
-    // It was created with another key, so its state cannot be learnt until that key is set again.
+    // The checkout was created with another key, so its state cannot be learnt until that key is set again.
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
     await closeUnpaidSession(deps, {
       sessionId: row.id,
