@@ -28,7 +28,7 @@ export function PriceCell({ product, canChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  // Whoever has changed it goes on from there.
+  // When the form closes, return the focus to the button that opened it.
   useEffect(() => {
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;

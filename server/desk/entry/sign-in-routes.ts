@@ -118,13 +118,13 @@ export function signInRoutes(parts: DeskParts) {
     });
 }
 
-/** When a link is sent after it was asked for. Neither that answer nor the next one tells by its time who is known. */
+/** The delay of a link after the request. A random delay keeps the times of responses from revealing who is known. */
 const sentAfterMs = { least: 500, most: 2_000 };
 
 function sendLater(parts: DeskParts, email: string): void {
   const askedMs = parts.now();
   const { least, most } = sentAfterMs;
-  // One that a stop cuts off is as one that a mail server lost: it is asked for again.
+  // If the process stops first, the link is lost like a mail that a server lost, and can be requested again.
   setTimeout(() => void sendLink(parts, email, askedMs), randomInt(least, most)).unref();
 }
 
