@@ -56,7 +56,7 @@ export interface CashFlows {
 
 /** The bounds of the search for the growth, as natural logarithms: a millionth and a million. */
 const widest = 14;
-const step = 0.5;
+const bracketStep = 0.5;
 
 /**
  * The money-weighted return: the internal rate of return, at which the starting value and the deposits, less
@@ -82,8 +82,8 @@ export function moneyWeighted({ fromMs, toMs, before, after, flows }: CashFlows)
     before * Math.exp(power) -
     after;
   const roots: number[] = [];
-  for (let low = -widest; low < widest; low += step) {
-    const [atLow, atHigh] = [excess(low), excess(low + step)];
+  for (let low = -widest; low < widest; low += bracketStep) {
+    const [atLow, atHigh] = [excess(low), excess(low + bracketStep)];
     if (atLow === 0) roots.push(low);
     else if (atLow < 0 !== atHigh < 0 && atHigh !== 0) roots.push(rootIn(excess, low));
   }
@@ -92,7 +92,7 @@ export function moneyWeighted({ fromMs, toMs, before, after, flows }: CashFlows)
 }
 
 function rootIn(excess: (power: number) => number, from: number): number {
-  let [low, high] = [from, from + step];
+  let [low, high] = [from, from + bracketStep];
   const isBelow = excess(low) < 0;
   for (let round = 0; round < 50; round += 1) {
     const middle = (low + high) / 2;

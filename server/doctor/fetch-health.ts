@@ -1,6 +1,6 @@
 import { siteIdHeader } from '../health/health.ts';
 
-const patienceMs = 5_000;
+const requestTimeoutMs = 5_000;
 
 export interface Health {
   /** True if the answer has the shape of /healthz. */
@@ -19,7 +19,7 @@ export interface Health {
  */
 export async function fetchHealth(origin: string): Promise<Health | { failure: string }> {
   try {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(requestTimeoutMs);
     const response = await fetch(`${origin}/healthz`, { signal, redirect: 'manual' });
     return {
       isWell: response.ok && (await response.text()).trim() === 'ok',

@@ -1,5 +1,5 @@
 import type { Settings } from '../site/env.ts';
-import { mailServer } from '../wiring/open-store.ts';
+import { openMailServer } from '../wiring/open-store.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding, reasonOf } from './finding.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type Finding, faultFinding, goodFinding, noteFinding, reasonOf } from '
  * @param isPublic true if the site responds at its public address
  */
 export async function checkMail(settings: Settings, isPublic: boolean): Promise<Finding[]> {
-  const mail = await mailServer(settings);
+  const mail = await openMailServer(settings);
   if (mail === null) return [noteFinding('mail', 'is not sent: SMTP_URL is not set.')];
   const { smtp } = mail;
   const host = settings.SMTP_URL?.host ?? '';

@@ -16,7 +16,7 @@ import {
   reasonOf,
 } from './finding.ts';
 
-const patienceMs = 5_000;
+const requestTimeoutMs = 5_000;
 
 /** The ways in which buyers reach the site and pay. */
 export function checkPublicUrl({ PUBLIC_URL: url, TRUST_PROXY: hops }: Settings): Finding {
@@ -106,7 +106,7 @@ export async function checkHostedStore(apiUrl: string, storeId: string): Promise
       faultFinding('store', `${origin} cannot be reached: ${unreachable}.`, 'Check STORE_API_URL.'),
     ];
   const list = await fetchProductPage(
-    createHostedStoreClient({ base, timeoutMs: patienceMs }),
+    createHostedStoreClient({ base, timeoutMs: requestTimeoutMs }),
     '/products?',
   );
   if (!list.ok) {
@@ -125,7 +125,7 @@ export async function checkHostedStore(apiUrl: string, storeId: string): Promise
 /** The reason why a URL cannot be reached; null if it can. fetch hides it in the cause of its error. */
 async function unreachableReason(url: string): Promise<string | null> {
   try {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(requestTimeoutMs);
     await (await fetch(url, { signal, redirect: 'manual' })).body?.cancel();
     return null;
   } catch (error) {

@@ -22,7 +22,7 @@ const retention: Retention = {
 };
 /** The same time for which Pictures remembers a missing picture. */
 const emptyMaxAgeSeconds = 600;
-const patienceMs = 2_000;
+const fetchTimeoutMs = 2_000;
 
 /** Twice the displayed size, for high-density screens. */
 const sizePx = 144;
@@ -54,7 +54,7 @@ export function createAvatarPictures(options: AvatarPicturesOptions): Handler {
     if (url) url.search = `s=${sizePx}&d=404`;
     const picture =
       url &&
-      (await withTimeout(pictures.get(url, retention), options.patienceMs ?? patienceMs, null));
+      (await withTimeout(pictures.get(url, retention), options.patienceMs ?? fetchTimeoutMs, null));
     if (picture) {
       const { bytes: body, type, etag, freshSeconds: maxAgeSeconds } = picture;
       sendPicture(req, res, { body, type, etag, maxAgeSeconds }, headers);

@@ -2,7 +2,7 @@ import { createServer, get, type RequestListener } from 'node:http';
 import { duplexPair } from 'node:stream';
 
 /** The longest that the warm-up may take, so that a database that hangs cannot prevent the start. */
-const patienceMs = 1_000;
+const requestTimeoutMs = 1_000;
 
 /**
  * Requests addresses before any visitor does. The first response of each kind loads and compiles its code, for up to
@@ -12,7 +12,7 @@ const patienceMs = 1_000;
  */
 export async function warmUp(listener: RequestListener, paths: readonly string[]): Promise<void> {
   const server = createServer(listener);
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(requestTimeoutMs);
   for (const path of paths) {
     const [client, accepted] = duplexPair();
     server.emit('connection', accepted);

@@ -155,7 +155,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     }, 'seed'),
   );
   const keepsList = await deadline.retry(() => hasSubscribers(db.read));
-  const hasBuyers = await deadline.retry(() => anyCheckout(db.read));
+  const hasBuyers = await deadline.retry(() => hasAnyCheckout(db.read));
   const { isShown = showsStore } = options;
   const delivery = deliveryAt(options.provider, options.delivery ?? ownDelivery);
   const responder = createResponder(options.securityHeaders);
@@ -282,7 +282,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   };
 }
 
-const anyCheckout = async (read: Reader): Promise<boolean> =>
+const hasAnyCheckout = async (read: Reader): Promise<boolean> =>
   (await read.selectFrom('checkout_session').select('id').limit(1).executeTakeFirst()) !==
     undefined ||
   (await read.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined;

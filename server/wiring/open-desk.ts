@@ -20,7 +20,7 @@ import { createCopyFolder } from '../store/catalogue/import/import-copies.ts';
 import { createPayments } from '../store/create-payments.ts';
 import { createDeskMachine } from './desk-machine.ts';
 import { openPictures } from './open-pictures.ts';
-import { mailServer } from './open-store.ts';
+import { openMailServer } from './open-store.ts';
 import { paymentProvider } from './payment-provider.ts';
 import { deskHoldsMs, type Wiring } from './wiring.ts';
 
@@ -39,7 +39,7 @@ export async function openDesk(wiring: Wiring) {
   const { db, clock } = database;
   const pictures = openPictures(wiring, { database, opened });
   const { buyerPages, productPreview } = await (development ?? { load: loadBuild }).load();
-  const mail = await mailServer(settings);
+  const mail = await openMailServer(settings);
   opened.defer(async () => mail?.smtp.close());
   const provider = await paymentProvider(settings, stopping);
   const machine = createDeskMachine(settings, environment);

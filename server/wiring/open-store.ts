@@ -62,7 +62,7 @@ export async function openStore({
     });
   if (database === null) throw new Error('The embedded store has no database');
   const provider = await paymentProvider(settings, stopping);
-  const mail = await mailServer(settings);
+  const mail = await openMailServer(settings);
   const { db, versions, clock } = database;
   const store = createStore({
     ...options,
@@ -83,7 +83,7 @@ export const storeKindOf = ({ STORE_API_URL: url }: Pick<Settings, 'STORE_API_UR
   url === undefined ? 'embedded' : 'hosted';
 
 /** The mail server; null without SMTP_URL. Imports the client lazily, because it is needed only then. */
-export async function mailServer({ SMTP_URL: server, MAIL_FROM: from, ...rest }: Settings) {
+export async function openMailServer({ SMTP_URL: server, MAIL_FROM: from, ...rest }: Settings) {
   if (server === undefined || from === undefined) return null;
   const { createSmtp } = await import('../store/mail/smtp.ts');
   const greetAs = rest.PUBLIC_URL && new URL(rest.PUBLIC_URL).hostname;

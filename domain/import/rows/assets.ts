@@ -74,7 +74,7 @@ export function markedPair(text: string): TradingPair | null {
  * All ways to read a pair. A pair without a separator, such as ARBUSD, may have several, or none if it ends
  * in no known quote.
  */
-const cutsBy =
+const splitsBy =
   (ends: readonly string[]) =>
   (text: string): readonly TradingPair[] => {
     const pair = text.trim().toUpperCase();
@@ -87,7 +87,7 @@ const cutsBy =
     );
   };
 
-export const pairsIn = cutsBy(quotes);
+export const pairsIn = splitsBy(quotes);
 
 const krakenNames = new Map([
   ['XBT', 'BTC'],
@@ -114,7 +114,7 @@ export function krakenAsset(text: string): string {
 }
 
 /** Kraken's quote currencies, including their older spelling. */
-const krakenCuts = cutsBy([
+const krakenSplits = splitsBy([
   ...currencies,
   ...[...currencies].map((code) => `Z${code}`),
   'USDT',
@@ -133,6 +133,6 @@ export function krakenPairs(text: string): readonly TradingPair[] {
   const pair = text.trim().toUpperCase();
   const [, left, right] = /^(X[A-Z]{3})([XZ][A-Z]{3})$/.exec(pair) ?? [];
   const isLettered = left !== undefined && right !== undefined;
-  const cuts: readonly TradingPair[] = isLettered ? [[left, right]] : krakenCuts(pair);
+  const cuts: readonly TradingPair[] = isLettered ? [[left, right]] : krakenSplits(pair);
   return cuts.map(([base, quote]): TradingPair => [krakenAsset(base), krakenAsset(quote)]);
 }

@@ -11,7 +11,7 @@ export const sidecarSuffixes = ['-wal', '-shm', '-journal'] as const;
  * Waits until a file's content is on the disk. No connection of this process may have the file open, because closing
  * it would release that connection's locks.
  */
-export function flush(file: string): void {
+export function flushFile(file: string): void {
   const descriptor = openSync(file, 'r+');
   fsyncSync(descriptor);
   closeSync(descriptor);

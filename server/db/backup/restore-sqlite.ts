@@ -6,7 +6,7 @@ import { formatCount } from '../../../domain/text/plural.ts';
 import { isEmptyFile } from '../inspect-database.ts';
 import { migrationNames } from '../schema/migrate.ts';
 import { createOwnerOnly, makeOwnerOnly } from '../sqlite/owner-only.ts';
-import { flush, flushFolder, replaceFlushed, sidecarSuffixes } from './flush.ts';
+import { flushFile, flushFolder, replaceFlushed, sidecarSuffixes } from './flush.ts';
 import { removeLeftovers, temporaryPath } from './leftovers.ts';
 import { lockAlone } from './lock-alone.ts';
 import { reportGrowth } from './report-growth.ts';
@@ -115,7 +115,7 @@ async function prepareDatabase(
       return readSqliteTotals(db);
     } finally {
       db.close();
-      flush(next);
+      flushFile(next);
     }
   } catch (error) {
     if (error instanceof BackupFailure) throw error;
@@ -175,7 +175,7 @@ function moveAside(file: string, before: string): string[] {
     } catch {
       // Copy on file systems without hard links.
       copyFileSync(file + part, before + part, constants.COPYFILE_EXCL);
-      flush(before + part);
+      flushFile(before + part);
     }
   }
   if (there.length > 0) flushFolder(before);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { flush } from './flush.ts';
+import { flushFile } from './flush.ts';
 import type { CopyResult } from './sqlite-copy.ts';
 import { readSqliteTotals, reasonAgainstFile } from './sqlite-totals.ts';
 import { sameTotals, type Totals } from './totals.ts';
@@ -53,7 +53,7 @@ function reasonAgainst(totals: Totals): string | null {
 function runCopy(): CopyResult {
   try {
     const totals = copyDatabase();
-    flush(target);
+    flushFile(target);
     const reason = reasonAgainst(totals);
     return reason === null ? { totals } : { failure: reason };
   } catch (error) {

@@ -18,7 +18,7 @@ const databaseName = 'portfolio';
  */
 const keptMs = 600_000;
 /** The time limit, because some browsers never respond. */
-const patienceMs = 10_000;
+const openTimeoutMs = 10_000;
 
 const openSegments = () =>
   openDB<Schema>(databaseName, 1, {
@@ -34,7 +34,7 @@ async function withDatabase<Result>(
 ): Promise<Result> {
   const opened = openSegments();
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('no answer')), patienceMs);
+    setTimeout(() => reject(new Error('no answer')), openTimeoutMs);
   });
   try {
     return await Promise.race([opened.then(act), late]);

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { migratorTables } from '../../schema/migrate.ts';
 import { tableNames } from '../../schema/table-keys.ts';
 import { createOwnerOnly } from '../../sqlite/owner-only.ts';
-import { flush } from '../flush.ts';
+import { flushFile } from '../flush.ts';
 import { reportGrowth } from '../report-growth.ts';
 import { BackupFailure, sameTotals, type Totals } from '../totals.ts';
 import { type Environment, postgresPrograms } from './postgres-programs.ts';
@@ -39,7 +39,7 @@ export async function dumpPostgres(
     const plain = ['--format=custom', '--no-password', '--no-owner', '--no-privileges'];
     const how = [...plain, `--snapshot=${snapshot}`, `--file=${target}`];
     await reportGrowth(target, progress, () => programs.start('pg_dump', [...how, ...tables]).done);
-    flush(target);
+    flushFile(target);
     const dump = await readDump(programs, target);
     if (!sameTotals(dump.totals, totals))
       throw new BackupFailure('it has other orders or stock than its source');

@@ -41,7 +41,7 @@ interface CatalogueResource {
 }
 
 /** Compression has four threads, and each list in progress can take megabytes. */
-const makesAtOnce = 4;
+const maxConcurrentBuilds = 4;
 /**
  * The number of parsed queries to cache. Parsing one takes a tenth of the time of a cached response, and nearly all
  * clients send the same few.
@@ -59,7 +59,7 @@ export function createCatalogueRoutes(options: Options) {
     ...responder.policyHeaders(),
   ];
 
-  const makers = new Semaphore(makesAtOnce);
+  const makers = new Semaphore(maxConcurrentBuilds);
   const make = (value: unknown): Promise<CachedResponse> =>
     makers.run(() =>
       buildResponse({

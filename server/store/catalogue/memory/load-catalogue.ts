@@ -53,7 +53,7 @@ export async function loadCatalogue(
       .where('status', '=', 'published')
       .where('id', '>', after)
       .orderBy('id')
-      .limit(rowsAPiece)
+      .limit(rowsPerPart)
       .execute(),
   );
   const variants = await readInPieces((after) =>
@@ -63,7 +63,7 @@ export async function loadCatalogue(
       .where('deleted_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(rowsAPiece)
+      .limit(rowsPerPart)
       .execute(),
   );
   const collections = await db
@@ -116,7 +116,7 @@ export async function loadCatalogue(
 }
 
 /** The rows read at once. While SQLite reads, this process does nothing else. */
-const rowsAPiece = 50;
+const rowsPerPart = 50;
 
 /** Reads rows in parts by id, so that visitors are answered in between, and sorts them by position. */
 async function readInPieces<Row extends { id: string; position: number }>(
@@ -125,7 +125,7 @@ async function readInPieces<Row extends { id: string; position: number }>(
   const rows: Row[] = [];
   for (let piece = await read(''); piece.length > 0; piece = await read(rows.at(-1)?.id ?? '')) {
     rows.push(...piece);
-    if (piece.length < rowsAPiece) break;
+    if (piece.length < rowsPerPart) break;
     await nextTurn();
   }
   return rows.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
