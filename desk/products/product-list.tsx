@@ -47,6 +47,9 @@ export function ProductList() {
   // The list has become shorter.
   if (list.isSuccess && !list.isPlaceholderData && page !== wanted) setWanted(page);
   const isAllChosen = shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id));
+  const here = new Map(shown.map((product) => [product.id, chosenOf(product)]));
+  /** It may have changed since it was selected. */
+  const asShown = (product: Chosen) => here.get(product.id) ?? product;
   const toggle = (product: Product) => {
     const next = new Map(chosen);
     if (!next.delete(product.id ?? '')) next.set(product.id ?? '', chosenOf(product));
@@ -93,7 +96,7 @@ export function ProductList() {
                 {`Select all ${count.toLocaleString('en')}`}
               </button>
             )}
-            <ShowSeveral products={[...chosen.values()]} run={show} />
+            <ShowSeveral products={[...chosen.values()].map(asShown)} run={show} />
             <ChangeSeveral
               ids={[...chosen.keys()]}
               currency={[...chosen.values()][0]?.currencyCode ?? 'usd'}

@@ -78,9 +78,11 @@ test('DESK-TODAY: what is low is filled up where it is told, every number leads 
 }) => {
   await buyAs('Ada Lovelace');
   await enterDesk(page, desk);
-  const stock: { variant_id: string; product_title: string; variant_title: string }[] = await (
-    await page.request.get(`${new URL(page.url()).origin}/api/stock`)
-  ).json();
+  const answer = await page.request.get(`${new URL(page.url()).origin}/api/stock`);
+  const {
+    rows: stock,
+  }: { rows: Record<'variant_id' | 'product_title' | 'variant_title', string>[] } =
+    await answer.json();
   const low = stock.slice(0, 2);
   await post(page, '/stock', {
     reason: 'other',
