@@ -64,6 +64,6 @@ test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or s
     'theme',
     'watchlist',
   ]);
-  const text = code('backed-up.ts');
+  const text = code('backup-keys.ts');
   expect(held.filter((key) => !new RegExp(`['\\b]?${key}['\\b]?`).test(text))).toEqual([]);
 });

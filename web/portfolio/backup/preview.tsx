@@ -4,18 +4,20 @@ import { alertsMax } from '../../../domain/market/price-alert.ts';
 import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
 import { dayUnlessToday } from '../../../domain/time/dates.ts';
 import {
-  type BackupData,
-  type BackupPart,
-  backupParts,
   countTargets,
   countUnread,
   currentData,
-  partNames,
   partSize,
   type RestoreChoice,
   sizeAfter,
-  useStoredAlerts,
 } from '../../state/backed-up.ts';
+import {
+  type BackupData,
+  type BackupPart,
+  backupParts,
+  partNames,
+  useStoredAlerts,
+} from '../../state/backup-keys.ts';
 import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
 import { BackupProblem } from './restore-backup.tsx';

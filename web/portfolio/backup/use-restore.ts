@@ -7,13 +7,8 @@ import {
   readBackup,
   readContents,
 } from '../../../domain/backup/file.ts';
-import {
-  type BackupData,
-  type BackupPart,
-  type RestoreChoice,
-  readData,
-  restoreData,
-} from '../../state/backed-up.ts';
+import { type RestoreChoice, readData, restoreData } from '../../state/backed-up.ts';
+import type { BackupData, BackupPart } from '../../state/backup-keys.ts';
 
 /** The step of a restore. */
 export type RestoreStep =

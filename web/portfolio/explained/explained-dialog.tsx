@@ -4,12 +4,11 @@ import { Decimal } from '../../../domain/money/decimal.ts';
 import { withSign } from '../../../domain/money/units.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import { dollarUnit } from '../../../domain/portfolio/unit.ts';
-import { localFigure, writeCsv } from '../../../domain/text/write-csv.ts';
 import { useCostMethod } from '../../state/portfolio/cost-method.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
-import { type Amounts, AmountText, useAmounts } from '../amounts.tsx';
+import { AmountText, useAmounts } from '../amounts.tsx';
 import { profitColour } from '../change.tsx';
 import { textForSpeech } from '../entry-words.ts';
 import { TriangleAlert } from '../icons.ts';
@@ -17,6 +16,7 @@ import { MethodSelect } from '../method-select.tsx';
 import { useUnit } from '../unit/use-unit.ts';
 import type { Ledger } from '../use-ledger.ts';
 import type { ProfitSubject } from './explained.ts';
+import { columnHeads, explainedCsv, explainedText } from './explained-copy.ts';
 import { type ExplainedProfit, explainProfit, type TableRow } from './explained-table.ts';
 
 interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
@@ -240,58 +240,6 @@ function LotRow({ row }: { row: TableRow }) {
       </td>
     </tr>
   );
-}
-
-const columnHeads = (shown: ExplainedProfit) => [
-  shown.dateWord,
-  words.portfolio.amount,
-  words.ledger.costWithFee,
-  shown.shareWord,
-  words.ledger.profit,
-];
-
-function explainedText(
-  shown: ExplainedProfit,
-  method: string,
-  { coins, dollars, profit }: Amounts,
-): string {
-  const sums = [
-    `${shown.receivedWord}: ${dollars(shown.received)}`,
-    ...(shown.feeWord === null ? [] : [`${shown.feeWord}: ${dollars(shown.fee)}`]),
-    `${words.ledger.cost}: ${dollars(shown.cost)}`,
-    `${words.ledger.profit}: ${profit(shown.profit)}`,
-  ];
-  const rows = shown.rows.map((row) =>
-    [
-      [row.date, row.more].filter(Boolean).join(', '),
-      withSign(`${coins(row.amount)} ${row.coin}`),
-      `${words.ledger.cost} ${dollars(row.cost)}`,
-      `${shown.shareWord} ${dollars(row.share)}`,
-      `${words.ledger.profit} ${profit(row.profit)}`,
-    ].join(' · '),
-  );
-  const notes = [shown.missing, shown.unpriced, method, words.ledger.ruleAdvice];
-  return [shown.title, shown.subtitle, ...sums, shown.rowsTitle, ...rows, ...notes]
-    .filter(Boolean)
-    .join('\n');
-}
-
-function explainedCsv(shown: ExplainedProfit, { digits }: Amounts): string {
-  const figures = (...list: Decimal[]) => list.map((each) => localFigure(digits(each)));
-  const sum = [
-    words.ledger.sum,
-    '',
-    ...figures(shown.cost, shown.received.minus(shown.fee), shown.profit),
-  ];
-  return writeCsv([
-    columnHeads(shown),
-    ...shown.rows.map((row) => [
-      [row.date, row.more].filter(Boolean).join(', '),
-      localFigure(digits(row.amount)),
-      ...figures(row.cost, row.share, row.profit),
-    ]),
-    sum,
-  ]).slice(1);
 }
 
 function copyText(text: string) {

@@ -1,11 +1,8 @@
-import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Database, Writer } from '../../../db/database.ts';
-import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
+import type { OrderRow } from '../../../db/tables.ts';
 import { money } from '../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
-import { manualPayments } from '../../payments/payment-names.ts';
-import type { Payments } from '../../payments/payments.ts';
+import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { type ProviderRefund, recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
 import { addRefund, type NewRefund } from '../refunds/record-refund.ts';
 import {
@@ -16,33 +13,17 @@ import {
   refundsOf,
   refundTotals,
 } from '../refunds/refunds.ts';
-import { finalStatus, settleOrder } from '../refunds/settle-order.ts';
+import { settleOrder } from '../refunds/settle-order.ts';
 import { type Withdrawal, withRefundState } from '../withdrawal-state.ts';
-import { changeOrder, statusWords } from './change-order.ts';
+import { changeOrder } from './change-order.ts';
+import { reasonAgainst, reasonAgainstPart, reasonAgainstTwice } from './refund-reasons.ts';
 import {
   isSamePart,
   limitPart,
-  type PartPrice,
   pricePart,
+  type RefundCommand,
   type RequestedPart,
 } from './refund-request.ts';
-
-export interface RefundCommand {
-  number: string;
-  plan: RefundPlan;
-  /** Null for everything that is left. */
-  part: RequestedPart | null;
-  /** The withdrawal that it settles; null for none. */
-  withdrawalId: string | null;
-  /** True if the money was returned outside the provider, which is then not called. */
-  elsewhere: boolean;
-  /** The owner's note to themselves, and the one to the buyer. */
-  note: string | null;
-  message: string | null;
-  consents: readonly Consent[];
-  now(): number;
-  payments: Pick<Payments, 'returnMoney' | 'books'>;
-}
 
 export interface StartedRefund {
   /** Null if everything was refunded already, and the order has the intended status. */
@@ -191,56 +172,6 @@ const withoutRefund = (refunds: readonly Refund[], one: Refund | undefined) =>
 const isUntold = ({ origin, kind, told_at }: Refund) =>
   origin === 'owner' && kind !== 'whole' && told_at === null;
 
-interface PartCheck extends Pick<RefundCommand, 'plan' | 'withdrawalId'> {
-  value: PartPrice;
-  left: number;
-  /** The reason why only units that cost nothing may be refunded; null if money may. */
-  against: OwnerRefusal | null;
-}
-
-function reasonAgainstPart(
-  order: OrderRow,
-  { plan, withdrawalId, value, left, against }: PartCheck,
-): OwnerRefusal | null {
-  const { amountCents, pieces } = value;
-  const isFree = pieces.length > 0 && amountCents === 0;
-  if (against !== null && !isFree) return against;
-  if (amountCents > left)
-    return `${money(amountCents, order.currency)} is more than what is left of order ${order.number}: ${money(left, order.currency)}.`;
-  if (amountCents === 0 && !isFree) return 'There is nothing to give back.';
-  return isFree && plan !== 'restock' && withdrawalId === null
-    ? 'These pieces have cost nothing, so there is nothing to give back, unless they go back into the stock.'
-    : null;
-}
-
-interface RepeatCheck {
-  withdrawal: Withdrawal;
-  refunds: readonly Refund[];
-  asked: RefundCommand;
-}
-
-/**
- * The reason against refunding a withdrawal that a refund since the statement may already have paid, in whatever way.
- */
-function reasonAgainstTwice(
-  order: OrderRow,
-  { withdrawal, refunds, asked }: RepeatCheck,
-): OwnerRefusal | null {
-  const since = refunds.filter(
-    ({ id, state, created_at, amount_cents }) =>
-      state !== 'failed' &&
-      amount_cents > 0 &&
-      created_at >= withdrawal.received_at &&
-      !withdrawal.refunds.some((own) => own.id === id),
-  );
-  if (since.length === 0 || asked.consents.includes('given back')) return null;
-  const sum = since.reduce((all, { amount_cents }) => all + amount_cents, 0);
-  return {
-    sentence: `${money(sum, order.currency)} was given back since withdrawal ${withdrawal.id} was received. If that was for it, settle it with a note.`,
-    unless: 'given back',
-  };
-}
-
 /** The withdrawal that a refund is to settle. The caller has locked the order. */
 async function withdrawalOf(
   transaction: Writer,
@@ -274,35 +205,3 @@ const providerOf = async (transaction: Writer, { session_id }: OrderRow): Promis
       .where('id', '=', session_id)
       .executeTakeFirstOrThrow()
   ).provider;
-
-/**
- * The statuses that allow an action. A fulfilled order can be refunded, because the goods may come back, but not
- * cancelled.
- */
-const refundableStatuses: Record<ReturnType<typeof finalStatus>, readonly OrderStatus[]> = {
-  refunded: ['paid', 'refund_due', 'fulfilled'],
-  cancelled: ['paid', 'refund_due'],
-};
-
-/** The reason why the order must not be refunded; null if it may be. */
-function reasonAgainst(
-  order: OrderRow,
-  provider: string,
-  { plan, consents }: Pick<RefundCommand, 'plan' | 'consents'>,
-): OwnerRefusal | null {
-  const to = finalStatus(plan);
-  const { number, status } = order;
-  // A manual sale is fulfilled from the start, so that status does not keep it from being cancelled.
-  const isByHand = provider === manualPayments && status === 'fulfilled';
-  if (!refundableStatuses[to].includes(status) && !isByHand)
-    return `Order ${number} is ${statusWords[status]} and cannot be ${to}.`;
-  if (plan === 'cancel' && order.sent_at !== null)
-    return `Order ${number} was sent and cannot be cancelled: refund it.`;
-  // The bank may also return the money of a disputed payment, so the buyer could get it twice.
-  return order.disputed_at !== null && !consents.includes('disputed')
-    ? {
-        sentence: `The payment of order ${number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money.`,
-        unless: 'disputed',
-      }
-    : null;
-}

@@ -12,8 +12,9 @@ import { recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
 import { isPending, type Refund, refundsOf } from '../refunds/refunds.ts';
 import { settleOrder } from '../refunds/settle-order.ts';
-import { beginRefund, type RefundCommand, type StartedRefund } from './begin-refund.ts';
+import { beginRefund, type StartedRefund } from './begin-refund.ts';
 import { changeOrder } from './change-order.ts';
+import type { RefundCommand } from './refund-request.ts';
 import { refundPendingText, returnFailureText } from './return-failure.ts';
 
 export interface RefundOutcome {

@@ -2,6 +2,8 @@ import type { Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { readPrice } from '../../catalogue/read-price.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { Consent } from '../../owner-refusal.ts';
+import type { Payments } from '../../payments/payments.ts';
 import {
   type Refund,
   type RefundedUnits,
@@ -9,6 +11,24 @@ import {
   shippingLeft,
   unitsPrice,
 } from '../refunds/refunds.ts';
+
+/** A refund as the owner asks for it. */
+export interface RefundCommand {
+  number: string;
+  plan: RefundPlan;
+  /** Null for everything that is left. */
+  part: RequestedPart | null;
+  /** The withdrawal that it settles; null for none. */
+  withdrawalId: string | null;
+  /** True if the money was returned outside the provider, which is then not called. */
+  elsewhere: boolean;
+  /** The owner's note to themselves, and the one to the buyer. */
+  note: string | null;
+  message: string | null;
+  consents: readonly Consent[];
+  now(): number;
+  payments: Pick<Payments, 'returnMoney' | 'books'>;
+}
 
 export interface RequestedPart {
   /** The typed amount; null for a refund of units. */

@@ -9,9 +9,9 @@ import { readSale } from '../after-sale/read-sale.ts';
 import { isLateStatement, withdrawnUnits } from '../after-sale/withdrawals.ts';
 import { noSuchOrder, orderByNumber } from '../list/read-orders.ts';
 import { isOpenWithdrawal, type Withdrawal, withRefundState } from '../withdrawal-state.ts';
-import type { RefundCommand } from './begin-refund.ts';
 import { withdrawalSettledText } from './begin-refund.ts';
 import { type RefundOutcome, refundOrder } from './refund-order.ts';
+import type { RefundCommand } from './refund-request.ts';
 
 /**
  * The withdrawals, oldest first.

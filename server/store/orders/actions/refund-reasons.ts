@@ -1,0 +1,92 @@
+import type { OrderStatus } from '../../../../contract/store.ts';
+import type { OrderRow } from '../../../db/tables.ts';
+import { money } from '../../catalogue/currencies.ts';
+import type { OwnerRefusal } from '../../owner-refusal.ts';
+import { manualPayments } from '../../payments/payment-names.ts';
+import type { Refund } from '../refunds/refunds.ts';
+import { finalStatus } from '../refunds/settle-order.ts';
+import type { Withdrawal } from '../withdrawal-state.ts';
+import { statusWords } from './change-order.ts';
+import type { PartPrice, RefundCommand } from './refund-request.ts';
+
+interface PartCheck extends Pick<RefundCommand, 'plan' | 'withdrawalId'> {
+  value: PartPrice;
+  left: number;
+  /** The reason why only units that cost nothing may be refunded; null if money may. */
+  against: OwnerRefusal | null;
+}
+
+export function reasonAgainstPart(
+  order: OrderRow,
+  { plan, withdrawalId, value, left, against }: PartCheck,
+): OwnerRefusal | null {
+  const { amountCents, pieces } = value;
+  const isFree = pieces.length > 0 && amountCents === 0;
+  if (against !== null && !isFree) return against;
+  if (amountCents > left)
+    return `${money(amountCents, order.currency)} is more than what is left of order ${order.number}: ${money(left, order.currency)}.`;
+  if (amountCents === 0 && !isFree) return 'There is nothing to give back.';
+  return isFree && plan !== 'restock' && withdrawalId === null
+    ? 'These pieces have cost nothing, so there is nothing to give back, unless they go back into the stock.'
+    : null;
+}
+
+interface RepeatCheck {
+  withdrawal: Withdrawal;
+  refunds: readonly Refund[];
+  asked: RefundCommand;
+}
+
+/**
+ * The reason against refunding a withdrawal that a refund since the statement may already have paid, in whatever way.
+ */
+export function reasonAgainstTwice(
+  order: OrderRow,
+  { withdrawal, refunds, asked }: RepeatCheck,
+): OwnerRefusal | null {
+  const since = refunds.filter(
+    ({ id, state, created_at, amount_cents }) =>
+      state !== 'failed' &&
+      amount_cents > 0 &&
+      created_at >= withdrawal.received_at &&
+      !withdrawal.refunds.some((own) => own.id === id),
+  );
+  if (since.length === 0 || asked.consents.includes('given back')) return null;
+  const sum = since.reduce((all, { amount_cents }) => all + amount_cents, 0);
+  return {
+    sentence: `${money(sum, order.currency)} was given back since withdrawal ${withdrawal.id} was received. If that was for it, settle it with a note.`,
+    unless: 'given back',
+  };
+}
+
+/**
+ * The statuses that allow an action. A fulfilled order can be refunded, because the goods may come back, but not
+ * cancelled.
+ */
+const refundableStatuses: Record<ReturnType<typeof finalStatus>, readonly OrderStatus[]> = {
+  refunded: ['paid', 'refund_due', 'fulfilled'],
+  cancelled: ['paid', 'refund_due'],
+};
+
+/** The reason why the order must not be refunded; null if it may be. */
+export function reasonAgainst(
+  order: OrderRow,
+  provider: string,
+  { plan, consents }: Pick<RefundCommand, 'plan' | 'consents'>,
+): OwnerRefusal | null {
+  const to = finalStatus(plan);
+  const { number, status } = order;
+  // A manual sale is fulfilled from the start, so that status does not keep it from being cancelled.
+  const isByHand = provider === manualPayments && status === 'fulfilled';
+  if (!refundableStatuses[to].includes(status) && !isByHand)
+    return `Order ${number} is ${statusWords[status]} and cannot be ${to}.`;
+  if (plan === 'cancel' && order.sent_at !== null)
+    return `Order ${number} was sent and cannot be cancelled: refund it.`;
+  // The bank may also return the money of a disputed payment, so the buyer could get it twice.
+  return order.disputed_at !== null && !consents.includes('disputed')
+    ? {
+        sentence: `The payment of order ${number} is disputed: check the dispute in the dashboard first, because the bank may already have returned the money.`,
+        unless: 'disputed',
+      }
+    : null;
+}

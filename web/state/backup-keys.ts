@@ -1,0 +1,158 @@
+import { useSyncExternalStore } from 'react';
+import { mergeAlerts, mergeSymbols } from '../../domain/backup/merge.ts';
+import { methods } from '../../domain/ledger/method.ts';
+import { parseAlerts } from '../../domain/market/price-alert.ts';
+import { portfolioList } from '../../domain/portfolio/portfolios.ts';
+import type { StoredItems } from '../../domain/portfolio/stored.ts';
+import { type Fields, isFields } from '../../domain/text/fields.ts';
+import type * as names from '../head/shared-names.ts';
+import { type alertsKey, alertsText } from './alerts-key.ts';
+import { portfolio, portfolios } from './portfolio/portfolio.ts';
+import { withInertMarks, withoutMarks } from './portfolio/portfolio-runs.ts';
+import { unitNames } from './portfolio/portfolio-unit.ts';
+import { storedText } from './storage/stored-text.ts';
+import { watchlist } from './watchlist.ts';
+
+// Use only the types: importing the values, or the code of alerts, would make the scripts of other pages longer.
+const alertsName: typeof alertsKey = 'price-alerts';
+export const themeName: typeof names.themeKey = 'theme';
+export const tableViewName: typeof names.tableViewKey = 'market-table';
+export const tableViewAttribute: typeof names.tableViewAttribute = 'data-table';
+
+/** The content of one key in a backup. */
+interface BackupKey<Value> {
+  /** The value in this browser; undefined without one. */
+  get(): Value | undefined;
+  /** Parses a value completely; undefined if any part of it is invalid. */
+  read(stored: unknown): Value | undefined;
+  /** Merges two values, to null if the result exceeds the limit; absent for a value that cannot be merged. */
+  merge?(here: Value, other: Value): Value | null;
+}
+
+/** Hides the type of the value, which only its own key needs to know. */
+const backupKey = <Value>({ get, read, merge }: BackupKey<Value>) => ({
+  get,
+  read,
+  isMergeable: merge !== undefined,
+  /** This browser's value merged with `stored`; null if they cannot be merged. */
+  merged(stored: unknown): unknown {
+    const other = read(stored);
+    const here = get();
+    if (other === undefined || here === undefined) return other ?? here;
+    return merge?.(here, other) ?? null;
+  },
+});
+
+const listReader =
+  <Item>(parse: (item: unknown) => Item | undefined) =>
+  (stored: unknown): readonly Item[] | undefined => {
+    if (!Array.isArray(stored)) return undefined;
+    const items = stored.map(parse).filter((item) => item !== undefined);
+    return items.length === stored.length ? items : undefined;
+  };
+export const unlessNone = (items: StoredItems) => (items.length === 0 ? undefined : items);
+/**
+ * True for a portfolio in the list. The first one has no transactions there, because they are stored under their own
+ * key.
+ */
+const isNamed = (stored: unknown, place: number) =>
+  isFields(stored) &&
+  typeof stored['id'] === 'string' &&
+  typeof stored['name'] === 'string' &&
+  (stored['targets'] === undefined || Array.isArray(stored['targets'])) &&
+  Array.isArray(stored['transactions']) === place > 0;
+const undefinedIf = <Value>(empty: Value, value: Value) => (value === empty ? undefined : value);
+const readText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
+/** The hook of components that follow changes of alerts. */
+export const useStoredAlerts = () =>
+  useSyncExternalStore(alertsText.subscribe, alertsText.get, () => null);
+
+/** A setting in its stored form. */
+const backupSetting = <Value>(key: string, read: (stored: unknown) => Value | undefined) =>
+  backupKey({ get: () => read(storedValue(key)), read });
+
+/** Reads a stored value. The theme is plain text, everything else JSON. */
+function storedValue(key: string): unknown {
+  const stored = storedText(key).get();
+  if (stored === null || key === themeName) return stored;
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Everything that a browser stores, except the session, the cart and a purchase under way. */
+export const backupKeys = {
+  // Unreadable items are saved and restored unchanged.
+  portfolio: backupKey<StoredItems>({
+    get: () => unlessNone(withoutMarks(portfolio.all()[0].items)),
+    read: (stored) => (Array.isArray(stored) ? withInertMarks(stored) : undefined),
+  }),
+  portfolios: backupKey<readonly unknown[]>({
+    get: () => portfolioList(portfolio.all(), withoutMarks) ?? undefined,
+    read: (stored) =>
+      Array.isArray(stored) && stored.every(isNamed)
+        ? stored.map((each: Fields) => {
+            const { transactions } = each;
+            return Array.isArray(transactions)
+              ? { ...each, transactions: withInertMarks(transactions) }
+              : each;
+          })
+        : undefined,
+  }),
+  [alertsName]: backupKey({
+    get: () => parseAlerts(storedValue(alertsName)),
+    read: (stored) => {
+      const alerts = parseAlerts(stored);
+      return Array.isArray(stored) && alerts?.length === stored.length ? alerts : undefined;
+    },
+    merge: mergeAlerts,
+  }),
+  watchlist: backupKey({
+    get: () => undefinedIf(watchlist.empty, watchlist.get()),
+    read: listReader(readText),
+    merge: mergeSymbols,
+  }),
+  [themeName]: backupSetting(themeName, (stored) =>
+    ['dark', 'light'].find((each) => each === stored),
+  ),
+  [tableViewName]: backupSetting(
+    tableViewName,
+    listReader((word) => (/^\w+$/.test(String(word)) ? readText(word) : undefined)),
+  ),
+  'cost-method': backupSetting('cost-method', (stored) =>
+    methods.find((method) => method === stored),
+  ),
+  'portfolio-unit': backupSetting('portfolio-unit', (stored) =>
+    unitNames.find((name) => name === stored && name !== 'usd'),
+  ),
+  'shown-portfolio': backupSetting('shown-portfolio', readText),
+  'hidden-amounts': backupSetting('hidden-amounts', (stored) =>
+    stored === true ? stored : undefined,
+  ),
+};
+export type BackupKeyName = keyof typeof backupKeys;
+
+/** The parts of a backup among which a person chooses, with their keys. */
+export const backupParts = {
+  portfolio: ['portfolio', 'portfolios'],
+  alerts: [alertsName],
+  watchlist: ['watchlist'],
+  settings: [
+    themeName,
+    tableViewName,
+    'cost-method',
+    'portfolio-unit',
+    'shown-portfolio',
+    'hidden-amounts',
+  ],
+} as const satisfies Record<string, readonly BackupKeyName[]>;
+export type BackupPart = keyof typeof backupParts;
+export const partNames = ['portfolio', 'alerts', 'watchlist', 'settings'] as const;
+
+/** The data of a backup. All parts of it are readable. */
+export type BackupData = Partial<Record<BackupKeyName, unknown>>;
+
+export const isBackupKey = (key: string): key is BackupKeyName => Object.hasOwn(backupKeys, key);
+export const allBackupKeys = Object.keys(backupKeys).filter(isBackupKey);
