@@ -6,12 +6,17 @@ const document = readFileSync(join(root, 'docs/specification.md'), 'utf8');
 
 /** Each requirement's text by its id, in the document's order. An id that is given twice appears twice. */
 export const requirements: readonly { id: string; text: string }[] = [
-  ...document.matchAll(/^\| (?<id>[A-Z]+-[A-Z0-9]+) \| (?<text>.*) \|$/gm),
-].map(({ groups }) => ({ id: groups?.['id'] ?? '', text: groups?.['text'] ?? '' }));
+  ...document.matchAll(
+    /^- \*\*(?<id>[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\*\* (?<text>.*(?:\n {2}- .*)*)$/gm,
+  ),
+].map(({ groups }) => ({
+  id: groups?.['id'] ?? '',
+  text: (groups?.['text'] ?? '').replaceAll('\n  - ', ' '),
+}));
 
 const groups = [...new Set(requirements.map(({ id }) => id.split('-')[0]))];
 /** Anything that looks like an id of one of the document's groups. */
-const mentionPattern = new RegExp(`(?<![\\w-])(?:${groups.join('|')})-[A-Z0-9]+(?![\\w-])`, 'g');
+const mentionPattern = new RegExp(`(?<![\\w-])(?:${groups.join('|')})(?:-[A-Z0-9]+)+(?![\\w-])`, 'g');
 
 export const requirementIds = (text: string): string[] => text.match(mentionPattern) ?? [];
 

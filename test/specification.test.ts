@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   projectFiles,
@@ -15,6 +16,12 @@ const departing = requirements.flatMap(({ id, text }) =>
 test('every requirement has an id of its own', () => {
   expect(ids.length).toBeGreaterThan(100);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test('every sentence of a requirement stands on a line of its own, which can be read at once', () => {
+  const lines = readFileSync('docs/specification.md', 'utf8').split('\n');
+  const words = (line: string) => line.split(' ').length;
+  expect(lines.filter((line) => /^ *- /.test(line) && words(line) > 90)).toEqual([]);
 });
 
 test('every requirement is named by a test that proves it', () => {
