@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { answerOf, api, meKey, queries } from '../api.ts';
 import { Refusal } from '../ui/states.tsx';
 
-/** Loads anew who is here, and what could not be loaded while the desk was locked. */
+/** Requests the session again, and whatever could not be loaded while the desk was locked. */
 const lookAgain = () =>
   queries.invalidateQueries({
     predicate: ({ queryKey: [key], state }) => key === meKey[0] || state.status === 'error',

@@ -8,7 +8,7 @@ import { valuesText } from './variants/make-variants.ts';
 
 type OneProduct = InferResponseType<(typeof api.products)[':id']['$get'], 200>;
 export type Product = NonNullable<OneProduct['product']>;
-/** What holds where a product says nothing. */
+/** The values that apply where a product has none of its own. */
 export type Defaults = OneProduct['defaults'];
 type Variant = NonNullable<Product['variants']>[number];
 

@@ -13,7 +13,7 @@ import { PriceCell } from './price-cell.tsx';
 import { ShownSeveral, ShowSeveral, useShowSeveral } from './show-several.tsx';
 
 type Product = InferResponseType<typeof api.products.$get, 200>['products'][number];
-/** As much of a product as a change of several needs. */
+/** The parts of a product that a change of several products needs. */
 type Chosen = Pick<
   InferResponseType<typeof api.products.found.$get, 200>[number],
   'id' | 'currencyCode' | 'status' | 'hidden'
@@ -44,11 +44,11 @@ export function ProductList() {
   const count = list.data?.count ?? 0;
   const show = useShowSeveral();
   const { page, pages } = pagesOf(count, wanted, setWanted);
-  // The list has become shorter.
+  // Go to an existing page if the list has become shorter.
   if (list.isSuccess && !list.isPlaceholderData && page !== wanted) setWanted(page);
   const isAllChosen = shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id));
   const here = new Map(shown.map((product) => [product.id, chosenOf(product)]));
-  /** It may have changed since it was selected. */
+  /** Prefer the product in the list, because it may have changed since it was selected. */
   const asShown = (product: Chosen) => here.get(product.id) ?? product;
   const toggle = (product: Product) => {
     const next = new Map(chosen);

@@ -15,7 +15,7 @@ import { Moves } from './moves.tsx';
 type Row = InferResponseType<typeof api.stock.$get, 200>['rows'][number];
 
 interface Draft {
-  /** The rows that something is typed for. */
+  /** The rows with a typed number. */
   rows: Readonly<Record<string, Row>>;
   /** By variant: the typed number and, in `shown`, the number when typing began. */
   typed: Readonly<Record<string, string>>;
@@ -103,7 +103,7 @@ export function Stock() {
       at: { ...at, [row.variant_id]: new Date().toISOString() },
     });
   };
-  // What is refused, and what is typed on other pages, comes first: it is looked at before it is saved again.
+  // Put refused rows and rows typed on other pages first, so that people see them before they save again.
   const here = new Map(rows.map((row) => [row.variant_id, row]));
   const typedElsewhere = Object.keys(typed)
     .filter((id) => typed[id] && !here.has(id))
@@ -113,7 +113,7 @@ export function Stock() {
     (one, other) => isRefused(other) - isRefused(one),
   );
   const { page, pages } = pagesOf(count, wanted, setWanted);
-  // The list has become shorter.
+  // Go to an existing page if the list has become shorter.
   if (stock.isSuccess && !stock.isPlaceholderData && page !== wanted) setWanted(page);
   const first = useRef<HTMLTableSectionElement>(null);
   const isLoaded = stock.isSuccess;

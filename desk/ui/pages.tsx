@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deskPageRows } from '../../contract/desk.ts';
 
-/** The rows of a page of a long list, and the way to the others. */
+/** A page of the rows of a long list, and its navigation. */
 export function usePages<Row>(rows: readonly Row[]) {
   const [wanted, setWanted] = useState(0);
   const { page, pages } = pagesOf(rows.length, wanted, setWanted);
@@ -10,7 +10,7 @@ export function usePages<Row>(rows: readonly Row[]) {
 }
 
 /**
- * The page of a list of which the server sends one at a time, and the way to the others.
+ * A page of a list that the server sends by pages, and its navigation.
  *
  * @param count the number of all rows
  */

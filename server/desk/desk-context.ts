@@ -133,7 +133,7 @@ const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
     ? (issue?.message ?? '')
     : `${issue?.path.join('.')}: ${issue?.message}`;
 
-/** What a long list is asked for: a part of it that is searched, and a page of that. */
+/** The query of a long list: a search text, and a page of the matches. */
 export const listQuery = z.object({
   search: z.string().trim().max(200).default(''),
   page: z.coerce.number().int().min(0).max(100_000).default(0),

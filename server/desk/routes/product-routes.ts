@@ -56,7 +56,7 @@ function listedProduct(row: ProductRow, stored: StoredCatalogue) {
   return { ...withoutMadeTitles(product), revision: revisionOf(product) };
 }
 
-/** In the place of an id, for what the editor begins with. */
+/** Replaces an id in the address of a new product's initial values. */
 const newProduct = 'new';
 
 /** Products: lists, one, and its pictures. */
@@ -65,7 +65,7 @@ export function productRoutes(parts: DeskParts) {
   const importing = createImporter(parts);
   return (
     new Hono<DeskEnv>()
-      // A page of those that a search finds: a shop may have tens of thousands.
+      // One page of the matches, because a shop may have tens of thousands of products.
       .get('/products', query(listQuery), async (c) => {
         const { search, page } = c.req.valid('query');
         const part = { from: page * deskPageRows, rows: deskPageRows };
@@ -76,7 +76,7 @@ export function productRoutes(parts: DeskParts) {
           count,
         });
       })
-      // All of them, by as much as a choice among them needs.
+      // All matches, with only the fields that a selection needs.
       .get('/products/found', query(listQuery.pick({ search: true })), async (c) =>
         c.json(await findProducts(db.read, c.req.valid('query').search)),
       )
