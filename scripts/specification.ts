@@ -16,7 +16,10 @@ export const requirements: readonly { id: string; text: string }[] = [
 
 const groups = [...new Set(requirements.map(({ id }) => id.split('-')[0]))];
 /** Anything that looks like an id of one of the document's groups. */
-const mentionPattern = new RegExp(`(?<![\\w-])(?:${groups.join('|')})(?:-[A-Z0-9]+)+(?![\\w-])`, 'g');
+const mentionPattern = new RegExp(
+  `(?<![\\w-])(?:${groups.join('|')})(?:-[A-Z0-9]+)+(?![\\w-])`,
+  'g',
+);
 
 export const requirementIds = (text: string): string[] => text.match(mentionPattern) ?? [];
 
