@@ -34,11 +34,12 @@ test('PORT-BACKUP: what is there is not added again, whatever its id, as often a
   expect(mergeItems(twice.slice(0, 1), twice)).toEqual([twice[0], entry('2', 'bitcoin', 7)]);
 });
 
-test('PORT-BACKUP: a merge is the same a second time, and 50,000 transactions are merged within a second', () => {
+test('PORT-BACKUP: a merge is the same a second time, and 50,000 transactions are not compared each with each', () => {
   const many = Array.from({ length: 50_000 }, (_, at) => entry(String(at), 'bitcoin', at));
   const startedMs = performance.now();
   const merged = mergeItems(many.slice(0, 30_000), many);
-  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  // Quadratic, it would take minutes. A busy machine takes a second.
+  expect(performance.now() - startedMs).toBeLessThan(10_000);
   expect(merged).toHaveLength(50_000);
   expect(mergeItems(merged, many)).toBe(merged);
 });
