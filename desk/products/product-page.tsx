@@ -143,44 +143,48 @@ function Editor({ product, products, currency, defaults }: EditorProps) {
             </section>
             <section className="card" aria-labelledby="sale">
               <h2 id="sale">Sale</h2>
-              <div className="row pad">
-                <SelectField
-                  place="status"
-                  label="Status"
-                  choices={{ published: 'Published', draft: 'Draft' }}
-                  value={edited.status}
-                  onChange={(value) => set('status', value as Edited['status'])}
-                />
-                <SelectField
-                  place="taxClass"
-                  label="Tax"
-                  choices={taxWords}
-                  value={edited.taxClass}
-                  onChange={(value) => set('taxClass', value as Edited['taxClass'])}
-                />
-                <SelectField
-                  place="selection"
-                  label="Shown on cards"
-                  choices={{ '': 'The cheapest variant', first: 'The first variant' }}
-                  value={edited.selection === 'lowest_price_first' ? '' : edited.selection}
-                  onChange={(value) => set('selection', value)}
-                />
-                <TextField
-                  place="createdAt"
-                  label="In the shop since"
-                  type="datetime-local"
-                  value={momentText(edited.createdAt)}
-                  onChange={(value) => set('createdAt', value)}
-                />
-                {switches.map(([key, label]) => (
-                  <CheckField
-                    key={key}
-                    label={label}
-                    checked={edited[key]}
-                    onChange={(value) => set(key, value)}
+              <div className="stack pad">
+                <div className="row">
+                  <SelectField
+                    place="status"
+                    label="Status"
+                    choices={{ published: 'Published', draft: 'Draft' }}
+                    value={edited.status}
+                    onChange={(value) => set('status', value as Edited['status'])}
                   />
-                ))}
-                <CheckField label="A price of 0 is meant" checked={free} onChange={setFree} />
+                  <SelectField
+                    place="taxClass"
+                    label="Tax"
+                    choices={taxWords}
+                    value={edited.taxClass}
+                    onChange={(value) => set('taxClass', value as Edited['taxClass'])}
+                  />
+                  <SelectField
+                    place="selection"
+                    label="Shown on cards"
+                    choices={{ '': 'The cheapest variant', first: 'The first variant' }}
+                    value={edited.selection === 'lowest_price_first' ? '' : edited.selection}
+                    onChange={(value) => set('selection', value)}
+                  />
+                  <TextField
+                    place="createdAt"
+                    label="In the shop since"
+                    type="datetime-local"
+                    value={momentText(edited.createdAt)}
+                    onChange={(value) => set('createdAt', value)}
+                  />
+                </div>
+                <div className="row">
+                  {switches.map(([key, label]) => (
+                    <CheckField
+                      key={key}
+                      label={label}
+                      checked={edited[key]}
+                      onChange={(value) => set(key, value)}
+                    />
+                  ))}
+                  <CheckField label="A price of 0 is meant" checked={free} onChange={setFree} />
+                </div>
                 <ShortTexts card="sending" edited={edited} set={set} />
                 <p className="quiet">
                   {defaults.deliveryTime === null
