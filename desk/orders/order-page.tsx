@@ -14,7 +14,7 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { Papers } from './papers.tsx';
 import { SendParcel, SentParcel } from './parcel.tsx';
-import { piecesLeft, RefundForm } from './refund-form.tsx';
+import { canGoBack, piecesLeft, RefundForm } from './refund-form.tsx';
 
 export type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
 
@@ -46,7 +46,7 @@ function Order({ order }: Props) {
   const [asked, ask] = useState<'money' | number | null>(
     useSearchParams()[0].has('give-back') ? 'money' : null,
   );
-  const canRefund = hasRole('orders') && order.returned_cents < order.amount_cents;
+  const canRefund = hasRole('orders') && canGoBack(order);
   return (
     <div className="split">
       <div>

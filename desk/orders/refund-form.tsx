@@ -16,13 +16,18 @@ interface Props {
   ask(asked: 'money' | null): void;
 }
 
-/** The refund form: the whole amount, the price of some units, or any amount. */
+/** The refund form: the whole amount, the price of some units, or any amount; without money left, free units alone. */
 export function RefundForm({ order, asked, ask }: Props) {
-  const [part, setPart] = useState<Part>('whole');
+  const left = order.amount_cents - order.returned_cents;
+  const parts: readonly Part[] = left > 0 ? ['whole', 'lines', 'amount'] : ['lines'];
+  const [chosen, setPart] = useState<Part>('whole');
+  const part = parts.includes(chosen) ? chosen : 'lines';
   const [pieces, setPieces] = useState<Readonly<Record<number, number>>>({});
   const [shipping, setShipping] = useState(false);
   const [amount, setAmount] = useState('');
-  const [restock, setRestock] = useState(false);
+  const [wantsRestock, setRestock] = useState(false);
+  // Units that cost nothing can only go back into the stock.
+  const restock = wantsRestock || left === 0;
   const [elsewhere, setElsewhere] = useState(false);
   const [note, setNote] = useState('');
   const [message, setMessage] = useState('');
@@ -34,7 +39,6 @@ export function RefundForm({ order, asked, ask }: Props) {
       setPieces({ [asked]: piecesLeft(order, asked) });
     }
   }
-  const left = order.amount_cents - order.returned_cents;
   const refund = useMutation({
     mutationFn: (consents: readonly Consent[]) => {
       const line = Object.entries(pieces).flatMap(([at, count]) =>
@@ -42,7 +46,7 @@ export function RefundForm({ order, asked, ask }: Props) {
       );
       const isUnsent = part === 'whole' && order.status === 'paid' && restock;
       const plan = isUnsent ? 'cancel' : restock && part !== 'amount' ? 'restock' : 'refund';
-      const parts = {
+      const requested = {
         whole: { kind: 'whole' },
         lines: { kind: 'lines', line, shipping },
         amount: { kind: 'amount', amount },
@@ -50,7 +54,7 @@ export function RefundForm({ order, asked, ask }: Props) {
       return answerOf(
         api.orders[':number'].refund.$post({
           param: { number: order.number },
-          json: { plan, part: parts[part], elsewhere, note, message, consents: [...consents] },
+          json: { plan, part: requested[part], elsewhere, note, message, consents: [...consents] },
         }),
       );
     },
@@ -73,17 +77,19 @@ export function RefundForm({ order, asked, ask }: Props) {
   return (
     <>
       <button type="button" className="button" onClick={() => ask('money')}>
-        Give money back
+        {left > 0 ? 'Give money back' : 'Take pieces back'}
       </button>
       <Dialog
-        title={`Give back money of order ${order.number}`}
+        title={
+          left > 0 ? `Give back money of order ${order.number}` : `Pieces of order ${order.number}`
+        }
         isOpen={asked !== null}
         close={() => ask(null)}
       >
         <form onSubmit={submit} className="stack">
           <fieldset className="row">
             <legend>How much</legend>
-            {(['whole', 'lines', 'amount'] as const).map((each) => (
+            {parts.map((each) => (
               <label key={each}>
                 <input
                   type="radio"
@@ -142,6 +148,7 @@ export function RefundForm({ order, asked, ask }: Props) {
               <input
                 type="checkbox"
                 checked={restock}
+                disabled={left === 0}
                 onChange={({ target }) => setRestock(target.checked)}
               />{' '}
               Put the pieces back on sale
@@ -165,7 +172,7 @@ export function RefundForm({ order, asked, ask }: Props) {
           </label>
           <Doubt error={refund.error} given={refund.variables} confirm={refund.mutate} />
           <button type="submit" className="button danger" disabled={refund.isPending}>
-            {refund.isPending ? 'Giving it back' : 'Give it back'}
+            {left === 0 ? 'Take them back' : refund.isPending ? 'Giving it back' : 'Give it back'}
           </button>
         </form>
       </Dialog>
@@ -181,3 +188,8 @@ export const piecesLeft = ({ lines, refunds }: OrderDetail, at: number): number 
     .flatMap(({ pieces }) => pieces)
     .filter(({ line }) => line === at + 1)
     .reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** True if a part of the order can still go back: money, or units that cost nothing (ORD-FREE). */
+export const canGoBack = (order: OrderDetail): boolean =>
+  order.returned_cents < order.amount_cents ||
+  order.lines.some(({ total_cents }, at) => total_cents === 0 && piecesLeft(order, at) > 0);

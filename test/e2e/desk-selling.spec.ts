@@ -86,6 +86,27 @@ test('DESK-SOLD: several articles of a market are one sale of its day', async ({
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Sold elsewhere');
 });
 
+test('ORD-FREE, DESK-REFUND: an order that cost nothing gives its pieces back, and no money', async ({
+  page,
+}) => {
+  await enter(page, '/orders');
+  await page.getByRole('button', { name: 'Record a sale' }).click();
+  const sale = page.getByRole('dialog');
+  await sale.getByLabel('SKU').fill('STK-3');
+  await sale.getByLabel('Price of a piece').fill('0');
+  await sale.getByRole('button', { name: 'Record it' }).click();
+  await expect(page).toHaveURL(/\/orders\/\w+-\w+$/);
+  await page.getByRole('button', { name: 'Take pieces back' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Put the pieces back on sale')).toBeChecked();
+  await dialog.getByLabel(/Sticker Pack/).fill('1');
+  await dialog.getByRole('button', { name: 'Take them back' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Take pieces back' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Stock' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Stock' })).toBeVisible();
+});
+
 test('DELIVERY-OWN, DESK-FIELDS: a product’s delivery time from the editor stands on its page, in the cart and on the checkout', async ({
   page,
 }) => {
