@@ -10,7 +10,7 @@ interface Column {
   head?: string;
 }
 
-/** The columns of the market table, in order, for its heads, its menus and its export. */
+/** The columns of the market table, in order, for its heads, its menus and its export. Compact tables lack the last one. */
 export const columns: readonly Column[] = [
   { column: 'rank', label: '#', cell: 'rank-cell max-md:hidden' },
   { column: 'name', label: words.market.coin, cell: 'coin-cell start' },
