@@ -6,7 +6,6 @@ import {
   readPortfolios,
 } from '../../domain/portfolio/portfolios.ts';
 import { targetsOf } from '../../domain/portfolio/targets.ts';
-import type * as names from '../head/shared-names.ts';
 import {
   allBackupKeys,
   type BackupData,

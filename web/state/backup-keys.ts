@@ -7,7 +7,7 @@ import type { StoredItems } from '../../domain/portfolio/stored.ts';
 import { type Fields, isFields } from '../../domain/text/fields.ts';
 import type * as names from '../head/shared-names.ts';
 import { type alertsKey, alertsText } from './alerts-key.ts';
-import { portfolio, portfolios } from './portfolio/portfolio.ts';
+import { portfolio } from './portfolio/portfolio.ts';
 import { withInertMarks, withoutMarks } from './portfolio/portfolio-runs.ts';
 import { unitNames } from './portfolio/portfolio-unit.ts';
 import { storedText } from './storage/stored-text.ts';
