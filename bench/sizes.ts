@@ -5,7 +5,6 @@ import { runSite } from './measuring/site.ts';
 /** The heaviest pages; `test/budget.test.ts` checks them all. */
 const shownPages = new Set(['/', '/markets', '/store']);
 
-/** Download sizes of first views. */
 export const sizes: Benchmark = async () => {
   await using site = await runSite();
   const views = await firstViews(site.url);

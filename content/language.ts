@@ -7,7 +7,6 @@ export const { language } = await site();
 /** The writing direction: `ltr` or `rtl`. */
 export const direction = directionOf(language);
 
-/** The arrow keys that mean forward and back. */
 export const [forwardKey, backKey] =
   direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
 

@@ -22,7 +22,6 @@ export interface TextPicture {
   alt: string;
   /** The widest WebP, or the picture itself if it has no sizes. */
   src: string;
-  /** The srcset of the WebP files. */
   webp?: string;
   /** The srcset of the AVIF files; none for an animation. */
   avif?: string;

@@ -57,7 +57,6 @@ export interface Sparklines {
   /** Start of the first bucket, epoch seconds. */
   from: number;
   step_seconds: number;
-  /** The prices by coin id. */
   coins: Readonly<Record<string, Sparkline>>;
 }
 

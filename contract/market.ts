@@ -23,7 +23,6 @@ export interface Coin {
 export const marketSources = ['live', 'cached', 'sample', 'simulated'] as const;
 export type MarketSource = (typeof marketSources)[number];
 
-/** The market at one moment. */
 export interface MarketSnapshot {
   coins: readonly Coin[];
   source: MarketSource;
@@ -37,7 +36,6 @@ export interface MarketSnapshot {
   version: string;
 }
 
-/** The market data that a page is rendered with. */
 export interface RenderedMarket {
   /** null while there is no list. */
   snapshot: MarketSnapshot | null;

@@ -1,4 +1,3 @@
-/** The Trusted Types policy for the service worker's address. */
 export const workerPolicy = 'offline-worker';
 /** The Trusted Types policy for the worker that reads files for the portfolio. */
 export const importPolicy = 'import-worker';

@@ -43,7 +43,6 @@ export type ParamsOf<Name extends PageName> = Name extends RouteName
   ? Readonly<Record<ParamNames<(typeof routeTable)[Name]>, string>>
   : Readonly<Record<never, string>>;
 
-/** A page and its parameters. */
 export type RouteMatch<Name extends PageName> = {
   [Each in Name]: { name: Each; params: ParamsOf<Each> };
 }[Name];
@@ -133,7 +132,6 @@ export const api = {
   worker: '/worker.js',
 } as const;
 
-/** The address of a picture that the operator imported. */
 export const storePicturePath = (hash: string) => `/img/store/${hash}`;
 
 /** Addresses that only the server writes. */

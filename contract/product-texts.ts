@@ -39,7 +39,6 @@ export function mapWireTexts<Value>(
   };
 }
 
-/** Makes a value for each text, by its name. */
 export const mapTexts = <Value>(
   make: (name: TextName, text: TextKeys) => Value,
 ): Record<TextName, Value> => ({
@@ -47,7 +46,6 @@ export const mapTexts = <Value>(
   delivery_time: make('delivery_time', productTexts.delivery_time),
 });
 
-/** Makes a value for each text, by its key in files. */
 export const mapFileTexts = <Value>(
   make: (name: TextName, text: TextKeys) => Value,
 ): Record<TextKeys['key'], Value> => {

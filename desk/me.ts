@@ -21,7 +21,7 @@ export const useSession = () =>
 
 let current: DeskSession | null = null;
 
-/** Called once somebody has signed in, before any screen is drawn. */
+/** Called while somebody is signed in, before any screen is drawn. */
 export const setMe = (me: DeskSession): void => {
   if (current !== null && current.person !== me.person)
     queries.removeQueries({ predicate: ({ queryKey: [key] }) => key !== meKey[0] });

@@ -2,7 +2,6 @@ import { replayHeader } from '../contract/desk.ts';
 
 /** The idempotency keys of writes without a response so far, by their request. */
 const unanswered = new Map<string, { key: string; atMs: number }>();
-/** Writes in flight. */
 const underWay = new Map<string, Promise<Response>>();
 /** The time within which the same press is a retry; later it is a new request. */
 const retryWithinMs = 2 * 60_000;

@@ -1,4 +1,3 @@
-/** The addresses of all screens. */
 export const screenAddresses = [
   '/',
   '/orders',

@@ -5,7 +5,6 @@ import { findSimilarPath } from './similar-name.ts';
 /** The types accepted as input. AVIF is only an output. */
 export type RasterType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
-/** The most bytes of a stored or fetched picture. */
 export const pictureMaxBytes = 3_000_000;
 /** The most bytes of an imported file, which is then made smaller. */
 const fileMaxBytes = 40_000_000;

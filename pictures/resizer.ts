@@ -5,7 +5,6 @@ import { pictureMaxBytes } from './picture-file.ts';
 
 type SharpModule = typeof import('sharp').default;
 
-/** A size and format to make, or the picture for link previews. */
 export type Recipe =
   | { width: PictureWidth; format: 'avif' | 'webp' }
   /** A JPEG of a fixed size. */
@@ -39,7 +38,6 @@ const quality = {
   jpeg: { quality: 80 },
 } as const;
 
-/** The properties of a picture. */
 export interface PictureProperties {
   /** The average colour as `#rrggbb`; null for a transparent picture. */
   color: string | null;

@@ -77,7 +77,6 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 const exifName = 'Exif\0\0';
-/** The EXIF tag of the orientation. */
 const orientationTag = 0x0112;
 
 /** EXIF data with only the orientation; null without one. */

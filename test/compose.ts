@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** What the tests read of a service. */
 const service = z.object({
   image: z.string(),
   read_only: z.boolean().optional(),

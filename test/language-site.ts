@@ -12,7 +12,6 @@ import { siteOn } from '../scripts/start/site.mjs';
 import { buildCopy, copyProject } from './copy-project.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
-/** A site in another language. */
 export interface BuiltLanguage {
   folder: string;
   direction: string;

@@ -5,7 +5,6 @@ import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 export const wordsOfMachines =
   /\b(?:NaN|undefined|null|Infinity|Invalid Date)\b|\[object|\d(?:\.\d+)?e[+-]?\d/i;
 
-/** The built pages that show the market. */
 export interface MarketPages {
   /**
    * A page as it is drawn with a list: its text, and the attributes it is drawn and read out with.

@@ -6,7 +6,6 @@ import { expect, onTestFinished } from 'vitest';
 
 /** Processes behind a proxy on this machine. */
 export interface Proxied {
-  /** For the proxy's files. */
   folder: string;
   /** The proxy's port, and those of the processes behind it. */
   port: number;

@@ -21,7 +21,6 @@ import { siteModeMarks } from './state/site-mode.ts';
 
 const scriptMissing = renderToStaticMarkup(createElement(ScriptMissing));
 
-/** The class of the table of all coins. */
 const wholeTable = 'coin-table-whole';
 
 /** The addresses of a page's built files. */
@@ -36,7 +35,6 @@ interface DocumentParts {
   title: string;
   description: string;
   html: string;
-  /** The data for hydration. */
   data: object | undefined;
   files: DocumentFiles;
 }

@@ -13,7 +13,6 @@ import { serveSiteMode } from './state/site-mode.ts';
 export { buyerPages } from './buyer/buyer-pages.tsx';
 export { productPreview } from './preview/product-preview.tsx';
 
-/** Finds the built files of a page. */
 export type FilesOf = (pageFile: string) => DocumentFiles;
 
 /**

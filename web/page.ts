@@ -14,7 +14,6 @@ export interface PageProps<Name extends PageName> {
   data: PageData<Name> | undefined;
 }
 
-/** The exports of a `.page.tsx` file. */
 export interface PageModule<Name extends PageName = PageName> {
   default: ComponentType<PageProps<Name>>;
   meta(props: PageProps<Name>): PageMeta;

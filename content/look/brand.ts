@@ -15,12 +15,10 @@ const { copyrightYear, policiesUpdated, minimumAgeYears, subscribersClaim } = aw
 /** The operator of the site, and the settings that every part of it needs. */
 export const brand = {
   name,
-  /** True if the logo contains the name. */
   nameInLogo,
   tagline,
   /** The colour of an installed site's frame and splash screen: --bg of the dark theme, as not every browser reads both. */
   appColor,
-  /** The operator and their contact details. */
   operator,
   storeId,
   /** Flat shipping price per order, in minor units of the catalogue's currency. */

@@ -3,7 +3,6 @@ import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
 import type { CartRefusal } from '../../domain/store/cart.ts';
 import { words } from '../words.ts';
 
-/** The message for a line that the cart refused. */
 export function refusalSentence(refusal: CartRefusal): string {
   if (refusal.reason === 'most')
     return words.store.most({ most: groupedDecimals(lineQuantityMax, 0) });

@@ -1,6 +1,5 @@
 import { pageMeta } from '../../domain/text/page-meta.ts';
 import { brand } from '../look/brand.ts';
 
-/** Title and description for a page's head. */
 export const pageHead = (words: { title: string; description: string }) =>
   pageMeta(words, brand.name);

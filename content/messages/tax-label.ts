@@ -14,7 +14,6 @@ export function taxLabel(rate: number | null, isAdded: boolean): string {
   return rate === null ? label.included : label.includedAt({ rate: percentText(rate) });
 }
 
-/** The same label within a sentence. */
 export function taxInSentence(rate: number | null, isAdded: boolean): string {
   if (isAdded)
     return rate === null ? inSentence.added : inSentence.addedAt({ rate: percentText(rate) });

@@ -15,7 +15,6 @@ interface Picture {
   bytes: Buffer;
 }
 
-/** The icons and the preview picture drawn from a logo. */
 interface BrandPictures {
   icons: Readonly<Record<IconName, Picture>>;
   /** The picture for link previews. */

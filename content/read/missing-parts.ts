@@ -32,8 +32,8 @@ const joinNames = (names: readonly string[]) => names.join(', ').replace(/, (?=[
 
 /**
  * The parts of an owner's folder that replace a default or have an address. A part may be a field, as in
- * `shop.yaml/zones`. A settings file with comments only is no part, and neither is an empty folder, except
- * one of texts, which empties the list.
+ * `shop.yaml/zones`. A settings file with only comments does not count, nor does an empty folder; an empty folder of
+ * texts does, because it removes the default texts.
  */
 export function ownParts({ defaults, own }: SiteFolders, { written }: Pick<Site, 'written'>) {
   return folderNames(own).flatMap((name): string[] => {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A fault in a site's folder. */
 export interface Problem {
   /** The path as the owner would type it, relative to the working directory. */
   file: string;

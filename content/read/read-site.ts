@@ -28,7 +28,6 @@ import { english, readWords } from './words/read-words.ts';
 import { divideFrontMatter } from './yaml/front-matter.ts';
 import { readYaml } from './yaml/yaml.ts';
 
-/** Options for reading the texts of a folder. */
 interface ReadOptions {
   inSections?: boolean;
   /** True if the bundled texts stay beside the owner's. */
@@ -154,7 +153,7 @@ export async function readSite(
   checkNotice(shop, files, join(own, 'shop.yaml'), problems);
   const pictureFiles = await pictures.resolve(maker, problems);
   const faulty = problems.map(({ file }) => relative(own, file));
-  // Without the switches or a whole folder, it is unknown what is missing.
+  // Skip the link check if `show` or a whole folder could not be read: valid links would look broken.
   if (settings !== null && !faulty.some((name) => !/[\\/]/.test(name) && !name.includes('.')))
     links.check(
       siteAddresses({ ...site, publicFiles: files }, faulty),

@@ -14,7 +14,6 @@ interface RemainingDefault {
   mend: string;
 }
 
-/** The bundled words, figures and samples that a site still shows. */
 export const remainingDefaults = (
   site: Site,
   standard: Site,
@@ -39,7 +38,6 @@ const harmlessDefault = (
   mend,
 });
 
-/** The fields that identify the operator. */
 const operatorField = /^(?:name$|operator\.)/;
 /** Our name, and claims that are true of us only. */
 const ourName = /candlewick|clearly lit/i;
@@ -143,7 +141,6 @@ function linksWithoutTarget(
     );
 }
 
-/** Every text of site.yaml, with the path of its field. */
 function textFields(value: unknown, path = ''): [field: string, value: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];

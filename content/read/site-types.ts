@@ -44,9 +44,7 @@ export interface InfoPage extends Item, z.infer<typeof infoFile> {
 export interface Site extends SiteFile, Logos {
   /** Valid settings that are likely mistakes, or that will have to change. */
   notes: readonly Problem[];
-  /** The words of the interface, the store and its mails. */
   words: WordsOfSite;
-  /** shop.yaml */
   shop: ShopFile;
   /**
    * The fields that the owner has set in site.yaml, shop.yaml and words.yaml; those of the last are prefixed,
@@ -59,7 +57,6 @@ export interface Site extends SiteFile, Logos {
   englishSamples: readonly string[];
   /** Files served from the root, as addresses without the leading slash. */
   publicFiles: readonly string[];
-  /** Built files of the pictures beside texts. */
   pictureFiles: readonly PictureFile[];
   /** True if the name or the logo is the owner's. */
   hasOwnLook: boolean;
@@ -73,7 +70,6 @@ export interface Site extends SiteFile, Logos {
   info: readonly InfoPage[];
 }
 
-/** The folders from which a site is read. */
 export interface SiteFolders {
   defaults: string;
   own: string;

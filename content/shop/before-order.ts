@@ -14,7 +14,6 @@ const hasTaxLine = tax === 'notCharged' || (tax === 'included' && !hasRates);
  */
 export const totalNote: string | null = hasTaxLine ? words.tax.beside[tax] : null;
 
-/** The information that a buyer gets before ordering, by kind of store. */
 export const buyerInformation = informationByStoreKind(await site(), delivery);
 
 /** The delivery time by kind of store; null if the site states none. */

@@ -30,7 +30,6 @@ export const shippingPrices = (await site()).shippingPrices;
 
 const { tax } = shop.beforeOrder;
 
-/** Delivery zones with their prices and taxes. */
 export const delivery: Delivery = {
   zones: [firstZone, ...otherZones],
   tax: tax === 'included' || tax === 'added' ? tax : null,

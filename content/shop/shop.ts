@@ -1,4 +1,3 @@
 import { site } from '../read/site.ts';
 
-/** The settings of shop.yaml. */
 export const { shop } = await site();

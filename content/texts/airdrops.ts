@@ -1,7 +1,6 @@
 import { site } from '../read/site.ts';
 import type { Airdrop as AirdropFile } from '../read/site-types.ts';
 
-/** An entry of the airdrop calendar. */
 export type Airdrop = Omit<AirdropFile, 'order' | 'details'>;
 export type AirdropStatus = Airdrop['status'];
 

@@ -1,7 +1,6 @@
 import { site } from '../read/site.ts';
 import type { TextNode } from '../text.ts';
 
-/** The texts of the stories that open on the news page, by slug. */
 export const newsTexts: Readonly<Record<string, readonly TextNode[]>> = Object.fromEntries(
   (await site()).news.map(({ slug, body }) => [slug, body]),
 );

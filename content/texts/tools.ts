@@ -1,4 +1,3 @@
 import { site } from '../read/site.ts';
 
-/** The four tools, as shown on Home. */
 export const { tools } = await site();

@@ -60,15 +60,12 @@ export function periodsOf(
   return [...periods.values()];
 }
 
-/** The first and the last day of the month that contains a day. */
 export function monthOf(day: string) {
   const [year = 2026, month = 1] = day.split('-').map(Number);
   return { from: `${day.slice(0, 8)}01`, to: isoDay(Date.UTC(year, month, 0)) };
 }
 
-/** The first and the last day of the month before. */
 export const monthBefore = (day: string) => monthOf(isoDay(msOf(monthOf(day).from) - dayMs));
 
-/** The address of the accounts of a period. */
 export const accountsOf = (time: { from: string; to: string }): string =>
   `/accounts?${new URLSearchParams(time)}`;

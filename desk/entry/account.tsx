@@ -18,7 +18,6 @@ const roleTexts: Record<NonNullable<DeskSession['role']>, string> = {
 
 const renew = () => queries.invalidateQueries({ queryKey: meKey });
 
-/** Passkeys and sessions. */
 export function Account() {
   const { person, role, passkeys } = me();
   return (

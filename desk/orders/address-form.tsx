@@ -16,7 +16,6 @@ const labels = {
 } as const;
 type Part = keyof typeof labels;
 
-/** The form that corrects the buyer and the address of an order. */
 export function AddressForm({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   const before: Record<Part, string> = {

@@ -3,7 +3,6 @@ import type { OrderDetail } from './order-page.tsx';
 
 type Entry = OrderDetail['history'][number];
 
-/** The sentence for each action on an order. */
 const done: Partial<Record<Entry['action'], string>> = {
   fulfil: 'Sent',
   'fulfil-undo': 'Sending taken back',

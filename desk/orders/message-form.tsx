@@ -5,7 +5,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Refusal } from '../ui/states.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
-/** Mails a message to the buyer of an order. */
 export function MessageForm({ order: { number, email } }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');

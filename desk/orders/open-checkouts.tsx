@@ -7,7 +7,6 @@ import { Doubt } from '../ui/doubt.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Empty, Failure, Loading } from '../ui/states.tsx';
 
-/** Checkouts that hold stock, and their release. */
 export function OpenCheckouts() {
   const holds = useQuery({ queryKey: ['holds'], queryFn: () => answerOf(api.holds.$get()) });
   const release = useMutation({

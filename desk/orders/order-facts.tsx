@@ -12,7 +12,6 @@ interface Props {
 
 const renew = () => queries.invalidateQueries();
 
-/** The facts of an order that matter before any action. */
 export function OrderFacts({ order }: Props) {
   const begun = order.refunds.filter(({ state }) => state === 'begun');
   const facts = [

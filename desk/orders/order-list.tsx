@@ -26,7 +26,6 @@ const tabs = [
 export const townOf = ({ address }: Pick<Order, 'address'>): string =>
   [address?.city, address?.country].filter(Boolean).join(', ');
 
-/** Orders by tab and search, with actions on several. */
 export function OrderList() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';

@@ -18,7 +18,6 @@ import { canGoBack, piecesLeft, RefundForm } from './refund-form.tsx';
 
 export type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
 
-/** One order: lines, money, address, history and actions. */
 export function OrderPage() {
   const { number = '' } = useParams();
   const order = useQuery({

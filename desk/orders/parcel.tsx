@@ -20,7 +20,6 @@ interface Parcel {
   corrects?: boolean;
 }
 
-/** The mutation that marks an order as sent. */
 export const useSending = (number: string, parcel: Parcel, sent: () => unknown = renew) =>
   useMutation({
     mutationFn: (consents: readonly Consent[]) =>
@@ -33,7 +32,6 @@ export const useSending = (number: string, parcel: Parcel, sent: () => unknown =
     onSuccess: sent,
   });
 
-/** The state of the fields for a parcel's tracking number and link. */
 function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corrects: boolean) {
   const [tracking, setTracking] = useState(tracking_number ?? '');
   const [link, setLink] = useState(tracking_url ?? '');
@@ -63,7 +61,6 @@ function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corre
   return { fields, submit, isPending: send.isPending };
 }
 
-/** The form that marks an order as sent. */
 export function SendParcel({ order }: Props) {
   const { fields, submit, isPending } = useParcel(order, false);
   return (

@@ -48,7 +48,6 @@ export const useResend = () =>
     onSuccess: () => queries.invalidateQueries(),
   });
 
-/** Mails: those that wait or have failed, then those that were sent. */
 export function Mails() {
   const mails = useQuery({ queryKey: ['mails'], queryFn: () => answerOf(api.mails.$get()) });
   const [params, setParams] = useSearchParams();
@@ -144,7 +143,6 @@ export function Mails() {
   );
 }
 
-/** The link to the mail's subject. */
 function About({ mail: { kind, number, variant } }: { mail: Mail }) {
   if (number !== null) return <Link href={`/orders/${number}`}>Order {number}</Link>;
   if (kind.includes('withdrawal')) return <Link href="/returns">Returns</Link>;

@@ -35,7 +35,6 @@ const commonEndings = (currency: string) =>
 
 interface Props {
   ids: readonly string[];
-  /** The currency of the products' prices. */
   currency: string;
   done(): void;
 }

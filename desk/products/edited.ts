@@ -71,7 +71,6 @@ export const edited = z.object({
 /** A product as the editor's fields hold it. */
 export type Edited = z.infer<typeof edited>;
 
-/** An empty variant. */
 const newVariant = (currency: string): EditedVariant => ({
   key: crypto.randomUUID(),
   id: undefined,
@@ -81,7 +80,6 @@ const newVariant = (currency: string): EditedVariant => ({
   values: [],
 });
 
-/** Converts a product to the editor's fields. */
 export function editedOf(product: Product | null, currency: string): Edited {
   const stored = product?.variants ?? [];
   const names = stored[0]?.options?.map(({ title }) => title) ?? [];
@@ -233,7 +231,6 @@ export const placeOf = (field: string): string =>
     .replace(/\.options\.(\d+)\.value$/, '.values.$1')
     .replace(/^variants\.\d+\.options\.(\d+)\.title$/, 'options.$1.name');
 
-/** The value of a field of the form. */
 export function valueAt(typed: unknown, place: string): unknown {
   return place
     .split('.')

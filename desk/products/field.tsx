@@ -50,7 +50,6 @@ interface Props {
   maxLength?: number;
 }
 
-/** A labelled field for text. */
 export function TextField({ place, label, value, onChange, rows = 1, ...more }: Props) {
   const {
     placeholder,
@@ -80,12 +79,10 @@ interface SelectProps {
   place: string;
   label: string;
   value: string;
-  /** The label of each value. */
   choices: Readonly<Record<string, string>>;
   onChange(value: string): void;
 }
 
-/** A labelled choice. */
 export function SelectField({ place, label, value, choices, onChange }: SelectProps) {
   const { marks, said } = useFault(place);
   const id = useId();
@@ -112,7 +109,6 @@ interface CheckProps {
   onChange(checked: boolean): void;
 }
 
-/** A labelled switch. */
 export const CheckField = ({ label, checked, onChange }: CheckProps) => (
   <label>
     <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />{' '}

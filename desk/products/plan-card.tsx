@@ -110,7 +110,6 @@ export function PlanCard({ plan, isDone, children }: Props) {
   );
 }
 
-/** The faults of a file, each beside its row. */
 export function Faults({ of: { problems } }: { of: ApiError }) {
   const { shown, pages } = usePages(problems);
   return (

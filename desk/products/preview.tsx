@@ -17,7 +17,6 @@ const choices = {
 type Choice = keyof typeof choices;
 const choiceNames = Object.keys(choices) as Choice[];
 
-/** The product as the site would show it, from what is typed. */
 export function Preview({ product }: { product: Product }) {
   const [chosen, setChosen] = useState<Record<Choice, string>>({
     ...{ part: 'card', width: 'phone', theme: 'light' },

@@ -19,7 +19,6 @@ const saleOf = ({ salePriceCents, saleFrom, saleUntil }: VariantPrice) => ({
   untilMs: momentMs(saleUntil),
 });
 
-/** The price that a buyer pays at this moment. */
 export const centsNow = (price: VariantPrice): number =>
   saleAt(saleOf(price), Date.now()) ?? cents(price.priceCents);
 

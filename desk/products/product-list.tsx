@@ -23,7 +23,6 @@ const chosenOf = ({ id = '', status, hidden = false, variants = [] }: Product): 
   ...{ id, hidden, status: status ?? 'draft', currencyCode: variants[0]?.currencyCode ?? null },
 });
 
-/** The products on sale, with status, stock and price. */
 export function ProductList() {
   const [search, setSearch] = useState('');
   const [wanted, setWanted] = useState(0);

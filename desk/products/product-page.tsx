@@ -34,7 +34,6 @@ const switches = [
   ['needsSending', 'Has to be sent'],
 ] as const;
 
-/** One product: every field that a catalogue file has. */
 export function ProductPage() {
   const { id = 'new' } = useParams();
   const found = useQuery({

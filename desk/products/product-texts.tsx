@@ -2,7 +2,6 @@ import { type FileTexts, productTexts } from '../../contract/product-texts.ts';
 import type { Edited } from './edited.ts';
 import { TextField } from './field.tsx';
 
-/** The card, label and help of each short text in the editor. */
 const asked: Record<
   keyof FileTexts,
   { card: 'texts' | 'sending' | 'safety'; label: string; help?: string; rows?: number }
@@ -30,7 +29,6 @@ interface Props {
   set(key: keyof FileTexts, value: string): void;
 }
 
-/** The short texts of a product that belong on one card. */
 export const ShortTexts = ({ card, edited, set }: Props) =>
   Object.values(productTexts).map(({ key, maxChars }) => {
     const { label, help, rows = 1, card: on } = asked[key];

@@ -60,7 +60,6 @@ interface Done {
   notes: readonly string[];
 }
 
-/** Publishes, hides and shows several products at once. */
 export const useShowSeveral = () =>
   useMutation({
     async mutationFn({ ids, by, isBack }: { ids: readonly string[]; by: Switch; isBack: boolean }) {
@@ -94,7 +93,6 @@ export const ShowSeveral = ({ products, run }: Props) =>
     );
   });
 
-/** The result, and the button that undoes it. */
 export function ShownSeveral({ run }: Pick<Props, 'run'>) {
   const { data, error, variables } = run;
   return (

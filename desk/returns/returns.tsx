@@ -13,7 +13,6 @@ import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
 
 type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 
-/** The screen of withdrawals and of their refunds. */
 export function Returns() {
   const [all, setAll] = useState(false);
   const [params] = useSearchParams();

@@ -10,7 +10,6 @@ interface Props {
   added(markdown: string): void;
 }
 
-/** Uploads photos beside a text, and inserts them into it. */
 export function AddPhoto({ folder, added }: Props) {
   const add = useMutation({
     async mutationFn(files: readonly File[]) {

@@ -15,7 +15,6 @@ export interface FormSchema {
 
 export type Path = readonly (string | number)[];
 
-/** The kind of field that edits a value. */
 export type FieldKind =
   | 'text'
   | 'number'
@@ -122,7 +121,6 @@ export function commentsOf(text: string): ReadonlyMap<string, string> {
 /** The front matter. Only a line of exactly three hyphens ends it. */
 const front = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/;
 
-/** Splits a text into its front matter and its body. */
 export function divideText(text: string): { fields: string; body: string } {
   const found = front.exec(text.replaceAll('\r\n', '\n'));
   if (found === null) return { fields: '', body: text };

@@ -10,7 +10,6 @@ const usualMs = 5 * 60_000;
 
 export type Publishing = ReturnType<typeof usePublishing>;
 
-/** Publishes the saved changes, and tracks the progress. */
 export function usePublishing() {
   /** The process that was asked to publish. Its successor shows the changes. */
   const [asked, setAsked] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
@@ -49,7 +48,6 @@ export function usePublishing() {
   };
 }
 
-/** The unpublished changes, and the button that publishes them. */
 export function PublishCard({ of: { state, isBusy, isLate, ...of } }: { of: Publishing }) {
   if (state === undefined) return null;
   const { unbuilt } = state.publishing;

@@ -9,7 +9,6 @@ import type { SiteState } from './use-site.ts';
 interface FilesProps {
   site: SiteState;
   title: string;
-  /** The button's label. */
   add: string;
   /** The folder's path with a trailing slash; '' for the site's folder itself. */
   folder: string;

@@ -17,7 +17,6 @@ const settings = [
   { path: 'words.yaml', name: 'Words that you say otherwise' },
 ];
 
-/** The owner's folder: the site's texts, settings and look. */
 export function SitePage() {
   const site = useSite();
   const publishing = usePublishing();

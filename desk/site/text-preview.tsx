@@ -15,7 +15,6 @@ const Shown = ({ sections }: { sections: readonly TextSection[] }) =>
     <Prose sections={sections} />
   );
 
-/** A preview of the text as the site shows it, with its faults. */
 export function TextPreview({ path, text }: { path: string; text: string }) {
   const [isOpen, setOpen] = useState(false);
   const shownText = useDeferredValue(text);

@@ -22,7 +22,6 @@ interface TextsProps {
   one: string;
 }
 
-/** The texts of a folder, with a form for a new one. */
 export function Texts({ site, folder, name, one }: TextsProps) {
   const [, go] = useLocation();
   const [title, setTitle] = useState('');

@@ -23,5 +23,4 @@ export const useShapes = () =>
 export const isUnpublished = ({ publishing }: SiteState, changedMs: number): boolean =>
   changedMs > (publishing.unbuilt === null ? publishing.servingSinceMs : publishing.builtMs);
 
-/** The address of a file's screen. */
 export const addressOf = (path: string): string => `/site/${path}`;

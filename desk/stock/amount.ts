@@ -1,4 +1,3 @@
-/** The reasons for a change of stock. */
 export const reasons = {
   delivery: 'Delivery',
   counted: 'Counted',

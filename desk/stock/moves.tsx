@@ -19,7 +19,6 @@ interface Props {
   close(): void;
 }
 
-/** Every move of a variant's stock, each with the number after it. */
 export function Moves({ row, close }: Props) {
   const id = row?.variant_id ?? '';
   const moves = useQuery({

@@ -15,7 +15,6 @@ import { Moves } from './moves.tsx';
 type Row = InferResponseType<typeof api.stock.$get, 200>['rows'][number];
 
 interface Draft {
-  /** The rows with a typed number. */
   rows: Readonly<Record<string, Row>>;
   /** By variant: the typed number and, in `shown`, the number when typing began. */
   typed: Readonly<Record<string, string>>;

@@ -128,7 +128,6 @@ interface SalesProps {
   day: string;
 }
 
-/** The sales of a day, linked to its accounts. */
 const Sales = ({ name, sales, day }: SalesProps) => (
   <div>
     <dt>{name}</dt>

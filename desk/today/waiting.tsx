@@ -11,7 +11,6 @@ interface Count {
   count: number;
 }
 
-/** The orders whose money has to be given back. */
 export function RefundsDue({ count }: Count) {
   const list = useRows('refund-due', count, () =>
     answerOf(api.orders.$get({ query: { tab: 'refund-due', search: '' } })),
@@ -44,7 +43,6 @@ export function RefundsDue({ count }: Count) {
   );
 }
 
-/** Open withdrawals. */
 export function OpenWithdrawals({ count }: Count) {
   const list = useRows('withdrawals', count, () =>
     answerOf(api.withdrawals.$get({ query: { all: 'no' } })),
@@ -71,7 +69,6 @@ export function OpenWithdrawals({ count }: Count) {
   );
 }
 
-/** Mails that no server has accepted. */
 export function FailedMails({ count }: Count) {
   const mails = useRows('mails', count, () => answerOf(api.mails.$get()));
   const send = useResend();

@@ -2,7 +2,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 interface Bar {
   key: string;
-  /** The label below the bar. */
   label: string;
   value: number;
   /** A second amount, drawn hollow below the axis or beside the bar. */
@@ -14,11 +13,9 @@ interface Bar {
 }
 
 interface Props {
-  /** The name of the chart and of its table. */
   name: string;
   bars: readonly Bar[];
   others: 'below' | 'beside';
-  /** A label of the scale. */
   scale(value: number): string;
   /** The heads of the table; the first is the bar's. */
   heads: readonly string[];

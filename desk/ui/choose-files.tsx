@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 
 interface Props {
-  /** The button's label. */
   text: string;
   /** The accepted types; any file by default. */
   accept?: string | undefined;

@@ -2,7 +2,6 @@ import type { Consent } from '../../server/store/owner-refusal.ts';
 import { ApiError } from '../api.ts';
 import { Refusal } from './states.tsx';
 
-/** The button's text that confirms each doubt. */
 const anyway: Record<Consent, string> = {
   disputed: 'Give it back all the same',
   'given back': 'Give it back all the same',
@@ -13,7 +12,6 @@ const anyway: Record<Consent, string> = {
 
 interface Props {
   error: Error | null;
-  /** The doubts confirmed before. */
   given: readonly Consent[] | undefined;
   /** Repeats the action with all consents so far. */
   confirm(consents: Consent[]): void;

@@ -60,7 +60,6 @@ export function Refusal({ error, isUnasked = false }: RefusalProps) {
   );
 }
 
-/** The problems, each linked to its product. */
 const Problems = ({ of: { problems, message } }: { of: ApiError }) => (
   <div>
     <ul>

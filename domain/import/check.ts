@@ -13,10 +13,8 @@ import { entryKey } from './entry-key.ts';
 import type { JoinedRows } from './file/join-rows.ts';
 import { type FileEvent, isMoneyLeg, type RowProblem } from './rows/event.ts';
 
-/** The reason why a row changes nothing in the portfolio. */
 type UnchangedReason = 'money' | 'own' | 'pending' | 'chosen';
 
-/** The reasons noted beside a row. */
 export type RowReason =
   | { is: 'new' }
   | { is: 'joined'; row: number }
@@ -37,7 +35,6 @@ export interface CheckedRow {
   rates: readonly UsedRate[];
 }
 
-/** A question, with all rows that wait for its answer. */
 export interface OpenQuestion {
   question: Question;
   rows: number;

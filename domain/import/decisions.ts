@@ -2,7 +2,6 @@ import type { EntryKind } from '../ledger/entry.ts';
 import type { OpenQuestion } from './check.ts';
 import type { Question } from './entries-of.ts';
 
-/** The outcomes of rows. */
 export const rowStatuses = [
   'new',
   'joined',
@@ -33,7 +32,6 @@ export const noDecisions: Decisions = {
   withDuplicates: false,
 };
 
-/** The key of one day's exchange rate. */
 export const rateKey = (asset: string, day: string): string => `${asset} ${day}`;
 
 /** The key that identifies a question after another reading of the file. */

@@ -4,7 +4,6 @@ import { type Decisions, rateKey } from './decisions.ts';
 import { quoteOf, usd } from './rows/assets.ts';
 import { type FileEvent, isMoneyLeg, type Leg } from './rows/event.ts';
 
-/** A coin of the site. */
 interface KnownCoin {
   id: string;
   /** Upper-case. */
@@ -30,7 +29,6 @@ interface EventEntries {
   rates: readonly UsedRate[];
 }
 
-/** A rate that the person has given. */
 export interface UsedRate {
   asset: string;
   /** The amount in digits. */
@@ -55,7 +53,6 @@ export function lostInTransfer({ got, gave }: FileEvent): Leg | null {
 /** Decimals of a price that is a quotient. */
 const priceDecimals = 18;
 
-/** The entries that the portfolio stores for an event. */
 export function entriesOfEvent(
   event: FileEvent,
   known: KnownIds,

@@ -3,7 +3,6 @@ import type { Decisions, RowStatus } from './decisions.ts';
 import type { FileRefusal, ReadingMode } from './file/read-file.ts';
 import type { ImportSession, ImportSummary, KnownLists, OpenedFile } from './session.ts';
 
-/** The page's requests to the worker. */
 export type ImportRequest =
   | { is: 'open'; file: Blob; known: KnownLists }
   | { is: 'read'; reading: ReadingMode }
@@ -13,7 +12,6 @@ export type ImportRequest =
   | { is: 'entries' }
   | { is: 'leftOut' };
 
-/** The worker's answers. */
 export type ImportReply =
   | { is: 'progress'; done: number; all: number }
   | { is: 'refused'; refusal: FileRefusal }

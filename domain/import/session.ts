@@ -24,13 +24,11 @@ import { type RowView, rowView } from './shown-row.ts';
 export interface KnownLists {
   /** The coins of the list, in its order. */
   coins: readonly { id: string; symbol: string }[];
-  /** The portfolio's entries. */
   entries: readonly Entry[];
 }
 
 export type LayoutName = Pick<Layout, 'id' | 'service' | 'content' | 'since'>;
 
-/** The interpretation of a file. */
 export interface OpenedFile {
   is: 'opened';
   /** The layout; null for an unknown one. */
@@ -44,7 +42,6 @@ export interface OpenedFile {
   } | null;
   header: readonly string[];
   guess: Mapping;
-  /** The first row that is not empty. */
   firstRow: readonly string[];
   rows: number;
 }

@@ -17,7 +17,6 @@ interface Fee {
   coin?: string;
 }
 
-/** One entry of the portfolio, as stored in the browser. */
 export interface Entry {
   /** A timestamp in ms, unique within the portfolio. */
   id: string;
@@ -51,7 +50,6 @@ const isLeaving = (kind: EntryKind): boolean => leavingKinds.some((each) => each
 /** The kinds that entries with a negative amount count as, because all calculations go by the sign. */
 const negativeKinds = { buy: 'sell', 'transfer-in': 'transfer-out', income: 'fee' } as const;
 
-/** The kind of an entry. */
 export function kindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): EntryKind {
   const isNegative = Number(amount) < 0;
   if (kind === undefined) return isNegative ? 'sell' : 'buy';

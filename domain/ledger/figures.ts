@@ -1,7 +1,6 @@
 import { Decimal } from '../money/decimal.ts';
 import type { Position } from './ledger.ts';
 
-/** The market's figures of a coin. */
 export interface Quote {
   /** US dollars; null when it is not known. */
   price: number | null;
@@ -25,7 +24,6 @@ export interface LedgerFigures {
   today: ValueChange;
   fees: Decimal;
   income: Decimal;
-  /** The number of sales. */
   sales: number;
 }
 
@@ -40,7 +38,6 @@ const changeOf = (amount: Decimal, from: Decimal): ValueChange => ({
 export const unrealisedOf = ({ held, cost }: Position, { price }: Quote): ValueChange | null =>
   price === null ? null : changeOf(held.times(price).minus(cost), cost);
 
-/** Applies prices to the ledger's positions. */
 export function ledgerFigures(
   positions: Iterable<Position>,
   quoteOf: (coinId: string) => Quote,

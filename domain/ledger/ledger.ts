@@ -20,7 +20,6 @@ export interface Disposal {
   parts: LotPart[];
   /** The part without a recorded purchase; it counts at a cost of 0. */
   missing: Decimal;
-  /** The cost of the parts. */
   cost: Decimal;
   /** received − fee − cost */
   profit: Decimal;

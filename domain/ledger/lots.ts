@@ -22,9 +22,7 @@ export interface LotPart {
   cost: Decimal;
 }
 
-/** The lots held of a coin. */
 export interface Lots {
-  /** Adds a part of a lot with its cost. */
   add(part: LotPart & { lot: Lot }): void;
   /** Takes parts of up to this amount, or all there is. Their exact cost leaves with them. */
   takeOut(amount: Decimal): LotPart[];
@@ -132,7 +130,6 @@ function push(heap: OpenPart[], item: OpenPart, isBefore: IsBefore) {
   heap[at] = item;
 }
 
-/** Removes the first lot of the heap. */
 function pop(heap: OpenPart[], isBefore: IsBefore) {
   const last = heap.pop();
   if (last === undefined || heap.length === 0) return;

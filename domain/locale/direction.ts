@@ -1,4 +1,3 @@
-/** The writing direction. */
 export type Direction = 'ltr' | 'rtl';
 
 /** The direction of the script that the language usually has, or that its code names, such as `az-Arab`. */

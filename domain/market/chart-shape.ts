@@ -6,7 +6,6 @@ interface ChartPoint {
   y: number;
 }
 
-/** A period without prices. */
 interface Gap {
   /** The horizontal position in percent of the plot, from the left. */
   x: number;
@@ -30,7 +29,6 @@ export interface ChartShape {
   high: (ChartPoint & { price: number }) | null;
   /** The oldest price and its bucket. */
   first: { index: number; price: number } | null;
-  /** The newest price. */
   end: (ChartPoint & { price: number }) | null;
   /** The position of a bucket's last price; null for a bucket without one. */
   spotOf(index: number): ChartPoint | null;
@@ -163,7 +161,6 @@ function runsOf(known: readonly KnownBucket[]): KnownBucket[][] {
   return runs;
 }
 
-/** The first and last bucket of each period without prices. */
 export function gapsOf(points: readonly (object | null)[]): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
   points.forEach((point, index) => {

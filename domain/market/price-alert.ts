@@ -25,7 +25,6 @@ type CoinFigures = Pick<Coin, 'id' | 'current_price' | 'price_change_percentage_
 export const alertFigure = (kind: AlertKind, coin: CoinFigures): number | null =>
   kind === 'change' ? coin.price_change_percentage_24h : coin.current_price;
 
-/** True if the figure reaches the alert's value. */
 export function isReached({ kind, value }: Pick<PriceAlert, 'kind' | 'value'>, figure: number) {
   if (kind === 'above') return figure >= value;
   if (kind === 'below') return figure <= value;

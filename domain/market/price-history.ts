@@ -37,7 +37,6 @@ export interface Bucket {
 /** The buckets of a range; in minutes since the epoch. */
 export interface Grid {
   fromMinute: number;
-  /** Start of the last bucket. */
   toMinute: number;
   stepMinutes: number;
   /** The end of the last bucket, so far. */

@@ -1,7 +1,6 @@
 import { marks } from '../locale/locale-marks.ts';
 import { turnoverRatio } from './turnover-ratio.ts';
 
-/** The figures by which tables sort rows. */
 interface Row {
   name: string;
   current_price: number | null;

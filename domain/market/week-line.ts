@@ -3,7 +3,6 @@ import { type Sparkline, sparklineTopLevel } from '../../contract/market-history
 /** An SVG path in a box of 112 x 32. */
 export interface WeekLine {
   path: string;
-  /** The y coordinate of the first price. */
   firstY: number;
   /** The change from the first to the last price, in percent. */
   changePct: number;

@@ -12,11 +12,9 @@ const threeDecimals: readonly string[] = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
 export const minorUnitStep = (code: string): number =>
   wholeOnly.includes(code) ? 100 : threeDecimals.includes(code) ? 10 : 1;
 
-/** A price in the owner's folder. */
 export interface WrittenPrice {
   file: string;
   line: number;
-  /** The name of the field. */
   name: string;
   /** The price in minor units of the catalogue's currency. */
   cents: number;

@@ -1,13 +1,11 @@
 const powersOfTen = [1n];
 
-/** A power of ten. */
 function powerOfTen(exponent: number): bigint {
   for (let last = powersOfTen.at(-1) ?? 1n; powersOfTen.length <= exponent; powersOfTen.push(last))
     last *= 10n;
   return powersOfTen[exponent] ?? 1n;
 }
 
-/** The number of decimals of a quotient. */
 const quotientDecimals = 40;
 
 const plainPattern = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;

@@ -1,7 +1,6 @@
 import { latinDigits, visibleText } from '../locale/latin-text.ts';
 import { marks } from '../locale/locale-marks.ts';
 
-/** A number that was typed into a text field. */
 export interface TypedNumber {
   /** NaN if the text is empty, not a finite number, or ambiguous; calculators then show a dash. */
   value: number;

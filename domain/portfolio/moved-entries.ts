@@ -9,7 +9,6 @@ import {
 import { entryOf, type StoredItems } from './stored.ts';
 import { withItem, withUniqueIds } from './stored-changes.ts';
 
-/** An entry that has moved from one portfolio into another. */
 export interface MovedEntry {
   /** The id of the portfolio that it came from, and its place there. */
   from: string;

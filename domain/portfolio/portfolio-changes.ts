@@ -9,13 +9,11 @@ import {
 import { entryOf, type StoredItems } from './stored.ts';
 import { withUniqueIds } from './stored-changes.ts';
 
-/** Renames a portfolio. */
 export const withPortfolioName = (all: Portfolios, id: string, name: string): Portfolios =>
   changePortfolio(all, id, (one) => (one.name === name ? one : { ...one, name }));
 
 const hasId = (all: Portfolios, id: string) => all.some((each) => each.id === id);
 
-/** A name that no other portfolio has. */
 function freeName(all: Portfolios, name: string): string {
   const isTaken = (wanted: string) => wanted !== '' && all.some((each) => each.name === wanted);
   let free = name;
@@ -45,7 +43,6 @@ export function withoutPortfolio(all: Portfolios, id: string): Portfolios {
 /** The number of merges after which a form that was open before may lose its portfolio. */
 const mergedMax = 20;
 
-/** The outcome of a merge: all portfolios, and the entries that moved. */
 export interface MergeResult {
   next: Portfolios;
   /** The moved entries as the target stores them. */

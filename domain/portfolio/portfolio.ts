@@ -6,7 +6,6 @@ import { Decimal } from '../money/decimal.ts';
 import { foldText } from '../text/fold-text.ts';
 import { groupBy } from '../text/group-by.ts';
 
-/** All transactions of one coin. */
 interface CoinEntries {
   coinId: string;
   coin: string;

@@ -1,7 +1,6 @@
 import { isFields } from '../text/fields.ts';
 import { entriesOf, type StoredItems } from './stored.ts';
 
-/** One of the visitor's portfolios. */
 export interface Portfolio {
   readonly id: string;
   /** '' while there is only one portfolio. */
@@ -95,7 +94,6 @@ export const withItems =
     return items === portfolio.items ? portfolio : { ...portfolio, items };
   };
 
-/** The readable entries of all portfolios. */
 const entriesCache = new WeakMap<Portfolios, ReturnType<typeof entriesOf>>();
 
 export function allEntries(all: Portfolios): ReturnType<typeof entriesOf> {

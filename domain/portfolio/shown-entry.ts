@@ -21,7 +21,6 @@ export interface ShownEntry {
   others: readonly Entry[];
 }
 
-/** The portfolio and place of an entry. */
 interface Place {
   portfolio: Portfolio;
   at: number;

@@ -18,7 +18,6 @@ export function withUniqueIds(others: StoredItems, items: StoredItems, nowMs: nu
   });
 }
 
-/** Inserts an item at a place. */
 export const withItem = (
   stored: StoredItems,
   item: unknown,
@@ -26,7 +25,6 @@ export const withItem = (
   nowMs: number,
 ): StoredItems => stored.toSpliced(at, 0, ...withUniqueIds(stored, [item], nowMs));
 
-/** Removes the entries for which `isRemoved` is true. */
 export const withoutEntries = (
   stored: StoredItems,
   isRemoved: (entry: Entry) => boolean,

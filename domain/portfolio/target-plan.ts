@@ -32,7 +32,6 @@ export interface PlanRow {
 }
 
 export interface Plan {
-  /** The number of decimals of the shares. */
   shareDecimals: number;
   /** The sum of all targets; percent. */
   sum: Decimal;

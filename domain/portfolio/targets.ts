@@ -2,9 +2,7 @@ import { Decimal, type Figure } from '../money/decimal.ts';
 import { isFields } from '../text/fields.ts';
 import type { Portfolio } from './portfolios.ts';
 
-/** The target share of a coin in a portfolio's value. */
 export interface Target {
-  /** The market's id of the coin. */
   coinId: string;
   /** Upper-case symbol, for a coin that is not in the market list. */
   coin: string;

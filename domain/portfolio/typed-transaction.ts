@@ -44,7 +44,6 @@ export function typedTransaction(
   };
 }
 
-/** The most suggestions for the beginning of a name. */
 const begunMax = 2;
 
 /**

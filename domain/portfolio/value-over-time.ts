@@ -43,7 +43,6 @@ export interface ValueSeries {
   priceAt(coinId: string, index: number): number | null;
   /** The bucket that contains a moment; the first one for an earlier moment. */
   indexAt(atMs: number): number;
-  /** The ids of the coins that are counted. */
   counted: ReadonlySet<string>;
   /** The coins that were held but are left out with their cost, because no price of them is known. */
   unknown: readonly string[];
@@ -73,7 +72,6 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Va
   const { from, to, step, count } = grid;
   const endOf = (index: number) => Math.min(from + (index + 1) * step, to);
   const bucketOf = (atMs: number) => Math.max(0, Math.ceil((atMs / 1_000 - from) / step) - 1);
-  /** The running sums at the end of each bucket. */
   const sumsOf = (changes: readonly Step[]): Sums => {
     const by: (Decimal | undefined)[] = [];
     for (const { at, change } of changes) {
@@ -174,7 +172,7 @@ interface Step {
   change: Decimal;
 }
 
-/** The sums of each bucket. */
+/** The running sum at the end of each bucket, exactly and as a floating-point number. */
 interface Sums {
   exact: Decimal[];
   numbers: number[];
@@ -209,7 +207,6 @@ function gridOf(
 /** Running amounts, cached by the list of entries. A new range or price does not change them. */
 const changesOf = new WeakMap<readonly Entry[], ReadonlyMap<string, readonly Step[]>>();
 
-/** The changes of a coin's amount by each entry and by its fee. */
 function amountChanges(entries: readonly Entry[]): ReadonlyMap<string, readonly Step[]> {
   const found = changesOf.get(entries);
   if (found !== undefined) return found;
@@ -237,7 +234,6 @@ interface ValueShape extends ChartShape {
 
 const round = (percent: number) => Math.round(percent * 100) / 100;
 
-/** The shapes of value and cost over time. */
 export function valueShape({ points, invested }: Pick<ValueSeries, 'points' | 'invested'>) {
   const shape = chartShape(
     points.map((point): HistoryPoint | null => point && [...point, point[1], point[1]]),

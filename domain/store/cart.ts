@@ -20,7 +20,6 @@ export type CartVariant = Pick<
   | 'inventory_quantity'
 >;
 
-/** A line of the cart. */
 export interface CartLine {
   product: CartProduct;
   variant: CartVariant;
@@ -178,6 +177,5 @@ function checkLine(line: CartLine, variant: Variant): LineCheck {
   };
 }
 
-/** The current price as text. */
 const displayedPriceText = (variant: CartVariant): string =>
   variant.sale_price_in_cents_formatted || variant.price_in_cents_formatted;

@@ -1,6 +1,5 @@
 /** The information before an order that applies to all products of a shop; null for what the shop does not state. */
 export interface ShopFacts {
-  /** The delivery countries. */
   to: string | null;
   deliveryTime: string | null;
   payment: string | null;
@@ -17,7 +16,6 @@ export interface OrderedGoods {
 /** The metadata key of a product's own delivery time, for which the store contract has no field. */
 const metadataKey = 'delivery_time';
 
-/** Adds a delivery time to a product's metadata. */
 export const withDeliveryTime = (
   metadata: Record<string, unknown> | null,
   time: string | null,

@@ -44,9 +44,7 @@ export interface Tax {
 export interface DeliveryQuote {
   shipping: number;
   shippingTax: Tax;
-  /** One tax for each of the goods. */
   taxes: readonly Tax[];
-  /** The sum of all taxes. */
   tax: number;
   /** The rate of everything taxed; null if no tax is charged or there are several rates. */
   taxRateBp: number | null;

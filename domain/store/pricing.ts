@@ -87,7 +87,6 @@ type DisplayedVariant = Choice<Variant>;
 export const wireRepresentative = (product: DisplayedVariant) =>
   findRepresentative(product, (variant) => variant);
 
-/** The representative variant of a parsed product. */
 export const displayedVariant = (product: DisplayedVariant): Variant | undefined =>
   wireRepresentative(product)?.variant;
 
@@ -105,7 +104,6 @@ export function formatWirePrice(price: Partial<WirePrice> | undefined): string {
 }
 
 interface ShownPrice {
-  /** The price to pay. */
   now: string;
   /** The price struck through during a sale; null for none. */
   before: string | null;

@@ -1,4 +1,3 @@
-/** The sender or recipient of a mail. */
 export interface Mailbox {
   /** '' if there is none. */
   name: string;

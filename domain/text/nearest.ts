@@ -39,10 +39,7 @@ function editDistance(one: string, other: string): number {
 
 /** The least number of letters for each wrong one. More mistakes mean another program's name. */
 const lettersPerSlip = 5;
-/**
- * The shortest name compared with those of all programs: a shorter one such as PORT is one letter away from
- * too many.
- */
+/** Shorter names are not compared with other programs' names: PORT is one letter away from many of them. */
 const shortestAmongAll = 8;
 const mostSlipsAmongAll = 2;
 

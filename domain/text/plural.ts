@@ -1,4 +1,3 @@
-/** A text for each plural form of a language. */
 export type PluralForms = Readonly<
   Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 >;

@@ -11,7 +11,6 @@ export const misreadCellPattern = /^'*(?:[=+\-@\t\r\n]|\s*-\s*$)/;
 /** A leading apostrophe makes a cell text; the reader removes it. */
 const guardCell = (cell: string) => (misreadCellPattern.test(cell) ? `'${cell}` : cell);
 
-/** The decimal mark and the separator of a CSV file. */
 export interface CsvStyle {
   decimal: '.' | ',';
   separator: ',' | ';' | '\t' | '|';

@@ -1,4 +1,3 @@
-/** The calendar and clock of a time zone. */
 export interface Days {
   /** The day of a moment, such as 2026-11-27. */
   dayOf(ms: number): string;

@@ -86,7 +86,7 @@ function fail(why) {
   try {
     rmSync(next, { recursive: true, force: true });
   } catch {
-    // Only the first line.
+    // The bundler may still be writing. A later build removes the folder.
   }
   writeFileSync(toStarter, why.split('\n').find(Boolean) ?? '');
   process.exit(1);
@@ -113,7 +113,7 @@ function removeLeftBuilds() {
     try {
       rmSync(join(built, name), { recursive: true, force: true });
     } catch {
-      // Builds the pages. After a failure its bundler may still be writing; a later build removes the leftovers.
+      // Its bundler is still writing. A later build removes it.
     }
   }
 }

@@ -12,7 +12,6 @@ export interface EnglishData {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** Elements that contain only text. */
 const textOnly = new Set(['option', 'optgroup', 'title', 'textarea', 'text', 'tspan', 'desc']);
 const silentTags = new Set(['script', 'style', 'html', 'head']);
 /** Elements whose speech comes from their attributes, unless they contain text. */

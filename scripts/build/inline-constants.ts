@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { childNode, children, isNode, isRecord, type Node, nameIn } from './syntax.ts';
 
-/** A module whose exports are known while building. */
 export interface ConstantModule {
   /** The module's path. */
   file: string;
@@ -18,7 +17,6 @@ export interface ConstantModule {
 
 export type CallArguments = ReadonlyMap<string, string>;
 
-/** A use of an import from a module of constants. */
 interface Use {
   module: ConstantModule;
   path: readonly string[];
@@ -66,7 +64,6 @@ export function inlineConstants(
   return withEdits(code, { start: 0, end: code.length }, edits);
 }
 
-/** The imports that a file has from modules of constants. */
 export function constantsIn(code: string, file: string, modules: readonly ConstantModule[]) {
   const { program, errors } = parseSync(file, code, { preserveParens: false });
   if (errors[0]) throw new Error(errors[0].message);

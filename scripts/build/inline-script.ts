@@ -1,7 +1,6 @@
 import { build, type Plugin } from 'vite';
 import { oldestBrowsers } from './oldest-browsers.ts';
 
-/** The oldest browsers, as the bundler names them. */
 export const browserTargets = Object.entries(oldestBrowsers).map(
   ([name, version]) => `${name}${version}`,
 );

@@ -32,7 +32,6 @@ const functions = [
   { name: figureName, original: wordFigure.name, file: figureFile },
 ];
 
-/** The imports of the functions that inlined words call. */
 export const withWordFunctions = (code: string): string =>
   functions
     .filter(({ name }) => code.includes(`${name}(`))

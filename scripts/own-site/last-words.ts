@@ -21,7 +21,6 @@ interface LastBuildWords {
   words: Site;
 }
 
-/** Stores a site's words beside its build. */
 export const writeLastWords = (file: string, words: Site): void => {
   const kept: LastBuildWords = { form: formHash(), parts: ownParts(siteFolders(), words), words };
   writeFileSync(file, JSON.stringify(kept));
@@ -48,7 +47,6 @@ const testBuildProblem = {
   text: 'has the site of an owner’s folder, which is not here now: run this in a clone of its own, because what it builds would take the place of that site',
 };
 
-/** Refuses a folder that lacks parts of the last build. */
 export const expectLastBuildParts = (): void =>
   expectParts(
     readLastBuildWords()?.parts ?? [],

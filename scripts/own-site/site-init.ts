@@ -176,7 +176,6 @@ async function readAnswers(lines: AsyncIterator<string>): Promise<Answers> {
   return answers;
 }
 
-/** The id of a store in addresses of the store's API. */
 const storeIdOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -15,7 +15,6 @@ export interface WaitLimits {
   busyMs: number;
   /** The wait for a database that another process is migrating, or that is still starting. */
   deadline: StartupDeadline;
-  /** Called when the database stops responding. */
   log(message: string, error?: unknown): void;
   /** Called when it responds again; `log` by default. */
   note?: ((message: string) => void) | undefined;

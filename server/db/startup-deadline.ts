@@ -6,7 +6,6 @@ const pauseMs = 250;
 /** Another process may be migrating, or the database server may be starting. No visitor waits yet. */
 const usualMs = 30_000;
 
-/** One deadline for all database work at start. */
 export interface StartupDeadline {
   leftMs(): number;
   /** The message about a file that was still locked when the deadline passed. */

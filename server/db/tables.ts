@@ -342,7 +342,6 @@ interface RefundTable extends PresentmentColumns {
   told_at: number | null;
 }
 
-/** The units of a line that a refund is for. */
 interface RefundPieceTable {
   refund_id: string;
   line: number;
@@ -529,7 +528,6 @@ interface DeskSessionTable {
   role: DeskRole;
   /** The browser and system, as text for people. */
   device: string;
-  /** The run of the site with which it ends. */
   site_run: string;
   /** The passkey that opened it, and with which it ends; null for a link. */
   passkey_id: string | null;

@@ -45,7 +45,7 @@ const own = /(?:^|_)(?:id|key|at|until|hash|once|number|session|subject)$|^actor
 /** Tables that hold nothing of the shop: who is at the desk, and what any visit leaves. */
 const apart = /^(?:desk_|market_|lease$|rate_count$|form_use$|picture_color$)/;
 
-/** All rows of a store, without what differs between any two. */
+/** All rows of a store that an owner's writes concern, without what differs between any two. */
 async function rowsOf({ store }: StripeShop): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};
   for (const table of tableNames.filter((name) => !apart.test(name))) {

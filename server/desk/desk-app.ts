@@ -33,7 +33,6 @@ const builtSite = 'build/client';
 /** The folder of the samples' drawings. */
 const drawings = 'brand/catalogue/drawings';
 
-/** Runs a middleware only for the addresses of some routes. */
 function onlyAt({ routes }: Hono<DeskEnv>, middleware: MiddlewareHandler<DeskEnv>) {
   const paths = routes.map(({ path }) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`));
   return createMiddleware<DeskEnv>((c, next) =>
@@ -119,7 +118,6 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   return app;
 }
 
-/** The listener of the desk's requests. */
 export function createDeskListener(parts: DeskParts) {
   const answer = getRequestListener(createDeskApp(parts).fetch, {
     // Handles malformed requests. The app never sees them; it handles its own failures.

@@ -19,7 +19,6 @@ import type { Payments } from '../store/payments/payments.ts';
 import type { People } from '../store/staff/people.ts';
 import type { Session } from '../store/staff/sessions.ts';
 
-/** The machine that the site runs on, with the owner's programs. */
 export interface DeskMachine {
   /** Runs a program of the owner beside the site, such as `scripts/doctor.ts --json`. */
   run(...args: readonly string[]): Promise<ProgramOutput>;
@@ -43,7 +42,6 @@ export interface DeskParts {
   siteRun: string;
   /** The desk's own origin, such as https://desk.example.com. */
   origin(): string;
-  /** The shop's name. */
   shop: string;
   /** Epoch milliseconds, by the clock of all processes. */
   now(): number;
@@ -133,16 +131,13 @@ const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
     ? (issue?.message ?? '')
     : `${issue?.path.join('.')}: ${issue?.message}`;
 
-/** The query of a long list: a search text, and a page of the matches. */
 export const listQuery = z.object({
   search: z.string().trim().max(200).default(''),
   page: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 
-/** Text that somebody types. */
 export const shortText = z.string().max(2_000);
 
-/** The doubts that the person has confirmed. */
 export const consentList = z.array(z.enum(consents)).default([]);
 
 /** The typed text, or a default if it is empty. */

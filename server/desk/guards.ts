@@ -51,8 +51,8 @@ export const securityHeaders = createMiddleware<DeskEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a request for another host, as DNS rebinding would make it, and one that comes from another site's page or
- * that a form could send.
+ * Refuses a request for another host, as DNS rebinding would make it, a request for data by another site's page, and a
+ * write that another site's page or a form could send.
  */
 export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =>
   createMiddleware<DeskEnv>((c, next) => {
@@ -95,7 +95,6 @@ export const signedIn = ({ db, people, siteRun, now, origin, log }: DeskParts) =
     return next();
   });
 
-/** Limits the sign-in attempts. */
 export function limitTries({ clientAddress, log }: Pick<DeskParts, 'clientAddress' | 'log'>) {
   const limit = createRateLimit(triesPerMinute);
   return createMiddleware<DeskEnv>((c, next) => {

@@ -10,7 +10,6 @@ import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.
 const hourMs = 3_600_000;
 const usualMs = 24 * hourMs;
 
-/** The time and place of the last backup. */
 export async function checkBackup(settings: Settings, nowMs: number): Promise<Finding[]> {
   const place = databasePlace(settings);
   // Ignore an unreadable database, which is a finding of its own.

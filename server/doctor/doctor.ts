@@ -32,7 +32,6 @@ interface DoctorOptions {
   envFile: string;
   /** Epoch milliseconds. */
   now(): number;
-  /** The free bytes of the folder's disk. */
   freeBytes?(folder: string): Promise<number>;
   loadResizer?: LoadResizer;
   /** The file in which the places of stores are recorded; null, the default, for none. */
@@ -45,7 +44,6 @@ interface DoctorOptions {
   unbuilt?: readonly string[];
 }
 
-/** Checks everything that a start needs, and changes nothing. */
 export async function examineInstallation(options: DoctorOptions): Promise<Finding[]> {
   const node = checkNode(options.nodeVersion);
   const settings = settingsOf(options.environment);

@@ -101,7 +101,6 @@ export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
   }
 }
 
-/** The nearest existing parent of a path. */
 function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }

@@ -75,7 +75,6 @@ export function startRateCountCleanup({
 
 interface LimitOptions {
   db: Database | null;
-  /** The limit's name. */
   name: string;
   /** 0: no limit. */
   perMinute: number;

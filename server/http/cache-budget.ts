@@ -3,7 +3,6 @@ export interface Evictable {
   readonly bytes: number;
   /** Set by its cache at each hit. Entries without a hit are evicted first. */
   used: boolean;
-  /** Removes it from its cache. */
   evict(): void;
 }
 

@@ -63,7 +63,6 @@ const brotliOf = (body: Buffer, quality: number): Promise<Buffer> =>
 /** The memory of a response's headers, objects and cache entry; 3,000 to 5,000 bytes were measured. */
 const overheadBytes = 6_000;
 
-/** The approximate memory of a response. */
 export function memoryBytesOf({ variants: { identity, gzip, br } }: CachedResponse): number {
   return [identity, gzip, br]
     .filter((variant, index, all) => all.indexOf(variant) === index)

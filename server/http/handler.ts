@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isReadMethod, type RawHeaders, sendEmpty } from './reply.ts';
 import type { RequestTarget } from './request-target.ts';
 
-/** Responds to requests for certain addresses. */
 export interface Handler {
   /** @returns false if the address is not one of its own */
   readonly handle: (req: IncomingMessage, res: ServerResponse, target: RequestTarget) => boolean;
@@ -14,7 +13,6 @@ interface ReadHandlerOptions<Match> {
   answer(req: IncomingMessage, res: ServerResponse, match: Match): unknown;
   /** Sends 405 and 500. By default they have no body. */
   refuse?(res: ServerResponse, status: 405 | 500, more: RawHeaders): void;
-  /** The headers that every response of the site has. */
   headers: RawHeaders;
   /** Called when responding failed, without the address, which can be a secret. */
   failed(error: unknown): void;

@@ -63,7 +63,6 @@ export function createResponseCache<Wanted extends { key: string }>(options: {
     /** @returns the response itself if this version is cached, else a promise, which rejects if it cannot be made */
     get: (wanted: Wanted, version: string): CachedResponse | Promise<CachedResponse> =>
       kept(wanted.key, version) ?? start(wanted, version),
-    /** Replaces a response with a better compressed one of the same version. */
     replace(key: string, version: string, answer: CachedResponse): void {
       if (entries.get(key)?.version === version) keep(key, version, answer);
     },

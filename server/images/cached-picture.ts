@@ -84,7 +84,6 @@ export function fromFile(bytes: Buffer): CachedPicture | null {
 /** Upper limits for caching a kind of picture, whatever its host says. */
 export interface Retention {
   onDisk: boolean;
-  /** The longest time without revalidation. */
   freshAtMostMs: number;
   /** The longest time to serve a stale picture while its host is unavailable. */
   staleAtMostMs: number;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type RasterType, rasterTypeOf } from '../../pictures/picture-file.ts';
 import { copyOutOfPool } from '../http/copy-out-of-pool.ts';
 
-/** A raster picture as sent to browsers. */
 export interface Picture {
   bytes: Buffer;
   type: RasterType | 'image/avif';

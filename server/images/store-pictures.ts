@@ -42,7 +42,6 @@ interface OriginalLookup {
  */
 export function createStorePictures(options: {
   pictures: Pick<Pictures, 'get'>;
-  /** Pictures of the embedded store. */
   own: Pick<OwnPictures, 'find'>;
   sized: Pick<SizedPictures, 'get'>;
   log(message: string, error?: unknown): void;

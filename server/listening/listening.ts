@@ -35,7 +35,7 @@ export async function listen(
 }
 
 /**
- * Listens for a moment, without answering anybody, to find out whether the port is free.
+ * Listens for a moment, without answering anybody, to find out whether this program may use the port.
  *
  * @throws SettingsError when the port or the address cannot be used
  */

@@ -11,6 +11,5 @@ interface SiteAddress {
 export const ownOrigins = ({ PUBLIC_URL, HOST }: SiteAddress, port: number): readonly string[] =>
   PUBLIC_URL ? [PUBLIC_URL] : loopbackNames(HOST).map((name) => `http://${name}:${port}`);
 
-/** The address at which an operator opens the site. */
 export const ownUrl = ({ PUBLIC_URL, HOST }: SiteAddress, port: number): string =>
   PUBLIC_URL ?? `http://${inAddress(HOST)}:${port}`;

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { rejectMalformed } from '../http/reject-malformed.ts';
 import type { SiteHeaders } from '../pages/headers.ts';
 
-/** The time-outs of a server for its clients. */
 export interface ClientTimeouts {
   /** The longest time in which a request must arrive. */
   requestMs: number;
@@ -44,7 +43,8 @@ export function createSiteServer({
     // Node's own refusal would lack the site's headers.
     requireHostHeader: false,
   });
-  // Disconnects a client that does not read its response.
+  // Closes a connection on which nothing has moved for this long, such as one whose client does not read, or a handler
+  // that is silent.
   server.timeout = patience.silentMs;
   rejectMalformed(server, headers.plain);
   return server.on('request', answer);

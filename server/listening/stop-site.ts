@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopListening } from './listening.ts';
 
-/** The time for requests on a proxy's kept connections, which it uses more often than this. */
+/** The time that a stop leaves the payment provider to respond, before pending calls are aborted. */
 const providerWaitMs = 4_000;
-/** The least interval at which a proxy in front checks whether a process is ready. */
+/** The time in which kept connections may still bring a request. A proxy uses each of its own more often than this. */
 const drainMs = 2_000;
 /** A proxy in front asks at least this often whether a process is ready. */
 const healthIntervalMs = 1_500;

@@ -31,7 +31,6 @@ type HoldSecrets =
   | 'SMTP_URL'
   | 'METRICS_TOKEN';
 
-/** The keys and passwords among the settings. */
 export const secretsOf = (
   settings: {
     readonly [name in HoldSecrets]?: string | undefined;

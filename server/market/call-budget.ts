@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import { callPace, monthOf } from '../../domain/market/call-pace.ts';
 import type { Database, Reader } from '../db/database.ts';
 
-/** The calls to the provider that this month has left. */
 export interface CallBudget {
   /** Call before each call to the provider. */
   spend(): void;
-  /** True if the list may be requested. */
   mayPoll(): boolean;
-  /** True if a call is left for a chart. */
   mayChart(): boolean;
   /** The time between polls, at least the usual one. */
   pollEveryMs(usualMs: number): number;
@@ -46,7 +43,6 @@ interface Provider {
 export const providerName = ({ baseUrl, apiKey = '' }: Provider): string =>
   `market-${createHash('sha256').update(`${baseUrl} ${apiKey}`).digest('base64url').slice(0, 16)}`;
 
-/** The stored calls of a month. */
 export async function readCalls(db: Reader, provider: Provider, month: string): Promise<number> {
   const row = await db
     .selectFrom('market_calls')

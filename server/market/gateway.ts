@@ -51,7 +51,6 @@ export interface GatewayOptions {
   /** Shown until the provider has been reached once; simulated prices start from it. */
   sample: { asOf: string; coins: readonly Coin[] };
   log(message: string, error?: unknown): void;
-  /** Called after each call to the provider. */
   called?: ((outcome: ProviderOutcome) => void) | undefined;
   seed?: number;
   clock?: Clock;

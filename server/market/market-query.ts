@@ -12,7 +12,6 @@ const sortOrders = {
 
 type Order = keyof typeof sortOrders;
 
-/** The requested page of the list, and its order. */
 export interface MarketQuery {
   order: Order;
   /** 1 to 250. */

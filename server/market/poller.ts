@@ -102,7 +102,6 @@ export function createPoller({ poll, idleEveryMs = null, clock }: PollerOptions)
       polledMs = clock.elapsedMs();
     },
     inFlight: () => inFlight,
-    /** Aborts the poll in progress and stops polling. */
     async close(): Promise<void> {
       closing.abort();
       timer?.cancel();

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 
-/** The reason why a poll returned no list. */
 export interface ProviderFailure {
   /** The status text that visitors get: 1 to 80 printable ASCII characters, safe in a header. */
   statusText: string;

@@ -11,7 +11,6 @@ import { providerName } from './call-budget.ts';
 import type { CoinList } from './coin-list.ts';
 import { readStoredList, storedList } from './stored-list.ts';
 
-/** The result of the last poll by any process. */
 export interface PollState {
   /** The last good list; null if there never was one. */
   list: CoinList | null;

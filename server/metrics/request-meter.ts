@@ -21,7 +21,6 @@ export type RequestRoute = 'page' | 'asset' | null;
 
 type RequestListener = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Counts every request and its duration. */
 export function createRequestMeter(metrics: Metrics) {
   const requests = metrics.counter(
     'candlewick_http_requests_total',

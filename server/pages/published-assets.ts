@@ -50,7 +50,6 @@ function copyVersion(folder: string, published: string): void {
 
 const usedMs = (folder: string): number => statSync(folder).mtimeMs;
 
-/** The folders of all published versions. */
 export const foldersOfVersions = (published: string): string[] =>
   existsSync(published)
     ? readdirSync(published)

@@ -10,7 +10,6 @@ export type ResolvedPage =
       route: PageName;
       /** The address to render. Query strings are ignored, and all unknown addresses share one. */
       path: string;
-      /** The id of the product that its address names. */
       productId?: string;
       status: 200 | 404 | 503;
     }

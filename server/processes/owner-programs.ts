@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { cutShort } from '../../scripts/build/cut-short.mjs';
 
-/** The output of one of the owner's programs. */
 export interface ProgramOutput {
   /** Null for one that a signal has ended. */
   code: number | null;

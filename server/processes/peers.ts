@@ -8,7 +8,6 @@ export interface Peers<T> {
   answerWith(answer: () => Promise<T>): void;
 }
 
-/** The peers of a process that runs alone. */
 export const noPeers: Peers<never> = { ask: async () => [], answerWith() {} };
 
 /** A message over the channel between a process and the one that started it. */

@@ -1,6 +1,6 @@
 /**
- * The settings in .env that have changed, as the starter reads them at a reload; null for a removed one.
- * CANDLEWICK_UNBUILT contains the reason if the last change could not be built.
+ * The settings in .env that have changed, as the starter reads them at a reload; null for a removed one. The starter
+ * adds CANDLEWICK_UNBUILT, the reason, if the last change could not be built.
  */
 type ChangedSettings = Readonly<Record<string, string | null>>;
 
@@ -14,7 +14,6 @@ export const publishOf = (
   environment['CANDLEWICK_STARTER'] === undefined ? null : () => process.send?.(publishRequest);
 
 type ReloadHandler = (changed: ChangedSettings) => unknown;
-/** Sets the handler of the next reloads. */
 export type OnReload = (reload: ReloadHandler) => void;
 
 /**

@@ -6,7 +6,6 @@ import { publishRequest } from './reloads.ts';
 import { type Environment, endWorker, forkWorker, waitUntilServing } from './worker-process.ts';
 
 interface Options {
-  /** The number of processes that serve the site. */
   count: number;
   /** The name of a process that serves something else, and starts after the first. */
   beside?: string;

@@ -16,11 +16,9 @@ export interface SitePlace {
 }
 
 export interface CheckedSite {
-  /** Faults that prevent a build of the site. */
   problems: readonly SiteProblem[];
   /** Warnings about what is allowed but probably not intended. */
   notes: readonly string[];
-  /** The requested text as the site shows it. */
   shown: readonly TextSection[] | null;
 }
 

@@ -38,11 +38,9 @@ interface Place extends SitePlace {
   defaults: string;
   /** The folder of the interface's words, with a folder for each language. */
   words: string;
-  /** The folder of earlier versions. */
   versions: string;
 }
 
-/** The revision of a file's content. */
 const revisionOf = (content: Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 16);
 

@@ -1,4 +1,3 @@
-/** The kinds of files in the owner's folder. */
 export type SiteFileKind = 'settings' | 'logo' | 'text' | 'picture' | 'public';
 
 /** The folders of texts; each replaces the samples of its name. */

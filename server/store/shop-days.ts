@@ -4,5 +4,4 @@ import { daysIn } from '../../domain/time/days.ts';
 /** The time zone of site.yaml, or else the machine's. */
 export const shopZone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The days and the clock of the shop. */
 export const shopDays = daysIn(shopZone);

@@ -48,7 +48,6 @@ const storeBusy = refuseWithRetry(503, words.store.refusals.busy, busyRetryAfter
 
 /** Passes requests to the store's handlers. */
 export function createStoreRoutes({ responder, catalogue, checkout, own, ...options }: Options) {
-  /** A part that responds in JSON. */
   const json = (prefix: string, routes: readonly Route[], nothing: string): StorePart => ({
     doing: 'answering a call to the store',
     owns: (path) => path.startsWith(prefix),

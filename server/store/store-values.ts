@@ -9,9 +9,7 @@ export type StoreValueName =
   /** The last import if it changed nothing; otherwise empty. */
   | 'import_unchanged'
   | 'samples_ended'
-  /** The backup schedule chosen at the desk. */
   | 'backup_schedule'
-  /** The time and place of the last backup. */
   | 'last_backup'
   /** 'on' if the site sends mail, else 'off'. */
   | 'mail'

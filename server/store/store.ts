@@ -69,7 +69,6 @@ export interface SharedOptions {
   note?: (message: string) => void;
   /** True if visitors see the store; by default as site.yaml says. */
   isShown?: boolean;
-  /** Called with the outcome of each start of a checkout. */
   checkoutEnded?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
 

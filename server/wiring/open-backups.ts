@@ -7,7 +7,6 @@ import type { Wiring } from './wiring.ts';
 
 const hourMs = 3_600_000;
 
-/** The folder of backups. */
 export const backupFolder = ({
   BACKUP_DIR: folder,
   DATA_DIR,

@@ -24,7 +24,6 @@ import type { Wiring } from './wiring.ts';
 interface MarketContext {
   database: SiteDatabase | null;
   measured: SiteMetrics | null;
-  /** Disposes of everything that is opened here. */
   opened: AsyncDisposableStack;
 }
 

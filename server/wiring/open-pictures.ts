@@ -8,7 +8,6 @@ import type { Wiring } from './wiring.ts';
 
 interface PicturesContext {
   database: SiteDatabase | null;
-  /** Disposes of everything that is opened here. */
   opened: AsyncDisposableStack;
 }
 

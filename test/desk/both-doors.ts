@@ -5,7 +5,6 @@ import { sendForm } from '../store/buyer.ts';
 import { productId } from '../store/fixture-catalogue.ts';
 import type { StripeShop } from '../store/stripe-shop.ts';
 
-/** A shop with a paid order. */
 export interface SoldShop {
   shop: StripeShop;
   /** The order's. */
@@ -38,7 +37,6 @@ const imported = [
   'mug,SKU-white,Mug,published,17.50,usd,9,standard',
 ].join('\n');
 const sentFile = { name: 'new.csv', content: Buffer.from(imported).toString('base64') };
-/** A PNG of one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

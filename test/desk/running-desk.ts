@@ -28,10 +28,8 @@ export interface RunningDesk {
   parts: DeskParts;
   origin: string;
   people: Map<string, DeskRole>;
-  /** The links that were mailed. */
   mailed: { to: string; address: string }[];
   logged: string[];
-  /** A new link's token. */
   link(person?: string): Promise<string>;
   /** A call from the desk's own page. */
   call(method: string, path: string, how?: DeskCall): Promise<DeskAnswer>;

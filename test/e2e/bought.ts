@@ -32,7 +32,6 @@ async function choiceOf(place: Place, session: string, country: string): Promise
   return / name="choice" value="(\d+)"/.exec(page)?.[1] ?? '';
 }
 
-/** Runs the owner's command on the store of a site. */
 export const storeCommand = ({ dataDir }: RunningSite, ...args: string[]) =>
   spawnSync(process.execPath, ['scripts/store.ts', ...args], {
     env: { ...bareEnvironment, DATA_DIR: dataDir, CANDLEWICK_ENV_FILE: 'off' },

@@ -3,7 +3,6 @@ import type { Download } from '@playwright/test';
 
 export const textOf = async (download: Download) => readFile((await download.path()) ?? '', 'utf8');
 
-/** Rows of a file by its heads. */
 export function rowsOf(csv: string): Record<string, string>[] {
   const [heads = [], ...rows] = csv
     .replace('\ufeff', '')

@@ -7,7 +7,6 @@ import { type RunningSite, startSite } from '../running-site.ts';
 import { openSession, pay, statusOf } from '../store/buyer.ts';
 import { someVariant } from '../store/some-variant.ts';
 
-/** A site with its desk, as the build starts it. */
 export interface DeskSite {
   site: RunningSite;
   /** A new link to the desk, as the owner's command makes it. */

@@ -60,7 +60,6 @@ export const addButton = (page: Page) =>
 export const clearButton = (page: Page) =>
   page.getByRole('button', { name: 'Clear All Transactions' });
 
-/** The Add Transaction dialog and what is in it. */
 export function addDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Add Transaction' });
   return {

@@ -1,6 +1,5 @@
 import { type MailServer, readMailServer } from '../../server/store/mail/mail-server.ts';
 
-/** The mail server at an address. */
 export function mailServer(url: string): MailServer {
   const read = readMailServer(url);
   if (typeof read === 'string') throw new Error(read);

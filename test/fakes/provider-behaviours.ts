@@ -87,7 +87,6 @@ export const behaviours = {
   '503': status(503, ''),
   /** A CDN's block page, in HTML. */
   '1020': status(403, '<!doctype html><title>Access denied | 1020</title>', 'text/html'),
-  /** An HTML page with status 200. */
   html: status(200, '<!doctype html><p>Be right back', 'text/html'),
   /** An error body under status 200. */
   'error-as-ok': status(200, '{"status":{"error_code":429,"error_message":"Throttled"}}'),

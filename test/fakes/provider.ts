@@ -35,9 +35,7 @@ export interface FakeProvider {
   baseUrl: string;
   /** Calls for the list, in order, without those for pictures. */
   calls: Call[];
-  /** Calls for pictures. */
   pictureCalls: Call[];
-  /** Calls for charts. */
   chartCalls: Call[];
   /** What charts are answered with, as a status and a body; no prices unless a test wants some. */
   chart(id: string, days: number): Promise<ChartAnswer> | ChartAnswer;

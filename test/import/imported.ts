@@ -52,7 +52,6 @@ interface Given {
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** Reads a file as the import does. */
 export function imported(
   file: string | Uint8Array,
   { decisions = {}, keys = [], reading = { as: 'known' }, held = {} }: Given = {},

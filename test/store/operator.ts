@@ -118,7 +118,6 @@ export async function buy(
   return (await statusOf(store, session)).order_number ?? '';
 }
 
-/** Imports a file with this content. */
 export function importing(
   store: RunningStore,
   content: string | Buffer,

@@ -29,7 +29,6 @@ export const startMs = Date.UTC(2025, 6, 21, 12, 0, 0);
 
 interface RunOptions extends Partial<Omit<StoreOptions, 'database'>> {
   clock?: { nowMs: number };
-  /** An existing database. */
   database?: TestDatabase;
   /** Receives log lines. */
   logged?: string[];

@@ -36,7 +36,6 @@ interface Setting extends Pick<Parameters<typeof runStore>[0] & object, 'mail'> 
   notice?: SessionOptions['notice'];
 }
 
-/** A store that takes payments through the fake Stripe. */
 export interface StripeShop {
   stripe: FakeStripe;
   store: RunningStore;

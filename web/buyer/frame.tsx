@@ -83,7 +83,6 @@ export const Heading = ({ children, lede, above }: HeadingProps) => (
 
 export const ShopMail = () => <a href={`mailto:${brand.operator.email}`}>{brand.operator.email}</a>;
 
-/** A message about the form below. */
 export const FormMessage = ({ sentence }: { sentence: string | undefined }) =>
   sentence !== undefined && (
     <div className="notice warm" role="status">

@@ -100,7 +100,6 @@ export function CartContents() {
   );
 }
 
-/** The information due to a buyer before the order. */
 function BeforeOrder({ lines }: { lines: Cart }) {
   const { facts, links } = buyerInformation[storeKind()];
   const goods = lines.map(({ product }) => orderedGoods(product));

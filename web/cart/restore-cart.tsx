@@ -41,7 +41,6 @@ export function RestoreCart() {
   );
 }
 
-/** Releases the hold of an unpaid checkout. */
 async function releaseHold(sessionId: string): Promise<'free' | 'paid' | 'unknown'> {
   try {
     await callStore(`/checkout/${encodeURIComponent(sessionId)}/cancel`, { body: '{}' });

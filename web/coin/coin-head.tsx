@@ -4,7 +4,6 @@ import { api } from '../../contract/paths.ts';
 import { useWatchlist, watchlist } from '../state/watchlist.ts';
 import { DiscPicture } from '../ui/pictures/disc-picture.tsx';
 
-/** Picture, name, symbol, rank and star. */
 export function CoinHead({ coin }: { coin: Coin }) {
   const { id, name, symbol, market_cap_rank: rank } = coin;
   const on = useWatchlist().includes(symbol.toUpperCase());

@@ -33,7 +33,6 @@ const historyTable = lazyPart(() =>
 
 const converterPart = lazyPart(() => import('./converter.tsx').then((part) => part.Converter));
 
-/** The panel of one coin. */
 export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: Props) {
   const [range, setRange] = useState<CoinRange>('24h');
   const [asTable, setAsTable] = useState(false);

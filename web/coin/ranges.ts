@@ -1,11 +1,9 @@
 import { words } from '../../content/words.ts';
 import type { HistoryRange } from '../../contract/market-history.ts';
 
-/** The ranges of a coin's chart. */
 export const coinRanges = ['24h', '7d', '30d', '1y'] as const satisfies readonly HistoryRange[];
 export type CoinRange = (typeof coinRanges)[number];
 
-/** The names of the ranges. */
 export const rangeNames: Readonly<Record<CoinRange, string>> = {
   '24h': words.coin.ranges.day,
   '7d': words.coin.ranges.week,

@@ -17,7 +17,6 @@ export interface CheckoutView {
   shippingCents: number;
   /** The amount that the buyer saw and paid in their own currency, formatted; null if that is ours. */
   presentedTotal: string | null;
-  /** The discount. */
   discountCents: number;
   tax: { cents: number; ratePercent: number | null; isAdded: boolean } | null;
   currency: CurrencyFormat;

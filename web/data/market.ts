@@ -7,7 +7,6 @@ import { emitter } from '../emitter.ts';
 import { isCachedDocument } from './kept-document.ts';
 import { type Moment, momentNow } from './moment.ts';
 
-/** The source and age of the list. */
 interface ListDetails {
   source: MarketSource | null;
   credit: Credit | null;

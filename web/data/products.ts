@@ -60,7 +60,6 @@ function* batches(ids: readonly string[]): Generator<readonly string[]> {
     yield ids.slice(at, at + productsPerCall);
 }
 
-/** The live stock of the products' variants. */
 export async function fetchStock(
   productIds: readonly string[],
   signal?: AbortSignal,
@@ -81,7 +80,6 @@ export async function fetchStock(
   return stock;
 }
 
-/** The product with live stock for the variants that have one. */
 export function withStock(product: Product, stock: StockByVariant): Product {
   const variants = product.variants.map((variant) => {
     const quantity = stock.get(variant.id);

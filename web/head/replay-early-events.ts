@@ -21,7 +21,6 @@ export function replayEarlyEvents(): void {
   void replayEvents(window.early);
 }
 
-/** Replays the events of a part that hydrates later. */
 export function useReplayEarlyEvents(part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     part.current?.removeAttribute(laterAttribute);

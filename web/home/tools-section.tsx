@@ -6,7 +6,6 @@ import { words } from '../../content/words.ts';
 import { href, proPath } from '../../contract/paths.ts';
 import { MoreLink, SectionHead } from './section-head.tsx';
 
-/** The four tools. */
 export function ToolsSection() {
   return (
     <section className="section">

@@ -7,7 +7,6 @@ export const sharedLimitText = {
   description: words.forms.fullForAll.description({ email: brand.operator.email }),
 };
 
-/** The messages for a refusal of a form that mails. */
 export const refusalText = {
   'too many': words.forms.tooManySent,
   full: sharedLimitText,

@@ -14,7 +14,6 @@ import { WhichCoins } from './table/which-coins.tsx';
 
 interface Props {
   market: MarketView;
-  /** The maximum number of rows. */
   rows: number;
   children?: Elements;
 }

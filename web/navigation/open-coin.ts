@@ -9,7 +9,6 @@ import {
 
 const paramName = 'coin';
 
-/** The element that opened the panel. */
 let openerElement: HTMLElement | null = null;
 /**
  * The coin whose panel is open at an address. Unchecked: it may be any text.

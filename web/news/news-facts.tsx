@@ -3,7 +3,6 @@ import { words } from '../../content/words.ts';
 import { shopDayOf, shortDate } from '../../domain/time/dates.ts';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
 
-/** Category and time of a news item. */
 export function NewsFacts({ item: { category, date, time } }: { item: NewsItem }) {
   // The page is the same for everybody and may be old: only the browser can compute the distance from today.
   const isHydrated = useHydrated();

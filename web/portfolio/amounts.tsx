@@ -40,7 +40,6 @@ export interface Amounts {
   digits(value: Decimal): Figure;
 }
 
-/** The placeholder of a hidden amount. */
 export const hiddenAmount = '••••';
 
 const shownAmounts: Amounts = {

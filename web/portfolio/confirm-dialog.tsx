@@ -12,12 +12,10 @@ export type DeletionSubject = { coinId: string } | 'all' | 'lost';
 interface QuestionContext {
   /** null closes the dialog. */
   asked: DeletionSubject | null;
-  /** The transactions that are shown. */
   transactions: readonly Entry[];
   rows: readonly Holding[];
   /** The name of the shown portfolio, if there are several. */
   within: string | null;
-  /** The number of lost transactions. */
   lost: number;
 }
 

@@ -9,7 +9,6 @@ export const backupDialog = lazyPart(() =>
 );
 
 interface Props {
-  /** The number of transactions. */
   count: number;
   onBackup(): void;
   onFailure(): void;

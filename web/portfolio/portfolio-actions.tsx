@@ -8,7 +8,6 @@ export const addDialog = lazyPart(() =>
 );
 
 interface Props {
-  /** The number of transactions. */
   count: number;
   addButton: RefObject<HTMLButtonElement | null>;
   onAdd(): void;

@@ -4,7 +4,6 @@ import { useUnit } from './unit/use-unit.ts';
 
 export { holdings } from '../../domain/portfolio/portfolio.ts';
 
-/** The portfolio's value. */
 export function PortfolioValue({ rows }: { rows: readonly Holding[] }) {
   const { worth } = useAmounts();
   const { unit } = useUnit();

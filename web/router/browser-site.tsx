@@ -7,7 +7,6 @@ import { watchLinks } from './preload-links.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import { Site } from './site.tsx';
 
-/** The site in the browser, starting with the page that the server sent. */
 export function BrowserSite({ first }: { first: OpenPage }) {
   const [shown, setShown] = useState<{ page: OpenPage; place: VisitedLocation }>(() => ({
     page: first,

@@ -5,9 +5,7 @@ import type { VisitedLocation } from '../navigation/place.ts';
 
 const storageKey = 'scroll-positions';
 
-/** The scroll position of each history entry. */
 let positions: Record<string, number> = {};
-/** The displayed entry. */
 let shownEntry: Location | null = null;
 
 /** The wanted scroll position, for which the page is still too short, and the position reached so far. */

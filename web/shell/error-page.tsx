@@ -25,5 +25,4 @@ export function ErrorPage() {
   );
 }
 
-/** The error page as a page module. */
 export const errorPageModule: PageModule = { default: ErrorPage, meta: () => head };

@@ -4,7 +4,6 @@ import { storedText } from './storage/stored-text.ts';
 // A file of its own, so that every page can check for alerts without loading their code.
 
 export const alertsKey = 'price-alerts';
-/** The text stored under it. */
 export const alertsText = storedText(alertsKey);
 
 /** The badge of the alerts' button: the number fired unseen, or else waiting; '' for none, as on the server. */

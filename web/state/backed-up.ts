@@ -44,11 +44,9 @@ export function readData(data: Record<string, unknown>): BackupData | undefined 
 
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 1);
 
-/** The portfolios in the data. */
 const portfoliosIn = (data: BackupData): Portfolios =>
   readPortfolios(Array.isArray(data.portfolio) ? data.portfolio : [], data.portfolios);
 
-/** The size of a part. */
 export function partSize(data: BackupData, part: BackupPart): number {
   if (part === 'settings')
     return backupParts.settings.filter((key) => data[key] !== undefined).length;
@@ -58,11 +56,9 @@ export function partSize(data: BackupData, part: BackupPart): number {
   return data[key] === undefined ? 0 : sizeOf(data[key]);
 }
 
-/** The number of coins with a target share. */
 export const countTargets = (data: BackupData): number =>
   portfoliosIn(data).reduce((sum, one) => sum + targetsOf(one).length, 0);
 
-/** The number of unreadable transactions. */
 export const countUnread = (data: BackupData): number =>
   partSize(data, 'portfolio') - allEntries(portfoliosIn(data)).length;
 

@@ -19,7 +19,6 @@ export const themeName: typeof names.themeKey = 'theme';
 export const tableViewName: typeof names.tableViewKey = 'market-table';
 export const tableViewAttribute: typeof names.tableViewAttribute = 'data-table';
 
-/** The content of one key in a backup. */
 interface BackupKey<Value> {
   /** The value in this browser; undefined without one. */
   get(): Value | undefined;
@@ -67,7 +66,6 @@ const readText = (stored: unknown) => (typeof stored === 'string' ? stored : und
 export const useStoredAlerts = () =>
   useSyncExternalStore(alertsText.subscribe, alertsText.get, () => null);
 
-/** A setting in its stored form. */
 const backupSetting = <Value>(key: string, read: (stored: unknown) => Value | undefined) =>
   backupKey({ get: () => read(storedValue(key)), read });
 

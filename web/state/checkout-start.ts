@@ -5,7 +5,6 @@ import { createPersistedValue } from './storage/persisted-value.ts';
 export interface CheckoutStart {
   /** The idempotency key, 128 random bits: the store makes one checkout for it, however often it is sent. */
   key: string;
-  /** The JSON body. */
   body: string;
   /** The prices in the cart. With other prices it is another checkout. */
   prices: string;

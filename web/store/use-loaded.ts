@@ -17,7 +17,6 @@ interface ShownState<Value> {
   update(change: (now: Value) => Value): void;
 }
 
-/** The value that the page displays already. */
 interface DisplayedValue<Value> {
   /** undefined if there is none. */
   value: Value | undefined;

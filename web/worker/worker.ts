@@ -20,7 +20,6 @@ interface WorkerScope {
   clients: { claim(): Promise<void> };
 }
 declare const self: WorkerScope;
-/** Identifies this build. */
 declare const version: string;
 /** All scripts of this build, its stylesheet and its font. Their names contain their hash, so none has a revision. */
 declare const files: { url: string; revision: null; integrity: string }[];

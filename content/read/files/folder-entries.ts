@@ -1,6 +1,5 @@
 import { nameHint } from '../nearest-name.ts';
 
-/** The entries allowed in an owner's folder. */
 const knownEntries = [
   'site.yaml',
   'shop.yaml',

@@ -11,7 +11,6 @@ export const languageFolder = (folder: string, language: string): string | null 
     .map((name) => join(folder, name))
     .find((path) => existsSync(path)) ?? null;
 
-/** The languages that samples exist in, besides English. */
 export const sampleLanguages = (defaults: string): string[] =>
   readdirSync(defaults).filter((name) => existsSync(join(defaults, name, 'site.yaml')));
 

@@ -18,7 +18,6 @@ export interface Logo {
 
 export interface Logos {
   logo: Logo | null;
-  /** The logo of the dark theme. */
   logoForDark: Logo | null;
 }
 

@@ -12,19 +12,15 @@ import type { TextPicture } from '../../text.ts';
 import { readSvgFile } from '../files/svg-file.ts';
 import type { Problem } from '../problem.ts';
 
-/** A picture that a text refers to. */
 interface PictureReference {
-  /** The name as the text writes it. */
   name: string;
   alt: string;
-  /** The text that refers to it. */
   file: string;
   line: number;
   /** True for the picture that represents its text, also in link previews. */
   isCover?: boolean;
 }
 
-/** A file of the build, made from a picture. */
 export interface PictureFile {
   /** The address without the leading slash. */
   fileName: string;
@@ -35,7 +31,6 @@ export interface PictureFile {
   recipe: Recipe | null;
 }
 
-/** The content of a built file. */
 export async function builtFileBytes(
   { original, recipe }: PictureFile,
   maker: PictureMaker,
@@ -53,7 +48,7 @@ export async function builtFileBytes(
 export class TextPictures {
   readonly #noted: { named: PictureReference; picture: TextPicture }[] = [];
 
-  /** @returns the object that the text is rendered from; `resolve` fills in its fields */
+  /** Registers a picture. Its `src` and size stay empty until `resolve` fills them in. */
   note(named: PictureReference): TextPicture {
     const picture = { alt: named.alt, src: '' };
     this.#noted.push({ named, picture });

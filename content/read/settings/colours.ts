@@ -4,9 +4,7 @@ import Color from 'colorjs.io';
 export interface Accent {
   /** Fills: buttons, badges, marks. */
   accent?: string | undefined;
-  /** Text on the accent. */
   onAccent?: string | undefined;
-  /** Text in the accent's colour on the page. */
   accentText?: string | undefined;
 }
 
@@ -37,7 +35,6 @@ interface ColourFault {
   text: string;
 }
 
-/** Faults of colours that nobody could see or read. */
 export function contrastFaults(given: Accent, theme: Theme): ColourFault[] {
   const { accent, onAccent, accentText } = given;
   const faults: ColourFault[] = [];
@@ -105,7 +102,6 @@ export function accentTokens({ accent, onAccent, accentText }: Accent, theme: Th
     'flame-line':
       theme === 'light' ? shade(0.88, Math.min(c, 0.07)) : shade(0.42, Math.min(c, 0.075)),
     'glow-color': accent,
-    // Colours of the drawings.
     'art-candle': shade(0.79, Math.min(c, 0.148)),
     'art-ember': shade(0.69, Math.min(c, 0.15)),
     'art-glow': shade(0.94, Math.min(c, 0.07)),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../../../brand/networks/', import.meta.url);
-/** The drawing for a network without one of its own. */
 const fallbackDrawing = 'other';
 
 /** The networks that have a drawing (Simple Icons, CC0). */

@@ -17,7 +17,6 @@ import { siteFile } from './site-schema.ts';
 export type SiteFile = z.infer<typeof siteFile>;
 export type ShopFile = z.infer<typeof shopFile>;
 
-/** The fields of a file, each mapped to the file's name. */
 const fieldFiles = (file: string, shape: object): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).map((field) => [field, file]));
 

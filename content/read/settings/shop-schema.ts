@@ -84,7 +84,6 @@ const taxCode = z
   .string('has to be a tax code of Stripe, such as txcd_99999999')
   .regex(/^txcd_\d{8}$/, 'has to be a tax code of Stripe, such as txcd_99999999');
 
-/** shop.yaml: the shop's settings. */
 export const shopFile = strictFields({
   notice: plainText(300),
   servesEuConsumers: flag,

@@ -66,7 +66,6 @@ const operator = strictFields({
   supervisoryAuthority: text.optional(),
 });
 
-/** A language code. */
 const language = z
   .string('has to be a language, such as en or de')
   .superRefine((value, context) => {
@@ -145,7 +144,6 @@ export const siteFile = strictFields({
   locale: localeTag.optional(),
   timeZone,
   appColor: colour,
-  /** The accent of each theme. */
   colours: strictFields({ light: accent('light'), dark: accent('dark') }),
   operator,
   storeId: z.string().regex(/^[a-z0-9-]{1,40}$/, 'has to be small letters, digits and hyphens'),

@@ -22,7 +22,6 @@ export function applyConditions(
 ): ConditionalText {
   const kept: string[] = [];
   const lines: number[] = [];
-  /** The open condition. */
   let open: { line: number; isKept: boolean } | null = null;
   for (const [line, words] of text.split('\n').entries()) {
     const mark = code.has(line) ? null : readMark(words);

@@ -3,11 +3,9 @@ import { nearestWord } from '../../../domain/text/nearest.ts';
 import type { Problem } from '../problem.ts';
 import { elementId } from './heading-id.ts';
 
-/** A link to an address of this site. */
 interface SiteLink {
   /** The address as written: `/about`, `/about#contact` or `#contact`. */
   href: string;
-  /** The page that shows it. */
   page: string;
   file: string;
   line: number;

@@ -27,9 +27,7 @@ export interface MarkdownSource {
   switches: Readonly<Record<string, boolean>>;
   /** The values of `{{ name }}`, such as `operator.email`. */
   values: ReadonlyMap<string, string>;
-  /** Collects the pictures. */
   pictures: TextPictures;
-  /** Collects the links within the site. */
   links: SiteLinks;
   /** The address of the page that shows it. */
   page: string;

@@ -33,7 +33,6 @@ export class TokenReader {
   isFaulty = false;
   readonly pictures: TextPicture[] = [];
   readonly #source: MarkdownSource;
-  /** The source line of each line. */
   readonly #lines: readonly number[];
   readonly #problems: Problem[];
   /** The last line reported for unread markup. */

@@ -8,7 +8,7 @@ const maxLength = (english: Text) =>
 const pluralForms = (text: Text) => (typeof text === 'string' ? { other: text } : text);
 
 const textWith = (names: readonly string[], most: number) =>
-  // Braces are checked here, in any number.
+  // Reports every faulty placeholder, not only the first.
   textUpTo(most).superRefine((given, context) => {
     for (const [whole, name = ''] of given.matchAll(/\{(\w*)\}/g))
       if (!names.includes(name))

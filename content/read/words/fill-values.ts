@@ -15,7 +15,6 @@ import {
 const isolatedValue = (value: string, name: string, language: string) =>
   isIsolated(name, language) ? isolationMarks.before + value + isolationMarks.after : value;
 
-/** A text with its placeholders filled in. */
 export function fillValues(
   text: Text,
   language: string,

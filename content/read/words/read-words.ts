@@ -23,7 +23,6 @@ export const wordsFolder = resolve(import.meta.dirname, '../../../words');
 /** The language that defines the keys and fills the gaps of other languages. */
 export const english = 'en';
 
-/** The words of a site in its language. */
 export interface WordsOfSite {
   language: string;
   texts: Room;
@@ -39,7 +38,6 @@ const wordFiles = (path: string) =>
 
 let cachedEnglish: Room | null = null;
 
-/** The English words, one file per room. */
 export function readEnglish(): Room {
   if (cachedEnglish !== null) return cachedEnglish;
   const problems: Problem[] = [];
@@ -178,7 +176,6 @@ function likelyFaults(key: string, text: Text, ours: Text, language: string): st
   ];
 }
 
-/** The values that a text uses, in any of its forms. */
 const textNames = (text: Text) => [
   ...new Set(Object.values(typeof text === 'string' ? { text } : text).flatMap(valueNames)),
 ];
@@ -205,7 +202,6 @@ function pluralFaults(text: PluralForms, language: string): string[] {
   ];
 }
 
-/** Lays one room of texts over another. */
 export function mergeRooms(under: Room, over: Room): Room {
   const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
   return Object.fromEntries(

@@ -90,7 +90,6 @@ export function adjustmentsAt(pieces: readonly string[], index: number) {
   ];
 }
 
-/** The names of a text's placeholders. */
 export function valueNames(text: Text): string[] {
   const texts = typeof text === 'string' ? [text] : Object.values(text);
   const named = texts.flatMap((each) => splitAtValues(each).filter((_, index) => index % 2 === 1));

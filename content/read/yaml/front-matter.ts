@@ -4,7 +4,6 @@ import type { Problem } from '../problem.ts';
 interface DividedText {
   /** The YAML between the two `---` lines at the top. */
   fields: string;
-  /** The Markdown below the front matter. */
   body: string;
   /** The file's line on which it begins. */
   bodyLine: number;

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 
 type Schema = z.core.$ZodType;
-/** The kinds of value that YAML can hold. */
 export type ValueKind = 'text' | 'number' | 'group' | 'list' | 'other';
 
 /** The alternatives of a schema, such as a number or an object. */
@@ -25,7 +24,6 @@ function childSchema(schema: Schema, key: PropertyKey): Schema | undefined {
   return objectShape(schema)?.[key];
 }
 
-/** The schemas of the values allowed at a path. */
 const schemasAt = (schema: Schema, path: readonly PropertyKey[]): Schema[] =>
   path.reduce(
     (here, key) =>
@@ -36,7 +34,6 @@ const schemasAt = (schema: Schema, path: readonly PropertyKey[]): Schema[] =>
     schemaAlternatives(schema),
   );
 
-/** The keys allowed at a path. */
 export const knownKeys = (schema: Schema, path: readonly PropertyKey[]): string[] =>
   schemasAt(schema, path).flatMap((each) => Object.keys(objectShape(each) ?? {}));
 

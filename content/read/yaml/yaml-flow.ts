@@ -2,7 +2,6 @@ import { type Document, isCollection, isPair, isSeq, type Node, visit } from 'ya
 import type { ValueKind } from './schema-at.ts';
 import type { YamlFault } from './yaml-faults.ts';
 
-/** The kinds of value allowed at a path. */
 export type KindsAt = (path: readonly PropertyKey[]) => readonly ValueKind[];
 
 const closingBrackets: Readonly<Record<string, string>> = { '{': '}', '[': ']' };

@@ -20,7 +20,6 @@ const typeMessages: Readonly<Record<string, string>> = {
 export const pathText = (path: Path): string =>
   path.map((key) => (typeof key === 'number' ? key + 1 : key)).join('.');
 
-/** The message for an issue without one of its own. */
 export const defaultMessage = (issue: { code?: string; expected?: unknown }): string | undefined =>
   issue.code === 'invalid_type' ? typeMessages[String(issue.expected)] : undefined;
 

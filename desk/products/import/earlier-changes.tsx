@@ -11,7 +11,6 @@ import { isEmpty, PlanFigures } from '../plan-card.tsx';
 
 type Copy = InferResponseType<typeof api.imports.$get, 200>[number];
 
-/** The earlier changes of the catalogue, which can be undone. */
 export function EarlierChanges() {
   const list = useQuery({ queryKey: ['imports'], queryFn: () => answerOf(api.imports.$get()) });
   const [asked, setAsked] = useState<Copy | null>(null);

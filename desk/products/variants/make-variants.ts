@@ -34,7 +34,6 @@ const combinations = (lists: readonly (readonly string[])[]): string[][] =>
 
 const isSame = (one: string, other: string) => one.trim() === other;
 
-/** The number of values that a variant shares with a combination. */
 const shared = ({ values }: EditedVariant, combination: readonly string[]) =>
   combination.filter((value, at) => isSame(values[at] ?? '', value)).length;
 

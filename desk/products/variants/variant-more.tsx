@@ -5,7 +5,6 @@ import { Faults, SelectField, TextField } from '../field.tsx';
 interface Props {
   variant: EditedVariant;
   at: number;
-  /** The product's pictures. */
   pictures: readonly string[];
   /** The shop's low-stock count, which applies where the variant has none of its own; null for never. */
   lowStock: number | null;

@@ -11,11 +11,9 @@ interface Props {
   /** The variants as they are on sale. */
   stored: readonly EditedVariant[];
   currency: string;
-  /** The product's pictures. */
   pictures: readonly string[];
   /** The shop's low-stock count; null for never. */
   lowStock: number | null;
-  /** The most variants that a product can have. */
   mostVariants: number;
   onChange(changed: { options?: EditedOption[]; variants: EditedVariant[] }): void;
 }
@@ -32,7 +30,6 @@ const columnNames = Object.keys(columns) as Column[];
 const nameOf = ({ values, title, sku }: EditedVariant) => values.join(' / ') || title || sku;
 const namesOf = (variants: readonly EditedVariant[]) => variants.map(nameOf).join(', ');
 
-/** The most combinations that are computed. */
 const mostCombinations = 5_000;
 
 /** The variants that the lists of values require; null while a list is incomplete. */
@@ -253,7 +250,6 @@ function AllRow({ options, variants, onChange }: Pick<Props, 'options' | 'varian
 
 interface CellProps {
   place: string;
-  /** The column's head. */
   head: string;
   label: string;
   value: string;

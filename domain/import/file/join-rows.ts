@@ -6,7 +6,6 @@ const zero = new Decimal(0);
 
 type Row = { row: number; event: RowEvent };
 
-/** A row that repeats another one. */
 interface RepeatedRow {
   row: number;
   of: number;

@@ -19,13 +19,11 @@ export type FileRefusal =
   | TableRefusal
   | { why: 'noRows' };
 
-/** A file that was opened. */
 export type DecodedFile =
   | { is: 'refused'; refusal: FileRefusal }
   | { is: 'table'; table: Table }
   | { is: 'entries'; layout: Layout; joined: JoinedRows; values: readonly unknown[] };
 
-/** Opens the bytes of a file. */
 export function openFile(bytes: Uint8Array): DecodedFile {
   const decoded = decodeText(bytes);
   if ('why' in decoded) return { is: 'refused', refusal: decoded };
@@ -78,7 +76,6 @@ export type ReadingMode = (
   | { as: 'nearest' }
   | { as: 'columns'; mapping: Mapping }
 ) & {
-  /** The date order that the person has chosen. */
   order?: DateOrder | undefined;
 };
 
@@ -94,7 +91,6 @@ export function layoutFor(
   return drift?.places ? { layout: drift.layout, places: drift.places } : null;
 }
 
-/** Reads the rows of an opened file and joins them. */
 export function readEvents(
   table: Table,
   how: Pick<ReadingPlan, 'layout' | 'places' | 'isCoin' | 'order'>,

@@ -16,7 +16,6 @@ export interface ReadingPlan {
   places: ReadonlyMap<string, number>;
   header: readonly string[];
   headerAt: number;
-  /** The date order that the person has chosen. */
   order?: DateOrder | undefined;
   /** True if a symbol is a coin of the site or of the portfolio. */
   isCoin(symbol: string): boolean;

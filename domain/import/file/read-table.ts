@@ -8,7 +8,6 @@ export interface Table {
   /** All rows, including empty ones and those before the header, so that row numbers match the file. */
   rows: readonly (readonly string[])[];
   recognised: RecognisedTable;
-  /** The character that separates the cells. */
   delimiter: Delimiter;
 }
 
@@ -26,7 +25,6 @@ const parse = (text: string, delimiter: string, preview = 0) =>
 const isTooWide = (rows: readonly (readonly string[])[]) =>
   rows.slice(0, linesTried).some(({ length }) => length > columnsMax);
 
-/** Reads the table in a text, with whatever delimiter. */
 export function readTable(text: string): Table | TableRefusal {
   const plain = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
   const delimiter = delimiterOf(plain);

@@ -7,7 +7,6 @@ import type { Layout } from '../rows/layout.ts';
 /** The number of rows in which a header is looked for. */
 const headerWithin = 10;
 
-/** The differences between an unknown header and the nearest known one. */
 export interface HeaderDrift {
   layout: Layout;
   added: readonly string[];
@@ -17,17 +16,14 @@ export interface HeaderDrift {
   places: ReadonlyMap<string, number> | null;
 }
 
-/** The header row of a file's table and how to read its columns. */
 export interface RecognisedTable {
   /** The row of the header, from 0. */
   headerAt: number;
   header: readonly string[];
   layout: Layout | null;
-  /** The places of the layout's columns. */
   places: ReadonlyMap<string, number>;
   /** The nearest known layout; set only if the header is not a known one. */
   drift: HeaderDrift | null;
-  /** The mapping guessed from the names of the columns. */
   guess: Mapping;
 }
 
@@ -105,7 +101,6 @@ function numberRepeatedNames(columns: readonly string[]): string[] {
   });
 }
 
-/** The places of a layout's columns that a header has, in any order. */
 function placesIn(layout: Layout, header: readonly string[]): Map<string, number> | null {
   const places = new Map<string, number>();
   const free = new Set(header.keys());
@@ -119,7 +114,6 @@ function placesIn(layout: Layout, header: readonly string[]): Map<string, number
   return places.size === 0 ? null : places;
 }
 
-/** True if a header has exactly the columns of a layout. */
 function hasExactColumns(
   layout: Layout,
   header: readonly string[],

@@ -27,7 +27,6 @@ const arrivalKinds = /^(?:receive|deposit|(?:exchange|pro|prime) withdrawal)$/;
 const ownTransfers = /^(?:retail (?:staking|unstaking) transfer|retail eth2 deprecation)$/;
 const conversionNote = /converted ([\d.,]+)\s+(\S+) to ([\d.,]+)\s+(\S+)/i;
 
-/** The columns of a payment. */
 interface Money {
   currency: string | null;
   fees: string;

@@ -8,7 +8,6 @@ const currencies = new Set(
 
 export const usd = 'USD';
 
-/** True if a symbol is a national currency. */
 export const isMoney = (asset: string): boolean => currencies.has(asset);
 
 /** Stablecoins that follow a currency. */
@@ -105,7 +104,6 @@ const krakenLettered = /^X(ETC|ETH|LTC|MLN|REP|XLM|XMR|XRP|ZEC|ICN|NMC|XVN)$|^Z(
 /** The suffixes of staked, held or earning balances, some after a number of days. */
 const krakenSuffix = /(?:\d{2})?\.(?:HOLD|[A-Z])$/;
 
-/** The usual symbol of an asset of Kraken. */
 export function krakenAsset(text: string): string {
   const name = text.trim().toUpperCase().replace(krakenSuffix, '');
   const [, coin, money] = krakenLettered.exec(name) ?? [];

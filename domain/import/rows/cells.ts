@@ -8,12 +8,10 @@ import type { Leg, RowProblem } from './event.ts';
 import { type DecimalMark, decimalMarkOf, isEmptyCell, parseFigure } from './figures.ts';
 import { readTime } from './times.ts';
 
-/** The notation of numbers and dates in a file. */
 export interface Notation {
   /** null if the file does not reveal it; ambiguous numbers are then refused. */
   mark: DecimalMark | null;
   order: DateOrder | null;
-  /** True if a symbol is a coin of the site or of the portfolio. */
   isCoin(symbol: string): boolean;
 }
 

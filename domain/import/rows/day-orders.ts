@@ -72,16 +72,14 @@ export function possibleDays(day: NumericDay, order: DateOrder | null): readonly
   return [...new Set(meant.map((each) => each.day))];
 }
 
-/** The question to a person if a file does not show the order of its days. */
+/** What to ask if a file does not show whether the day or the month comes first. */
 export interface DayChoice {
-  /** A date as the file writes it. */
   example: string;
   /** The order with which the file is read; null if it is not known. */
   order: DateOrder | null;
   days: readonly OrderedDay[];
 }
 
-/** The date order of a file. */
 export interface FileDays {
   /** null if nothing shows it. */
   order: DateOrder | null;

@@ -7,13 +7,11 @@ export interface Leg {
   /** Upper-case symbol of a coin, or code of a currency. */
   asset: string;
   amount: Decimal;
-  /** The provider's id of the coin, if the file states it. */
   coinId?: string | undefined;
   /** Set if the file says that it is a coin, although a currency has that code. */
   isCoin?: boolean;
 }
 
-/** True for a national currency. */
 export const isMoneyLeg = ({ asset, coinId, isCoin }: Leg): boolean =>
   !isCoin && coinId === undefined && isMoney(asset);
 
@@ -59,7 +57,6 @@ export interface RowEvent {
   note?: string;
 }
 
-/** Rows that form one event. */
 export interface FileEvent {
   /** The row numbers of the file, the header being row 1; ascending. */
   rows: readonly number[];

@@ -1,7 +1,6 @@
 import { latinFigure } from '../../locale/latin-text.ts';
 import { Decimal } from '../../money/decimal.ts';
 
-/** The decimal separator of a file. */
 export type DecimalMark = '.' | ',';
 
 /** A number and the text around it: a currency, or a unit directly beside it. Spaces may separate digit groups. */
@@ -51,7 +50,8 @@ export const isEmptyCell = (cell: string): boolean => /^[-–—]?$/.test(cell.t
 export function parseFigure(text: string, mark: DecimalMark): ParsedFigure | null {
   const plain = latinFigure(text);
   if (plain.length > digitsMax) return null;
-  // The most common notation, tried first because it is fast; three digits after the point may be a group.
+  // The most common notation, tried first because it is fast. With a decimal comma, three digits after a point may be a
+  // group.
   if (mark === '.' && plainNumber.test(plain)) return { value: new Decimal(plain), unit: '' };
   const [, before = '', sign = '', inner = '', digits, power = '', behind = ''] =
     surroundedNumber.exec(plain) ?? [];

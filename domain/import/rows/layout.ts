@@ -14,7 +14,6 @@ type Content =
   | 'fills'
   | 'template';
 
-/** One known file format. */
 export interface Layout {
   id: string;
   /** The service's own name; null for this site's files. */

@@ -82,7 +82,6 @@ function longDay(): NamedDay {
   return namedDay(template.join(''), names);
 }
 
-/** Reads a date with the name of its month. */
 function readNamed(plain: string): ReadTime {
   for (const { pattern, months } of namedDays) {
     const found = pattern.exec(plain);

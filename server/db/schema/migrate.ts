@@ -32,7 +32,6 @@ export const hasSchema = (db: QueryExecutorProvider): Promise<boolean> =>
 export const isUnsupportedVersion = (db: QueryExecutorProvider): Promise<boolean> =>
   hasTable(db, oldMigrationTable);
 
-/** True if there are no tables of any version. */
 export const isNew = async (db: QueryExecutorProvider): Promise<boolean> =>
   !((await hasSchema(db)) || (await isUnsupportedVersion(db)));
 
@@ -43,7 +42,6 @@ async function hasTable(db: QueryExecutorProvider, name: string): Promise<boolea
   return (await found.execute(db)).rows.length > 0;
 }
 
-/** The migrations that a database with tables has run. */
 export async function readMigrations(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{
     name: string;

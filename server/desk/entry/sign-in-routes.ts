@@ -25,7 +25,6 @@ const authenticatorAnswer = z.looseObject({
 });
 const passkeyName = z.string().trim().min(1).max(60);
 
-/** Entering, leaving, sessions and passkeys. */
 export function signInRoutes(parts: DeskParts) {
   const { db, people, siteRun, origin, now, log, mailLink } = parts;
   const at = () => ({ siteRun, nowMs: now() });

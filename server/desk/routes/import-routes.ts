@@ -34,7 +34,6 @@ const file = z.object({
   isTrial: z.boolean(),
 });
 
-/** Imports of files, and undoing them. */
 export function importRoutes(parts: DeskParts) {
   const { db, now, copies } = parts;
   const importing = createImporter(parts);

@@ -47,7 +47,6 @@ const parcels = z.object({
   orders: z.array(z.object({ number: z.string().max(40), tracking: z.string().max(200) })).max(500),
 });
 
-/** Orders: lists, one, and sending. */
 export function orderRoutes({ db, now, pages }: DeskParts) {
   const order = async (number: string) => valueOrRefusal(await readOrder(db.read, number));
   return (

@@ -31,7 +31,6 @@ const addresses = z
   })
   .transform(({ carrier, number }) => ({ carrier, numbers: [number].flat() }));
 
-/** Invoices, addresses for carriers, and messages to buyers. */
 export function paperRoutes({ db, now, pages }: DeskParts) {
   return (
     new Hono<DeskEnv>()

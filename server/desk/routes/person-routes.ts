@@ -27,7 +27,6 @@ const person = z.object({ email: shortText });
 const mostKept = 20;
 const keptForMs = 15 * 60_000;
 
-/** The data about a buyer: look at it, export it and erase it. */
 export function personRoutes({ db, now, pages }: DeskParts) {
   // Kept under a random id, so that no URL contains an e-mail address, which a log would keep.
   const kept = new LRUCache<string, { person: string; copy: PersonCopy }>({

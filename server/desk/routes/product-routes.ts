@@ -59,7 +59,6 @@ function listedProduct(row: ProductRow, stored: StoredCatalogue) {
 /** Replaces an id in the address of a new product's initial values. */
 const newProduct = 'new';
 
-/** Products: lists, one, and its pictures. */
 export function productRoutes(parts: DeskParts) {
   const { db, pictures } = parts;
   const importing = createImporter(parts);

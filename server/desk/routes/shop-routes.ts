@@ -31,7 +31,6 @@ const sale = z.object({
   country: shortText.default(''),
 });
 
-/** Open checkouts, manual sales, mails and the history. */
 export function shopRoutes({ db, now, payments }: DeskParts) {
   return new Hono<DeskEnv>()
     .get('/holds', async (c) => c.json(await listHolds(db.read)))

@@ -59,7 +59,6 @@ const refusals: Record<'changed' | 'exists' | 'gone' | 'unwritable', string> = {
     'The folder of the site cannot be written: it belongs to somebody else, or its disk is full. Correct that on the server.',
 };
 
-/** The owner's folder: its texts, settings and pictures. */
 export function siteRoutes({ db, now, site }: DeskParts) {
   const { folder } = site;
 
@@ -111,7 +110,6 @@ export function siteRoutes({ db, now, site }: DeskParts) {
             unbuilt: site.unbuilt() || null,
             /** Changes after publishing, when another process has taken over. */
             servingSinceMs: site.servingSinceMs,
-            /** The time of the build that visitors see. */
             builtMs: site.builtMs,
             /** Removed files that visitors still see. */
             removed: [

@@ -42,7 +42,6 @@ const price = z.object({
 
 const listed = listQuery.extend({ low: z.enum(['yes', 'no']).default('no') });
 
-/** Stock and prices of variants. */
 export function stockRoutes({ db, now }: DeskParts) {
   return (
     new Hono<DeskEnv>()

@@ -163,7 +163,6 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
 /** The provider's chart that covers a range, or its end. */
 const chartOf = (range: HistoryRange): ChartRange => (range === '5y' ? '1y' : range);
 
-/** The number of buckets that a chart covers. */
 const bucketsOf = (chart: ChartRange, { stepMinutes }: Grid): number =>
   Math.floor(rangeSpans[chart].spanMinutes / stepMinutes) + 1;
 

@@ -27,7 +27,6 @@ export interface ProviderPrices {
 }
 
 const rangeDays: Record<ChartRange, number> = { '24h': 1, '7d': 7, '30d': 30, '1y': 365 };
-/** The longest that a visitor waits for the provider. */
 const visitorWaitMs = 2_000;
 /** The longest queue. With more, the last request would wait for minutes. */
 const inLineMax = 20;
@@ -159,7 +158,7 @@ function readChart(body: unknown, stepMinutes: number): Bucket[] | null {
     const minute = Math.floor(ms / 60_000);
     const before = prices.at(-1);
     if (!Number.isSafeInteger(minute) || (before && minute < before.minute)) continue;
-    // The most points that are read; the provider sends up to 8,761.
+    // The provider's times drift, so a bucket between two neighbours may have no price of its own.
     const gap = before ? minute - before.minute : 0;
     if (before && gap > stepMinutes && gap <= neighbourSteps * stepMinutes)
       prices.push({ ...before, minute: before.minute + stepMinutes });
@@ -168,5 +167,5 @@ function readChart(body: unknown, stepMinutes: number): Bucket[] | null {
   return prices;
 }
 
-/** The provider sends up to 8,761. */
+/** The most points that are read. The provider sends up to 8,761. */
 const pointsMax = 10_000;

@@ -58,7 +58,6 @@ export async function recordPrices(
   }, lockName);
 }
 
-/** Deletes everything that was recorded. */
 export const forgetPrices = (db: Database): Promise<number> =>
   db.write(async (transaction) => {
     const { numDeletedRows } = await transaction.deleteFrom('market_price').executeTakeFirst();

@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 import { money } from '../catalogue/currencies.ts';
 
-/** A discrepancy in plain words. */
 export interface AuditFinding {
-  /** The check that found it. */
   kind: string;
   says: string;
   todo: string;

@@ -6,7 +6,7 @@ import { askOrRestore, type Check, defineCheck } from './check.ts';
 const countHint =
   'Look at what was sent, count the pieces on the shelf and set them: stock {variant} <number>.';
 
-/** The units sold and not returned, by checkout and variant. */
+/** By checkout and variant: the units sold (`pieces`), and those not returned (`away`). */
 const soldUnits = sql.raw(`(select session_id, variant_id,
   -sum(case when kind in ('sale', 'late_sale') then on_hand_change else 0 end) as pieces,
   -sum(on_hand_change) as away

@@ -168,7 +168,7 @@ function compareAmounts(
   const row = ours.get(session.madeFor);
   const at = `checkout ${session.madeFor} (${session.id} at ${label})`;
   const giveBack = `Give it back in the dashboard of ${label}`;
-  // The owner may have deleted a test order. A live one can be missing only because the list has become too old.
+  // The owner may have deleted a test order. A live one can be in no list only if it is older than the list.
   if (row === undefined)
     return live && nowMs - session.createdMs < comparedMs - dayMs
       ? [

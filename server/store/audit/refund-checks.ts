@@ -11,7 +11,6 @@ const refundedAmounts =
   sql.raw(`(select order_id, sum(case when state in ('pending', 'made') then amount_cents else 0 end) as taken,
   sum(case when state = 'made' then amount_cents else 0 end) as made,
   sum(case when state <> 'failed' then shipping_cents else 0 end) as shipping from refund group by order_id)`);
-/** The price of the units in each refund. */
 const unitsPrices = sql.raw(
   '(select refund_id, sum(cents) as cents, count(*) as lines from refund_piece group by refund_id)',
 );

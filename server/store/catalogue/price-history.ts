@@ -58,7 +58,6 @@ const selectHistory = (db: Reader | Writer, variantIds: readonly string[]) =>
     .orderBy('at')
     .execute();
 
-/** The recorded prices by variant, oldest first. */
 export async function recordedPrices(
   read: Reader | Writer,
   variantIds: readonly string[],

@@ -6,7 +6,6 @@ import { unitsWithoutHold } from '../stock/counting.ts';
 export interface StoredCatalogue {
   collections: CollectionRow[];
   products: ProductRow[];
-  /** The variants by product id, in their order. */
   variants: Map<string, VariantRow[]>;
   /** Collection ids by product id, in their order. */
   collectionsOf: Map<string, string[]>;

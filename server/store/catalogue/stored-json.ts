@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The schemas of columns with JSON text. */
 export const storedJson = {
   pictures: jsonColumn(z.array(z.string())),
   options: jsonColumn(z.array(z.object({ id: z.string(), title: z.string() }))),

@@ -2,7 +2,6 @@ import { DatabaseBusy } from '../../db/database-busy.ts';
 import type { Outcome } from '../http/refusal.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 
-/** The outcomes of starting a checkout, for metrics. */
 export const checkoutOutcomes = [
   'started',
   'out_of_stock',

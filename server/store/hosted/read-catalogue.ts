@@ -20,7 +20,6 @@ const usualMaxCharacters = 32_000_000;
 
 export interface HostedList {
   products: readonly HostedProduct[];
-  /** The number of rows that cannot be read. */
   unreadable: number;
   /** The number of products beyond the limit, which are not read. */
   leftOut: number;

@@ -203,7 +203,6 @@ const rowKey = (id: string) => `row ${id}`;
 const hasId = ({ id, variants }: WireProduct, wanted: string) =>
   id === wanted || variants.some((variant) => variant.id === wanted);
 
-/** Settles with the work, or after `waitMs`. */
 async function settleWithin(work: Promise<void>, waitMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, waitMs);

@@ -28,7 +28,6 @@ export type Route = readonly [
   answers: { readonly [Method in 'GET' | 'POST' | 'OPTIONS']?: Answer },
 ];
 
-/** The addresses of one part of the store. */
 export interface StorePart {
   doing: string;
   /** True for an address of this part, whether or not a route exists for it. */

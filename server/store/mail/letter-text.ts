@@ -1,7 +1,6 @@
 import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 
 const maxColumns = 78;
-/** The column in which amounts end. */
 const amountsAt = 40;
 
 /** A letter as plain text of at most 78 columns. */

@@ -28,7 +28,6 @@ export async function listMails(read: Reader, limit: number) {
   }));
 }
 
-/** The number of mails that failed for the full time. */
 export async function countFailedMails(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom('mail')
@@ -74,7 +73,6 @@ function recipientOf(kind: MailKind): keyof Emails {
   return kind === 'withdrawal' ? 'writer' : 'buyer';
 }
 
-/** The variant of a low-stock mail. */
 const lowVariant = ({ kind, subject_id }: Pick<MailRow, 'kind' | 'subject_id'>): string[] =>
   kind === 'owner-low-stock' && subject_id !== null ? [subject_id.replace(/:\d+$/, '')] : [];
 

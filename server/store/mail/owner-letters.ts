@@ -8,7 +8,6 @@ import type { MailContext } from './mail-context.ts';
 import { saleContents } from './sale-contents.ts';
 import { ownerImprintLine, ownerWay } from './sender.ts';
 
-/** A letter to the owner about one order. */
 function ownerLetter(
   sale: Sale,
   { owner }: MailContext,

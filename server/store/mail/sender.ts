@@ -9,7 +9,6 @@ export const imprintLine = (): MailLetter['small'][number] => ({
   href: null,
 });
 
-/** The line at the end of a mail to the owner. */
 export const ownerImprintLine = (): MailLetter['small'][number] => ({
   text: words.owner.small({ site: brand.name }),
   href: null,

@@ -5,7 +5,6 @@ import { oneLine } from '../../../domain/text/one-line.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
 import type { MailServer } from './mail-server.ts';
 
-/** A mail as it is passed to the mail server. */
 interface Envelope {
   to: Mailbox;
   /** The address that gets a blind copy; null for none. */

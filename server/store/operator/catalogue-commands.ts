@@ -13,7 +13,6 @@ import type { OpenStore } from './command-deps.ts';
 import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
 import { terminalJson, textTable } from './text/print.ts';
 
-/** Commands that change prices and stock, and write the catalogue to a file. */
 export const catalogueCommands = (runner: Runner) => [
   command('stock', 'sets or changes how many there are of a variant, or says which are low')
     .argument('[variant]', 'its SKU or id')

@@ -9,7 +9,6 @@ import type { Payments } from '../payments/payments.ts';
 /** The longest that a command waits for the database lock, and for each statement; longer than a visitor. */
 export const patienceMs = 60_000;
 
-/** An open store, and the folders beside it. */
 export interface OpenStore {
   database: Database;
   /** False for the empty database that a trial import uses when there is no store yet. */
@@ -33,7 +32,6 @@ export interface CommandDeps {
   publicUrl(): string | null;
   /** The desk's address; null without one. */
   deskUrl(): string | null;
-  /** Opens an address in the browser, if there is one. */
   openBrowser(address: string): void;
   /** The environment variables with which PostgreSQL's programs are found and run. */
   environment: Environment;

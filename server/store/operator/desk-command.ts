@@ -5,7 +5,6 @@ import { linkLastsMs, makeLink } from '../staff/links.ts';
 import { command, type Runner } from './runner.ts';
 import { terminalJson } from './text/print.ts';
 
-/** The command that prints the link to the desk. */
 export const deskCommand = (runner: Runner) =>
   command('desk', 'a link that opens the desk once, and the browser where there is one')
     .option('--for <email>', 'somebody of `desk` in site.yaml; by default the owner')

@@ -17,7 +17,6 @@ import { type CommandAnswer, command, invalidArgument, type Runner, rowLimit } f
 import { dateText, historyTable, orderTable, orderText } from './text/order-text.ts';
 import { terminalJson, textTable } from './text/print.ts';
 
-/** Commands that list orders, holds and the history. */
 export const listCommands = (runner: Runner) => [
   command('orders', 'the newest orders')
     .addOption(new Option('--status <status>', 'those with it').choices(orderStatuses))

@@ -77,7 +77,6 @@ export function createRunner(deps: CommandDeps): Runner {
   };
 }
 
-/** The options by which the owner consents, with the effect of each. */
 const consentOptions: Record<Consent, [flag: string, effect: string]> = {
   disputed: ['--while-disputed', 'refunds it anyway'],
   'given back': [
@@ -96,7 +95,6 @@ function refusalText(refusal: OwnerRefusal): string {
     : refusal.sentence;
 }
 
-/** The consents among the given options. */
 export const consentsOf = (given: { [Option in Consent]?: boolean | undefined }): Consent[] =>
   consents.filter((consent) => given[consent]);
 

@@ -167,7 +167,6 @@ const rowForPrograms = ({ once: _, currency: __, number, ...listed }: ListedWith
   };
 };
 
-/** The state of a withdrawal's refund. */
 function refundText(row: ListedWithdrawal): string {
   if (row.refund_state === null) return '';
   const sum = `not yet: refund of ${money(row.refund_cents ?? 0, row.currency ?? '')}`;

@@ -47,7 +47,6 @@ function postalLines(name: string, address: Address): string[] {
 // Passes the locale, because the owner's command runs the sources, in which no build has set it.
 const countryName = countryNamesIn(locale);
 
-/** The lines of an address as on a label. */
 export const addressLines = (name: string, address: Address | null): string[] =>
   address === null
     ? [name]

@@ -90,7 +90,6 @@ export function paymentAsOrdered(
   };
 }
 
-/** The columns of an order that describe its payment. */
 export const orderSums = (paid: StoredPayment) =>
   ({
     currency: paid.currency,
@@ -107,7 +106,6 @@ export const orderSums = (paid: StoredPayment) =>
     presentment_cents: paid.presentment?.cents ?? null,
   }) satisfies Partial<OrderRow>;
 
-/** The columns of a line that describe its payment. */
 export const lineSums = (line: StoredPaymentLine | undefined) =>
   ({
     subtotal_cents: line?.subtotal ?? 0,

@@ -86,7 +86,6 @@ export const isOpenWithdrawal = (row: ExpressionBuilder<Tables, 'withdrawal'>) =
     ),
   ]);
 
-/** The ids of those orders that have an open statement. */
 export async function ordersWithOpenWithdrawal(
   db: Reader | Writer,
   orderIds: readonly string[],

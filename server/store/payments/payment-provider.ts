@@ -79,7 +79,6 @@ export type ProviderEvent =
   | ({ id: string; about: 'session' } & SessionName)
   | { id: string; about: 'refund' | 'dispute'; paymentId: string };
 
-/** A refund that our row records as begun. */
 interface StoredRefund {
   /** The id of our row, which marks it at the provider. */
   id: string;
@@ -158,7 +157,6 @@ export interface PaymentProvider {
   look(): Promise<number | null>;
 }
 
-/** A session that was completed, and the refunds of its payment. */
 export interface ReportedPayment {
   session: ProviderSession;
   refunds: readonly ProviderRefund[];

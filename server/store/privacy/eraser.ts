@@ -194,7 +194,7 @@ const endedSessions = (db: Reader | Writer, overMs: number) =>
 const unpaidOver = (db: Reader | Writer, overMs: number) =>
   endedSessions(db, overMs)
     .where('state', 'in', ['expired', 'cancelled'])
-    // A checkout that was paid too late has an order, although its state says expired.
+    // A checkout that was paid too late has an order, whatever its own state is.
     .where((row) =>
       row.or([
         row('provider', 'in', testNames),

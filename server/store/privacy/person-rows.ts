@@ -3,7 +3,6 @@ import type { MappedTable } from './data-map.ts';
 import type { PersonMatch } from './find-person.ts';
 import { type Row, readRowsBy } from './rows.ts';
 
-/** The rows about a person, by table. */
 export type PersonRows = ReadonlyMap<MappedTable, readonly Row[]>;
 
 /** Reads the rows about a person: `person` shows them, and `forget` erases their values by the map's rules. */

@@ -17,7 +17,7 @@ interface NewLink {
 export const makeLink = (db: Database, person: string, { nowMs }: NewLink): Promise<string> =>
   db.write((transaction) => addLink(transaction, person, nowMs));
 
-/** Of a link that nobody is told of. */
+/** The person of a link that nobody is told of, because somebody unknown requested it. */
 const nobody = '';
 
 /**

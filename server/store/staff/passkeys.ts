@@ -55,7 +55,7 @@ export async function findPasskey(read: Reader, id: string): Promise<Passkey | n
 }
 
 /**
- * Records that a passkey was used. The counter of an authenticator must increase, or there is a copy of it.
+ * Records that a passkey was used. If its authenticator counts, the counter must increase, or there is a copy of it.
  *
  * @returns false if another response was verified meanwhile, or the passkey was removed
  */

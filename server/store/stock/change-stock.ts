@@ -12,7 +12,6 @@ import { stockChangesSince } from './moved-since.ts';
 /** The largest accepted amount; larger ones are typing errors. */
 const stockMax = 1_000_000_000;
 
-/** The reasons of a change, as the desk asks for them. */
 export const stockReasons = ['delivery', 'counted', 'damaged', 'returned', 'other'] as const;
 
 interface StockChange {

@@ -15,7 +15,6 @@ interface Call {
 
 /** A hosted store on a loopback port. A test may change its catalogue and replace its responses. */
 export interface FakeHostedStore {
-  /** The value for STORE_API_URL. */
   apiUrl: string;
   /** As in a list, with `images`; requested by its id, a product has them as `media`. */
   products: unknown[];

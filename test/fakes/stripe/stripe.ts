@@ -35,7 +35,6 @@ interface Answer {
   body: object;
 }
 
-/** Stripe's refusal of a call. */
 export interface FakeRefusal {
   status: number;
   code?: string;

@@ -20,7 +20,6 @@ const sources = [
   'package-lock.json',
 ];
 
-/** A bundled program, as a path. */
 export const builtProgram = (name: 'serve' | 'erase-and-die'): string =>
   fileURLToPath(new URL(`../../../${folder}/${name}.js`, import.meta.url));
 

@@ -18,7 +18,6 @@ export interface CountryHalfProps {
   checkout: CheckoutStatus;
   goods: readonly DeliveryLine[];
   delivery: Delivery;
-  /** The country chosen last. */
   country: string | null;
   isTest: boolean;
   /** True if the buyer pays at a provider, so that this is our last page. */

@@ -61,7 +61,6 @@ export interface PaymentHalfProps {
   served: readonly string[];
   /** False for an order without shipped items, which needs no address. */
   isSent: boolean;
-  /** Whether all, some or none of the countries have postcodes. */
   postcode: 'all' | 'some' | 'none';
 }
 
@@ -187,7 +186,6 @@ interface FieldState {
   firstWrong: PaymentField | undefined;
 }
 
-/** A field's attributes for its fault. */
 const faultAttributes = (name: PaymentField, { form, firstWrong }: FieldState) =>
   form.errors[name] === undefined
     ? {}
@@ -265,6 +263,5 @@ function CountryField({ served, ...state }: FieldState & { served: readonly stri
   );
 }
 
-/** Sorts codes by the countries' names. */
 export const byCountryName = (codes: readonly string[]): string[] =>
   codes.toSorted((one, other) => countryName(one).localeCompare(countryName(other), marks.locale));

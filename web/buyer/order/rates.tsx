@@ -7,7 +7,6 @@ interface Rate {
   total: string;
 }
 
-/** The amounts of a document by tax rate. */
 export const TaxRateTable = ({ rates }: { rates: readonly Rate[] }) => (
   <table className="rates">
     <thead>

@@ -6,7 +6,6 @@ import { TextLines } from '../frame.tsx';
 /** The copy of everything stored about a person, for reading. */
 export interface CopyView {
   email: string;
-  /** The time of the copy, with its zone. */
   time: string;
   chapters: CopyChapter[];
   /** The purposes of the contained data, and how long it is kept. */

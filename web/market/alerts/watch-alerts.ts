@@ -99,7 +99,6 @@ function checkAlerts(): void {
   if (figures.size > 0) priceAlerts.fire(figures, atMs, notifyVisitor);
 }
 
-/** Maximum number of alerts named in a toast. */
 const namedAlertsMax = 10;
 
 /** Notifies the visitor of alerts that have just fired. One toast names all that have fired unseen. */

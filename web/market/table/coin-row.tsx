@@ -15,7 +15,6 @@ import { Price } from '../prices/price.tsx';
 
 const largeText = (value: number | null) => (value === null ? '–' : formatLarge(value));
 
-/** Handles a press on a row's alert button. */
 export type OnRowPress = (kind: 'alerts', button: HTMLElement, coinId: string) => void;
 
 interface Props {

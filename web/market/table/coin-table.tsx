@@ -23,7 +23,6 @@ interface Props {
   ) => { drawn: ReactNode; sort?: 'ascending' | 'descending' | undefined };
 }
 
-/** The one table of coins, with a star on each row. */
 export function CoinTable({
   caption,
   compact = false,

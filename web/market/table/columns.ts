@@ -4,9 +4,7 @@ import type { SortColumn } from '../../../domain/market/sorted-coins.ts';
 interface Column {
   column: SortColumn;
   label: string;
-  /** The classes of the column's cells. */
   cell: string;
-  /** Further classes of the column's head. */
   head?: string;
 }
 

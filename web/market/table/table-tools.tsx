@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Alerts } from '../alerts/alerts.tsx';
 import { type DisplayedTable, TableMenu } from './table-menu.tsx';
 
-/** A press on one of the table's buttons. */
 export interface ToolPress {
   kind: 'columns' | 'export' | 'alerts';
   button: HTMLElement;

@@ -2,13 +2,11 @@ import { words } from '../../../content/words.ts';
 import { Star } from '../prices/icons.ts';
 
 interface Props {
-  /** The number of symbols on the watchlist. */
   count: number;
   onlyWatched: boolean;
   onChange: (onlyWatched: boolean) => void;
 }
 
-/** Chooses between all coins and the watchlist. */
 export const WhichCoins = ({ count, onlyWatched, onChange }: Props) => (
   <fieldset className="segmented">
     <legend className="sr-only">{words.market.whichCoins}</legend>

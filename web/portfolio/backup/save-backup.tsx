@@ -9,7 +9,6 @@ import { portfolioLoaded } from '../../state/portfolio/change-entries.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 
-/** Saves a backup, encrypted if a passphrase is given. */
 export function SaveBackup({ onSaved }: { onSaved(): void }) {
   const id = useId();
   const [passphrase, setPassphrase] = useState('');

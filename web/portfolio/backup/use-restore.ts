@@ -10,7 +10,6 @@ import {
 import { type RestoreChoice, readData, restoreData } from '../../state/backed-up.ts';
 import type { BackupData, BackupPart } from '../../state/backup-keys.ts';
 
-/** The step of a restore. */
 export type RestoreStep =
   | { is: 'choose'; problem: string | null }
   | { is: 'reading' }

@@ -5,7 +5,6 @@ import { localFigure, writeCsv } from '../../../domain/text/write-csv.ts';
 import type { Amounts } from '../amounts.tsx';
 import type { ExplainedProfit } from './explained-table.ts';
 
-/** The heads of the table's columns. */
 export const columnHeads = (shown: ExplainedProfit) => [
   shown.dateWord,
   words.portfolio.amount,
@@ -14,7 +13,6 @@ export const columnHeads = (shown: ExplainedProfit) => [
   words.ledger.profit,
 ];
 
-/** The whole explanation as text to copy. */
 export function explainedText(
   shown: ExplainedProfit,
   method: string,

@@ -27,7 +27,6 @@ interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {
   onAddPurchase(coinId: string, missing: Decimal): void;
 }
 
-/** The dialog that explains a profit by its lots, which add up to it. */
 export function ExplainedDialog({ what, ledger, rows, onAddPurchase, ...modal }: Props) {
   // Keep the last one while the dialog fades out.
   const [last, setLast] = useState(what);

@@ -29,7 +29,6 @@ export interface TableRow {
   isMissing: boolean;
 }
 
-/** An explained profit in words and figures. */
 export interface ExplainedProfit {
   title: string;
   subtitle: string;

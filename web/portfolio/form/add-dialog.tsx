@@ -18,7 +18,6 @@ export function AddDialog({
 }: Omit<ModalProps, 'children'> & {
   /** The transaction to edit; null to add one. */
   entry?: Entry | null;
-  /** The coin that the form starts with. */
   coin?: Coin | null;
   /** The amount without a recorded purchase, for which one is added. */
   missing?: MissingPurchase | null;

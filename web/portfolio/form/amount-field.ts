@@ -28,7 +28,6 @@ export function useAmountField(stored: string, isAmount = holdsAmount) {
     /** The typed value, or else the old one. */
     text,
     isHidden,
-    /** The value that the field shows. */
     shown: isHidden ? '' : text,
     /** The value within a sentence. */
     told: isHidden ? hiddenAmount : text,

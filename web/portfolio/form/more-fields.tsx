@@ -18,7 +18,6 @@ interface Props {
   /** The kind according to the fields and the sign of the amount. */
   kind: EntryKind;
   wrong: { day: boolean; fee: boolean };
-  /** The id of a list of coins. */
   coinsId: string;
   onChange(texts: Partial<MoreTexts>): void;
 }

@@ -41,7 +41,6 @@ export function minuteBefore(atMs: number): Pick<MoreTexts, 'day' | 'time'> {
   return { day, time: day === '' ? '' : minute.toTimeString().slice(0, 5) };
 }
 
-/** The kind according to the fields, for a typed amount. */
 export const typedKind = ({ kind }: MoreTexts, amount: Figure): EntryKind =>
   kind ?? kindOf({ amount });
 

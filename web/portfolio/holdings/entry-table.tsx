@@ -11,7 +11,6 @@ import { dateText, entryName, feeText, kindWords } from '../entry-words.ts';
 import { FolderInput, Pencil, Trash2 } from '../icons.ts';
 import { keysOf } from './entry-keys.ts';
 
-/** The actions on an entry. */
 export interface EntryActions {
   onEdit(entry: Entry): void;
   onRemove(entry: Entry): void;
@@ -21,7 +20,6 @@ export interface EntryActions {
 }
 
 interface Props extends EntryActions {
-  /** The id of the row. */
   id: string;
   name: string;
   coin: string;

@@ -18,7 +18,6 @@ import { ChevronRight, Trash2 } from '../icons.ts';
 
 const entryTable = lazyPart(() => import('./entry-table.tsx').then((part) => part.EntryTable));
 
-/** The actions on a row. */
 export interface RowActions {
   onDelete(row: Holding): void;
   onEdit(entry: Entry): void;

@@ -24,7 +24,6 @@ interface Props {
   onOrder(order: DateOrder): void;
 }
 
-/** The id by which a coin's row links to its question. */
 export const questionId = (about: string) => `import-coin-${about}`;
 
 const withAnswer = <Answer,>(
@@ -143,7 +142,6 @@ interface OrderProps {
   onOrder(order: DateOrder): void;
 }
 
-/** The choice of day and month order, with one day of the file as an example. */
 function OrderChoice({ choice: { example, order, days }, onOrder }: OrderProps) {
   const id = useId();
   const [chosen, setChosen] = useState(order);

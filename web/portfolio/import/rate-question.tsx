@@ -14,7 +14,6 @@ type Rates = Decisions['rates'];
 interface Props {
   asset: string;
   why: string;
-  /** The days of the rows that need it. */
   days: NonNullable<OpenQuestion['days']>;
   rates: Rates;
   /** The number of rows that use a rate for it. */
@@ -153,7 +152,7 @@ function withRate(rates: Rates, key: string, text: string): Rates {
 const isApplied = (rates: Rates, key: string, text: string) =>
   (text.trim() === '' ? undefined : typedDollars(text).digits) === rates.get(key);
 
-/** The reason why a text is no rate. */
+/** Why a text cannot be read as a rate; undefined if it can. */
 function errorOf(text: string): string | undefined {
   const { readings, digits, value } = typedDollars(text);
   if (readings) return words.forms.twoReadings({ one: readings[0], other: readings[1] });

@@ -99,7 +99,6 @@ function readingText(of: 'day' | 'number' | 'pair', reading: string): string {
   return of === 'number' ? reading.replace('.', marks.decimal) : reading;
 }
 
-/** The reason why a whole file was refused. */
 export const refusalText = (refusal: FileRefusal, file: string): string =>
   refusal.why === 'openQuote'
     ? words.import.refusals.openQuote({ file, row: refusal.row })

@@ -22,7 +22,6 @@ import { portfolio } from '../../state/portfolio/portfolio.ts';
 import { ImportReader } from './import-reader.ts';
 import { refusalText } from './row-words.ts';
 
-/** The step of an import. */
 export type ImportStep =
   | { is: 'choose'; problem: string | null }
   | { is: 'reading'; done: number; all: number }
@@ -138,7 +137,6 @@ export function useImport() {
   return {
     step,
     file,
-    /** The id of the portfolio to import into. */
     into,
     async setInto(id: string) {
       setInto(id);

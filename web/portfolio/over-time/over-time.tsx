@@ -26,7 +26,6 @@ export interface OverTimeProps {
   rows: readonly Holding[];
 }
 
-/** The value and the cost of the entries over time, as a chart or a table. */
 export function OverTime({ entries, ledger, rows }: OverTimeProps) {
   const [range, setRange] = useState<ValueRange>('all');
   const [asTable, setAsTable] = useState(false);

@@ -55,7 +55,6 @@ export function MoveDialog({ moving, rows, onClose, returnFocusTo }: Props) {
   );
 }
 
-/** The portfolio id of each entry. */
 const homesOf = (all: Portfolios) =>
   new Map(all.flatMap(({ id, items }) => entriesOf(items).map((entry) => [entry, id] as const)));
 

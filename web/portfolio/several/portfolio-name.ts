@@ -1,7 +1,6 @@
 import { words } from '../../../content/words.ts';
 import type { Portfolio, Portfolios } from '../../../domain/portfolio/portfolios.ts';
 
-/** The name of a portfolio. */
 export const portfolioName = (all: Portfolios, id: string): string => {
   const place = all.findIndex((each) => each.id === id);
   return all[place]?.name || words.portfolios.unnamed({ number: place + 1 });

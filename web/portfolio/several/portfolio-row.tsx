@@ -34,7 +34,6 @@ const tellNotUndone = () =>
     variant: 'destructive',
   });
 
-/** A row for one of several portfolios, with its actions. */
 export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
   const { id } = portfolio;
   const [doing, setDoing] = useState<'rename' | 'merge' | 'delete' | null>(null);

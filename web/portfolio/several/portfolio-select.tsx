@@ -41,7 +41,6 @@ export const PortfolioOptions = ({ all }: { all: Portfolios }) =>
     </option>
   ));
 
-/** The button that opens the dialog of portfolios. */
 export function ManagePortfolios({ onFailure }: { onFailure(): void }) {
   const isOne = usePortfolios().length === 1;
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,6 @@ import { usePortfolioUnit } from '../../state/portfolio/portfolio-unit.ts';
 export interface ShownUnit {
   /** US dollars while the chosen unit has no current price. */
   unit: Unit;
-  /** The code of the chosen unit. */
   chosen: string;
   /** The reason why the chosen unit is not used; null if it is, and until the first list arrives or fails. */
   problem: 'noPrice' | 'notLive' | null;

@@ -4,7 +4,6 @@ import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import { Link } from '../../navigation/link.tsx';
 
-/** Mark and wordmark, linked to Home. */
 export function Logo() {
   return (
     <Link to={href('home')} className="logo" aria-label={words.header.logo({ name: brand.name })}>

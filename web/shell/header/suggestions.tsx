@@ -192,7 +192,6 @@ function EntryText({ entry, typed }: { entry: SearchEntry; typed: string }) {
   );
 }
 
-/** A text with its match underlined. */
 function HighlightedText({ text, typed }: { text: string; typed: string }) {
   const parts = findMatch(text, typed);
   if (parts === null) return <span>{text}</span>;

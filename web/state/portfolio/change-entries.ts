@@ -58,8 +58,8 @@ export function updatePortfoliosReturning<Outcome>(
 }
 
 /**
- * Changes the portfolio with an id, or the one that it was merged into. If another tab has just deleted it, nothing
- * happens.
+ * Changes the portfolio with an id, or the one that it was merged into. If another tab deletes it during this call, it
+ * is put back with only this change; if it was already gone, nothing happens.
  */
 function changeItems(id: string, make: (items: StoredItems) => StoredItems): void {
   const known = portfolioOf(portfolio.all(), id);
@@ -84,7 +84,6 @@ export const entries = {
     into = usualPortfolio(),
   ): void =>
     changeItems(into, (items) => [...items, { ...entry, id: freeId(idsOf(items), nowMs) }]),
-  /** Adds the entries of a file, in one write. */
   addAll: (
     added: readonly NewEntry[],
     batch: string,
@@ -144,7 +143,6 @@ export const entries = {
       return true;
     };
   },
-  /** Removes every transaction of a coin. */
   removeCoin: (id: string): void => removeAll(({ coinId }) => coinId === id),
   /** Sets the coin of transactions and fees that are identified only by a symbol. */
   identify: (symbol: string, id: string): void =>

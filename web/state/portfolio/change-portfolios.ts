@@ -17,7 +17,6 @@ import { shownPortfolio } from './shown-portfolio.ts';
 
 write.both = writeTogether;
 
-/** Adds a portfolio, and shows it. */
 export function addPortfolio(name: string, nowMs = Date.now()): void {
   const id = freeId(new Set(portfolios.get().map((each) => each.id)), nowMs);
   updatePortfolios((all) => withPortfolio(all, { id, name, items: [] }, all.length));

@@ -54,7 +54,6 @@ export function nameRuns(text: string) {
 let loadsDone = 0;
 /** Increases when runs arrive from IndexedDB: unchanged stored text then yields more entries. */
 export const loadCount = (): number => loadsDone;
-/** Emits when runs have arrived. */
 export const runArrivals = emitter();
 let currentLoad: Promise<void> | null = null;
 
@@ -107,7 +106,6 @@ export function parseItems(text: string | null): unknown {
 
 const marks = new WeakMap<Portfolios, readonly Mark[]>();
 
-/** The marks whose runs are unknown. */
 function unreadMarks(all: Portfolios): readonly Mark[] {
   let found = marks.get(all);
   if (found === undefined) {

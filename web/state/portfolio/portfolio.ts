@@ -75,7 +75,6 @@ const noEntries: Entries = [];
 /** Empty in the served page, which is the same for everybody, and during hydration. */
 export const usePortfolio = (): Entries => useSyncExternalStore(subscribe, get, () => noEntries);
 
-/** All portfolios. */
 export const usePortfolios = (): Portfolios =>
   useSyncExternalStore(subscribe, readAll, () => noPortfolios);
 

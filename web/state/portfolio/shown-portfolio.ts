@@ -1,6 +1,5 @@
 import { createPersistedValue, usePersisted } from '../storage/persisted-value.ts';
 
-/** The id that means all portfolios together. */
 export const allPortfolios = 'all';
 
 /** The portfolio that the page shows: the id of one, or all. '' is the first. */

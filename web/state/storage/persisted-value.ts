@@ -34,7 +34,6 @@ const { emit: entryWritten, subscribe: onEntryWritten } = emitter((written) => {
 });
 
 const notStored = emitter<[key: string]>();
-/** The keys of entries of which storage has refused a change. */
 const refusedKeys = new Set<string>();
 
 /** Calls back with the key of each entry of which storage refuses a change, or has already refused one. */

@@ -28,7 +28,6 @@ const openSegments = () =>
     },
   });
 
-/** Calls a function with the open database. */
 async function withDatabase<Result>(
   act: (db: Awaited<ReturnType<typeof openSegments>>) => Promise<Result>,
 ): Promise<Result> {

@@ -102,7 +102,7 @@ function onClick(event: MouseEvent): void {
 }
 
 function onSubmit(event: Event): void {
-  // If nobody pressed since the last submit, a script has just submitted it.
+  // No press since the last submit: a script submitted this form, so use the event's own time.
   const atMs = pressedMs === submittedPressMs ? event.timeStamp : pressedMs;
   submittedPressMs = pressedMs;
   if (lastSubmit?.form === event.target && atMs - lastSubmit.atMs <= doubleWithinMs) {

@@ -13,7 +13,6 @@ interface Props {
   }) => ReactElement;
 }
 
-/** A label, its control, and the error below them. */
 export function Field({ id, label, error, children }: Props) {
   const errorId = `${id}-error`;
   return (

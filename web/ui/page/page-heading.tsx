@@ -1,6 +1,5 @@
 import type { Elements } from './elements.ts';
 
-/** A page's h1 and lede, with an optional element at the end of the line. */
 export function PageHeading(props: { title: string; lede?: string; end?: Elements }) {
   const { title, lede, end } = props;
   return (

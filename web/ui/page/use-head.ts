@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react';
 
 let onTitle: ((title: string) => void) | null = null;
 
-/** Sets the document's title and description. */
 export function useHead({ title, description }: { title: string; description: string }): void {
   useLayoutEffect(() => {
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);

@@ -11,7 +11,6 @@ export type PictureLoad = 'first' | 'early' | 'lazy';
 interface Props {
   /** null: the product has no picture. */
   url: string | null;
-  /** Its widths. */
   srcSet: string | undefined;
   /** The displayed width, from which the browser chooses in `srcSet`. */
   sizes: string;

@@ -1,7 +1,6 @@
 import { words } from '../../../content/words.ts';
 
 interface Props {
-  /** The source of the values. */
   source: string;
   /** The interval between two values. */
   everySeconds: number;

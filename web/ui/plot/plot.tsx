@@ -15,7 +15,6 @@ interface Props {
   name: string;
   /** The text read out until a point is chosen. */
   summary: string;
-  /** The number of points. */
   count: number;
   /** A point's text under the crosshair, which is also read out. */
   textAt(index: number): { value: string; moment: string };
@@ -31,7 +30,6 @@ interface Props {
   end: Spot | null;
   /** The lines, in an SVG box of 100 by 100. */
   children: ReactNode;
-  /** The labels above or below points. */
   marks?: readonly (Spot & { text: string; side: 'above' | 'below' })[];
 }
 

@@ -55,10 +55,8 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
 
 const grouped = (number: number) => number.toLocaleString('en');
 
-/** The delimiter of a CSV text. */
 export const separatorOf = (text: string): string => findSeparator(text).separator;
 
-/** The separator, and the start of the heads. */
 function findSeparator(text: string): { separator: string; from: number } {
   const start = text.startsWith('\ufeff') ? 1 : 0;
   const [named, mark] =

@@ -53,7 +53,6 @@ export const withoutMadeTitles = (product: FileProduct): FileProduct => ({
 
 export const isOnSale = ({ deleted_at }: { deleted_at: number | null }) => deleted_at === null;
 
-/** A stored product in the format of a file, with the variants that are `shown`. */
 export function fileProductOf(
   row: ProductRow,
   stored: StoredCatalogue,

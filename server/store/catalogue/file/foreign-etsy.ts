@@ -76,7 +76,6 @@ const productOf = (row: ForeignRow): OwnCells => ({
   ),
 });
 
-/** The cells that apply to all variants of a listing. */
 function cellsOfAllVariants(row: ForeignRow, variants: number, notes: RowNotes): OwnCells {
   const [sku, quantity] = [row.cell('sku'), row.cell('quantity')];
   if (variants === 1) return { sku, stock: quantity };

@@ -11,7 +11,6 @@ export interface ConvertedRows {
 }
 
 export interface ForeignRow {
-  /** The row's number in a spreadsheet. */
   row: number;
   /** The cell below the first of these heads that the file has; '' without one. Marks the column as read. */
   cell(...heads: readonly string[]): string;
@@ -76,7 +75,6 @@ export const uncountedNotes = {
 export const countAdvice =
   'a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock';
 
-/** The note for a program that stores one stock for several variants. */
 export const sharedStockNote = (): string =>
   `one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (${deskOrCommand({ desk: 'under Stock', command: 'npm run store -- stock' })}, or a file with sku and stock)`;
 

@@ -34,7 +34,6 @@ type ReportProblem = (at: string, sentence: string) => void;
 
 interface LocatedRow {
   at: string;
-  /** One cell for each column. */
   cells: CsvRow['cells'];
 }
 

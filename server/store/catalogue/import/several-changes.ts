@@ -7,11 +7,9 @@ import { momentOf } from '../moment.ts';
 import { changedPrice, type PriceEnding, readEnding } from '../several-prices.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 
-/** A change of several products at once. */
 export type SeveralChange =
   | { kind: 'status'; status: 'published' | 'draft' }
   | { kind: 'hidden'; hidden: boolean }
-  /** The ending as it was typed. */
   | { kind: 'price'; percent: number; ending: string }
   | { kind: 'sale'; percent: number; ending: string; from: string; until: string }
   | { kind: 'end-sale' };
@@ -21,7 +19,6 @@ type Prices = Pick<
   'priceCents' | 'salePriceCents' | 'saleFrom' | 'saleUntil' | 'currencyCode'
 >;
 
-/** A price that would change. */
 interface PricePreview {
   product: string;
   variant: string;

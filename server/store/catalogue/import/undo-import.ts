@@ -223,7 +223,6 @@ const managedVariants = ({ variants }: Pick<StoredCatalogue, 'variants'>): Reado
       .map(({ id }) => id),
   );
 
-/** Variants that the owner has counted since that time. */
 async function variantsCountedSince(
   db: Reader | Writer,
   variants: readonly string[],

@@ -154,7 +154,6 @@ function readRequest(
   return accept({ key: path, version: () => catalogue.productVersion(id), body });
 }
 
-/** The parameters of a product's address. */
 export const fieldParameters = ['field', 'field[]'];
 
 /** The id in the address of a product; undefined for another address. */
@@ -186,7 +185,6 @@ const isEmptyList = (value: object): boolean =>
 const keyOf = ({ ids, ...rest }: ProductQuery): string =>
   JSON.stringify({ ids: [...new Set(ids)].sort(), ...rest });
 
-/** Refuses a query with other parameters, as the contract requires. */
 export function refuseOtherParameters(
   known: readonly string[],
   search: string,

@@ -12,7 +12,6 @@ import { storedJson } from '../stored-json.ts';
 import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
 
 export interface LoadedCatalogue {
-  /** The version of the stored catalogue. */
   stored: string;
   /**
    * The stored version combined with the last beginning or end of a sale, so that it changes in all processes at the

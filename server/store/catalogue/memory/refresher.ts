@@ -15,7 +15,6 @@ interface Options {
  */
 const missedRefreshes = 2;
 
-/** Refreshes a catalogue every `everyMs`, one refresh at a time. */
 export function createRefresher({ refresh, failed, everyMs, waitMs, now }: Options) {
   let checkedAtMs = now();
   let running: Promise<void> | null = null;

@@ -10,7 +10,6 @@ export interface ProductOption {
 interface MatchInput {
   file: readonly FileVariant[];
   stored: readonly VariantRow[];
-  /** The stored product's options. */
   options: readonly ProductOption[];
 }
 

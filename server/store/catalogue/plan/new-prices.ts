@@ -5,7 +5,6 @@ import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 import { variantsOnSale } from './same-names.ts';
 
-/** A variant that keeps its currency, with the handle of its product. */
 export interface KeptCurrency {
   handle: string;
   row: VariantRow;

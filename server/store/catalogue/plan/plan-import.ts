@@ -23,7 +23,6 @@ import { assignIds, productRow } from './product-row.ts';
 import { duplicateNames, variantsOnSale } from './same-names.ts';
 import { needsCurrency } from './variant-prices.ts';
 
-/** The rows and stock that an import writes. */
 export interface ImportPlan {
   /** New collections only. */
   collections: CollectionRow[];
@@ -241,7 +240,6 @@ function collectionFinder(stored: readonly CollectionRow[], added: CollectionRow
   };
 }
 
-/** The ids of products by handle and by id. */
 function productIds(live: readonly ProductRow[], matched: readonly MatchedProduct[]) {
   const ids = new Map<string, string>();
   for (const { id, url_handle } of live) ids.set(url_handle ?? id, id).set(id, id);

@@ -48,7 +48,6 @@ interface PlannedVariants {
   problems: Problem[];
 }
 
-/** Plans the changes of one product's variants. */
 export function planVariants(asked: ProductVariants): PlannedVariants {
   const { productId, at, stored, counted, nowMs, keepsOrder } = asked;
   const live = stored.filter((row) => row.deleted_at === null);

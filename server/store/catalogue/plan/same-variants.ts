@@ -46,7 +46,6 @@ export function duplicateVariants(
   return problems;
 }
 
-/** The label by which buyers choose a variant. */
 function variantLabel({ option_values, title }: VariantRow): string {
   const values = storedJson.optionValues.read(option_values);
   return JSON.stringify(

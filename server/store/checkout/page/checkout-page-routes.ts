@@ -130,7 +130,6 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     });
   }
 
-  /** The page on which the country is chosen, or changed. */
   async function showCountry(
     res: ServerResponse,
     sessionId: string,

@@ -8,7 +8,6 @@ import { manualPayments, testPayments } from '../../payments/payment-names.ts';
 import { shopDays } from '../../shop-days.ts';
 import { textTable } from './print.ts';
 
-/** A time by the shop's clock. */
 export const dateText = (iso: string) => shopDays.timeText(Date.parse(iso));
 
 function statusText(order: OrderSummary): string {

@@ -1,6 +1,5 @@
 import { printable } from '../../../../domain/text/one-line.ts';
 
-/** JSON that is safe to print to a terminal. */
 export const terminalJson = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replace(
     /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,

@@ -27,7 +27,6 @@ export const datevSettings = z
     chart: z.enum(['03', '04']),
     /** The account where payments arrive, such as that of money in transit. */
     money: account,
-    /** The accounts for sales, by country and rate. */
     sales: z
       .array(
         z.object({
@@ -53,7 +52,6 @@ export async function readDatevSettings(read: Reader): Promise<DatevSettings | n
 export const keepDatevSettings = (db: Database, settings: DatevSettings): Promise<void> =>
   db.write((transaction) => setStoreValue(transaction, 'datev', JSON.stringify(settings)));
 
-/** The accounts for sales within Germany in DATEV's charts. */
 const germanAccounts: Record<DatevSettings['chart'], Record<number, string>> = {
   '03': { 19: '8400', 7: '8300' },
   '04': { 19: '4400', 7: '4300' },

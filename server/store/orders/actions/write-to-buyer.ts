@@ -6,7 +6,6 @@ import { changeOrder } from './change-order.ts';
 
 const mostLetters = 5_000;
 
-/** Reads the typed message to a buyer. */
 export function readMessage(typed: string): Outcome<string, string> {
   const text = typed.trim().replaceAll(/\r\n?/g, '\n');
   if (text === '') return refused('Write what the buyer is to read.');

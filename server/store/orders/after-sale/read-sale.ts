@@ -38,7 +38,6 @@ interface SaleLine {
   needsSending: boolean;
   imageUrl: string | null;
   quantity: number;
-  /** The number of returned units. */
   refunded: number;
   each: string;
   /** Price times units, before discount. */

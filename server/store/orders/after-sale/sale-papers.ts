@@ -6,7 +6,6 @@ import type { Refund } from '../refunds/refunds.ts';
 import { refundsByRate } from '../refunds/refunds-by-rate.ts';
 import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 
-/** An invoice or a credit note. */
 export interface SalePaper {
   kind: 'invoice' | 'credit';
   number: string;

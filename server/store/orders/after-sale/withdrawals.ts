@@ -16,7 +16,6 @@ import { queueWithdrawalMails } from './withdrawal-mails.ts';
 export const withdrawnUnits = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnUnits[] =>
   storedWithdrawnUnits(pieces);
 
-/** The withdrawals from an order, oldest first. */
 export const withdrawalsOf = async (
   read: Reader | Writer,
   orderId: string,
@@ -51,7 +50,6 @@ export function withdrawableUnits(
   });
 }
 
-/** The parameters of the withdrawal period. */
 export interface WithdrawalPeriod {
   days: number;
   /** The longest delivery time of a parcel. */
@@ -77,7 +75,6 @@ export interface WithdrawalStatement {
   name: string;
   email: string;
   pieces: readonly WithdrawnUnits[];
-  /** The statement in words. */
   statement: string;
   reason: string | null;
   isLate: boolean;

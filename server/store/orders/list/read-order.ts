@@ -78,7 +78,6 @@ const lineOf = (item: OrderItemRow) => ({
   tax_percent: percentOf(item.tax_rate_bp),
   total_cents: item.total_cents,
   needs_sending: item.needs_sending === 1,
-  /** The buyer's values of custom fields. */
   fields: storedJson.customValues
     .read(item.custom_values)
     .map(({ title, value }) => ({ title, value })),
@@ -104,7 +103,6 @@ const orderRefund = (row: Refund) => ({
   /** The owner's note to themselves, and the one to the buyer. */
   note: row.note,
   message: row.message,
-  /** The provider's code for the reason. */
   provider_reason: row.provider_reason,
   failure: row.failure,
   provider_id: row.provider_id,

@@ -52,7 +52,6 @@ const linkEveryMs = 10 * minuteMs;
 /** The path of withdrawals, which exist if the shop serves consumers in the EU. */
 const withdrawPath = '/withdraw';
 
-/** The path of the form that asks for a link. */
 const linkSentPath = '/order/sent';
 /** The prefix of the address to which the form redirects if it has faults. */
 const faultsPrefix = '/order/again/';

@@ -6,7 +6,6 @@ import { orderView } from './order-view.ts';
 /** The kind of document in a shop that issues no invoices. */
 const receipt = 'receipt';
 
-/** One printable document of an order. */
 export interface PrintedPaper {
   kind: 'invoice' | 'credit' | 'receipt';
   /** The document's number, which the page's address contains. */

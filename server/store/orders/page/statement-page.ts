@@ -21,7 +21,6 @@ interface Options {
 /** The time for which the acknowledgement's page can be opened; the mail remains. */
 const shownForMs = 24 * 60 * 60_000;
 
-/** The page of a statement of withdrawal and its acknowledgement. */
 export function createStatementPage({ db, now, pages, files, send }: Options) {
   /** Finds a statement by the id of its form. */
   const by = (once: string): Promise<WithdrawalRow | undefined> =>
@@ -54,7 +53,6 @@ export function createStatementPage({ db, now, pages, files, send }: Options) {
   };
 }
 
-/** The content of the statement that was received, for its sender. */
 export const receivedStatement = (row: WithdrawalRow) => ({
   id: row.id,
   time: formatTime(row.received_at),

@@ -26,7 +26,6 @@ interface Options {
   leftOf(sale: Sale): Promise<WithdrawnUnits[]>;
 }
 
-/** The prefix of the address of a completed first step. */
 export const firstPrefix = '/withdraw/again/';
 
 /** The page of the second step: the choice of units, or a statement in the buyer's own words. */

@@ -5,13 +5,11 @@ import { wireCurrency } from '../../catalogue/currencies.ts';
 import { shopDays } from '../../shop-days.ts';
 import type { Shipment } from './shipments.ts';
 
-/** A column of a carrier's file: its head, and the content of its cells. */
 export type Column = readonly [head: string, cell: (shipment: Shipment) => string];
 
 const emptyCell = () => '';
 const emptyColumns = (...heads: string[]): Column[] => heads.map((head) => [head, emptyCell]);
 
-/** The three-letter code of a country, which some carriers need. */
 const threeLetters = ({ country }: Shipment) => countries.alpha2ToAlpha3(country) ?? country;
 
 const amountCell = (cents: number, currency: string) =>

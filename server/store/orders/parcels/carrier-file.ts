@@ -23,7 +23,6 @@ import { type Shipment, shipmentsOf } from './shipments.ts';
 export const carriers = ['dhl', 'post-at', 'royal-mail', 'own'] as const;
 export type Carrier = (typeof carriers)[number];
 
-/** The columns that an owner has chosen: the content and head of each. */
 export const ownColumns = z
   .array(z.object({ field: z.enum(ownFieldNames), head: z.string().trim().max(80) }))
   .min(1)

@@ -6,7 +6,6 @@ import { queueMail } from '../../outbox.ts';
 import { addRefund, type Presentment, recordRefund } from './record-refund.ts';
 import { isOwnersWholeRefund, type Refund, refundsOf, refundTotals } from './refunds.ts';
 
-/** A refund as the payment provider reports it. */
 export interface ProviderRefund {
   id: string;
   cents: number;

@@ -35,7 +35,6 @@ const presentmentOf = (presentment: Presentment | null) => ({
   presentment_cents: presentment?.cents ?? null,
 });
 
-/** Writes a refund of a locked order, with its consequences. */
 export async function addRefund(
   transaction: Writer,
   order: OrderRow,

@@ -19,7 +19,6 @@ interface DatedRefund {
   undoneMs: number | null;
 }
 
-/** A refund divided by the rates of its order's tax. */
 export interface RefundByRate extends DatedRefund {
   /** The parts add up to the refund's amount. */
   parts: readonly TaxedPart[];

@@ -3,7 +3,6 @@ import { unitAmountsCents } from '../../../../domain/money/divide-cents.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
 
-/** The units of an order's line that a refund is for. */
 export interface RefundedUnits {
   line: number;
   quantity: number;
@@ -19,7 +18,6 @@ export interface Refund extends RefundRow {
 export const refundsOf = async (db: Reader | Writer, orderId: string): Promise<Refund[]> =>
   (await refundsByOrder(db, [orderId])).get(orderId) ?? [];
 
-/** The refunds of several orders, by order id. */
 export async function refundsByOrder(
   db: Reader | Writer,
   orderIds: readonly string[],
@@ -63,7 +61,6 @@ const isMade = ({ state }: Pick<RefundRow, 'state'>) => state === 'made';
 export const isPending = ({ state }: Pick<RefundRow, 'state'>) =>
   state === 'begun' || state === 'pending';
 
-/** The owner's refund of all that was left. */
 export const isOwnersWholeRefund = ({ kind, origin }: Pick<RefundRow, 'kind' | 'origin'>) =>
   kind === 'whole' && origin === 'owner';
 
@@ -119,7 +116,6 @@ const isBounced = (refund: Refund, refunds: readonly Refund[]) =>
   refund.amount_cents >
     sumRefunds(refunds.filter((one) => isAccepted(one) && one.created_at >= refund.changed_at));
 
-/** The units of each line that are returned, or may be. */
 export function returnedUnits(refunds: readonly Refund[]): ReadonlyMap<number, number> {
   const back = new Map<number, number>();
   for (const { line, quantity } of refunds

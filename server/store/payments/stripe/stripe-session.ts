@@ -122,7 +122,6 @@ const optionalParams = (
 
 type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
 
-/** The tax rates with which a session was created. */
 export const ratesOf = (session: Stripe.Checkout.Session) =>
   readRates(session.metadata?.[ratesMark]);
 

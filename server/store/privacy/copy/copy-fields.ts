@@ -37,9 +37,7 @@ import {
   taxClasses,
 } from './copy-values.ts';
 
-/** The field of a buyer's copy that shows a column. */
 export interface Field {
-  /** The field's name in the file. */
   name: string;
   /** Null if it is in the file only, because it means nothing to a reader. */
   label: string | null;

@@ -10,10 +10,8 @@ import { addressLines } from '../../orders/postal-address.ts';
 import { storedWithdrawnUnits } from '../../orders/withdrawal-state.ts';
 import type { Row } from '../rows.ts';
 
-/** A value of a file in JSON. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** The context of a value: its row, and the currency of the order or checkout. */
 interface ValueContext {
   row: Row;
   currency: string;
@@ -25,7 +23,6 @@ export interface Form {
   lines(value: string | number, beside: ValueContext): string[];
 }
 
-/** A form whose text is a single line. */
 const lineForm = (
   file: Form['file'],
   text: (value: string | number, beside: ValueContext) => string,

@@ -125,7 +125,6 @@ function orderFinder(orders: Row[], refunds: HeldRow[], withdrawals: HeldRow[]) 
 
 const copyTables = Object.keys(sections) as CopyTable[];
 
-/** The sections of a chapter, in the order of the list of fields. */
 function sectionsOf<Entry>(
   { rows }: Chapter,
   entryOf: (held: HeldRow, fields: readonly [column: string, field: Field][]) => Entry | null,
