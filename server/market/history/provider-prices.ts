@@ -111,7 +111,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
       'failure' in answer
         ? answer.failure
         : { detail: 'the answer is no chart', retryAfterMs: null };
-    // Measured from now, so that a clock set back cannot make the pause long.
+    // Measured after the call: a clock that was set back during it must not make the pause long.
     restUntilMs = now() + Math.max(restMs, failure.retryAfterMs ?? 0);
     log(`market provider, chart of ${id}: ${failure.detail}`);
   };

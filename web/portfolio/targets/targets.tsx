@@ -28,7 +28,10 @@ interface Props {
 
 const zero = new Decimal(0);
 
-/** The field for new money. It is cleared when the unit changes, which may happen by itself when prices become old. */
+/**
+ * The field for new money, one for each unit: an amount of one unit is none of another, and the unit may change by itself
+ * when prices become old.
+ */
 function useMoney(code: UnitCode) {
   const fields: Readonly<Record<UnitCode, AmountField>> = {
     USD: useAmountField(''),

@@ -82,7 +82,7 @@ async function endOrder(
   );
   const plan = asked ?? meant?.plan ?? 'refund';
   if (!isOver) await setStatus(transaction, order, finalStatus(plan));
-  // Do not mail a buyer about a refund that they had not been told of.
+  // Mails about the sale that were not tried yet are out of date once it is cancelled.
   if (!isOver && plan === 'cancel')
     await dropUntriedMails(transaction, order.id, ['paid', 'sent', 'owner-order']);
   if (!isOver && plan !== 'refund')
