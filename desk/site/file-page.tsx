@@ -22,7 +22,7 @@ import { WordsForm } from './words-form.tsx';
 /** Stories and airdrops have no sections, only headings within their text. */
 const sectionMark: Partial<Record<string, string>> = { news: '###', airdrops: '###' };
 
-/** The known fields of a new text: its title and its day. */
+/** The known fields of a new text: its title and, for news, its day. */
 function begunText(folder: string, title: string | null): string {
   if (title === null) return '';
   const today = clockTime(new Date().toISOString()).slice(0, 10);

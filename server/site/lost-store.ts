@@ -54,8 +54,8 @@ export async function recordPlace(settings: StorePlace, file: string | null): Pr
 }
 
 /**
- * Files besides the store that a running site leaves in its data folder. A journal remains if a first start was
- * interrupted.
+ * Files besides the store that a running site leaves in its data folder. The journal is left out, because it remains if
+ * a first start was interrupted.
  */
 const siteFilePatterns =
   /^(?:store\.db(?!-journal$).+|market\.db|market-list\.json|hosted-catalogue\.json|imports|backups|kept-pictures|picture-sizes)$/;
