@@ -10,12 +10,16 @@ import { Doubt } from '../ui/doubt.tsx';
 import { Failure } from '../ui/states.tsx';
 import { nextField, RowsCard, useRows } from './rows-card.tsx';
 
+/** A second press within this time was meant for the order that has just left: the next one moves to its place. */
+const afterSendingMs = 1_000;
+
 /** The orders to send, oldest first: one by one with a tracking number, or all at once. */
 export function ToSend({ count }: { count: number }) {
   const list = useRows('to-send', count, () =>
     answerOf(api.orders.$get({ query: { tab: 'to-send', search: '' } })),
   );
   const [sent, setSent] = useState<readonly string[]>([]);
+  const lastSentMs = useRef(Number.NEGATIVE_INFINITY);
   if (list.isLoadingError) return <Failure error={list.error} retry={() => void list.refetch()} />;
   const { orders = [], hasMore = false } = list.data ?? {};
   return (
@@ -59,15 +63,31 @@ export function ToSend({ count }: { count: number }) {
                 .join(', ')}
             </small>
           </span>
-          {hasRole('orders') && <SendRow order={order} sent={() => setSent([order.number])} />}
+          {hasRole('orders') && (
+            <SendRow
+              order={order}
+              isTooSoon={() => performance.now() - lastSentMs.current < afterSendingMs}
+              sent={() => {
+                lastSentMs.current = performance.now();
+                setSent([order.number]);
+              }}
+            />
+          )}
         </li>
       )}
     </RowsCard>
   );
 }
 
+interface SendRowProps {
+  order: Order;
+  /** True right after another order was sent. */
+  isTooSoon(): boolean;
+  sent(): void;
+}
+
 /** An order with a field for its tracking number. Enter marks it as sent, and moves to the next order. */
-function SendRow({ order: { number, refund_started }, sent }: { order: Order; sent(): void }) {
+function SendRow({ order: { number, refund_started }, isTooSoon, sent }: SendRowProps) {
   const [tracking, setTracking] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const send = useSending(number, { tracking }, async () => {
@@ -77,7 +97,7 @@ function SendRow({ order: { number, refund_started }, sent }: { order: Order; se
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send.mutate([]);
+    if (tracking.trim() !== '' || !isTooSoon()) send.mutate([]);
   };
   if (refund_started) return <span className="quiet">its refund has begun</span>;
   return (

@@ -19,8 +19,9 @@ export async function storedCatalogue(
   db: Reader | Writer,
   only?: readonly string[],
 ): Promise<StoredCatalogue> {
-  const ids = only ?? [];
   const isPart = only !== undefined;
+  // PostgreSQL refuses an empty list, such as that of a page behind the last one. No product has this id.
+  const ids = only?.length ? only : [''];
   const collections = await db.selectFrom('collection').selectAll().orderBy('id').execute();
   const products = await db
     .selectFrom('product')
