@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { z } from 'zod';
+import {
+  jacket,
+  nextMonday,
+  offeredAs,
+  offeredAt,
+  offeredOfShopify,
+  shopify,
+  trackingNumber,
+} from '../desk/days.ts';
 import { openSession, pay } from '../store/buyer.ts';
 import { textOf } from './desk-files.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
@@ -47,33 +55,6 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
       page.evaluate(() => (window as unknown as { counted: { presses: number } }).counted.presses);
   }
 
-  const listed = z.object({
-    products: z.array(
-      z.object({
-        title: z.string(),
-        variants: z.array(
-          z.object({
-            id: z.string(),
-            sku: z.string().nullable(),
-            inventory_quantity: z.number().nullable(),
-            prices: z.array(
-              z.object({
-                amount: z.number(),
-                sale_amount: z.number().nullable(),
-                lowest_amount_30_days: z.number().nullable(),
-              }),
-            ),
-          }),
-        ),
-      }),
-    ),
-  });
-  /** A product as visitors get it. */
-  const shown = async (title: string) =>
-    listed
-      .parse(await (await fetch(`${place().base}/products?limit=100`)).json())
-      .products.find((product) => product.title === title);
-
   test('DESK-BULK: thirty parcels are a dozen presses, with slips, a carrier’s file and a number each', async ({
     page,
     context,
@@ -82,7 +63,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     for (let parcel = 0; parcel < 30; parcel++) numbers.add(await desk.buy());
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await enter(page);
-    const tracking = [...numbers].map((_, at) => `RX${String(at).padStart(9, '0')}AT`);
+    const tracking = [...numbers].map((_, at) => trackingNumber(at));
     await page.evaluate((lines) => navigator.clipboard.writeText(lines), tracking.join('\n'));
     const presses = await countPresses(page);
     await page.getByRole('link', { name: 'Orders' }).click();
@@ -156,9 +137,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
         .getByRole('textbox')
         .fill(String(20 + at));
     }
-    const products = listed.parse(
-      await (await fetch(`${place().base}/products?limit=100`)).json(),
-    ).products;
+    const products = await offeredAt(desk.site.url);
     const sold = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === skus[0]);
     if (sold === undefined) throw new Error('The first row is not sold');
     const session = await openSession(place(), [{ variant_id: sold.id, quantity: 2 }]);
@@ -180,59 +159,44 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await enter(page);
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/products/new`);
-    await page.getByLabel('Title').fill('Taper Jacket');
-    await page.getByLabel('Price of variant 1', { exact: true }).fill('80');
-    await page.getByLabel('SKU of variant 1').fill('TJ');
-    await page.getByLabel('Stock of variant 1').fill('5');
-    for (const [at, [name, values]] of [
-      ['Size', 'S, M, L'],
-      ['Colour', 'Ink, Wax'],
-    ].entries()) {
-      await page.getByLabel(`Option ${at + 1}`, { exact: true }).fill(name ?? '');
-      await page.getByLabel(`Values of option ${at + 1}`).fill(values ?? '');
+    await page.getByLabel('Title').fill(jacket.title);
+    await page.getByLabel('Price of variant 1', { exact: true }).fill(jacket.price);
+    await page.getByLabel('SKU of variant 1').fill(jacket.sku);
+    await page.getByLabel('Stock of variant 1').fill(jacket.stock);
+    for (const [at, { name, values }] of jacket.options.entries()) {
+      await page.getByLabel(`Option ${at + 1}`, { exact: true }).fill(name);
+      await page.getByLabel(`Values of option ${at + 1}`).fill(values);
     }
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('SKU of variant 6')).toHaveValue('TJ-L-WAX');
+    await expect(page.getByLabel(`SKU of variant ${jacket.variants}`)).toHaveValue(jacket.lastSku);
     await page.getByRole('button', { name: 'Save and publish' }).click();
-    await expect.poll(async () => (await shown('Taper Jacket'))?.variants.length).toBe(6);
-    const dayMs = 86_400_000;
-    const ahead =
-      ((8 - new Date().getUTCDay()) % 7) + (new Date().getUTCDay() % 6 === 0 ? 7 : 0) || 7;
-    const monday = new Date(Date.now() + ahead * dayMs).toISOString().slice(0, 10);
+    const offered = () => offeredAs(desk.site.url, jacket.title);
+    await expect.poll(async () => (await offered())?.variants.length).toBe(jacket.variants);
+    const monday = nextMonday();
     await page.goto(`${origin}/products`);
-    await page.getByLabel('Select Taper Jacket').check();
+    await page.getByLabel(`Select ${jacket.title}`).check();
     await page.getByRole('button', { name: 'Put on sale' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Percent off').fill('25');
+    await dialog.getByLabel('Percent off').fill(jacket.sale.percent);
     await dialog.getByLabel('From, empty for at once').fill(monday);
     const told = dialog.getByRole('row').nth(1).getByRole('cell');
     await expect(told.nth(1)).toHaveText('$80.00');
     await expect(told.nth(2)).toHaveText(/^\$80.00\$60.00 from /);
     await dialog.getByRole('button', { name: 'Change 1 product' }).click();
     await expect(dialog).toBeHidden();
-    const listed = page.getByRole('row').filter({ hasText: 'Taper Jacket' });
+    const listed = page.getByRole('row').filter({ hasText: jacket.title });
     await expect(listed.getByRole('cell').last()).toHaveText(/^\$80.00\$60.00 from /);
     const prices = async () =>
-      (await shown('Taper Jacket'))?.variants.map(({ prices: [price] }) => [
-        price?.amount,
-        price?.sale_amount,
-      ]);
-    await expect.poll(prices).toEqual(Array.from({ length: 6 }, () => [8_000, null]));
+      (await offered())?.variants.map(({ prices: [price] }) => [price?.amount, price?.sale_amount]);
+    const all = (sale: number | null) =>
+      Array.from({ length: jacket.variants }, () => [jacket.cents, sale]);
+    await expect.poll(prices).toEqual(all(null));
     setClock(Date.parse(`${monday}T12:00:00Z`) - Date.now());
-    await expect.poll(prices).toEqual(Array.from({ length: 6 }, () => [8_000, 6_000]));
-    expect((await shown('Taper Jacket'))?.variants[0]?.prices[0]?.lowest_amount_30_days).toBe(
-      8_000,
-    );
+    await expect.poll(prices).toEqual(all(jacket.sale.cents));
+    const [first] = (await offered())?.variants ?? [];
+    expect(first?.prices[0]?.lowest_amount_30_days).toBe(jacket.cents);
     setClock(0);
   });
-
-  /** The heads of Shopify's present template, as far as a shop fills them in. */
-  const shopify = [
-    'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option1 Linked To,Price,Compare-at price,Cost per item,Charge tax,Tax code,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description',
-    'Rush Light,rush-light,"<p>From <b>rushes</b>.</p>",Wick,,Lights,"old, quiet",TRUE,Active,RL-1,,Length,Short,,12.00,15.00,4.00,TRUE,,shopify,7,DENY,120,g,TRUE,manual,,,,,FALSE,,',
-    ',rush-light,,,,,,,,RL-2,,,Long,,14.00,,,TRUE,,shopify,3,DENY,160,g,TRUE,manual,,,,,,,',
-    'Snuffer,snuffer,Puts it out.,Wick,,Tools,,TRUE,Active,SN-1,,Title,Default Title,,9.50,,,TRUE,,,,CONTINUE,80,g,TRUE,manual,,,,,FALSE,,',
-  ].join('\n');
 
   test('DESK-IMPORT: a file of Shopify is known by its columns, planned, and on sale', async ({
     page,
@@ -241,30 +205,14 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await page.goto(`${new URL(page.url()).origin}/import`);
     await page.getByLabel('Currency, where the file has none').fill('usd');
     await page.getByLabel('CSV or JSON').setInputFiles({
-      name: 'products_export.csv',
+      name: shopify.name,
       mimeType: 'text/csv',
-      buffer: Buffer.from(shopify),
+      buffer: Buffer.from(shopify.content),
     });
     await expect(page.getByLabel('Its columns')).toHaveValue('shopify');
     await expect(page.getByText('2 added')).toBeVisible();
     await page.getByRole('button', { name: 'Import it' }).click();
     await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-    await expect
-      .poll(async () =>
-        (await shown('Rush Light'))?.variants.map(
-          ({ sku, inventory_quantity: left, prices: [price] }) => [
-            sku,
-            left,
-            price?.sale_amount ?? price?.amount,
-          ],
-        ),
-      )
-      .toEqual([
-        ['RL-1', 7, 1_200],
-        ['RL-2', 3, 1_400],
-      ]);
-    expect((await shown('Snuffer'))?.variants).toMatchObject([
-      { sku: 'SN-1', inventory_quantity: null },
-    ]);
+    await expect.poll(() => offeredOfShopify(desk.site.url)).toEqual(shopify.offered);
   });
 });

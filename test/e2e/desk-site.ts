@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { copyProject } from '../copy-project.ts';
 import { freePort } from '../free-port.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 import { openSession, pay, statusOf } from '../store/buyer.ts';
@@ -51,6 +54,18 @@ export async function startDesk(
       return (await statusOf(place, session)).order_number ?? '';
     },
   };
+}
+
+/** A desk of a site of one's own, which the starter builds in a folder, and which can be published. */
+export function startOwnDesk(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+): Promise<DeskSite> {
+  copyProject(folder);
+  cpSync('build', join(folder, 'build'), { recursive: true });
+  mkdirSync(join(folder, 'site'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'site', name), text);
+  return startDesk({}, folder);
 }
 
 /** Households that have entered: one may try thirty times a minute. */

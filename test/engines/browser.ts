@@ -9,7 +9,9 @@ export interface Browser {
   /** Types into the focused element. */
   type(text: string): Promise<void>;
   /** Presses a key, while another may be held down. */
-  key(name: Key, held?: 'Shift'): Promise<void>;
+  key(name: Key, held?: Held): Promise<void>;
+  /** Chooses a file of this machine in the first file field that a CSS selector finds, also where it is hidden. */
+  choose(selector: string, file: string): Promise<void>;
   /** Console errors since the last call, including those of pages that were left meanwhile. */
   problems(): Promise<string[]>;
   close(): Promise<void>;
@@ -26,7 +28,12 @@ export type Key =
   | 'ArrowLeft'
   | 'ArrowRight'
   | 'ArrowUp'
-  | 'ArrowDown';
+  | 'ArrowDown'
+  | 'a'
+  | 'c'
+  | 'v';
+
+export type Held = 'Shift' | 'Control';
 
 export const viewport = { width: 1280, height: 800 };
 

@@ -12,10 +12,13 @@ type Role = keyof typeof elements;
 const elements = {
   alert: '',
   button: 'button',
+  checkbox: 'input[type=checkbox]',
   dialog: 'dialog',
   heading: 'h1, h2, h3, h4',
   link: 'a[href]',
   main: 'main',
+  radio: 'input[type=radio]',
+  region: 'section[aria-label], section[aria-labelledby]',
   table: 'table',
   textbox: 'input, textarea',
 };
@@ -55,8 +58,11 @@ export function look(steps: Step[], toPress: boolean): Seen | null {
       return plain(labelled.map((id) => document.getElementById(id)?.textContent).join(' '));
     const label = element.getAttribute('aria-label');
     if (label !== null) return plain(label);
-    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
-      return plain(element.labels?.[0]?.textContent);
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+      // What is typed is no part of the label around it.
+      const words = [...(element.labels?.[0]?.childNodes ?? [])].filter((each) => each !== element);
+      return plain(words.map(({ textContent }) => textContent).join(''));
+    }
     if (element instanceof HTMLTableElement) return plain(element.caption?.textContent);
     return plain(element.textContent);
   };

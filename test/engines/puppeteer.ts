@@ -1,4 +1,4 @@
-import puppeteer, { type LaunchOptions } from 'puppeteer-core';
+import puppeteer, { type ElementHandle, type LaunchOptions } from 'puppeteer-core';
 import { type Browser, viewport } from './browser.ts';
 
 /** Chromium over CDP, or Firefox over WebDriver BiDi. */
@@ -23,6 +23,11 @@ export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> 
       if (held) await page.keyboard.down(held);
       await page.keyboard.press(name === 'Space' ? ' ' : name);
       if (held) await page.keyboard.up(held);
+    },
+    async choose(selector, file) {
+      const field = await page.$(selector);
+      if (field === null) throw new Error(`no such file field: ${selector}`);
+      await (field as ElementHandle<HTMLInputElement>).uploadFile(file);
     },
     async problems() {
       const found = problems;

@@ -35,6 +35,19 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     await browser.click(x, y);
   }
 
+  const fieldOf = (label: string, within?: Target): Target => ({
+    role: 'textbox',
+    name: label,
+    ...(within && { within }),
+  });
+  const holds = (label: string, value: string, within?: Target) =>
+    until(async () => expect((await find(fieldOf(label, within))).value).toBe(value));
+  /** Types into an empty field whose label changes with what is typed. */
+  async function write(label: string, text: string, within?: Target) {
+    await press(fieldOf(label, within));
+    await browser.type(text);
+  }
+
   return {
     evaluate,
     finds,
@@ -96,10 +109,52 @@ export function visitorOf(browser: Browser, siteUrl: string) {
       ),
     /** Types into an empty field. */
     async fill(label: string, text: string, within?: Target) {
-      const field: Target = { role: 'textbox', name: label, ...(within && { within }) };
-      await press(field);
+      await write(label, text, within);
+      await holds(label, text, within);
+    },
+    /** Types into a field in the place of what is there. */
+    async correct(label: string, text: string, within?: Target) {
+      await press(fieldOf(label, within));
+      await browser.key('a', 'Control');
       await browser.type(text);
-      await until(async () => expect((await find(field)).value).toBe(text));
+      await holds(label, text, within);
+    },
+    write,
+    holds,
+    key: browser.key,
+    choose: (selector: string, file: string) => until(() => browser.choose(selector, file)),
+    /** Copies a text out of another program, which stands there for a moment. */
+    async copy(text: string) {
+      await inPage(
+        browser,
+        (copied) => {
+          const other = document.createElement('textarea');
+          other.id = 'another-program';
+          other.value = copied;
+          document.body.append(other);
+          other.focus();
+        },
+        text,
+      );
+      await browser.key('a', 'Control');
+      await browser.key('c', 'Control');
+      await evaluate(() => document.querySelector('#another-program')?.remove());
+    },
+    /** The file that a link saves. */
+    async saved(name: string) {
+      const link: Target = { role: 'link', name };
+      await until(() => find(link));
+      return inPage(
+        browser,
+        async (label) => {
+          const href = document.querySelector(`a[aria-label="${label}"]`)?.getAttribute('href');
+          const answer = await fetch(href ?? '');
+          if (!answer.headers.get('content-disposition')?.startsWith('attachment'))
+            throw new Error(`no file to save: ${label}`);
+          return answer.text();
+        },
+        name,
+      );
     },
   };
 }

@@ -3,22 +3,26 @@ import { once } from 'node:events';
 import { vi } from 'vitest';
 import type { WebKitPrograms } from '../../scripts/browsers.mjs';
 import { freePort } from '../free-port.ts';
-import { type Browser, inPage, type Key, viewport } from './browser.ts';
+import { type Browser, type Held, inPage, type Key, viewport } from './browser.ts';
 import { problemsKey, takeProblems } from './console-script.ts';
 
 /** As WebDriver writes them. */
-const keys: Record<Key, string> = {
+const keys: Record<Key | Held, string> = {
   Tab: '\uE004',
   Enter: '\uE007',
   Escape: '\uE00C',
   Space: ' ',
   Shift: '\uE008',
+  Control: '\uE009',
   Home: '\uE011',
   End: '\uE010',
   ArrowLeft: '\uE012',
   ArrowUp: '\uE013',
   ArrowRight: '\uE014',
   ArrowDown: '\uE015',
+  a: 'a',
+  c: 'c',
+  v: 'v',
 };
 
 const launches = 3;
@@ -122,6 +126,15 @@ async function start(programs: WebKitPrograms): Promise<Browser> {
         ...pressed.map((value) => ({ type: 'keyDown', value })),
         ...pressed.toReversed().map((value) => ({ type: 'keyUp', value })),
       ]);
+    },
+    async choose(selector, file) {
+      const found = await call('POST', `${page}/element`, {
+        using: 'css selector',
+        value: selector,
+      });
+      // WebDriver names an element by the value of its only key.
+      const [id] = Object.values(found);
+      await call('POST', `${page}/element/${id}/value`, { text: file });
     },
     problems: () => inPage({ evaluate }, takeProblems, problemsKey),
     async close() {

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+
+/** What an owner types and hands in on the days that every engine goes through, and what has to come of it. */
+
+const offered = z.object({
+  products: z.array(
+    z.object({
+      title: z.string(),
+      variants: z.array(
+        z.object({
+          id: z.string(),
+          sku: z.string().nullable(),
+          inventory_quantity: z.number().nullable(),
+          prices: z.array(
+            z.object({
+              amount: z.number(),
+              sale_amount: z.number().nullable(),
+              lowest_amount_30_days: z.number().nullable(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** The products as visitors of a site get them. */
+export async function offeredAt(site: string) {
+  const answer = await fetch(`${site}/api/store/candlewick/products?limit=100`);
+  return offered.parse(await answer.json()).products;
+}
+
+export const offeredAs = async (site: string, title: string) =>
+  (await offeredAt(site)).find((product) => product.title === title);
+
+export const trackingNumber = (at: number) => `RX${String(at).padStart(9, '0')}AT`;
+
+/** A product of six variants, which are made of its options. */
+export const jacket = {
+  title: 'Taper Jacket',
+  price: '80',
+  sku: 'TJ',
+  stock: '5',
+  options: [
+    { name: 'Size', values: 'S, M, L' },
+    { name: 'Colour', values: 'Ink, Wax' },
+  ],
+  lastSku: 'TJ-L-WAX',
+  variants: 6,
+  cents: 8_000,
+  sale: { percent: '25', cents: 6_000 },
+} as const;
+
+/** A Monday that lies ahead, so that its sale has not begun: today and tomorrow are too near to zones of others. */
+export function nextMonday(): string {
+  const dayMs = 86_400_000;
+  const weekday = new Date().getUTCDay();
+  const ahead = ((8 - weekday) % 7) + (weekday % 6 === 0 ? 7 : 0) || 7;
+  return new Date(Date.now() + ahead * dayMs).toISOString().slice(0, 10);
+}
+
+/** A file with the heads of Shopify's present template, as far as a shop fills them in. */
+export const shopify = {
+  name: 'products_export.csv',
+  content: [
+    'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option1 Linked To,Price,Compare-at price,Cost per item,Charge tax,Tax code,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description',
+    'Rush Light,rush-light,"<p>From <b>rushes</b>.</p>",Wick,,Lights,"old, quiet",TRUE,Active,RL-1,,Length,Short,,12.00,15.00,4.00,TRUE,,shopify,7,DENY,120,g,TRUE,manual,,,,,FALSE,,',
+    ',rush-light,,,,,,,,RL-2,,,Long,,14.00,,,TRUE,,shopify,3,DENY,160,g,TRUE,manual,,,,,,,',
+    'Snuffer,snuffer,Puts it out.,Wick,,Tools,,TRUE,Active,SN-1,,Title,Default Title,,9.50,,,TRUE,,,,CONTINUE,80,g,TRUE,manual,,,,,FALSE,,',
+  ].join('\n'),
+  offered: {
+    'Rush Light': [
+      ['RL-1', 7, 1_200],
+      ['RL-2', 3, 1_400],
+    ],
+    Snuffer: [['SN-1', null, 950]],
+  },
+} as const;
+
+/** SKU, stock and price of the variants that are offered of each product of the file. */
+export const offeredOfShopify = async (site: string) =>
+  Object.fromEntries(
+    (await offeredAt(site))
+      .filter(({ title }) => Object.keys(shopify.offered).includes(title))
+      .map(({ title, variants }) => [
+        title,
+        variants.map(({ sku, inventory_quantity: left, prices: [price] }) => [
+          sku,
+          left,
+          price?.sale_amount ?? price?.amount,
+        ]),
+      ]),
+  );
+
+export const story = {
+  title: 'We are at the market',
+  address: '/news#we-are-at-the-market',
+  summary: 'Come by.',
+  category: 'Shop',
+  photo: 'market.jpg',
+  alt: 'Our stall',
+  text: 'See **you**.',
+} as const;
+
+/** The settings of a shop whose prices have tax of two rates in them. */
+export const taxedShop = [
+  'beforeOrder: {tax: included}',
+  'zones: [{name: Germany, countries: [DE], priceCents: 490}]',
+  'taxRates: {DE: {standard: 19, reduced: 7}}',
+].join('\n');
+
+/** A month: what is sold, and what of the last sale goes back. */
+export const month = {
+  catalogue: {
+    name: 'month.csv',
+    content:
+      'handle,title,status,sku,price,currency,stock,tax_class\nmug,Mug,published,MG-1,16,usd,50,standard\nbook,Book,published,BK-1,10,usd,50,reduced\n',
+  },
+  sales: [
+    { sku: 'MG-1', percent: 19, pieces: 3, cents: 1_799 },
+    { sku: 'BK-1', percent: 7, pieces: 2, cents: 1_033 },
+    { sku: 'MG-1', percent: 19, pieces: 7, cents: 333 },
+  ],
+  back: 1_001,
+} as const;
+
+type Rows = readonly Readonly<Record<string, string>>[];
+
+/** Rows of a file by its heads. */
+function rowsOf(csv: string): Rows {
+  const [heads = [], ...rows] = csv
+    .replace('\ufeff', '')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(','));
+  return rows.map((cells) => Object.fromEntries(heads.map((head, at) => [head, cells[at] ?? ''])));
+}
+
+/** In minor units. */
+const sumOf = (rows: Rows, head: string) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[head]) * 100), 0);
+
+/** The files that are handed over, by the names at the desk. */
+const files = [
+  'Lines by rate',
+  'By country and rate',
+  'By day',
+  'Orders',
+  'Refunds by rate',
+  'Invoices and credit notes',
+] as const;
+
+/** The sums of the files that are handed over. */
+export async function monthHandedOver(save: (name: string) => Promise<string>) {
+  const rows: Partial<Record<(typeof files)[number], Rows>> = {};
+  for (const name of files) rows[name] = rowsOf(await save(name));
+  const of = (name: (typeof files)[number]) => rows[name] ?? [];
+  const ofRate = (name: (typeof files)[number], percent: number) =>
+    of(name).filter((row) => Number(row['tax_percent']) === percent && row['country'] === 'DE');
+  return {
+    rates: [19, 7].map((percent) => ({
+      percent,
+      sold: sumOf(ofRate('By country and rate', percent), 'sold'),
+      soldTax: sumOf(ofRate('By country and rate', percent), 'sold_tax'),
+      total: sumOf(ofRate('Lines by rate', percent), 'total'),
+      tax: sumOf(ofRate('Lines by rate', percent), 'tax'),
+      net: sumOf(ofRate('Lines by rate', percent), 'net'),
+    })),
+    sold: sumOf(of('By country and rate'), 'sold'),
+    back: sumOf(of('By country and rate'), 'given_back'),
+    backTax: sumOf(of('By country and rate'), 'given_back_tax'),
+    days: [sumOf(of('By day'), 'sold'), sumOf(of('By day'), 'given_back')],
+    orders: sumOf(of('Orders'), 'total'),
+    refunds: sumOf(of('Refunds by rate'), 'total'),
+    papers: sumOf(of('Invoices and credit notes'), 'total'),
+  };
+}
+
+/** The same sums, computed of what was typed alone. */
+export function monthTyped() {
+  const { sales, back } = month;
+  const priceOf = ({ pieces, cents }: (typeof sales)[number]) => pieces * cents;
+  const taxOf = (sale: (typeof sales)[number]) =>
+    Math.round((priceOf(sale) * sale.percent) / (100 + sale.percent));
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  const total = sum(sales.map(priceOf));
+  const last = sales[sales.length - 1] ?? sales[0];
+  return {
+    rates: [19, 7].map((percent) => {
+      const typed = sales.filter((sale) => sale.percent === percent);
+      const [sold, tax] = [sum(typed.map(priceOf)), sum(typed.map(taxOf))];
+      return { percent, sold, soldTax: tax, total: sold, tax, net: sold - tax };
+    }),
+    sold: total,
+    back,
+    // A part of an order gives back its share of the order's tax, rounded down.
+    backTax: Math.floor((taxOf(last) * back) / priceOf(last)),
+    days: [total, back],
+    orders: total,
+    refunds: back,
+    papers: total - back,
+  };
+}
