@@ -1,13 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { type ScreenAddress, screenAddresses } from '../../desk/screens.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../store/buyer.ts';
 import { violationsEverywhere } from './axe.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
+import { noteStops, outOfOrder, toBeginning, walkOut } from './stops.ts';
 
 const own = mkdtempSync(join(tmpdir(), 'desk-every-screen-'));
 let desk: DeskSite;
@@ -325,3 +326,135 @@ test('DESK-LOCK: on every screen and in its dialogs what is typed stays while th
         expect(await valuesOf(page), where).toEqual(typed);
       }
 });
+
+/** What is wrong with the way of the focus through a part of the page, by Tab alone. */
+async function faultsOfWalk(page: Page, keys: CDPSession, part: string): Promise<string[]> {
+  const names = await noteStops(page, part);
+  const been = await walkOut(page, keys, 40 + 8 * names.length);
+  const wanted = names.map((name, at) => `${at} ${name}`);
+  const reached = been.map(({ at }) => wanted[at] ?? '');
+  return [
+    ...wanted.filter((name) => !reached.includes(name)).map((name) => `not reached: ${name}`),
+    ...reached
+      .filter((name, at) => at > 0 && wanted.indexOf(name) <= wanted.indexOf(reached[at - 1] ?? ''))
+      .map((name) => `reached late: ${name}`),
+    ...been.flatMap(({ at, hiddenBy, isMarked }) => [
+      ...(hiddenBy ? [`${wanted[at]}, under ${hiddenBy}`] : []),
+      ...(isMarked ? [] : [`no outline: ${wanted[at]}`]),
+    ]),
+    ...(await outOfOrder(page)).map((pair) => `out of order: ${pair}`),
+  ];
+}
+
+/** Types into the first field whose bar, which says that it is not saved, stays in view. */
+async function typeSomething(page: Page): Promise<void> {
+  const fields = 'main :is(td input, form input:not([type]), form textarea):visible:enabled';
+  await page.locator(fields).first().fill('7');
+  await expect(page.locator('.save')).toBeVisible();
+}
+/** Where this is tried: the words of a site are fields only once one is searched. */
+const isDrafted = (path: string) => /^\/(?:stock|products\/|site\/(?!words))/.test(path);
+
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+  { width: 820, height: 900 },
+] as const;
+
+/** Where each file's dialogs are, what is done before, and the names of the buttons that open them. */
+const dialogsOf: Readonly<Record<string, (found: Found) => DialogsOf>> = {
+  'keys.tsx': () => ({ path: '/', openers: ['Keys'] }),
+  'orders/address-form.tsx': ({ number }) => ({ path: `/orders/${number}`, openers: ['Correct'] }),
+  'orders/message-form.tsx': ({ number }) => ({
+    path: `/orders/${number}`,
+    openers: ['Write to the buyer'],
+  }),
+  'orders/refund-form.tsx': ({ number }) => ({
+    path: `/orders/${number}`,
+    openers: ['Give money back'],
+  }),
+  'orders/market-sale.tsx': () => ({ path: '/orders', openers: ['Record a sale'] }),
+  'orders/carrier-dialog.tsx': () => ({
+    path: '/orders',
+    before: (page) => page.getByLabel('Select all orders that are shown').check(),
+    openers: ['Addresses'],
+  }),
+  'orders/bulk-ship-dialog.tsx': () => ({
+    path: '/orders',
+    before: (page) => page.getByLabel('Select all orders that are shown').check(),
+    openers: ['Mark as sent'],
+  }),
+  'products/change-several.tsx': () => ({
+    path: '/products',
+    before: (page) => page.getByLabel('Select Ledger Mug').check(),
+    openers: ['Change prices', 'Put on sale', 'End the sale'],
+  }),
+  'products/import/earlier-changes.tsx': () => ({ path: '/import', openers: ['Bring back…'] }),
+  'stock/moves.tsx': () => ({ path: '/stock', openers: ['Ledger Mug'] }),
+  'people/forget.tsx': () => ({
+    path: '/people',
+    async before(page) {
+      await page.getByRole('main').getByRole('textbox').fill('odd@wax.example');
+      await page.getByRole('button', { name: 'Find' }).click();
+    },
+    openers: ['Forget'],
+  }),
+};
+interface DialogsOf {
+  path: string;
+  before?(page: Page): Promise<void>;
+  openers: readonly string[];
+}
+
+/** The files of the desk that have a dialog. */
+const filesWithDialogs = () =>
+  globSync('**/*.tsx', { cwd: 'desk' })
+    .filter((file) => readFileSync(join('desk', file), 'utf8').includes('<Dialog'))
+    .toSorted();
+
+for (const size of windows)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`at ${size.width} px, ${colorScheme}`, {
+      tag: size === windows[0] && colorScheme === 'light' ? [] : ['@full'],
+    }, () => {
+      test.use({ viewport: size, colorScheme });
+      test.slow();
+
+      test('DESK-AXE: by keys alone every control of every screen is reached in the order of reading, outlined and under no bar', async ({
+        page,
+      }) => {
+        await enterDesk(page, desk);
+        const keys = await page.context().newCDPSession(page);
+        for (const path of everyPlace()) {
+          await open(page, path);
+          if (isDrafted(path)) await typeSomething(page);
+          await toBeginning(page);
+          expect.soft(await faultsOfWalk(page, keys, 'body'), path).toEqual([]);
+        }
+      });
+
+      test('DESK-AXE: by keys alone every dialog is opened, walked through, left by Escape, and gives the focus back', async ({
+        page,
+      }) => {
+        expect(Object.keys(dialogsOf).toSorted()).toEqual(filesWithDialogs());
+        await enterDesk(page, desk);
+        const keys = await page.context().newCDPSession(page);
+        for (const [file, at] of Object.entries(dialogsOf)) {
+          const { path, before, openers } = at(found);
+          await open(page, path);
+          await before?.(page);
+          for (const name of openers) {
+            const opener = page.getByRole('button', { name, exact: true }).first();
+            await opener.focus();
+            await page.keyboard.press('Enter');
+            const dialog = page.getByRole('dialog');
+            await expect(dialog.locator(':focus'), name).toHaveCount(1);
+            await expect(dialog.getByText('Loading…')).toHaveCount(0);
+            expect.soft(await faultsOfWalk(page, keys, 'dialog'), `${file}: ${name}`).toEqual([]);
+            await page.keyboard.press('Escape');
+            await expect(dialog, name).toHaveCount(0);
+            await expect(opener, name).toBeFocused();
+          }
+        }
+      });
+    });

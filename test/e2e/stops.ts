@@ -2,9 +2,10 @@ import type { CDPSession, Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Where the focus has been, one entry a press: the stop's number, or -1, and what hid it. */
-    walk: { at: number; hiddenBy: string }[];
+    /** Where the focus has been, one entry a press: the stop's number, or -1, what hid it, and whether an outline shows it. */
+    walk: { at: number; hiddenBy: string; isMarked: boolean }[];
     lastStop: HTMLElement | undefined;
+    stops: readonly HTMLElement[];
     /** Ends what notes it. */
     noted: AbortController | undefined;
   }
@@ -19,19 +20,31 @@ declare global {
 export const noteStops = (page: Page, part: string) =>
   page.evaluate((selector) => {
     const pressable = 'a[href], button, input, select, textarea, summary, [tabindex]';
-    const stops = [
-      ...document.querySelectorAll<HTMLElement>(`${selector} :is(${pressable})`),
-    ].filter(
+    const isChosenOf = (radio: HTMLInputElement, all: readonly HTMLInputElement[]) =>
+      radio.checked || !all.some((each) => each.name === radio.name && each.checked);
+    const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+    /** What is wider or taller than its frame is scrolled by keys, where nothing in it has the focus. */
+    const isScroller = (element: HTMLElement) =>
+      (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) &&
+      /auto|scroll/.test(getComputedStyle(element).overflow) &&
+      element.querySelector(pressable) === null;
+    const stops = [...document.querySelectorAll<HTMLElement>(`${selector} *`)].filter(
       (each) =>
-        each.tabIndex >= 0 &&
+        ((each.matches(pressable) && each.tabIndex >= 0) || isScroller(each)) &&
         !each.matches(':disabled') &&
-        each.checkVisibility({ visibilityProperty: true }),
+        each.checkVisibility({ visibilityProperty: true }) &&
+        !(each.matches('input[type=radio]') && !isChosenOf(each as HTMLInputElement, radios)),
     );
     const nameOf = (element: Element | null) =>
       element === null
         ? 'the edge of the window'
-        : `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40).trim()}`;
-    const band = (element: Element) => element.closest('header, main, footer, aside, dialog');
+        : `${element.tagName} ${element.getAttribute('aria-label') ?? (('labels' in element && (element.labels as NodeList | null)?.[0]) || element).textContent?.slice(0, 40).trim()}`;
+    /** What it moves with: a part of the page, or a bar that stays where it is while that moves. */
+    const band = (element: Element): Element | null =>
+      element.matches('header, main, footer, aside, dialog') ||
+      /fixed|sticky/.test(getComputedStyle(element).position)
+        ? element
+        : element.parentElement && band(element.parentElement);
     /** '' when any of nine points of it can be seen. */
     const coverOf = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -45,17 +58,41 @@ export const noteStops = (page: Page, part: string) =>
       }
       return nameOf(cover);
     };
+    /** Whether two sides of its outline or more are not cut off by what it stands in. */
+    const isMarked = (element: Element) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+      if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 1) return false;
+      const out = Number.parseFloat(outlineOffset) + 0.5;
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const sides = { left: left - out, top: top - out, right: right + out, bottom: bottom + out };
+      const seen = { left: true, top: true, right: true, bottom: true };
+      for (let box = element.parentElement; box !== null; box = box.parentElement) {
+        if (getComputedStyle(box).overflow === 'visible' || box === document.body) continue;
+        const frame = box.getBoundingClientRect();
+        seen.left &&= sides.left >= frame.left;
+        seen.top &&= sides.top >= frame.top;
+        seen.right &&= sides.right <= frame.right;
+        seen.bottom &&= sides.bottom <= frame.bottom;
+      }
+      return Object.values(seen).filter(Boolean).length >= 2;
+    };
     window.walk = [];
+    window.stops = stops;
     window.lastStop = stops.at(-1);
     window.noted?.abort();
     window.noted = new AbortController();
     addEventListener(
       'keydown',
       () => {
-        const focused = document.querySelector<HTMLElement>(':focus');
-        const at = focused === null ? -1 : stops.indexOf(focused);
+        // A field of several parts, such as a date, is not `:focus` while it is left for its next part.
+        const focused = document.activeElement;
+        const at = focused instanceof HTMLElement ? stops.indexOf(focused) : -1;
         const stop = stops[at];
-        window.walk.push({ at, hiddenBy: stop ? coverOf(stop) : '' });
+        window.walk.push({
+          at,
+          hiddenBy: stop ? coverOf(stop) : '',
+          isMarked: stop ? isMarked(stop) : true,
+        });
       },
       { capture: true, signal: window.noted.signal },
     );
@@ -65,7 +102,10 @@ export const noteStops = (page: Page, part: string) =>
 /** The next Tab leads to the first place of the page. */
 export const toBeginning = (page: Page) =>
   page.evaluate(() => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    // A field that had the focus stays where Tab goes on from, until something else has it.
+    document.body.tabIndex = -1;
+    document.body.focus({ preventScroll: true });
+    document.body.removeAttribute('tabindex');
     getSelection()?.setPosition(document.body, 0);
   });
 
@@ -86,3 +126,56 @@ export async function walk(page: Page, keys: CDPSession, times: number, modifier
   await page.waitForFunction((count) => window.walk.length > count, times);
   return page.evaluate(() => window.walk);
 }
+
+/** Presses of Tab that are sent at once. */
+const batch = 25;
+
+/**
+ * Presses Tab until the focus has left the page again, as it does after the last stop.
+ *
+ * @param most presses; where they do not suffice something holds the focus
+ * @returns where the focus has been, each place once, also one of several fields, such as a date
+ */
+export async function walkOut(page: Page, keys: CDPSession, most: number) {
+  for (let sent = 0; sent < most; sent += batch) {
+    await Promise.all(
+      Array.from({ length: batch }, () =>
+        keys.send('Input.dispatchKeyEvent', {
+          type: 'rawKeyDown',
+          key: 'Tab',
+          code: 'Tab',
+          windowsVirtualKeyCode: 9,
+        }),
+      ),
+    );
+    const been = (await page.evaluate(() => window.walk)).filter(
+      ({ at }, step, all) => at !== all[step - 1]?.at,
+    );
+    const [begin, end] = been.flatMap(({ at }, step) => (at === -1 ? [step] : []));
+    if (begin !== undefined && end !== undefined) return been.slice(begin + 1, end);
+  }
+  throw new Error(`${most} presses of Tab do not lead out of ${page.url()}`);
+}
+
+/** Stops that stand before the one that leads to them: above it, or left of it in its line, and not in a column beside it. */
+export const outOfOrder = (page: Page) =>
+  page.evaluate(() =>
+    window.stops.flatMap((next, at) => {
+      const last = window.stops[at - 1];
+      if (last === undefined) return [];
+      // The parts of the page that they stand in, of what contains both.
+      const branch = (element: Element, other: Element): Element =>
+        element.parentElement === null || element.parentElement.contains(other)
+          ? element
+          : branch(element.parentElement, other);
+      const [one, two] = [branch(last, next), branch(next, last)];
+      if ([one, two].some((part) => /fixed|sticky/.test(getComputedStyle(part).position)))
+        return [];
+      const [before, after] = [one.getBoundingClientRect(), two.getBoundingClientRect()];
+      const isAbove = after.bottom <= before.top && after.left < before.right;
+      const isLeft = after.right <= before.left && after.top < before.bottom;
+      return isAbove || isLeft
+        ? [`${last.outerHTML.slice(0, 90)} → ${next.outerHTML.slice(0, 90)}`]
+        : [];
+    }),
+  );
