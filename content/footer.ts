@@ -1,5 +1,5 @@
 import { href } from '../contract/paths.ts';
-import { announcedPage } from './read/addresses.ts';
+import { pageForFooterLabel } from './read/addresses.ts';
 import { site } from './read/site.ts';
 import { ownInfoSlugs } from './texts/info-slugs.ts';
 import { words } from './words.ts';
@@ -18,7 +18,7 @@ const { footer, info, social, shop, show } = await site();
 /** The owner's information pages. The footer announces some of them; the others join the legal column. */
 const ownPages = info.filter(({ slug }) => ownInfoSlugs.includes(slug));
 const addressOf = ({ slug }: { slug: string }) => href('info', { slug });
-const pageFor = (label: string) => announcedPage(label, ownPages);
+const pageFor = (label: string) => pageForFooterLabel(label, ownPages);
 const announcedPages = new Set(
   footer.flatMap(({ entries }) =>
     entries.map(({ label, address }) =>

@@ -3,7 +3,7 @@ export const deskRoles = ['everything', 'orders', 'read'] as const;
 export type DeskRole = (typeof deskRoles)[number];
 
 /** True if a role includes the rights of the needed one. */
-export const mayDo = (role: DeskRole, needed: DeskRole): boolean =>
+export const roleAllows = (role: DeskRole, needed: DeskRole): boolean =>
   deskRoles.indexOf(role) <= deskRoles.indexOf(needed);
 
 /** The person recorded for a link that was made on the server itself. */

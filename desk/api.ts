@@ -20,7 +20,7 @@ export const api = hc<DeskApi>(`${location.origin}/api`, {
  *
  * @throws ApiError for any other
  */
-export const answerOf: typeof parseResponse = async (call) => {
+export const bodyOrThrow: typeof parseResponse = async (call) => {
   try {
     return await parseResponse(call);
   } catch (error) {
@@ -56,14 +56,15 @@ export class ApiError extends Error {
   }
 }
 
-export const meKey = ['me'];
+export const sessionQueryKey = ['me'];
 
 /** Ends an expired session: the page then asks the person to sign in, and keeps what was typed. */
 const onError = (error: unknown) => {
-  if (error instanceof ApiError && error.status === 401) queries.setQueryData(meKey, null);
+  if (error instanceof ApiError && error.status === 401)
+    queryClient.setQueryData(sessionQueryKey, null);
 };
 
-export const queries: QueryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {

@@ -1,46 +1,46 @@
 import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
-import { Accounts } from './accounts/accounts.tsx';
-import { Account } from './entry/account.tsx';
+import { AccountsPage } from './accounts/accounts.tsx';
+import { AccountPage } from './entry/account.tsx';
 import { SignIn } from './entry/sign-in.tsx';
 import { SignInLink } from './entry/sign-in-link.tsx';
-import { Health } from './health/health.tsx';
-import { lastPerson, setMe, useSession } from './me.ts';
+import { HealthPage } from './health/health.tsx';
 import { OpenCheckouts } from './orders/open-checkouts.tsx';
 import { OrderList } from './orders/order-list.tsx';
 import { OrderPage } from './orders/order-page.tsx';
-import { Mails } from './people/mails.tsx';
-import { People } from './people/people.tsx';
+import { MailsPage } from './people/mails.tsx';
+import { PeoplePage } from './people/people.tsx';
 import { ImportPage } from './products/import/import-page.tsx';
 import { ProductList } from './products/product-list.tsx';
 import { ProductPage } from './products/product-page.tsx';
-import { Returns } from './returns/returns.tsx';
+import { ReturnsPage } from './returns/returns.tsx';
 import { type ScreenAddress, screenAddresses } from './screens.ts';
+import { lastPerson, setCurrentSession, useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { SiteFilePage } from './site/file-page.tsx';
 import { SitePage } from './site/site-page.tsx';
-import { Stock } from './stock/stock.tsx';
+import { StockPage } from './stock/stock.tsx';
 import { TodayPage } from './today/today.tsx';
 import { Heading } from './ui/heading.tsx';
-import { Failure, Loading } from './ui/states.tsx';
+import { LoadFailure, Loading } from './ui/states.tsx';
 
 const screens: Record<ScreenAddress, ComponentType> = {
   '/': TodayPage,
   '/orders': OrderList,
   '/orders/:number': OrderPage,
   '/checkouts': OpenCheckouts,
-  '/returns': Returns,
-  '/stock': Stock,
+  '/returns': ReturnsPage,
+  '/stock': StockPage,
   '/products': ProductList,
   '/products/:id': ProductPage,
   '/import': ImportPage,
-  '/accounts': Accounts,
-  '/people': People,
-  '/mails': Mails,
+  '/accounts': AccountsPage,
+  '/people': PeoplePage,
+  '/mails': MailsPage,
   '/site': SitePage,
   '/site/*': SiteFilePage,
-  '/health': Health,
-  '/account': Account,
+  '/health': HealthPage,
+  '/account': AccountPage,
 };
 
 export function App() {
@@ -56,8 +56,8 @@ function Inside() {
   const session = useSession();
   if (session.isPending) return <Loading />;
   if (session.isLoadingError)
-    return <Failure error={session.error} retry={() => void session.refetch()} />;
-  if (session.data !== null) setMe(session.data);
+    return <LoadFailure error={session.error} retry={() => void session.refetch()} />;
+  if (session.data !== null) setCurrentSession(session.data);
   // Remount for another person, who must not see what the previous one had open.
   return <Desk key={lastPerson()} isLocked={session.data === null} />;
 }

@@ -1,13 +1,13 @@
-import { me } from './me.ts';
+import { currentSession } from './session.ts';
 
 const kinds = ['product', 'site'] as const;
 
 /** The storage key of a person's unsaved draft. */
 export const draftKey = (kind: (typeof kinds)[number], id: string): string =>
-  `desk-${kind}-${me().person}-${id}`;
+  `desk-${kind}-${currentSession().person}-${id}`;
 
 /** Removes everything that this person has typed and not saved. */
-export function dropDrafts(): void {
+export function deleteDrafts(): void {
   const own = kinds.map((kind) => draftKey(kind, ''));
   for (const key of Object.keys(localStorage))
     if (own.some((start) => key.startsWith(start))) localStorage.removeItem(key);

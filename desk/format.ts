@@ -1,16 +1,17 @@
-import { me } from './me.ts';
+import { currentSession } from './session.ts';
 
 /** The decimals of a currency's amounts. */
-export const moneyDigits = (currency: string): number => me().moneyDigits[currency] ?? 2;
+export const moneyDigits = (currency: string): number =>
+  currentSession().moneyDigits[currency] ?? 2;
 
 /**
  * An amount in the shop's notation.
  *
  * @param cents in minor units
  */
-export function money(cents: number, currency: string): string {
+export function moneyText(cents: number, currency: string): string {
   const digits = moneyDigits(currency);
-  return new Intl.NumberFormat(me().locale, {
+  return new Intl.NumberFormat(currentSession().locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
@@ -27,7 +28,7 @@ export function plainAmount(cents: number, currency: string): string {
 }
 
 const written = (iso: string, options: Intl.DateTimeFormatOptions) => {
-  const { locale, timeZone } = me();
+  const { locale, timeZone } = currentSession();
   return new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));
 };
 
@@ -38,7 +39,7 @@ export const mediumDate = (iso: string): string => written(iso, { dateStyle: 'me
 export const calendarDay = (isoDay: string): string => ofCalendar(isoDay, { dateStyle: 'medium' });
 
 const ofCalendar = (isoDay: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(me().locale, { timeZone: 'UTC', ...options }).format(
+  new Intl.DateTimeFormat(currentSession().locale, { timeZone: 'UTC', ...options }).format(
     new Date(`${isoDay}T00:00:00Z`),
   );
 
@@ -68,14 +69,14 @@ export const exactMoment = (ms: number): string =>
 export const clockTime = (iso: string): string =>
   // The Swedish locale writes ISO dates.
   new Intl.DateTimeFormat('sv', {
-    timeZone: me().timeZone,
+    timeZone: currentSession().timeZone,
     dateStyle: 'short',
     timeStyle: 'short',
   })
     .format(new Date(iso))
     .replace(' ', 'T');
 
-export const time = (iso: string): string => written(iso, { timeStyle: 'short' });
+export const timeOfDay = (iso: string): string => written(iso, { timeStyle: 'short' });
 
 const units = [
   ['day', 86_400_000],

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queries } from './api.ts';
+import { queryClient } from './api.ts';
 import { App } from './app.tsx';
 import './desk.css';
 import { followSystemTheme } from './ui/theme.ts';
@@ -11,7 +11,7 @@ const place = document.querySelector('#desk');
 if (place === null) throw new Error('The page has no place for the desk');
 createRoot(place).render(
   <StrictMode>
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queryClient}>
       <App />
     </QueryClientProvider>
   </StrictMode>,

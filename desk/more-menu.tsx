@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useMenu } from '../web/ui/overlays/use-menu.ts';
-import type { Place } from './shell.tsx';
+import type { NavigationEntry } from './shell.tsx';
 import { Ellipsis } from './ui/icons.ts';
 
 interface Props {
   /** The places without a tab. */
-  places: readonly Place[];
+  places: readonly NavigationEntry[];
   counts: Partial<Record<string, number>>;
   isAt(address: string): boolean;
 }

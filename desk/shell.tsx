@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { answerOf, api } from './api.ts';
-import { dropDrafts } from './drafts.ts';
-import { time } from './format.ts';
-import { Keys } from './keys.tsx';
-import { me } from './me.ts';
+import { api, bodyOrThrow } from './api.ts';
+import { deleteDrafts } from './drafts.ts';
+import { timeOfDay } from './format.ts';
+import { KeyboardShortcuts } from './keyboard-shortcuts.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { replayEvents } from './one-press.ts';
+import { currentSession } from './session.ts';
 import {
   Activity,
   Boxes,
@@ -23,7 +23,7 @@ import {
   Undo,
   Users,
 } from './ui/icons.ts';
-import { Refusal } from './ui/states.tsx';
+import { ActionRefusal } from './ui/states.tsx';
 import { toggleTheme } from './ui/theme.ts';
 
 /** The desk's places, in the order of the sidebar. On a phone some of them are tabs, and the rest are under "More". */
@@ -40,12 +40,12 @@ const places = [
   { address: '/health', name: 'Health', Icon: Activity, isTab: false },
   { address: '/account', name: 'Access', Icon: Key, isTab: false },
 ] as const;
-export type Place = (typeof places)[number];
+export type NavigationEntry = (typeof places)[number];
 
 export const useToday = () =>
   useQuery({
     queryKey: ['today'],
-    queryFn: () => answerOf(api.today.$get()),
+    queryFn: () => bodyOrThrow(api.today.$get()),
     refetchInterval: 60_000,
   });
 
@@ -81,10 +81,10 @@ export function Shell({ children }: { children: ReactNode }) {
     '/mails': today?.failedMails,
   };
   const lock = useMutation({
-    mutationFn: () => answerOf(api.lock.$post()),
+    mutationFn: () => bodyOrThrow(api.lock.$post()),
     // Remove everything shown from the page.
     onSuccess: () => {
-      dropDrafts();
+      deleteDrafts();
       window.location.assign('/');
     },
   });
@@ -94,7 +94,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="shell">
       <aside className="side">
         <Link className="shop" href="/">
-          {me().shop}
+          {currentSession().shop}
         </Link>
         <nav aria-label="Desk">
           {places.map(({ address, name, Icon, isTab }) => (
@@ -112,7 +112,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <MoreMenu places={places.filter(({ isTab }) => !isTab)} counts={counts} isAt={isAt} />
         </nav>
         <div className="side-end">
-          <Keys />
+          <KeyboardShortcuts />
           <button type="button" onClick={toggleTheme}>
             <Moon size={18} strokeWidth={1.8} />
             <span>Switch theme</span>
@@ -121,11 +121,11 @@ export function Shell({ children }: { children: ReactNode }) {
             <LogOut size={18} strokeWidth={1.8} />
             <span>Lock</span>
           </button>
-          <p className="until">Open until {time(me().until)} unless you go on</p>
+          <p className="until">Open until {timeOfDay(currentSession().until)} unless you go on</p>
         </div>
       </aside>
       <main>
-        <Refusal error={lock.error} />
+        <ActionRefusal error={lock.error} />
         <Replayed />
         {children}
       </main>

@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 import type { DocumentFiles } from '../web/document.ts';
-import { putLocaleInPlace } from './own-site/site-locale.ts';
+import { writeLocaleModule } from './own-site/site-locale.ts';
 
 // The site with hot reload and the simulated market. Vite serves the pages; everything else is the real server.
 process.env['NODE_ENV'] = 'development';
 process.env['MARKET_SOURCE'] ??= 'simulated';
 
-await putLocaleInPlace();
+await writeLocaleModule();
 const { start } = await import('../server/start.ts');
 const { deskProcess } = await import('../server/wiring/wiring.ts');
 const { createRenderer, RenderFailure } = await import('../server/pages/renderer.ts');

@@ -3,7 +3,7 @@ import { Command } from '@commander-js/extra-typings';
 import { problemSentence } from '../content/read/problem.ts';
 import { readDefaults, setFaultFallback, site, siteFolders } from '../content/read/site.ts';
 import { built, sourcesAndBuild, unwritable } from './build/build.mjs';
-import { expectLastBuildParts, readWords } from './own-site/last-words.ts';
+import { expectLastBuildParts, readLastBuildSite } from './own-site/last-words.ts';
 
 const { json } = new Command('npm run doctor --')
   .description('Checks this installation and says how to fix what is wrong. It changes nothing.')
@@ -20,7 +20,7 @@ let faults: string[] = [];
 // Collect the faults: the other checks do not depend on the site's words.
 setFaultFallback((found) => {
   faults = found.problems.map(problemSentence);
-  return readWords() ?? readDefaults(siteFolders().defaults);
+  return readLastBuildSite() ?? readDefaults(siteFolders().defaults);
 });
 expectLastBuildParts();
 await site();

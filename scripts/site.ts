@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
 import { brandPictures } from '../content/read/brand-pictures.ts';
-import { varietyOf } from '../content/read/files/varieties.ts';
+import { languageVariety } from '../content/read/files/varieties.ts';
 import { problemSentence, SiteError } from '../content/read/problem.ts';
 import { remainingDefaults } from '../content/read/remaining-defaults.ts';
 import { readDefaults, site, siteFolders } from '../content/read/site.ts';
 import { lastWords } from './build/build.mjs';
-import { expectLastBuildParts, forgetMissingParts, writeLastWords } from './own-site/last-words.ts';
+import {
+  expectLastBuildParts,
+  forgetMissingParts,
+  saveLastBuildSite,
+} from './own-site/last-words.ts';
 import { initSite } from './own-site/site-init.ts';
 
 const program = new Command('npm run site --')
@@ -46,7 +50,7 @@ async function checkSite(isPublic: boolean, namesWords: boolean): Promise<number
     const { articles, news, airdrops, info, logo, pictureFiles, notes } = read;
     const look = await brandPictures(read);
     const kept = process.env['CANDLEWICK_WORDS'];
-    if (kept !== undefined) writeLastWords(kept, read);
+    if (kept !== undefined) saveLastBuildSite(kept, read);
     const count = (what: string, items: readonly { isSample: boolean }[]) => {
       const yours = items.filter(({ isSample }) => !isSample).length;
       return `${what}: ${yours} of yours, ${items.length - yours} that come with the software\n`;
@@ -85,7 +89,7 @@ async function checkSite(isPublic: boolean, namesWords: boolean): Promise<number
     if (!isPublic) return 0;
     const left = remainingDefaults(
       read,
-      await readDefaults(folders.defaults, varietyOf(language, read.locale)),
+      await readDefaults(folders.defaults, languageVariety(language, read.locale)),
       folders,
     );
     process.stdout.write(

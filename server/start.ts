@@ -8,7 +8,7 @@ import { noPeers } from './processes/peers.ts';
 import { openDataFolder, restrictDataFolder } from './site/data-folder.ts';
 import { readSettings, SettingsError } from './site/env.ts';
 import { placesFileOf } from './site/lost-store.ts';
-import { loadServed } from './wiring/served.ts';
+import { loadSiteOrDesk } from './wiring/site-or-desk.ts';
 import type { Wiring } from './wiring/wiring.ts';
 
 interface Site {
@@ -35,7 +35,7 @@ export async function start(
   restrictDataFolder(settings.DATA_DIR);
 
   const process = environment['CANDLEWICK_PROCESS'] ?? '1';
-  const { setting, open, patience, url, origins } = await loadServed(process, settings);
+  const { setting, open, patience, url, origins } = await loadSiteOrDesk(process, settings);
   let port = settings[setting] ?? 0;
   // The process that started a worker has already checked their shared port.
   if (!cluster.isWorker) await checkPortFree(port, settings.HOST, setting);

@@ -18,4 +18,4 @@ const alike = new Set<string>([
 ]);
 
 /** One address of every kind of page; of every page in the full run. */
-export const unlike = addresses.filter((path) => isFull || !alike.has(path));
+export const distinctAddresses = addresses.filter((path) => isFull || !alike.has(path));

@@ -22,7 +22,7 @@ import { openDatabase } from '../server/db/open-database.ts';
 import { environmentOf, readCompose } from './compose.ts';
 import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
-import { letIn } from './let-in.ts';
+import { filesInImage } from './let-in.ts';
 import { startPostgresWith } from './password-server.ts';
 import { startCaddy } from './proxy.ts';
 import { openSession, pay, statusOf } from './store/buyer.ts';
@@ -80,7 +80,7 @@ type Root = ReturnType<typeof emptyRoot>;
 
 /** What .dockerignore lets in, of what belongs to the project. */
 function copyProject(to: string): void {
-  const taken = letIn();
+  const taken = filesInImage();
   const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   }).stdout.split('\n');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unlike } from './addresses.ts';
+import { distinctAddresses } from './addresses.ts';
 import { isFull } from './full-run.ts';
 import { englishIn, germanReading } from './languages/german.ts';
 import { testLanguage } from './languages/test-language.ts';
@@ -19,7 +19,7 @@ describe.runIf(isFull)('SITE-GERMAN: a site in German', () =>
   testLanguage({
     name: 'german',
     code: 'de',
-    pages: unlike,
+    pages: distinctAddresses,
     sendsForms: true,
     walksFailures: true,
     reading: germanReading,

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { stringify } from 'yaml';
 import type { Words } from '../content/read/words/keys.ts';
 import { readEnglish, readWords } from '../content/read/words/read-words.ts';
-import { type Room, type Text, textsOf } from '../content/read/words/sentence.ts';
+import { listTexts, type Text, type WordTree } from '../content/read/words/sentence.ts';
 import { typedWords } from '../content/read/words/words-of.ts';
 import { directionOf } from '../domain/locale/direction.ts';
 import { siteOn } from '../scripts/start/site.mjs';
@@ -38,7 +38,7 @@ export async function languageSite(
   {
     own = {},
     sendsForms = false,
-  }: { own?: Room | undefined; sendsForms?: boolean | undefined } = {},
+  }: { own?: WordTree | undefined; sendsForms?: boolean | undefined } = {},
 ): Promise<BuiltLanguage> {
   const folder = join('.cache/languages', name);
   mkdirSync(folder, { recursive: true });
@@ -55,7 +55,7 @@ export async function languageSite(
   const { status, said } = await buildCopy(folder);
   expect(status, said).toBe(0);
   const { words } = readWords(join(folder, 'site'), language, []);
-  const english = new Map(textsOf(readEnglish()));
+  const english = new Map(listTexts(readEnglish()));
   return {
     folder,
     direction: directionOf(language),

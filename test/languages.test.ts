@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { mergeRooms } from '../content/read/words/read-words.ts';
+import { mergeWordTrees } from '../content/read/words/read-words.ts';
 import { addresses } from './addresses.ts';
 import { isFull } from './full-run.ts';
 import { arabicWords } from './languages/arabic.ts';
@@ -17,7 +17,7 @@ const languages: [sentence: string, language: Language][] = [
     {
       name: 'longer-from-the-right',
       code: 'ar',
-      own: mergeRooms(mostRooms, arabicWords),
+      own: mergeWordTrees(mostRooms, arabicWords),
       pages: addresses,
       walksFailures: true,
     },

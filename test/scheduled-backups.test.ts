@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../server/db/open-database.ts';
-import { keepBackupSchedule } from '../server/store/backup/backup-schedule.ts';
-import { lastBackup, recordBackup } from '../server/store/backup/last-backup.ts';
+import { saveBackupSchedule } from '../server/store/backup/backup-schedule.ts';
+import { readLastBackup, recordBackup } from '../server/store/backup/last-backup.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { freePort } from './free-port.ts';
 import { startSite } from './running-site.ts';
@@ -29,7 +29,7 @@ test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is o
   await expect.poll(site.logged).toContain('2 processes serve');
   const database = await openDatabase({ place: { file: join(DATA_DIR, 'store.db') } });
   onTestFinished(database.close);
-  const last = () => lastBackup(database.read, Date.now());
+  const last = () => readLastBackup(database.read, Date.now());
   await expect.poll(last).not.toBeNull();
   const first = await last();
   expect(first?.file).toBe(join(folder, names()[0] ?? ''));
@@ -62,11 +62,11 @@ test('DESK-BACKUP: what was chosen at the desk is made by the clock, where the s
   await (await start({})).stop();
   const database = await openDatabase({ place: { file: join(DATA_DIR, 'store.db') } });
   onTestFinished(database.close);
-  await keepBackupSchedule(database, { everyHours: 24, keep: 2 });
-  expect(await lastBackup(database.read, Date.now())).toBeNull();
+  await saveBackupSchedule(database, { everyHours: 24, keep: 2 });
+  expect(await readLastBackup(database.read, Date.now())).toBeNull();
   await start({ DESK_PORT: String(await freePort()) });
   await expect
-    .poll(() => lastBackup(database.read, Date.now()), { timeout: 20_000 })
+    .poll(() => readLastBackup(database.read, Date.now()), { timeout: 20_000 })
     .toMatchObject({ file: expect.stringContaining(BACKUP_DIR) });
 }, 60_000);
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { packages, settings, sources } from './copy-project.ts';
-import { letIn } from './let-in.ts';
+import { filesInImage } from './let-in.ts';
 
 const documents = globSync(['*.md', 'docs/*.md', 'ops/*'], { exclude: ['docs/decisions/**'] });
 const texts = documents.map((file) => readFileSync(file, 'utf8'));
@@ -49,7 +49,7 @@ test('OPS-WRITTEN: what commands write is in no commit', () => {
 
 test('OPS-WRITTEN: an image is built of the project and the owner’s folder, and of nothing that a command wrote', () => {
   expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('*');
-  expect([...letIn()].toSorted()).toEqual(
+  expect([...filesInImage()].toSorted()).toEqual(
     [...sources, ...packages, ...settings, 'LICENSE', 'site'].toSorted(),
   );
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnglish } from '../content/read/words/read-words.ts';
-import { isText, textsOf } from '../content/read/words/sentence.ts';
+import { isText, listTexts } from '../content/read/words/sentence.ts';
 import { words } from '../content/words.ts';
 import { constantsIn } from '../scripts/build/inline-constants.ts';
 import { wordConstants } from '../scripts/build/inline-words.ts';
@@ -121,7 +121,7 @@ describe('SITE-WORDS: the code and the words fit each other', () => {
       named.some((name) => key === name || key.startsWith(`${name}.`));
     expect(named.length).toBeGreaterThan(300);
     expect(
-      textsOf(english)
+      listTexts(english)
         .map(([key]) => key)
         .filter((key) => !isNamed(key)),
     ).toEqual([]);

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { noteFields } from './head/replay-early-events.ts';
 import { pageDataId, scriptMissingMark, siteId } from './head/shared-names.ts';
 import { BrowserSite } from './router/browser-site.tsx';
-import { firstPage } from './router/pages.ts';
+import { openFirstPage } from './router/pages.ts';
 import { blockDoublePresses } from './ui/forms/block-double-presses.ts';
 import { keepFocus } from './ui/overlays/keep-focus.ts';
 import './app.css';
@@ -12,7 +12,7 @@ async function hydrate() {
   const site = document.getElementById(siteId);
   const data = document.getElementById(pageDataId);
   if (!site || !data?.textContent) return;
-  const page = await firstPage(location.pathname, JSON.parse(data.textContent));
+  const page = await openFirstPage(location.pathname, JSON.parse(data.textContent));
   noteFields();
   blockDoublePresses();
   keepFocus();

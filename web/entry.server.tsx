@@ -5,8 +5,8 @@ import { productsAtOnce } from '../contract/limits.ts';
 import type { PageName, RouteMatch } from '../contract/paths.ts';
 import { type DocumentFiles, writeDocument } from './document.ts';
 import { servedPlace } from './navigation/place.ts';
-import { type PageReads, type Ports, readOf } from './ports.ts';
-import { firstPage, pageAt, sourceFile } from './router/pages.ts';
+import { type PageReads, type Ports, pageDataKindOf } from './ports.ts';
+import { openFirstPage, pageAt, sourceFile } from './router/pages.ts';
 import { Site } from './router/site.tsx';
 import { serveSiteMode } from './state/site-mode.ts';
 
@@ -26,11 +26,11 @@ export function renderPage(pathname: string, ports: Ports, filesOf: FilesOf): Pr
 }
 
 /** Renders the error page for a page whose code threw. */
-export const renderBroken = (pathname: string, filesOf: FilesOf): Promise<string> =>
+export const renderErrorPage = (pathname: string, filesOf: FilesOf): Promise<string> =>
   render(pathname, { broken: true }, filesOf);
 
 async function render(pathname: string, data: object | undefined, filesOf: FilesOf) {
-  const page = await firstPage(pathname, data);
+  const page = await openFirstPage(pathname, data);
   let failure: unknown;
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
@@ -72,7 +72,7 @@ const dataReaders: {
 };
 
 function dataAt({ name, params }: RouteMatch<PageName>, ports: Ports): object | undefined {
-  const key = readOf(name);
+  const key = pageDataKindOf(name);
   const read = key && dataReaders[key];
   return read ? { [key]: read(ports, params) } : undefined;
 }

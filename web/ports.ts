@@ -36,7 +36,7 @@ export const pageReads = {
 const currentReads: { [Name in PageName]?: keyof PageReads } = pageReads;
 
 /** undefined for a page without data. */
-export const readOf = (name: PageName): keyof PageReads | undefined => currentReads[name];
+export const pageDataKindOf = (name: PageName): keyof PageReads | undefined => currentReads[name];
 
 /** The server's data for the first view of a page. server/pages provides it. */
 export interface Ports extends SiteMode {

@@ -67,7 +67,7 @@ export function siteAddresses(
 }
 
 /** The page that a footer entry without an address announces: the one with its title or its slug. */
-export const announcedPage = <Page extends { title: string; slug: string }>(
+export const pageForFooterLabel = <Page extends { title: string; slug: string }>(
   label: string,
   pages: readonly Page[],
 ): Page | undefined =>

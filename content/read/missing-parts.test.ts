@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderOf, story } from '../../test/fakes/site-folder.ts';
-import { missingPartsProblem, ownParts } from './missing-parts.ts';
+import { findOwnerParts, missingPartsProblem } from './missing-parts.ts';
 
 const files = {
   'site.yaml': 'name: A\n',
@@ -19,7 +19,7 @@ const said = (own: string, parts: readonly string[], written: readonly string[] 
 
 test('RUN-LAST: what takes the place of something of ours, or has an address, is missed; what an owner changes is not', () => {
   const before = folderOf(files);
-  const parts = ownParts({ defaults: 'brand', own: before }, { written: ['name'] });
+  const parts = findOwnerParts({ defaults: 'brand', own: before }, { written: ['name'] });
   const after = (change: (own: string) => void) => {
     const own = folderOf({});
     cpSync(before, own, { recursive: true });
@@ -46,14 +46,14 @@ test('RUN-LAST: what takes the place of something of ours, or has an address, is
   expect(said(folderOf({}), [])).toBeNull();
   const empty = folderOf({});
   for (const name of ['news', 'info', 'public']) mkdirSync(join(empty, name));
-  expect(ownParts({ defaults: 'brand', own: empty }, { written: [] })).toEqual(['news']);
+  expect(findOwnerParts({ defaults: 'brand', own: empty }, { written: [] })).toEqual(['news']);
 });
 
 test('RUN-LAST: a field whose default would be a wrong price, tax or contact is missed, too', () => {
   const own = folderOf({ 'site.yaml': 'x', 'shop.yaml': 'x' });
   const set = ['name', 'operator', 'operator.email', 'operator.telephone', 'tagline'];
   const written = [...set, 'zones', 'taxRates', 'beforeOrder', 'beforeOrder.tax', 'lowStock'];
-  const parts = ownParts({ defaults: 'brand', own }, { written });
+  const parts = findOwnerParts({ defaults: 'brand', own }, { written });
   const lost = (...names: string[]) => {
     const now = written.filter((field) => !names.includes(field));
     const problem = missingPartsProblem(own, parts, now);

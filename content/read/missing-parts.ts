@@ -35,7 +35,7 @@ const joinNames = (names: readonly string[]) => names.join(', ').replace(/, (?=[
  * `shop.yaml/zones`. A settings file with only comments does not count, nor does an empty folder; an empty folder of
  * texts does, because it removes the default texts.
  */
-export function ownParts({ defaults, own }: SiteFolders, { written }: Pick<Site, 'written'>) {
+export function findOwnerParts({ defaults, own }: SiteFolders, { written }: Pick<Site, 'written'>) {
   return folderNames(own).flatMap((name): string[] => {
     if (name === 'public') return folderNames(own, name).length > 0 ? [name] : [];
     if (name === 'info') {

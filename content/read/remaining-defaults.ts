@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { announcedPage } from './addresses.ts';
+import { pageForFooterLabel } from './addresses.ts';
 import { languageFolder } from './files/language-folders.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 import { typedWords } from './words/words-of.ts';
@@ -120,7 +120,8 @@ function linksWithoutTarget(
     {
       labels: named(
         entriesOf({ footer }).filter(
-          (entry) => entry.page === undefined && announcedPage(entry.label, theirs) === undefined,
+          (entry) =>
+            entry.page === undefined && pageForFooterLabel(entry.label, theirs) === undefined,
         ),
       ),
       mend: `Give each an address under footer in ${file}, or a page of its title in ${join(own, 'info')}, or leave it out.`,

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { answerOf, api } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 import { calendarDay } from '../format.ts';
 import { useToday } from '../shell.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
-import { Failure, Loading } from '../ui/states.tsx';
-import { Datev } from './datev.tsx';
-import { monthBefore, monthOf } from './periods.ts';
+import { LoadFailure, Loading } from '../ui/states.tsx';
+import { DatevCard } from './datev.tsx';
+import { monthRange, previousMonthRange } from './periods.ts';
 import { SalesChart } from './sales-chart.tsx';
 import { SheetCard } from './sheet-card.tsx';
 
@@ -24,7 +24,7 @@ const paperNames = {
  * The accounts of a month: sales by day, country, rate and product, the papers, the stock's value, and the
  * files for an accountant.
  */
-export function Accounts() {
+export function AccountsPage() {
   const today = useToday().data?.day;
   return (
     <>
@@ -45,13 +45,13 @@ const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN
 function Month({ today }: { today: string }) {
   const [params] = useSearchParams();
   const [time, setTime] = useState(() => ({
-    ...monthOf(today),
+    ...monthRange(today),
     ...Object.fromEntries([...params].filter(([end, day]) => isEnd(end) && isDay(day))),
   }));
   const isTime = time.from <= time.to;
   const accounts = useQuery({
     queryKey: ['accounts', time],
-    queryFn: () => answerOf(api.accounts.$get({ query: time })),
+    queryFn: () => bodyOrThrow(api.accounts.$get({ query: time })),
     enabled: isTime,
   });
   return (
@@ -70,10 +70,10 @@ function Month({ today }: { today: string }) {
             />
           </label>
         ))}
-        <button type="button" className="button" onClick={() => setTime(monthOf(today))}>
+        <button type="button" className="button" onClick={() => setTime(monthRange(today))}>
           This month
         </button>
-        <button type="button" className="button" onClick={() => setTime(monthBefore(today))}>
+        <button type="button" className="button" onClick={() => setTime(previousMonthRange(today))}>
           Last month
         </button>
       </form>
@@ -83,7 +83,9 @@ function Month({ today }: { today: string }) {
         </p>
       )}
       {isTime && accounts.isPending && <Loading />}
-      {accounts.isError && <Failure error={accounts.error} retry={() => void accounts.refetch()} />}
+      {accounts.isError && (
+        <LoadFailure error={accounts.error} retry={() => void accounts.refetch()} />
+      )}
       {isTime && accounts.data && <Tables accounts={accounts.data} time={time} />}
       {isTime && (
         <section className="card" aria-labelledby="books">
@@ -104,7 +106,7 @@ function Month({ today }: { today: string }) {
           </ul>
         </section>
       )}
-      {isTime && <Datev time={time} />}
+      {isTime && <DatevCard time={time} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
-import { answerOf, api, queries } from '../api.ts';
-import { hasRole } from '../me.ts';
-import { Failure, Loading, Refusal } from '../ui/states.tsx';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { hasRole } from '../session.ts';
+import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
 
 type DatevData = InferResponseType<typeof api.accounts.datev.$get, 200>;
 type Settings = InferRequestType<typeof api.accounts.datev.$post>['json'];
@@ -14,16 +14,16 @@ interface Time {
 }
 
 /** The booking batch for DATEV, and the settings that an accountant gives for it once. */
-export function Datev({ time }: { time: Time }) {
+export function DatevCard({ time }: { time: Time }) {
   const datev = useQuery({
     queryKey: ['datev', time],
-    queryFn: () => answerOf(api.accounts.datev.$get({ query: time })),
+    queryFn: () => bodyOrThrow(api.accounts.datev.$get({ query: time })),
   });
   return (
     <section className="card no-print" aria-labelledby="datev">
       <h2 id="datev">For DATEV</h2>
       {datev.isPending && <Loading />}
-      {datev.isError && <Failure error={datev.error} retry={() => void datev.refetch()} />}
+      {datev.isError && <LoadFailure error={datev.error} retry={() => void datev.refetch()} />}
       {datev.data && <Batch key={JSON.stringify(datev.data)} datev={datev.data} time={time} />}
     </section>
   );
@@ -46,8 +46,8 @@ function Batch({ datev, time }: { datev: DatevData; time: Time }) {
   ].map((one) => typed.sales.find((other) => isSame(one, other)) ?? one);
   const save = useMutation({
     mutationFn: () =>
-      answerOf(api.accounts.datev.$post({ json: { ...typed, sales: [...accounts] } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['datev'] }),
+      bodyOrThrow(api.accounts.datev.$post({ json: { ...typed, sales: [...accounts] } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['datev'] }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -109,7 +109,7 @@ function Batch({ datev, time }: { datev: DatevData; time: Time }) {
           </button>
         )}
       </fieldset>
-      <Refusal error={save.error} />
+      <ActionRefusal error={save.error} />
       {isReady ? (
         <div className="row">
           {currencies.map((currency) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBetween, periodOf, periodsOf } from './periods.ts';
+import { daysBetween, groupSalesByPeriod, periodOf } from './periods.ts';
 
 const sale = (day: string, sold_cents: number, returned_cents = 0) => ({
   ...{ day, orders: 1, sold_cents, returned_cents },
@@ -21,16 +21,19 @@ test('DESK-FIGURES: days without sales are there, and the sums of weeks and mont
   const time = { from: '2026-02-27', to: '2026-04-02' };
   const sales = [sale('2026-02-28', 100), sale('2026-03-29', 250, 50), sale('2026-04-02', 5)];
   expect(daysBetween(time.from, time.to)).toHaveLength(35);
-  const byDay = periodsOf(sales, time, 'day');
+  const byDay = groupSalesByPeriod(sales, time, 'day');
   expect(byDay.map(({ day }) => day)).toEqual(daysBetween(time.from, time.to));
-  expect(periodsOf(sales, time, 'month')).toEqual([
+  expect(groupSalesByPeriod(sales, time, 'month')).toEqual([
     { day: '2026-02-27', orders: 1, sold_cents: 100, returned_cents: 0 },
     { day: '2026-03-01', orders: 1, sold_cents: 250, returned_cents: 50 },
     { day: '2026-04-01', orders: 1, sold_cents: 5, returned_cents: 0 },
   ]);
   for (const unit of ['day', 'week', 'month'] as const) {
-    const sum = periodsOf(sales, time, unit).reduce((all, { sold_cents }) => all + sold_cents, 0);
+    const sum = groupSalesByPeriod(sales, time, unit).reduce(
+      (all, { sold_cents }) => all + sold_cents,
+      0,
+    );
     expect(sum).toBe(355);
   }
-  expect(periodsOf([], { from: '2026-01-01', to: '2026-01-01' }, 'week')).toHaveLength(1);
+  expect(groupSalesByPeriod([], { from: '2026-01-01', to: '2026-01-01' }, 'week')).toHaveLength(1);
 });

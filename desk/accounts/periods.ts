@@ -9,14 +9,14 @@ export interface DaySales {
   returned_cents: number;
 }
 
-export const units = ['day', 'week', 'month'] as const;
-export type Unit = (typeof units)[number];
+export const periodUnits = ['day', 'week', 'month'] as const;
+export type PeriodUnit = (typeof periodUnits)[number];
 
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 /** The first day of the period that contains a day; weeks begin on Monday. */
-export function periodOf(day: string, unit: Unit): string {
+export function periodOf(day: string, unit: PeriodUnit): string {
   if (unit === 'day') return day;
   if (unit === 'month') return `${day.slice(0, 8)}01`;
   const ms = msOf(day);
@@ -30,7 +30,7 @@ export const daysBetween = (from: string, to: string): string[] =>
   );
 
 /** A day preceded by those before it, the earliest first. */
-export const daysBefore = (day: string, days: number): string[] =>
+export const daysUpTo = (day: string, days: number): string[] =>
   daysBetween(isoDay(msOf(day) - days * dayMs), day);
 
 /**
@@ -38,10 +38,10 @@ export const daysBefore = (day: string, days: number): string[] =>
  *
  * @param day the first day that counts
  */
-export function periodsOf(
+export function groupSalesByPeriod(
   sales: readonly DaySales[],
   { from, to }: { from: string; to: string },
-  unit: Unit,
+  unit: PeriodUnit,
 ): DaySales[] {
   const periods = new Map<string, DaySales>();
   const periodAt = (day: string) => {
@@ -60,12 +60,13 @@ export function periodsOf(
   return [...periods.values()];
 }
 
-export function monthOf(day: string) {
+export function monthRange(day: string) {
   const [year = 2026, month = 1] = day.split('-').map(Number);
   return { from: `${day.slice(0, 8)}01`, to: isoDay(Date.UTC(year, month, 0)) };
 }
 
-export const monthBefore = (day: string) => monthOf(isoDay(msOf(monthOf(day).from) - dayMs));
+export const previousMonthRange = (day: string) =>
+  monthRange(isoDay(msOf(monthRange(day).from) - dayMs));
 
-export const accountsOf = (time: { from: string; to: string }): string =>
+export const accountsAddress = (time: { from: string; to: string }): string =>
   `/accounts?${new URLSearchParams(time)}`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { calendarDay, countText, money, shortDay } from '../format.ts';
-import { Bars } from '../ui/bars.tsx';
-import { type DaySales, periodsOf, type Unit, units } from './periods.ts';
+import { calendarDay, countText, moneyText, shortDay } from '../format.ts';
+import { BarChart } from '../ui/bar-chart.tsx';
+import { type DaySales, groupSalesByPeriod, type PeriodUnit, periodUnits } from './periods.ts';
 
 const names = { day: 'Day', week: 'Week', month: 'Month' } as const;
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** Sales and refunds by day, week or month of the shop's clock, as a chart and as a table. */
 export function SalesChart({ sales, time }: Props) {
-  const [unit, setUnit] = useState<Unit>('day');
+  const [unit, setUnit] = useState<PeriodUnit>('day');
   const currencies = [...new Set(sales.map(({ currency }) => currency))].toSorted();
   return (
     <section className="card" aria-labelledby="figures">
@@ -20,7 +20,7 @@ export function SalesChart({ sales, time }: Props) {
         Sales by {unit}
         <fieldset className="choice no-print">
           <legend className="sr-only">By</legend>
-          {units.map((each) => (
+          {periodUnits.map((each) => (
             <button
               key={each}
               type="button"
@@ -35,7 +35,7 @@ export function SalesChart({ sales, time }: Props) {
       </h2>
       {currencies.length === 0 && <p className="empty">Nothing was sold in these days.</p>}
       {currencies.map((currency) => {
-        const periods = periodsOf(
+        const periods = groupSalesByPeriod(
           sales.filter((one) => one.currency === currency),
           time,
           unit,
@@ -47,7 +47,7 @@ export function SalesChart({ sales, time }: Props) {
 }
 
 /** The label of a period, such as "Week from Nov 23, 2026". */
-const periodText = (day: string, unit: Unit) =>
+const periodText = (day: string, unit: PeriodUnit) =>
   unit === 'day' ? calendarDay(day) : `${names[unit]} from ${calendarDay(day)}`;
 
 function OneCurrency({
@@ -57,16 +57,19 @@ function OneCurrency({
 }: {
   periods: readonly DaySales[];
   currency: string;
-  unit: Unit;
+  unit: PeriodUnit;
 }) {
   return (
-    <Bars
+    <BarChart
       name={`Sales by ${unit} in ${currency.toUpperCase()}`}
       others="below"
-      scale={(cents) => money(cents, currency)}
+      scale={(cents) => moneyText(cents, currency)}
       heads={[names[unit], 'Orders', 'Sold', 'Given back']}
       bars={periods.map(({ day, orders, sold_cents, returned_cents }) => {
-        const [sold, returned] = [money(sold_cents, currency), money(returned_cents, currency)];
+        const [sold, returned] = [
+          moneyText(sold_cents, currency),
+          moneyText(returned_cents, currency),
+        ];
         return {
           key: day,
           label: shortDay(day),

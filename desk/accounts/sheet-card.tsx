@@ -1,5 +1,5 @@
-import { money } from '../format.ts';
-import { Empty } from '../ui/states.tsx';
+import { moneyText } from '../format.ts';
+import { EmptyNote } from '../ui/states.tsx';
 
 interface SheetColumn<Row> {
   name: string;
@@ -14,7 +14,7 @@ interface SheetColumn<Row> {
 const isFigure = <Row,>({ cell }: SheetColumn<Row>) => cell === undefined;
 
 const figureText = (figure: number, isMoney: boolean, currency: string) =>
-  isMoney ? money(figure, currency) : String(figure);
+  isMoney ? moneyText(figure, currency) : String(figure);
 
 const textOf = <Row extends { currency: string }>(
   { cell, cents, count }: SheetColumn<Row>,
@@ -68,7 +68,7 @@ export function SheetCard<Row extends { currency: string }>({
         </a>
       </h2>
       {rows.length === 0 ? (
-        <Empty>{none}</Empty>
+        <EmptyNote>{none}</EmptyNote>
       ) : (
         <div className="scroll">
           <table className="table">

@@ -4,11 +4,11 @@ import {
 } from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { answerOf, api, meKey, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
 import { dateAndTime } from '../format.ts';
-import { type DeskSession, me } from '../me.ts';
+import { currentSession, type DeskSession } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { Refusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/states.tsx';
 
 const roleTexts: Record<NonNullable<DeskSession['role']>, string> = {
   everything: 'You may do everything.',
@@ -16,10 +16,10 @@ const roleTexts: Record<NonNullable<DeskSession['role']>, string> = {
   read: 'You may look, and change nothing.',
 };
 
-const renew = () => queries.invalidateQueries({ queryKey: meKey });
+const renew = () => queryClient.invalidateQueries({ queryKey: sessionQueryKey });
 
-export function Account() {
-  const { person, role, passkeys } = me();
+export function AccountPage() {
+  const { person, role, passkeys } = currentSession();
   return (
     <>
       <Heading title="Access" />
@@ -43,13 +43,13 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']>
   const [name, setName] = useState('');
   const add = useMutation({
     async mutationFn() {
-      const options = await answerOf(api.passkeys.start.$post());
+      const options = await bodyOrThrow(api.passkeys.start.$post());
       // The types of the server's package and the browser's describe the same JSON differently.
       const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
       const response = await startRegistration({ optionsJSON }).catch(() => {
         throw new Error('No passkey was made. Perhaps this device has one of yours already.');
       });
-      return answerOf(api.passkeys.$post({ json: { name, response } }));
+      return bodyOrThrow(api.passkeys.$post({ json: { name, response } }));
     },
     onSuccess() {
       setName('');
@@ -57,12 +57,12 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']>
     },
   });
   const remove = useMutation({
-    mutationFn: (id: string) => answerOf(api.passkeys[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => bodyOrThrow(api.passkeys[':id'].$delete({ param: { id } })),
     onSuccess: renew,
   });
   const rename = useMutation({
     mutationFn: ({ id, called }: { id: string; called: string }) =>
-      answerOf(api.passkeys[':id'].$patch({ param: { id }, json: { name: called } })),
+      bodyOrThrow(api.passkeys[':id'].$patch({ param: { id }, json: { name: called } })),
     onSuccess: renew,
   });
   const submit = (event: FormEvent) => {
@@ -101,7 +101,7 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']>
       <p className="quiet pad">
         A passkey that is removed ends the sessions that it has opened, also this one.
       </p>
-      <Refusal error={add.error ?? remove.error ?? rename.error} />
+      <ActionRefusal error={add.error ?? remove.error ?? rename.error} />
       <form onSubmit={submit} className="row">
         <label className="field">
           Name of a new passkey
@@ -122,9 +122,9 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']>
 }
 
 function Sessions() {
-  const { sessions, session: own } = me();
+  const { sessions, session: own } = currentSession();
   const end = useMutation({
-    mutationFn: (id: string) => answerOf(api.sessions[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) => bodyOrThrow(api.sessions[':id'].$delete({ param: { id } })),
     onSettled: renew,
   });
   return (
@@ -152,7 +152,7 @@ function Sessions() {
           </li>
         ))}
       </ul>
-      <Refusal error={end.error} />
+      <ActionRefusal error={end.error} />
     </section>
   );
 }

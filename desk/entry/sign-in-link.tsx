@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { ApiError, answerOf, api, meKey, queries } from '../api.ts';
-import { Failure, Loading } from '../ui/states.tsx';
+import { ApiError, api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
+import { LoadFailure, Loading } from '../ui/states.tsx';
 
 /** The page that a sign-in link opens. It removes the token after the # from the address at once. */
 export function SignInLink() {
   const [, go] = useLocation();
   const enter = useMutation({
-    mutationFn: (token: string) => answerOf(api.enter.$post({ json: { token } })),
+    mutationFn: (token: string) => bodyOrThrow(api.enter.$post({ json: { token } })),
     async onSuccess() {
-      await queries.invalidateQueries({ queryKey: meKey });
+      await queryClient.invalidateQueries({ queryKey: sessionQueryKey });
       go('/', { replace: true });
     },
   });
@@ -33,7 +33,7 @@ export function SignInLink() {
     return (
       <main className="door">
         <h1>Not opened yet</h1>
-        <Failure error={error} retry={() => mutate(token)} />
+        <LoadFailure error={error} retry={() => mutate(token)} />
       </main>
     );
   return (

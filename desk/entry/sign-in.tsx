@@ -4,27 +4,28 @@ import {
 } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { answerOf, api, meKey, queries } from '../api.ts';
-import { Refusal } from '../ui/states.tsx';
+import { api, bodyOrThrow, queryClient, sessionQueryKey } from '../api.ts';
+import { ActionRefusal } from '../ui/states.tsx';
 
 /** Requests the session again, and whatever could not be loaded while the desk was locked. */
 const lookAgain = () =>
-  queries.invalidateQueries({
-    predicate: ({ queryKey: [key], state }) => key === meKey[0] || state.status === 'error',
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [key], state }) =>
+      key === sessionQueryKey[0] || state.status === 'error',
   });
 
 /** The ways to sign in: a passkey, a link by mail, or a link made on the server. */
 export function SignIn() {
-  const ways = useQuery({ queryKey: ['entry'], queryFn: () => answerOf(api.entry.$get()) }).data;
+  const ways = useQuery({ queryKey: ['entry'], queryFn: () => bodyOrThrow(api.entry.$get()) }).data;
   const passkey = useMutation({
     async mutationFn() {
-      const options = await answerOf(api.passkey.start.$post());
+      const options = await bodyOrThrow(api.passkey.start.$post());
       // The types of the server's package and the browser's describe the same JSON differently.
       const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
       const json = await startAuthentication({ optionsJSON }).catch(() => {
         throw new Error('No passkey was used. Try again, or enter by a link.');
       });
-      return answerOf(api.passkey.enter.$post({ json }));
+      return bodyOrThrow(api.passkey.enter.$post({ json }));
     },
     onSuccess: lookAgain,
   });
@@ -40,7 +41,7 @@ export function SignIn() {
     >
       <h1 id="door">{ways ? `The desk of ${ways.shop}` : 'The desk'}</h1>
       <p>It is locked.</p>
-      <Refusal error={passkey.error} />
+      <ActionRefusal error={passkey.error} />
       {ways?.passkeys && (
         <button
           type="button"
@@ -66,7 +67,7 @@ export function SignIn() {
 function MailLink() {
   const [email, setEmail] = useState('');
   const mail = useMutation({
-    mutationFn: () => answerOf(api['mail-link'].$post({ json: { email } })),
+    mutationFn: () => bodyOrThrow(api['mail-link'].$post({ json: { email } })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -87,7 +88,7 @@ function MailLink() {
       <button type="submit" className="button" disabled={mail.isPending}>
         Mail me a link
       </button>
-      <Refusal error={mail.error} />
+      <ActionRefusal error={mail.error} />
       {mail.data && (
         <p role="status">
           If this address may open the desk, a link is on its way. It opens the desk once, within{' '}

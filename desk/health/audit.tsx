@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 import { countText } from '../format.ts';
-import { Failure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/states.tsx';
 
 const mostShown = 20;
 
 /** The comparison of stock, checkouts, orders and payments, here and at the payment provider. */
-export function Audit() {
+export function AuditCard() {
   const audit = useQuery({
     queryKey: ['audit'],
-    queryFn: () => answerOf(api.health.audit.$get()),
+    queryFn: () => bodyOrThrow(api.health.audit.$get()),
     enabled: false,
   });
   const { data, isFetching } = audit;
@@ -30,7 +30,7 @@ export function Audit() {
           {isFetching ? 'Comparing' : 'Compare them now'}
         </button>
         {isFetching && <Loading />}
-        {audit.isError && <Failure error={audit.error} retry={() => void audit.refetch()} />}
+        {audit.isError && <LoadFailure error={audit.error} retry={() => void audit.refetch()} />}
         {data && !isFetching && (
           <div role="status">
             {data.differences.length === 0 ? (

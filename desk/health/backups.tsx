@@ -1,32 +1,34 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { dateAndTime } from '../format.ts';
-import { hasRole } from '../me.ts';
-import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
+import { hasRole } from '../session.ts';
+import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 
 type BackupsData = InferResponseType<typeof api.health.backups.$get, 200>;
 
-const renew = () => queries.invalidateQueries({ queryKey: ['backups'] });
+const renew = () => queryClient.invalidateQueries({ queryKey: ['backups'] });
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** Backups: make one, schedule them, check one, and download one. */
-export function Backups() {
+export function BackupsCard() {
   const backups = useQuery({
     queryKey: ['backups'],
-    queryFn: () => answerOf(api.health.backups.$get()),
+    queryFn: () => bodyOrThrow(api.health.backups.$get()),
   });
   const make = useMutation({
-    mutationFn: () => answerOf(api.health.backups.$post()),
+    mutationFn: () => bodyOrThrow(api.health.backups.$post()),
     onSettled: renew,
   });
   return (
     <section className="card" aria-labelledby="backups">
       <h2 id="backups">Backups</h2>
       {backups.isPending && <Loading />}
-      {backups.isError && <Failure error={backups.error} retry={() => void backups.refetch()} />}
+      {backups.isError && (
+        <LoadFailure error={backups.error} retry={() => void backups.refetch()} />
+      )}
       {backups.data && (
         <>
           <div className="stack pad">
@@ -46,7 +48,7 @@ export function Backups() {
               </button>
             )}
             {make.isSuccess && <p role="status">It is made, and was opened and compared.</p>}
-            <Refusal error={make.error} />
+            <ActionRefusal error={make.error} />
           </div>
           <Schedule key={JSON.stringify(backups.data.chosen)} backups={backups.data} />
           <Files backups={backups.data} />
@@ -70,7 +72,7 @@ function Schedule({ backups: { fixed, chosen } }: { backups: BackupsData }) {
   const [keep, setKeep] = useState(String(chosen.keep));
   const save = useMutation({
     mutationFn: () =>
-      answerOf(api.health.schedule.$post({ json: { everyHours, keep: Number(keep) } })),
+      bodyOrThrow(api.health.schedule.$post({ json: { everyHours, keep: Number(keep) } })),
     onSuccess: renew,
   });
   if (fixed !== null)
@@ -118,13 +120,13 @@ function Schedule({ backups: { fixed, chosen } }: { backups: BackupsData }) {
           Keep this
         </button>
       )}
-      <Refusal error={save.error} />
+      <ActionRefusal error={save.error} />
     </form>
   );
 }
 
 function Files({ backups: { files, folder } }: { backups: BackupsData }) {
-  if (files.length === 0) return <Empty>{`There is none in ${folder}.`}</Empty>;
+  if (files.length === 0) return <EmptyNote>{`There is none in ${folder}.`}</EmptyNote>;
   return (
     <ul className="rows">
       {files.map(({ name, bytes, at }) => (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 import { countText } from '../format.ts';
 import { Heading } from '../ui/heading.tsx';
-import { Failure, Loading } from '../ui/states.tsx';
-import { Audit } from './audit.tsx';
-import { Backups } from './backups.tsx';
+import { LoadFailure, Loading } from '../ui/states.tsx';
+import { AuditCard } from './audit.tsx';
+import { BackupsCard } from './backups.tsx';
 
 /** The order of findings: the most urgent first. */
 const states = ['wrong', 'note', 'good'] as const;
@@ -15,10 +15,10 @@ const badges = {
 } as const;
 
 /** The findings of the doctor and the audit, and the backups. */
-export function Health() {
+export function HealthPage() {
   const doctor = useQuery({
     queryKey: ['doctor'],
-    queryFn: () => answerOf(api.health.doctor.$get()),
+    queryFn: () => bodyOrThrow(api.health.doctor.$get()),
     staleTime: 60_000,
   });
   const findings = doctor.data?.findings ?? [];
@@ -44,7 +44,7 @@ export function Health() {
               : `${countText(wrong, 'problem')} to fix`}
         </h2>
         {doctor.isPending && <Loading />}
-        {doctor.isError && <Failure error={doctor.error} retry={() => void doctor.refetch()} />}
+        {doctor.isError && <LoadFailure error={doctor.error} retry={() => void doctor.refetch()} />}
         <ul className="rows findings">
           {states.flatMap((state) =>
             findings
@@ -63,8 +63,8 @@ export function Health() {
           )}
         </ul>
       </section>
-      <Audit />
-      <Backups />
+      <AuditCard />
+      <BackupsCard />
       {doctor.data && (
         <section className="card" aria-labelledby="versions">
           <h2 id="versions">Versions</h2>

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Refusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/states.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
 const labels = {
@@ -37,12 +37,12 @@ export function AddressForm({ order }: { order: OrderDetail }) {
           return value === undefined || value === before[part] ? [] : [[part, value]];
         }),
       );
-      return answerOf(
+      return bodyOrThrow(
         api.orders[':number'].address.$post({ param: { number: order.number }, json }),
       );
     },
     async onSuccess() {
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
       setTyped({});
       setOpen(false);
     },
@@ -67,7 +67,7 @@ export function AddressForm({ order }: { order: OrderDetail }) {
               />
             </label>
           ))}
-          <Refusal error={correct.error} />
+          <ActionRefusal error={correct.error} />
           <button type="submit" className="button flame" disabled={correct.isPending}>
             Save
           </button>

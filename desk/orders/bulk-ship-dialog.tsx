@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Truck } from '../ui/icons.ts';
-import { Refusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/states.tsx';
 import { type Order, townOf } from './order-list.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ export function BulkShipDialog({ orders, done }: Props) {
   const left = open ?? [];
   const send = useMutation({
     mutationFn: () =>
-      answerOf(
+      bodyOrThrow(
         api.sent.$post({
           json: {
             orders: left.map(({ number }) => ({ number, tracking: tracking[number] ?? '' })),
@@ -33,7 +33,7 @@ export function BulkShipDialog({ orders, done }: Props) {
       const refused = left.filter(({ number }) => !sent.includes(number));
       done(sent);
       setOpen(refused.length === 0 ? null : refused);
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
     },
   });
   /** Spreads pasted lines over the orders from this one on; an empty line leaves its order without a number. */
@@ -91,7 +91,7 @@ export function BulkShipDialog({ orders, done }: Props) {
               {refusals.get(number) && <span role="alert">{refusals.get(number)}</span>}
             </label>
           ))}
-          <Refusal error={send.error} />
+          <ActionRefusal error={send.error} />
           <button type="submit" className="button flame" disabled={send.isPending}>
             Mark as sent
           </button>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { answerOf, api } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 import { countText } from '../format.ts';
-import { hasRole } from '../me.ts';
+import { hasRole } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Failure, Loading } from '../ui/states.tsx';
-import { OwnColumns } from './own-columns.tsx';
+import { LoadFailure, Loading } from '../ui/states.tsx';
+import { CarrierColumnsForm } from './carrier-columns-form.tsx';
 
 const carriers = {
   dhl: 'DHL, business customer portal',
@@ -81,12 +81,13 @@ function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string
   const query = { carrier, number: [...numbers] };
   const look = useQuery({
     queryKey: ['respelled', query],
-    queryFn: () => answerOf(api.carriers.respelled.$get({ query })),
+    queryFn: () => bodyOrThrow(api.carriers.respelled.$get({ query })),
     // Read again each time: the address may have been corrected meanwhile.
     staleTime: 0,
   });
   if (look.isPending) return <Loading />;
-  if (look.isLoadingError) return <Failure error={look.error} retry={() => void look.refetch()} />;
+  if (look.isLoadingError)
+    return <LoadFailure error={look.error} retry={() => void look.refetch()} />;
   const { respelled } = look.data;
   const asked = new URLSearchParams([
     ['carrier', carrier],
@@ -128,12 +129,12 @@ function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string
 function Own() {
   const own = useQuery({
     queryKey: ['own-columns'],
-    queryFn: () => answerOf(api.carriers.own.$get()),
+    queryFn: () => bodyOrThrow(api.carriers.own.$get()),
   });
   if (own.isPending) return <Loading />;
-  if (own.isLoadingError) return <Failure error={own.error} retry={() => void own.refetch()} />;
+  if (own.isLoadingError) return <LoadFailure error={own.error} retry={() => void own.refetch()} />;
   return hasRole('orders') ? (
-    <OwnColumns columns={own.data.columns} fields={own.data.fields} />
+    <CarrierColumnsForm columns={own.data.columns} fields={own.data.fields} />
   ) : (
     <p className="quiet">{own.data.columns.map(({ head, field }) => head || field).join(', ')}</p>
   );

@@ -1,4 +1,4 @@
-import { money } from '../format.ts';
+import { moneyText } from '../format.ts';
 import type { OrderDetail } from './order-page.tsx';
 
 type Entry = OrderDetail['history'][number];
@@ -20,16 +20,16 @@ const done: Partial<Record<Entry['action'], string>> = {
 const spaced = (name: string) => name.replaceAll(/[_-]/g, ' ');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const actionWords = (action: Entry['action']): string =>
+export const historyActionText = (action: Entry['action']): string =>
   done[action] ?? capital(spaced(action));
 
 /** The details of a history entry in words, with amounts as money and without empty ones. */
-export const detailWords = ({ currency, ...detail }: Entry['detail']): string =>
+export const historyDetailText = ({ currency, ...detail }: Entry['detail']): string =>
   Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) =>
       name.endsWith('_cents') && typeof value === 'number' && typeof currency === 'string'
-        ? `${name === 'amount_cents' ? '' : `${spaced(name.slice(0, -6))} `}${money(value, currency)}`
+        ? `${name === 'amount_cents' ? '' : `${spaced(name.slice(0, -6))} `}${moneyText(value, currency)}`
         : name === 'pieces'
           ? `${value} ${value === 1 ? 'piece' : 'pieces'}`
           : `${spaced(name)} ${value}`,

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { clockTime } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Refusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/states.tsx';
 
 const emptyLine = { variant: '', pieces: '1', price: '' };
 type Line = typeof emptyLine;
@@ -12,16 +12,16 @@ type Line = typeof emptyLine;
 const today = () => clockTime(new Date().toISOString()).slice(0, 10);
 
 /** Records a sale of one or several articles that was made outside the site, such as at a market. */
-export function MarketSale() {
+export function MarketSaleDialog() {
   const [, go] = useLocation();
   const [isOpen, setOpen] = useState(false);
   const [lines, setLines] = useState<readonly Line[]>([emptyLine]);
   const [day, setDay] = useState(today);
   const [country, setCountry] = useState('');
   const sell = useMutation({
-    mutationFn: () => answerOf(api.sales.$post({ json: { lines: [...lines], day, country } })),
+    mutationFn: () => bodyOrThrow(api.sales.$post({ json: { lines: [...lines], day, country } })),
     async onSuccess({ number, counted }) {
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
       setLines([emptyLine]);
       if (counted.length === 0) go(`/orders/${number}`);
     },
@@ -84,7 +84,7 @@ export function MarketSale() {
                 <input value={country} onChange={({ target }) => setCountry(target.value)} />
               </label>
             </div>
-            <Refusal error={sell.error} />
+            <ActionRefusal error={sell.error} />
             <button type="submit" className="button flame" disabled={sell.isPending}>
               Record it
             </button>

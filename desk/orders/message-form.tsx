@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Refusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/states.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
 export function MessageForm({ order: { number, email } }: { order: OrderDetail }) {
@@ -10,9 +10,9 @@ export function MessageForm({ order: { number, email } }: { order: OrderDetail }
   const [text, setText] = useState('');
   const send = useMutation({
     mutationFn: () =>
-      answerOf(api.orders[':number'].message.$post({ param: { number }, json: { text } })),
+      bodyOrThrow(api.orders[':number'].message.$post({ param: { number }, json: { text } })),
     async onSuccess() {
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
       setOpen(false);
       setText('');
     },
@@ -42,7 +42,7 @@ export function MessageForm({ order: { number, email } }: { order: OrderDetail }
           <p className="quiet">
             The mail names order {number} and links to it. An answer comes to the shop's address.
           </p>
-          <Refusal error={send.error} />
+          <ActionRefusal error={send.error} />
           <button type="submit" className="button flame" disabled={send.isPending}>
             {send.isPending ? 'Sending' : 'Send it'}
           </button>

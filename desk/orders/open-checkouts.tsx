@@ -1,37 +1,38 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Consent } from '../../server/store/owner-refusal.ts';
-import { answerOf, api, queries } from '../api.ts';
-import { dateAndTime, money } from '../format.ts';
-import { hasRole } from '../me.ts';
-import { Doubt } from '../ui/doubt.tsx';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { dateAndTime, moneyText } from '../format.ts';
+import { hasRole } from '../session.ts';
+import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Empty, Failure, Loading } from '../ui/states.tsx';
+import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 
 export function OpenCheckouts() {
-  const holds = useQuery({ queryKey: ['holds'], queryFn: () => answerOf(api.holds.$get()) });
+  const holds = useQuery({ queryKey: ['holds'], queryFn: () => bodyOrThrow(api.holds.$get()) });
   const release = useMutation({
     mutationFn: ({ session, consents }: { session: string; consents: Consent[] }) =>
-      answerOf(api.holds[':session'].release.$post({ param: { session }, json: { consents } })),
-    onSuccess: () => queries.invalidateQueries(),
+      bodyOrThrow(api.holds[':session'].release.$post({ param: { session }, json: { consents } })),
+    onSuccess: () => queryClient.invalidateQueries(),
   });
   const asked = release.variables?.session ?? '';
   return (
     <>
       <Heading title="Open checkouts" />
-      <Doubt
+      <ConfirmableRefusal
         error={release.error}
         given={release.variables?.consents}
         confirm={(consents) => release.mutate({ session: asked, consents })}
       />
       <section className="card" aria-label="Open checkouts">
         {holds.isPending && <Loading />}
-        {holds.isError && <Failure error={holds.error} retry={() => void holds.refetch()} />}
-        {holds.data?.length === 0 && <Empty>No checkout holds anything.</Empty>}
+        {holds.isError && <LoadFailure error={holds.error} retry={() => void holds.refetch()} />}
+        {holds.data?.length === 0 && <EmptyNote>No checkout holds anything.</EmptyNote>}
         <ul className="rows">
           {holds.data?.map((hold) => (
             <li key={hold.session}>
               <span>
-                <b>{money(hold.amount_cents, hold.currency)}</b>, {hold.pieces} pieces, {hold.state}
+                <b>{moneyText(hold.amount_cents, hold.currency)}</b>, {hold.pieces} pieces,{' '}
+                {hold.state}
               </span>
               <small>until {dateAndTime(hold.expires_at)}</small>
               {hasRole('orders') && (

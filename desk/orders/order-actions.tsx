@@ -1,4 +1,4 @@
-import { hasRole } from '../me.ts';
+import { hasRole } from '../session.ts';
 import { Printer } from '../ui/icons.ts';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
 import { CarrierDialog } from './carrier-dialog.tsx';

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Consent } from '../../server/store/owner-refusal.ts';
-import { answerOf, api, queries } from '../api.ts';
-import { money, plainAmount } from '../format.ts';
-import { hasRole } from '../me.ts';
-import { Doubt } from '../ui/doubt.tsx';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { moneyText, plainAmount } from '../format.ts';
+import { hasRole } from '../session.ts';
+import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
 interface Props {
   order: OrderDetail;
 }
 
-const renew = () => queries.invalidateQueries();
+const renew = () => queryClient.invalidateQueries();
 
 export function OrderFacts({ order }: Props) {
   const begun = order.refunds.filter(({ state }) => state === 'begun');
@@ -19,9 +19,9 @@ export function OrderFacts({ order }: Props) {
     order.disputed && 'Its payment is disputed.',
     order.withdrawn && 'Its buyer has withdrawn from it.',
     order.on_its_way_cents > 0 &&
-      `${money(order.on_its_way_cents, order.currency)} is on its way back and not confirmed yet.`,
+      `${moneyText(order.on_its_way_cents, order.currency)} is on its way back and not confirmed yet.`,
     order.refund_failed_cents > 0 &&
-      `A refund of ${money(order.refund_failed_cents, order.currency)} has failed.`,
+      `A refund of ${moneyText(order.refund_failed_cents, order.currency)} has failed.`,
   ].filter((fact) => fact !== false);
   return (
     <>
@@ -49,7 +49,7 @@ function AskAgain({ order, refund }: Props & { refund: OrderDetail['refunds'][nu
         lines: { kind: 'lines', line, shipping: refund.shipping_cents > 0 },
         amount: { kind: 'amount', amount: plainAmount(refund.amount_cents, order.currency) },
       } as const;
-      return answerOf(
+      return bodyOrThrow(
         api.orders[':number'].refund.$post({
           param: { number: order.number },
           json: { plan: refund.plan, part: part[refund.kind], consents: [...consents] },
@@ -61,10 +61,10 @@ function AskAgain({ order, refund }: Props & { refund: OrderDetail['refunds'][nu
   return (
     <div className="notice">
       <p>
-        A refund of {money(refund.amount_cents, order.currency)} is begun, and it is not known
+        A refund of {moneyText(refund.amount_cents, order.currency)} is begun, and it is not known
         whether the payment provider has made it.
       </p>
-      <Doubt error={again.error} given={again.variables} confirm={again.mutate} />
+      <ConfirmableRefusal error={again.error} given={again.variables} confirm={again.mutate} />
       <button
         type="button"
         className="button"

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { answerOf, api } from '../api.ts';
-import { countText, mediumDate, money, waitingTime } from '../format.ts';
-import { hasRole } from '../me.ts';
+import { api, bodyOrThrow } from '../api.ts';
+import { countText, mediumDate, moneyText, waitingTime } from '../format.ts';
+import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Empty, Failure, Loading } from '../ui/states.tsx';
-import { MarketSale } from './market-sale.tsx';
+import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
+import { MarketSaleDialog } from './market-sale.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 
@@ -34,7 +34,7 @@ export function OrderList() {
   const list = useInfiniteQuery({
     queryKey: ['orders', current.tab, search],
     queryFn: ({ pageParam: after }) =>
-      answerOf(
+      bodyOrThrow(
         api.orders.$get({ query: { tab: current.tab, search, ...(after !== '' && { after }) } }),
       ),
     initialPageParam: '',
@@ -61,7 +61,7 @@ export function OrderList() {
         <Link className="button" href="/checkouts">
           Open checkouts
         </Link>{' '}
-        {hasRole('orders') && <MarketSale />}
+        {hasRole('orders') && <MarketSaleDialog />}
       </Heading>
       <section className="card" aria-label="Orders">
         <nav className="tabs" aria-label="Status">
@@ -88,9 +88,9 @@ export function OrderList() {
         </div>
         {chosen.size > 0 && <Selection chosen={chosen} choose={setChosen} />}
         {list.isPending && <Loading />}
-        {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+        {list.isError && <LoadFailure error={list.error} retry={() => void list.refetch()} />}
         {list.data && orders.length === 0 && (
-          <Empty>{search === '' ? current.none : 'No order matches.'}</Empty>
+          <EmptyNote>{search === '' ? current.none : 'No order matches.'}</EmptyNote>
         )}
         {orders.length > 0 && <OrderTable orders={orders} chosen={chosen} choose={setChosen} />}
         {list.hasNextPage && (
@@ -186,7 +186,7 @@ function OrderTable({ orders, chosen, choose }: TableProps) {
               {order.pieces}
             </td>
             <td className="end" data-label="Total">
-              {money(order.amount_cents, order.currency)}
+              {moneyText(order.amount_cents, order.currency)}
             </td>
             <td data-label="Status">
               <OrderStatusBadge status={order.status} />

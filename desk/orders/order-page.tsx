@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'wouter';
-import { answerOf, api } from '../api.ts';
-import { dateAndTime, money } from '../format.ts';
-import { hasRole } from '../me.ts';
+import { api, bodyOrThrow } from '../api.ts';
+import { dateAndTime, moneyText } from '../format.ts';
+import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { Failure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/states.tsx';
 import { AddressForm } from './address-form.tsx';
-import { actionWords, detailWords } from './history-words.ts';
+import { historyActionText, historyDetailText } from './history-words.ts';
 import { MessageForm } from './message-form.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
-import { Papers } from './papers.tsx';
-import { SendParcel, SentParcel } from './parcel.tsx';
+import { SendParcelForm, SentParcelCard } from './parcel.tsx';
 import { canGoBack, piecesLeft, RefundForm } from './refund-form.tsx';
 
 export type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
@@ -22,7 +22,7 @@ export function OrderPage() {
   const { number = '' } = useParams();
   const order = useQuery({
     queryKey: ['order', number],
-    queryFn: () => answerOf(api.orders[':number'].$get({ param: { number } })),
+    queryFn: () => bodyOrThrow(api.orders[':number'].$get({ param: { number } })),
   });
   return (
     <>
@@ -30,7 +30,7 @@ export function OrderPage() {
         {order.data && <OrderStatusBadge status={order.data.status} />}
       </Heading>
       {order.isPending && <Loading />}
-      {order.isError && <Failure error={order.error} retry={() => void order.refetch()} />}
+      {order.isError && <LoadFailure error={order.error} retry={() => void order.refetch()} />}
       {order.data && <Order order={order.data} />}
     </>
   );
@@ -51,11 +51,11 @@ function Order({ order }: Props) {
       <div>
         <OrderFacts order={order} />
         {hasRole('orders') && order.status === 'paid' && !order.refund_started && (
-          <SendParcel order={order} />
+          <SendParcelForm order={order} />
         )}
-        {hasRole('orders') && order.sent_at !== null && <SentParcel order={order} />}
+        {hasRole('orders') && order.sent_at !== null && <SentParcelCard order={order} />}
         <Lines order={order} giveBack={canRefund ? ask : null} />
-        <Papers order={order} />
+        <OrderDocuments order={order} />
         {canRefund && <RefundForm order={order} asked={asked} ask={ask} />}
         <History order={order} />
       </div>
@@ -113,10 +113,10 @@ function Lines({ order, giveBack }: LinesProps) {
                 {line.quantity}
               </td>
               <td className="end" data-label="Each">
-                {money(line.unit_cents, order.currency)}
+                {moneyText(line.unit_cents, order.currency)}
               </td>
               <td className="end" data-label="Total">
-                {money(line.total_cents, order.currency)}
+                {moneyText(line.total_cents, order.currency)}
               </td>
               {giveBack && (
                 <td className="end">
@@ -140,12 +140,12 @@ function Lines({ order, giveBack }: LinesProps) {
         {sums.map(({ name, cents }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{money(cents, order.currency)}</dd>
+            <dd>{moneyText(cents, order.currency)}</dd>
           </div>
         ))}
         <div className="total">
           <dt>Total</dt>
-          <dd>{money(order.amount_cents, order.currency)}</dd>
+          <dd>{moneyText(order.amount_cents, order.currency)}</dd>
         </div>
       </dl>
     </section>
@@ -184,7 +184,7 @@ function History({ order: { history } }: Props) {
         {history.map((entry) => (
           <li key={`${entry.at} ${entry.action}`}>
             <span>
-              <b>{actionWords(entry.action)}</b> {detailWords(entry.detail)}
+              <b>{historyActionText(entry.action)}</b> {historyDetailText(entry.detail)}
             </span>
             <small>
               {dateAndTime(entry.at)}

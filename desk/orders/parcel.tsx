@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Consent } from '../../server/store/owner-refusal.ts';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { mediumDate } from '../format.ts';
-import { Doubt } from '../ui/doubt.tsx';
-import { Refusal } from '../ui/states.tsx';
+import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
+import { ActionRefusal } from '../ui/states.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
 interface Props {
   order: OrderDetail;
 }
 
-const renew = () => queries.invalidateQueries();
+const renew = () => queryClient.invalidateQueries();
 
 interface Parcel {
   tracking: string;
@@ -20,10 +20,10 @@ interface Parcel {
   corrects?: boolean;
 }
 
-export const useSending = (number: string, parcel: Parcel, sent: () => unknown = renew) =>
+export const useMarkAsSent = (number: string, parcel: Parcel, sent: () => unknown = renew) =>
   useMutation({
     mutationFn: (consents: readonly Consent[]) =>
-      answerOf(
+      bodyOrThrow(
         api.orders[':number'].send.$post({
           param: { number },
           json: { ...parcel, consents: [...consents] },
@@ -35,7 +35,7 @@ export const useSending = (number: string, parcel: Parcel, sent: () => unknown =
 function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corrects: boolean) {
   const [tracking, setTracking] = useState(tracking_number ?? '');
   const [link, setLink] = useState(tracking_url ?? '');
-  const send = useSending(number, { tracking, link, corrects });
+  const send = useMarkAsSent(number, { tracking, link, corrects });
   const fields = (
     <>
       <label className="field">
@@ -51,7 +51,7 @@ function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corre
           onChange={({ target }) => setLink(target.value)}
         />
       </label>
-      <Doubt error={send.error} given={send.variables} confirm={send.mutate} />
+      <ConfirmableRefusal error={send.error} given={send.variables} confirm={send.mutate} />
     </>
   );
   const submit = (event: FormEvent) => {
@@ -61,7 +61,7 @@ function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corre
   return { fields, submit, isPending: send.isPending };
 }
 
-export function SendParcel({ order }: Props) {
+export function SendParcelForm({ order }: Props) {
   const { fields, submit, isPending } = useParcel(order, false);
   return (
     <section className="card" aria-labelledby="send">
@@ -77,11 +77,12 @@ export function SendParcel({ order }: Props) {
 }
 
 /** The parcel of a sent order: its number can be corrected, and the sending undone. */
-export function SentParcel({ order }: Props) {
+export function SentParcelCard({ order }: Props) {
   const { number, sent_at } = order;
   const { fields, submit, isPending } = useParcel(order, true);
   const undo = useMutation({
-    mutationFn: () => answerOf(api.orders[':number']['undo-sending'].$post({ param: { number } })),
+    mutationFn: () =>
+      bodyOrThrow(api.orders[':number']['undo-sending'].$post({ param: { number } })),
     onSuccess: renew,
   });
   return (
@@ -102,7 +103,7 @@ export function SentParcel({ order }: Props) {
             It was not sent
           </button>
         </div>
-        <Refusal error={undo.error} />
+        <ActionRefusal error={undo.error} />
       </form>
     </section>
   );

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Consent } from '../../server/store/owner-refusal.ts';
-import { answerOf, api, queries } from '../api.ts';
-import { money } from '../format.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { moneyText } from '../format.ts';
+import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Doubt } from '../ui/doubt.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
 type Part = 'whole' | 'lines' | 'amount';
@@ -51,7 +51,7 @@ export function RefundForm({ order, asked, ask }: Props) {
         lines: { kind: 'lines', line, shipping },
         amount: { kind: 'amount', amount },
       } as const;
-      return answerOf(
+      return bodyOrThrow(
         api.orders[':number'].refund.$post({
           param: { number: order.number },
           json: { plan, part: requested[part], elsewhere, note, message, consents: [...consents] },
@@ -59,7 +59,7 @@ export function RefundForm({ order, asked, ask }: Props) {
       );
     },
     async onSuccess() {
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
       ask(null);
       setPart('whole');
       setPieces({});
@@ -99,7 +99,7 @@ export function RefundForm({ order, asked, ask }: Props) {
                 />{' '}
                 {
                   {
-                    whole: `All that is left, ${money(left, order.currency)}`,
+                    whole: `All that is left, ${moneyText(left, order.currency)}`,
                     lines: 'Some pieces',
                     amount: 'An amount',
                   }[each]
@@ -170,7 +170,11 @@ export function RefundForm({ order, asked, ask }: Props) {
             Note to yourself
             <input value={note} onChange={({ target }) => setNote(target.value)} />
           </label>
-          <Doubt error={refund.error} given={refund.variables} confirm={refund.mutate} />
+          <ConfirmableRefusal
+            error={refund.error}
+            given={refund.variables}
+            confirm={refund.mutate}
+          />
           <button type="submit" className="button danger" disabled={refund.isPending}>
             {left === 0 ? 'Take them back' : refund.isPending ? 'Giving it back' : 'Give it back'}
           </button>

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, api } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Refusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/states.tsx';
 
 interface Props {
   email: string;
@@ -11,11 +11,11 @@ interface Props {
 }
 
 /** Forgets a person. Before and after, it says what is erased, and what stays, why and until when. */
-export function Forget({ email, done }: Props) {
+export function ForgetPersonDialog({ email, done }: Props) {
   const [isOpen, setOpen] = useState(false);
   const forget = useMutation({
     mutationFn: (isTrial: boolean) =>
-      answerOf(api.people.forget.$post({ json: { email, isTrial } })),
+      bodyOrThrow(api.people.forget.$post({ json: { email, isTrial } })),
   });
   const isForgotten = forget.isSuccess && forget.variables === false;
   const open = () => {
@@ -39,7 +39,7 @@ export function Forget({ email, done }: Props) {
         close={close}
       >
         <div className="stack" aria-live="polite">
-          <Refusal error={forget.error} />
+          <ActionRefusal error={forget.error} />
           {isNothing && <p>Nothing that could be erased is held about this address.</p>}
           {told && !isNothing && (
             <>

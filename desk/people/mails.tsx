@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText, dateAndTime } from '../format.ts';
-import { hasRole } from '../me.ts';
+import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
+import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 
 export type Mail = InferResponseType<typeof api.mails.$get, 200>[number];
 
@@ -35,21 +35,21 @@ const kinds: Record<Mail['kind'], string> = {
   'owner-message': 'Contact form',
 };
 
-export const toText = ({ kind, to }: Mail) =>
+export const recipientText = ({ kind, to }: Mail) =>
   to ?? (kind.startsWith('owner-') ? 'You' : 'Somebody who was forgotten');
 
 /** The mail's name, as its button shows it and the search finds it. */
-export const nameOf = (mail: Mail) =>
+export const mailName = (mail: Mail) =>
   [kinds[mail.kind], mail.number ?? mail.variant].filter(Boolean).join(' ');
 
 export const useResend = () =>
   useMutation({
-    mutationFn: (id: string) => answerOf(api.mails.send.$post({ json: { id } })),
-    onSuccess: () => queries.invalidateQueries(),
+    mutationFn: (id: string) => bodyOrThrow(api.mails.send.$post({ json: { id } })),
+    onSuccess: () => queryClient.invalidateQueries(),
   });
 
-export function Mails() {
-  const mails = useQuery({ queryKey: ['mails'], queryFn: () => answerOf(api.mails.$get()) });
+export function MailsPage() {
+  const mails = useQuery({ queryKey: ['mails'], queryFn: () => bodyOrThrow(api.mails.$get()) });
   const [params, setParams] = useSearchParams();
   const isFailedOnly = params.has('failed');
   const [search, setSearch] = useState('');
@@ -57,12 +57,14 @@ export function Mails() {
   const shown = mails.data?.filter(
     (mail) =>
       (!isFailedOnly || mail.state === 'failed') &&
-      `${nameOf(mail)} ${toText(mail)}`.toLowerCase().includes(search.trim().toLowerCase()),
+      `${mailName(mail)} ${recipientText(mail)}`
+        .toLowerCase()
+        .includes(search.trim().toLowerCase()),
   );
   return (
     <>
       <Heading title="Mails" />
-      <Refusal error={send.error} />
+      <ActionRefusal error={send.error} />
       <section className="card" aria-label="Mails">
         <div className="filters">
           <SearchField label="Kind, order or address" value={search} onChange={setSearch} />
@@ -76,15 +78,15 @@ export function Mails() {
           </label>
         </div>
         {mails.isPending && <Loading />}
-        {mails.isError && <Failure error={mails.error} retry={() => void mails.refetch()} />}
+        {mails.isError && <LoadFailure error={mails.error} retry={() => void mails.refetch()} />}
         {shown?.length === 0 && (
-          <Empty>
+          <EmptyNote>
             {search !== ''
               ? 'No mail matches.'
               : isFailedOnly
                 ? 'Every mail was sent, or is tried again.'
                 : 'No mail was written yet.'}
-          </Empty>
+          </EmptyNote>
         )}
         {shown !== undefined && shown.length > 0 && (
           <table className="table">
@@ -110,7 +112,7 @@ export function Mails() {
                       <About mail={mail} />
                     </small>
                   </td>
-                  <td data-label="To">{toText(mail)}</td>
+                  <td data-label="To">{recipientText(mail)}</td>
                   <td data-label="When">
                     <When mail={mail} />
                   </td>
@@ -118,14 +120,14 @@ export function Mails() {
                     <span className={`badge ${states[mail.state][0]}`}>
                       {states[mail.state][1]}
                     </span>
-                    <Reason mail={mail} />
+                    <MailFailureReason mail={mail} />
                   </td>
                   {hasRole('orders') && (
                     <td className="end">
                       <button
                         type="button"
                         className="button"
-                        aria-label={`Send again: ${nameOf(mail)}`}
+                        aria-label={`Send again: ${mailName(mail)}`}
                         disabled={send.isPending}
                         onClick={() => send.mutate(mail.id)}
                       >
@@ -150,7 +152,7 @@ function About({ mail: { kind, number, variant } }: { mail: Mail }) {
 }
 
 /** The reason for a failed delivery: in our words where we know it, and as the mail server said it. */
-export function Reason({ mail: { last_error: said, reason } }: { mail: Mail }) {
+export function MailFailureReason({ mail: { last_error: said, reason } }: { mail: Mail }) {
   if (said === null) return null;
   if (reason === null) return <small>The mail server said: {said}</small>;
   return (

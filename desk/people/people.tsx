@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { answerOf, api } from '../api.ts';
-import { hasRole } from '../me.ts';
+import { api, bodyOrThrow } from '../api.ts';
+import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
-import { Empty, Refusal } from '../ui/states.tsx';
-import { Forget } from './forget.tsx';
+import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
+import { ForgetPersonDialog } from './forget.tsx';
 
 /** Everything stored about an e-mail address: to look at, to export for the person, and to erase. */
-export function People() {
+export function PeoplePage() {
   const [email, setEmail] = useState('');
   const find = useMutation({
-    mutationFn: () => answerOf(api.people.find.$post({ json: { email } })),
+    mutationFn: () => bodyOrThrow(api.people.find.$post({ json: { email } })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,8 +40,8 @@ export function People() {
           Find
         </button>
       </form>
-      <Refusal error={find.error} />
-      {found?.chapters.length === 0 && <Empty>Nothing is held about this address.</Empty>}
+      <ActionRefusal error={find.error} />
+      {found?.chapters.length === 0 && <EmptyNote>Nothing is held about this address.</EmptyNote>}
       {found && found.chapters.length > 0 && (
         <>
           <section className="card" aria-labelledby="copy">
@@ -60,7 +60,7 @@ export function People() {
               <a className="button" href={`${copy}/file`}>
                 Save the file for programs
               </a>
-              <Forget email={found.email} done={() => find.mutate()} />
+              <ForgetPersonDialog email={found.email} done={() => find.mutate()} />
             </div>
           </section>
           {found.chapters.map(({ title, sections }) => (

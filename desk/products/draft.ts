@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { draftKey } from '../drafts.ts';
-import { type Edited, edited } from './edited.ts';
+import { type ProductForm, productForm } from './product-form.ts';
 
 /** The typed values, and the product as it was when typing began. */
-const draft = z.object({ base: edited, typed: edited });
+const draft = z.object({ base: productForm, typed: productForm });
 type Draft = z.infer<typeof draft>;
 
 const keyOf = (id: string) => draftKey('product', id);
@@ -27,8 +27,8 @@ function rebased<Shape extends object>(base: Shape, typed: Shape, now: Shape): S
   ) as Shape;
 }
 
-function onto({ base, typed }: Draft, now: Edited): Edited {
-  const variantsOf = ({ variants }: Edited) => new Map(variants.map((one) => [one.key, one]));
+function onto({ base, typed }: Draft, now: ProductForm): ProductForm {
+  const variantsOf = ({ variants }: ProductForm) => new Map(variants.map((one) => [one.key, one]));
   const [before, present] = [variantsOf(base), variantsOf(now)];
   const merged = rebased(base, typed, now);
   if (isSame(typed.variants, base.variants)) return merged;
@@ -43,7 +43,7 @@ function onto({ base, typed }: Draft, now: Edited): Edited {
 }
 
 /** Keeps typed values through a closed tab, and takes over what others change meanwhile in other fields. */
-export function useDraft(id: string, now: Edited) {
+export function useProductDraft(id: string, now: ProductForm) {
   const [kept, setKept] = useState<Draft | null>(() => storedDraft(id));
   const shown = kept === null ? now : onto(kept, now);
   const isChanged = kept !== null && !isSame(shown, now);
@@ -54,7 +54,7 @@ export function useDraft(id: string, now: Edited) {
   return {
     edited: shown,
     /** Takes a function, because an upload may finish after further typing. */
-    setEdited: (change: (typed: Edited) => Edited) =>
+    setEdited: (change: (typed: ProductForm) => ProductForm) =>
       setKept((before) => ({
         base: now,
         typed: change(before === null ? now : onto(before, now)),

@@ -1,26 +1,26 @@
 import { createContext, type ReactNode, use, useId } from 'react';
 import type { ApiError } from '../api.ts';
-import { type Edited, placeOf, valueAt } from './edited.ts';
+import { formFieldOf, formValueAt, type ProductForm } from './product-form.ts';
 
 /** The fault of a field of the form; null for none. */
-export type FaultOf = (place: string) => string | null;
+export type FindFieldFault = (place: string) => string | null;
 
 /** The faults of the last attempt. A field that was changed since has none. */
-export const faultsOf =
-  (problems: ApiError['problems'], tried: Edited, now: Edited): FaultOf =>
+export const fieldFaultFinder =
+  (problems: ApiError['problems'], tried: ProductForm, now: ProductForm): FindFieldFault =>
   (place) =>
-    JSON.stringify(valueAt(tried, place)) === JSON.stringify(valueAt(now, place))
+    JSON.stringify(formValueAt(tried, place)) === JSON.stringify(formValueAt(now, place))
       ? problems
-          .filter(({ field }) => field !== undefined && placeOf(field) === place)
+          .filter(({ field }) => field !== undefined && formFieldOf(field) === place)
           .map(({ sentence }) => sentence)
           .join(' ') || null
       : null;
 
-export const Faults = createContext<FaultOf>(() => null);
+export const FieldFaultContext = createContext<FindFieldFault>(() => null);
 
 /** The attributes that mark a field as wrong, and the text beside it: its fault, or else its help. */
-export function useFault(place: string, help?: string): { marks: object; said: ReactNode } {
-  const fault = use(Faults)(place);
+export function useFieldFault(place: string, help?: string): { marks: object; said: ReactNode } {
+  const fault = use(FieldFaultContext)(place);
   const id = useId();
   const sentence = fault ?? help;
   if (sentence === undefined) return { marks: {}, said: null };
@@ -59,7 +59,7 @@ export function TextField({ place, label, value, onChange, rows = 1, ...more }: 
     isWide = rows > 1,
     maxLength,
   } = more;
-  const { marks, said } = useFault(place, help);
+  const { marks, said } = useFieldFault(place, help);
   const id = useId();
   const field = { id, value, placeholder, maxLength, required: isRequired, ...marks };
   return (
@@ -84,7 +84,7 @@ interface SelectProps {
 }
 
 export function SelectField({ place, label, value, choices, onChange }: SelectProps) {
-  const { marks, said } = useFault(place);
+  const { marks, said } = useFieldFault(place);
   const id = useId();
   return (
     <div className="field short">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Edited } from './edited.ts';
 import { CheckField, SelectField, TextField } from './field.tsx';
+import type { ProductForm } from './product-form.ts';
 
 interface ListProps<Item> {
   title: string;
@@ -44,18 +44,18 @@ function ListCard<Item extends object>(props: ListProps<Item>) {
 }
 
 interface Props {
-  edited: Edited;
+  edited: ProductForm;
   products: readonly { id: string; title: string }[];
   /** The product's id; null for a new product. */
   id: string | null;
   set<Key extends 'additionalInfo' | 'customFields' | 'related'>(
     key: Key,
-    value: Edited[Key],
+    value: ProductForm[Key],
   ): void;
 }
 
 /** The sections below a description, the questions to buyers, and the related products. */
-export function MoreCards({ edited, products, id, set }: Props) {
+export function ProductDetailCards({ edited, products, id, set }: Props) {
   const others = Object.fromEntries(
     products.flatMap((product) => (product.id === id ? [] : [[product.id, product.title]])),
   );

@@ -20,7 +20,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
 import { fetchOnce } from '../one-press.ts';
 import { ChooseFiles } from '../ui/choose-files.tsx';
-import { Refusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/states.tsx';
 
 interface Props {
   /** Addresses of the pictures; the first is the cover. */
@@ -116,7 +116,7 @@ function Tile({ address, at, isLast, isBusy, move, remove, replace }: TileProps)
 }
 
 /** The pictures of a product: add them by drop or choice, and sort them by drag, keys or buttons. */
-export function Pictures({ pictures, onChange, replaced }: Props) {
+export function ProductPictures({ pictures, onChange, replaced }: Props) {
   const add = useMutation({
     async mutationFn({ files, inPlaceOf }: { files: readonly File[]; inPlaceOf?: string }) {
       const added: string[] = [];
@@ -204,7 +204,7 @@ export function Pictures({ pictures, onChange, replaced }: Props) {
           choose={(files) => add.mutate({ files })}
         />
         <p className="quiet">Or drop them here. Up to 25 MB each; the site makes them smaller.</p>
-        <Refusal error={add.error} />
+        <ActionRefusal error={add.error} />
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
 import type { InferResponseType } from 'hono/client';
 import { type ReactNode, useState } from 'react';
 import type { ApiError, api } from '../api.ts';
-import { usePages } from '../ui/pages.tsx';
+import { usePagination } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Empty } from '../ui/states.tsx';
+import { EmptyNote } from '../ui/states.tsx';
 
 type Plan = InferResponseType<typeof api.import.$post, 200>;
 
@@ -18,7 +18,7 @@ const kinds = Object.keys(did) as Kind[];
 
 type Numbers = Omit<Plan, 'rows'>;
 
-export const isEmpty = ({ added, back, changed, removed_products, reordered }: Numbers) =>
+export const isEmptyPlan = ({ added, back, changed, removed_products, reordered }: Numbers) =>
   added + back + changed + removed_products === 0 && !reordered;
 
 const numbersOf = (plan: Numbers): Record<Kind, number> => ({
@@ -58,7 +58,7 @@ export function PlanCard({ plan, isDone, children }: Props) {
   const [kind, setKind] = useState<Kind | ''>('');
   const [search, setSearch] = useState('');
   const typed = search.trim().toLowerCase();
-  const { shown, pages } = usePages(
+  const { shown, pages } = usePagination(
     plan.rows.filter(
       (row) =>
         (kind === '' || row.kind === kind) &&
@@ -68,7 +68,7 @@ export function PlanCard({ plan, isDone, children }: Props) {
   return (
     <section className="card" aria-labelledby="plan">
       <h2 id="plan">{isDone ? 'Imported' : 'What it would do'}</h2>
-      {isEmpty(plan) && <Empty>Nothing changes.</Empty>}
+      {isEmptyPlan(plan) && <EmptyNote>Nothing changes.</EmptyNote>}
       <PlanFigures plan={plan} />
       {children}
       {plan.rows.length > 0 && (
@@ -92,7 +92,7 @@ export function PlanCard({ plan, isDone, children }: Props) {
               </select>
             )}
           </div>
-          {shown.length === 0 && <Empty>There is none like this.</Empty>}
+          {shown.length === 0 && <EmptyNote>There is none like this.</EmptyNote>}
           <ul className="rows">
             {shown.map((row) => (
               <li key={`${row.kind} ${row.handle}`}>
@@ -110,8 +110,8 @@ export function PlanCard({ plan, isDone, children }: Props) {
   );
 }
 
-export function Faults({ of: { problems } }: { of: ApiError }) {
-  const { shown, pages } = usePages(problems);
+export function ImportFaultList({ of: { problems } }: { of: ApiError }) {
+  const { shown, pages } = usePagination(problems);
   return (
     <section className="card" aria-labelledby="faults">
       <h2 id="faults">Nothing was imported</h2>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { useEffect, useState } from 'react';
-import { answerOf, api } from '../api.ts';
-import { Empty, Loading } from '../ui/states.tsx';
+import { api, bodyOrThrow } from '../api.ts';
+import { EmptyNote, Loading } from '../ui/states.tsx';
 
 type Product = InferRequestType<typeof api.preview.$post>['json']['product'];
 
@@ -17,7 +17,7 @@ const choices = {
 type Choice = keyof typeof choices;
 const choiceNames = Object.keys(choices) as Choice[];
 
-export function Preview({ product }: { product: Product }) {
+export function ProductPreview({ product }: { product: Product }) {
   const [chosen, setChosen] = useState<Record<Choice, string>>({
     ...{ part: 'card', width: 'phone', theme: 'light' },
   });
@@ -29,7 +29,7 @@ export function Preview({ product }: { product: Product }) {
   }, [typed]);
   const preview = useQuery({
     queryKey: ['preview', settled],
-    queryFn: () => answerOf(api.preview.$post({ json: { product: JSON.parse(settled) } })),
+    queryFn: () => bodyOrThrow(api.preview.$post({ json: { product: JSON.parse(settled) } })),
     // Keep the last drawing while somebody types or something is wrong.
     placeholderData: (before) => before,
   });
@@ -63,7 +63,7 @@ export function Preview({ product }: { product: Product }) {
         ))}
       </div>
       {preview.isPending && <Loading />}
-      {preview.isError && last === undefined && <Empty>Nothing can be shown yet.</Empty>}
+      {preview.isError && last === undefined && <EmptyNote>Nothing can be shown yet.</EmptyNote>}
       {address !== undefined && (
         <div className="screen" data-width={chosen.width}>
           <iframe

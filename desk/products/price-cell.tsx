@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { answerOf, api, queries } from '../api.ts';
-import { Refusal } from '../ui/states.tsx';
-import { editedOf, fileOf, type Product } from './edited.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { ActionRefusal } from '../ui/states.tsx';
 import { centsNow, PriceNow } from './price-now.tsx';
+import { formOfProduct, type Product, productFileOf } from './product-form.ts';
 
 /**
  * The price that all variants share; null if they differ, or if one has a sale, which is changed on the product's own
@@ -16,7 +16,7 @@ function onePrice({ variants = [] }: Product): string | null {
 }
 
 const editedPrice = (variant: NonNullable<Product['variants']>[number] | undefined) =>
-  variant && editedOf({ variants: [variant], revision: '' }, '').variants[0]?.price;
+  variant && formOfProduct({ variants: [variant], revision: '' }, '').variants[0]?.price;
 
 interface Props {
   product: Product;
@@ -61,21 +61,21 @@ function PriceForm({ product, price, close }: FormProps) {
   useEffect(() => field.current?.select(), []);
   const save = useMutation({
     mutationFn: () => {
-      const edited = editedOf(product, '');
+      const edited = formOfProduct(product, '');
       const variants = edited.variants.map((variant) => ({ ...variant, price: typed }));
-      const json = { product: fileOf(product, { ...edited, variants }) };
-      return answerOf(
+      const json = { product: productFileOf(product, { ...edited, variants }) };
+      return bodyOrThrow(
         api.products.$post({
           json: { ...json, revision: product.revision, free: false, isTrial: false },
         }),
       );
     },
     async onSuccess() {
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
       close();
     },
     // If somebody else has changed the product, show their changes before the next save.
-    onError: () => queries.invalidateQueries({ queryKey: ['products'] }),
+    onError: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +98,7 @@ function PriceForm({ product, price, close }: FormProps) {
           Save
         </button>
       </span>
-      <Refusal error={save.error} />
+      <ActionRefusal error={save.error} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { saleAt } from '../../domain/store/lowest-price.ts';
-import { mediumDate, money } from '../format.ts';
+import { mediumDate, moneyText } from '../format.ts';
 
 /** A variant's price in the format of a catalogue file. */
 export interface VariantPrice {
@@ -29,7 +29,7 @@ export function PriceNow({ price }: { price: VariantPrice }) {
   const nowMs = Date.now();
   const isSale = saleAt({ saleCents, fromMs, untilMs }, nowMs) !== null;
   const isComing = saleCents > 0 && fromMs !== null && fromMs > nowMs;
-  const written = (amount: number) => money(amount, currencyCode);
+  const written = (amount: number) => moneyText(amount, currencyCode);
   const dayOf = (ms: number) => mediumDate(new Date(ms).toISOString());
   // The sale ends with the day before: `untilMs` is the first moment of the next day.
   const until = untilMs === null ? '' : ` until ${dayOf(untilMs - 1)}`;

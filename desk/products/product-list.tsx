@@ -2,15 +2,19 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
-import { answerOf, api } from '../api.ts';
-import { hasRole } from '../me.ts';
+import { api, bodyOrThrow } from '../api.ts';
+import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { pagesOf } from '../ui/pages.tsx';
+import { paginate } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
-import { ChangeSeveral } from './change-several.tsx';
+import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
+import { ChangeProductsButtons } from './change-products.tsx';
 import { PriceCell } from './price-cell.tsx';
-import { ShownSeveral, ShowSeveral, useShowSeveral } from './show-several.tsx';
+import {
+  useProductVisibility,
+  VisibilityButtons,
+  VisibilityResult,
+} from './product-visibility.tsx';
 
 type Product = InferResponseType<typeof api.products.$get, 200>['products'][number];
 /** The parts of a product that a change of several products needs. */
@@ -29,20 +33,20 @@ export function ProductList() {
   const asked = { search: useDeferredValue(search.trim()), page: String(wanted) };
   const list = useQuery({
     queryKey: ['products', 'page', asked],
-    queryFn: () => answerOf(api.products.$get({ query: asked })),
+    queryFn: () => bodyOrThrow(api.products.$get({ query: asked })),
     placeholderData: keepPreviousData,
   });
   const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
   const choose = (products: readonly Chosen[]) =>
     setChosen(new Map(products.map((product) => [product.id, product])));
   const everything = useMutation({
-    mutationFn: () => answerOf(api.products.found.$get({ query: { search: asked.search } })),
+    mutationFn: () => bodyOrThrow(api.products.found.$get({ query: { search: asked.search } })),
     onSuccess: choose,
   });
   const shown = list.data?.products ?? [];
   const count = list.data?.count ?? 0;
-  const show = useShowSeveral();
-  const { page, pages } = pagesOf(count, wanted, setWanted);
+  const show = useProductVisibility();
+  const { page, pages } = paginate(count, wanted, setWanted);
   // Go to an existing page if the list has become shorter.
   if (list.isSuccess && !list.isPlaceholderData && page !== wanted) setWanted(page);
   const isAllChosen = shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id));
@@ -95,8 +99,8 @@ export function ProductList() {
                 {`Select all ${count.toLocaleString('en')}`}
               </button>
             )}
-            <ShowSeveral products={[...chosen.values()].map(asShown)} run={show} />
-            <ChangeSeveral
+            <VisibilityButtons products={[...chosen.values()].map(asShown)} run={show} />
+            <ChangeProductsButtons
               ids={[...chosen.keys()]}
               currency={[...chosen.values()][0]?.currencyCode ?? 'usd'}
               done={() => choose([])}
@@ -104,14 +108,14 @@ export function ProductList() {
             <button type="button" className="button plain" onClick={() => choose([])}>
               Clear
             </button>
-            <Refusal error={everything.error} />
+            <ActionRefusal error={everything.error} />
           </section>
         )}
-        <ShownSeveral run={show} />
+        <VisibilityResult run={show} />
         {list.isPending && <Loading />}
-        {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+        {list.isError && <LoadFailure error={list.error} retry={() => void list.refetch()} />}
         {list.data && shown.length === 0 && (
-          <Empty>{asked.search === '' ? 'Nothing is on sale.' : 'Nothing matches.'}</Empty>
+          <EmptyNote>{asked.search === '' ? 'Nothing is on sale.' : 'Nothing matches.'}</EmptyNote>
         )}
         {shown.length > 0 && (
           <table className="table">

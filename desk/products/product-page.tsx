@@ -2,23 +2,29 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { TaxClass } from '../../contract/tax-class.ts';
-import { ApiError, answerOf, api, queries } from '../api.ts';
-import { hasRole } from '../me.ts';
+import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
+import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { Failure, Loading, Refusal } from '../ui/states.tsx';
-import { useDraft } from './draft.ts';
+import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
+import { useProductDraft } from './draft.ts';
 import {
-  type Defaults,
-  type Edited,
-  editedOf,
-  fileOf,
-  momentText,
+  CheckField,
+  FieldFaultContext,
+  fieldFaultFinder,
+  SelectField,
+  TextField,
+} from './field.tsx';
+import { ProductDetailCards } from './more-cards.tsx';
+import { ProductPictures } from './pictures.tsx';
+import { ProductPreview } from './preview.tsx';
+import {
+  dateTimeFieldText,
+  formOfProduct,
   type Product,
-} from './edited.ts';
-import { CheckField, Faults, faultsOf, SelectField, TextField } from './field.tsx';
-import { MoreCards } from './more-cards.tsx';
-import { Pictures } from './pictures.tsx';
-import { Preview } from './preview.tsx';
+  type ProductDefaults,
+  type ProductForm,
+  productFileOf,
+} from './product-form.ts';
 import { ShortTexts } from './product-texts.tsx';
 import { VariantTable } from './variants/variant-table.tsx';
 
@@ -38,11 +44,11 @@ export function ProductPage() {
   const { id = 'new' } = useParams();
   const found = useQuery({
     queryKey: ['products', id],
-    queryFn: () => answerOf(api.products[':id'].$get({ param: { id } })),
+    queryFn: () => bodyOrThrow(api.products[':id'].$get({ param: { id } })),
   });
   const all = useQuery({
     queryKey: ['products', 'found'],
-    queryFn: () => answerOf(api.products.found.$get({ query: {} })),
+    queryFn: () => bodyOrThrow(api.products.found.$get({ query: {} })),
   });
   if (found.error instanceof ApiError && found.error.status === 404)
     return (
@@ -52,7 +58,7 @@ export function ProductPage() {
       </>
     );
   const failed = found.isLoadingError ? found : all.isLoadingError ? all : null;
-  if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />;
+  if (failed) return <LoadFailure error={failed.error} retry={() => void failed.refetch()} />;
   if (!found.data || !all.data) return <Loading />;
   return <Editor key={id} {...found.data} products={all.data} />;
 }
@@ -61,40 +67,48 @@ interface EditorProps {
   /** The product; null for a new one. */
   product: Product | null;
   currency: string;
-  defaults: Defaults;
+  defaults: ProductDefaults;
   products: readonly { id: string; title: string }[];
 }
 
 function Editor({ product, products, currency, defaults }: EditorProps) {
   const [, go] = useLocation();
   const id = product?.id ?? 'new';
-  const { edited, setEdited, isChanged, drop } = useDraft(id, editedOf(product, currency));
+  const { edited, setEdited, isChanged, drop } = useProductDraft(
+    id,
+    formOfProduct(product, currency),
+  );
   const [free, setFree] = useState(false);
-  const set = <Field extends keyof Edited>(field: Field, value: Edited[Field]) =>
+  const set = <Field extends keyof ProductForm>(field: Field, value: ProductForm[Field]) =>
     setEdited((typed) => ({ ...typed, [field]: value }));
   const save = useMutation({
-    mutationFn: ({ isTrial, tried }: { isTrial: boolean; tried: Edited }) =>
-      answerOf(
+    mutationFn: ({ isTrial, tried }: { isTrial: boolean; tried: ProductForm }) =>
+      bodyOrThrow(
         api.products.$post({
-          json: { product: fileOf(product, tried), revision: product?.revision, free, isTrial },
+          json: {
+            product: productFileOf(product, tried),
+            revision: product?.revision,
+            free,
+            isTrial,
+          },
         }),
       ),
     async onSuccess({ notes, unstruck }, { isTrial }) {
       if (isTrial) return;
       drop();
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
       // Stay on the page while there are notes to read.
       if (notes.length + unstruck.length === 0) go('/products');
     },
     // If somebody else has changed it, show their changes before the next save.
-    onError: () => queries.invalidateQueries({ queryKey: ['products'] }),
+    onError: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate({ isTrial: false, tried: edited });
   };
   const isReadOnly = !hasRole('everything');
-  const faultOf = faultsOf(
+  const faultOf = fieldFaultFinder(
     save.error instanceof ApiError ? save.error.problems : [],
     save.variables?.tried ?? edited,
     edited,
@@ -103,7 +117,7 @@ function Editor({ product, products, currency, defaults }: EditorProps) {
     <form onSubmit={submit}>
       <Heading title={product?.title ?? 'New product'} />
       <div className="split">
-        <Faults value={faultOf}>
+        <FieldFaultContext value={faultOf}>
           <fieldset disabled={isReadOnly || save.isPending}>
             <section className="card" aria-labelledby="texts">
               <h2 id="texts">Texts</h2>
@@ -149,14 +163,14 @@ function Editor({ product, products, currency, defaults }: EditorProps) {
                     label="Status"
                     choices={{ published: 'Published', draft: 'Draft' }}
                     value={edited.status}
-                    onChange={(value) => set('status', value as Edited['status'])}
+                    onChange={(value) => set('status', value as ProductForm['status'])}
                   />
                   <SelectField
                     place="taxClass"
                     label="Tax"
                     choices={taxWords}
                     value={edited.taxClass}
-                    onChange={(value) => set('taxClass', value as Edited['taxClass'])}
+                    onChange={(value) => set('taxClass', value as ProductForm['taxClass'])}
                   />
                   <SelectField
                     place="selection"
@@ -169,7 +183,7 @@ function Editor({ product, products, currency, defaults }: EditorProps) {
                     place="createdAt"
                     label="In the shop since"
                     type="datetime-local"
-                    value={momentText(edited.createdAt)}
+                    value={dateTimeFieldText(edited.createdAt)}
                     onChange={(value) => set('createdAt', value)}
                   />
                 </div>
@@ -201,7 +215,7 @@ function Editor({ product, products, currency, defaults }: EditorProps) {
                 <ShortTexts card="safety" edited={edited} set={set} />
               </div>
             </section>
-            <Pictures
+            <ProductPictures
               pictures={edited.pictures}
               onChange={(change) =>
                 setEdited((typed) => ({ ...typed, pictures: change(typed.pictures) }))
@@ -218,19 +232,19 @@ function Editor({ product, products, currency, defaults }: EditorProps) {
             <VariantTable
               options={edited.options}
               variants={edited.variants}
-              stored={product === null ? [] : editedOf(product, currency).variants}
+              stored={product === null ? [] : formOfProduct(product, currency).variants}
               mostVariants={defaults.mostVariants}
               currency={edited.variants[0]?.currencyCode ?? currency}
               pictures={edited.pictures}
               lowStock={defaults.lowStock}
               onChange={(changed) => setEdited((typed) => ({ ...typed, ...changed }))}
             />
-            <MoreCards {...{ edited, products, set }} id={product?.id ?? null} />
+            <ProductDetailCards {...{ edited, products, set }} id={product?.id ?? null} />
           </fieldset>
-        </Faults>
-        {!isReadOnly && <Preview product={fileOf(product, edited)} />}
+        </FieldFaultContext>
+        {!isReadOnly && <ProductPreview product={productFileOf(product, edited)} />}
       </div>
-      <Refusal error={save.error} />
+      <ActionRefusal error={save.error} />
       {save.data && (
         <div role="status" className="notice">
           <p>

@@ -1,6 +1,6 @@
 import { type FileTexts, productTexts } from '../../contract/product-texts.ts';
-import type { Edited } from './edited.ts';
 import { TextField } from './field.tsx';
+import type { ProductForm } from './product-form.ts';
 
 const asked: Record<
   keyof FileTexts,
@@ -25,7 +25,7 @@ const asked: Record<
 
 interface Props {
   card: 'texts' | 'sending' | 'safety';
-  edited: Edited;
+  edited: ProductForm;
   set(key: keyof FileTexts, value: string): void;
 }
 

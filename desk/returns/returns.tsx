@@ -3,23 +3,23 @@ import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Consent } from '../../server/store/owner-refusal.ts';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { exactMoment } from '../format.ts';
-import { hasRole } from '../me.ts';
-import { Doubt } from '../ui/doubt.tsx';
+import { hasRole } from '../session.ts';
+import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
+import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 
 type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 
-export function Returns() {
+export function ReturnsPage() {
   const [all, setAll] = useState(false);
   const [params] = useSearchParams();
   const [search, setSearch] = useState(params.get('search') ?? '');
   const list = useQuery({
     queryKey: ['withdrawals', all],
-    queryFn: () => answerOf(api.withdrawals.$get({ query: { all: all ? 'yes' : 'no' } })),
+    queryFn: () => bodyOrThrow(api.withdrawals.$get({ query: { all: all ? 'yes' : 'no' } })),
   });
   const shown = list.data?.filter(({ id, number, order_number, name, email }) =>
     [id, number, order_number, name, email]
@@ -39,11 +39,11 @@ export function Returns() {
         <SearchField label="Number, name or e-mail" value={search} onChange={setSearch} />
       </p>
       {list.isPending && <Loading />}
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.isError && <LoadFailure error={list.error} retry={() => void list.refetch()} />}
       {shown?.length === 0 && (
-        <Empty>
+        <EmptyNote>
           {search !== '' ? 'None matches.' : all ? 'Nobody has withdrawn.' : 'Nothing is open.'}
-        </Empty>
+        </EmptyNote>
       )}
       {shown?.map((statement) => (
         <StatementCard key={statement.id} statement={statement} />
@@ -114,18 +114,18 @@ function Settle({ statement: { id, number, withdrawn } }: { statement: Statement
   const [order, setOrder] = useState('');
   const settle = useMutation({
     mutationFn: ({ refund, consents }: { refund: boolean; consents: Consent[] }) =>
-      answerOf(
+      bodyOrThrow(
         api.withdrawals[':id'].settle.$post({
           param: { id },
           json: { refund, restock, shipping, note, consents },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: () => queryClient.invalidateQueries(),
   });
   const match = useMutation({
     mutationFn: () =>
-      answerOf(api.withdrawals[':id'].match.$post({ param: { id }, json: { number: order } })),
-    onSuccess: () => queries.invalidateQueries(),
+      bodyOrThrow(api.withdrawals[':id'].match.$post({ param: { id }, json: { number: order } })),
+    onSuccess: () => queryClient.invalidateQueries(),
   });
   const find = (event: FormEvent) => {
     event.preventDefault();
@@ -144,7 +144,7 @@ function Settle({ statement: { id, number, withdrawn } }: { statement: Statement
           </button>
         </form>
       )}
-      <Refusal error={match.error} />
+      <ActionRefusal error={match.error} />
       <label className="field">
         Note; without a refund what you have done
         <input value={note} onChange={({ target }) => setNote(target.value)} />
@@ -185,7 +185,7 @@ function Settle({ statement: { id, number, withdrawn } }: { statement: Statement
       >
         Settle without a refund
       </button>
-      <Doubt
+      <ConfirmableRefusal
         error={settle.error}
         given={settle.variables?.consents}
         confirm={(consents) => settle.mutate({ refund: true, consents })}

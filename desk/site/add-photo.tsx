@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { queries } from '../api.ts';
+import { queryClient } from '../api.ts';
 import { ChooseFiles } from '../ui/choose-files.tsx';
-import { Refusal } from '../ui/states.tsx';
-import { uploadBeside } from './upload.ts';
+import { ActionRefusal } from '../ui/states.tsx';
+import { uploadUnderFreeName } from './upload.ts';
 
 interface Props {
   folder: string;
@@ -14,12 +14,12 @@ export function AddPhoto({ folder, added }: Props) {
   const add = useMutation({
     async mutationFn(files: readonly File[]) {
       const names: string[] = [];
-      for (const file of files) names.push(await uploadBeside(folder, file));
+      for (const file of files) names.push(await uploadUnderFreeName(folder, file));
       return names;
     },
     async onSuccess(names) {
       added(names.map((name) => `![What it shows](${name})\n`).join('\n'));
-      await queries.invalidateQueries({ queryKey: ['site'], exact: true });
+      await queryClient.invalidateQueries({ queryKey: ['site'], exact: true });
     },
   });
   return (
@@ -34,7 +34,7 @@ export function AddPhoto({ folder, added }: Props) {
         They stand at the end of the text: move their lines, and write between [ and ] what each
         shows.
       </p>
-      <Refusal error={add.error} />
+      <ActionRefusal error={add.error} />
     </div>
   );
 }

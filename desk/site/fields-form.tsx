@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import {
-  commentsOf,
+  documentValueAt,
+  type FieldPath,
   type FormSchema,
-  type Path,
+  fieldComments,
   readDocument,
-  valueAt,
-  withValue,
+  withDocumentValue,
 } from './form-schema.ts';
 import { SchemaFields } from './schema-fields.tsx';
 
@@ -51,10 +51,10 @@ export function FieldsForm({ shape, fields, defaults, onChange }: Props) {
         <SchemaFields
           shape={shape}
           path={[]}
-          value={valueAt(document, [])}
+          value={documentValueAt(document, [])}
           fallback={defaults === undefined ? undefined : readDocument(defaults).toJS()}
-          comments={defaults === undefined ? textHelp : commentsOf(defaults)}
-          onChange={(place: Path, value) => onChange(withValue(fields, place, value))}
+          comments={defaults === undefined ? textHelp : fieldComments(defaults)}
+          onChange={(place: FieldPath, value) => onChange(withDocumentValue(fields, place, value))}
         />
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { draftKey } from '../drafts.ts';
 
-export interface Stored {
+export interface StoredFile {
   text: string | null;
   revision: string | null;
 }
@@ -13,7 +13,7 @@ interface Draft {
 }
 
 /** @param begun the initial text of a file that does not exist yet */
-export function useDraft(path: string, stored: Stored, begun = '') {
+export function useFileDraft(path: string, stored: StoredFile, begun = '') {
   const key = draftKey('site', path);
   const [draft, setDraft] = useState<Draft | null>(() => {
     try {

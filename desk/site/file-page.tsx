@@ -2,21 +2,26 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'wouter';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { clockTime } from '../format.ts';
-import { hasRole } from '../me.ts';
+import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { Failure, Loading, Refusal } from '../ui/states.tsx';
+import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
 import { AddPhoto } from './add-photo.tsx';
 import { FieldsForm } from './fields-form.tsx';
-import { type Stored, useDraft } from './file-draft.ts';
-import { FieldFaults, namedFaults } from './form-faults.ts';
-import { divideText, type FormSchema, joinText, withValue } from './form-schema.ts';
+import { type StoredFile, useFileDraft } from './file-draft.ts';
+import { FormFaultContext, labelledFaults } from './form-faults.ts';
+import {
+  type FormSchema,
+  joinFrontMatter,
+  splitFrontMatter,
+  withDocumentValue,
+} from './form-schema.ts';
 import { PublishCard, usePublishing } from './publish.tsx';
 import { TextPreview } from './text-preview.tsx';
-import { FormCurrency } from './typed-fields.tsx';
-import { useShapes } from './use-site.ts';
-import { Versions } from './versions.tsx';
+import { FormCurrencyContext } from './typed-fields.tsx';
+import { useFormSchemas } from './use-site.ts';
+import { FileVersions } from './versions.tsx';
 import { WordsForm } from './words-form.tsx';
 
 /** Stories and airdrops have no sections, only headings within their text. */
@@ -26,8 +31,8 @@ const sectionMark: Partial<Record<string, string>> = { news: '###', airdrops: '#
 function begunText(folder: string, title: string | null): string {
   if (title === null) return '';
   const today = clockTime(new Date().toISOString()).slice(0, 10);
-  const named = withValue('', [folder === 'airdrops' ? 'name' : 'title'], title);
-  return joinText(folder === 'news' ? withValue(named, ['date'], today) : named, '');
+  const named = withDocumentValue('', [folder === 'airdrops' ? 'name' : 'title'], title);
+  return joinFrontMatter(folder === 'news' ? withDocumentValue(named, ['date'], today) : named, '');
 }
 
 /** One file of the owner's folder: a text with its fields, or settings. */
@@ -35,12 +40,13 @@ export function SiteFilePage() {
   const path = useParams()['*'] ?? '';
   const file = useQuery({
     queryKey: ['site', 'file', path],
-    queryFn: () => answerOf(api.site.file.$get({ query: { path } })),
+    queryFn: () => bodyOrThrow(api.site.file.$get({ query: { path } })),
   });
-  const shapes = useShapes();
-  if (file.isLoadingError) return <Failure error={file.error} retry={() => void file.refetch()} />;
+  const shapes = useFormSchemas();
+  if (file.isLoadingError)
+    return <LoadFailure error={file.error} retry={() => void file.refetch()} />;
   if (shapes.isLoadingError)
-    return <Failure error={shapes.error} retry={() => void shapes.refetch()} />;
+    return <LoadFailure error={shapes.error} retry={() => void shapes.refetch()} />;
   if (file.isPending || shapes.isPending) return <Loading />;
   if (file.data.isUnreadable)
     return (
@@ -57,8 +63,8 @@ export function SiteFilePage() {
 
 interface EditorProps {
   path: string;
-  stored: Stored & Pick<InferResponseType<typeof api.site.file.$get, 200>, 'versions'>;
-  shapes: NonNullable<ReturnType<typeof useShapes>['data']>;
+  stored: StoredFile & Pick<InferResponseType<typeof api.site.file.$get, 200>, 'versions'>;
+  shapes: NonNullable<ReturnType<typeof useFormSchemas>['data']>;
 }
 
 function Editor({ path, stored, shapes }: EditorProps) {
@@ -70,7 +76,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
   ];
   const defaults = (shapes.defaults as Partial<Record<string, string>>)[path.replace('.yaml', '')];
   const [params] = useSearchParams();
-  const draft = useDraft(path, stored, isText ? begunText(folder, params.get('title')) : '');
+  const draft = useFileDraft(path, stored, isText ? begunText(folder, params.get('title')) : '');
   const publishing = usePublishing();
   const isWords = path === 'words.yaml';
   const hasForm = shape !== undefined || isWords;
@@ -80,37 +86,37 @@ function Editor({ path, stored, shapes }: EditorProps) {
     mutationFn: async (): Promise<{ notes: readonly string[] }> => {
       const { text, revision } = draft;
       if (text.trim() !== '')
-        return answerOf(api.site.file.$post({ json: { path, text, revision } }));
+        return bodyOrThrow(api.site.file.$post({ json: { path, text, revision } }));
       // Remove a file without content.
       if (revision === null) return { notes: [] };
-      return answerOf(api.site.remove.$post({ json: { path, revision } }));
+      return bodyOrThrow(api.site.remove.$post({ json: { path, revision } }));
     },
     async onSuccess() {
       draft.drop();
-      await queries.invalidateQueries({ queryKey: ['site'] });
+      await queryClient.invalidateQueries({ queryKey: ['site'] });
     },
-    onError: () => queries.invalidateQueries({ queryKey: ['site', 'file', path] }),
+    onError: () => queryClient.invalidateQueries({ queryKey: ['site', 'file', path] }),
   });
   const remove = useMutation({
     mutationFn: () =>
-      answerOf(api.site.remove.$post({ json: { path, revision: stored.revision } })),
+      bodyOrThrow(api.site.remove.$post({ json: { path, revision: stored.revision } })),
     async onSuccess() {
       draft.drop();
-      await queries.invalidateQueries({ queryKey: ['site'] });
+      await queryClient.invalidateQueries({ queryKey: ['site'] });
       go('/site');
     },
   });
   const { refusal, ofField, ofBody } = useMemo(
-    () => namedFaults(save.error, asText || shape === undefined ? {} : shape),
+    () => labelledFaults(save.error, asText || shape === undefined ? {} : shape),
     [save.error, asText, shape],
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
   };
-  const parts = isText ? divideText(draft.text) : { fields: draft.text, body: '' };
+  const parts = isText ? splitFrontMatter(draft.text) : { fields: draft.text, body: '' };
   const change = (fields: string, body: string) =>
-    draft.setText(isText ? joinText(fields, body) : fields);
+    draft.setText(isText ? joinFrontMatter(fields, body) : fields);
   return (
     <form onSubmit={submit}>
       <Heading title={isText ? (name?.replace(/\.md$/, '') ?? path) : path}>
@@ -154,16 +160,16 @@ function Editor({ path, stored, shapes }: EditorProps) {
             </label>
           </section>
         ) : (
-          <FieldFaults value={ofField}>
-            <FormCurrency value={shapes.currency}>
+          <FormFaultContext value={ofField}>
+            <FormCurrencyContext value={shapes.currency}>
               <FieldsForm
                 shape={shape}
                 fields={parts.fields}
                 defaults={isText ? undefined : defaults}
                 onChange={(fields) => change(fields, parts.body)}
               />
-            </FormCurrency>
-          </FieldFaults>
+            </FormCurrencyContext>
+          </FormFaultContext>
         )}
         {isText && !asText && (
           <section className="card" aria-labelledby="body">
@@ -192,7 +198,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
         )}
       </fieldset>
       {isText && !isReadOnly && <TextPreview path={path} text={draft.text} />}
-      <Refusal error={refusal ?? remove.error} />
+      <ActionRefusal error={refusal ?? remove.error} />
       {save.data && !draft.isChanged && (
         <>
           <div role="status" className="notice">
@@ -208,7 +214,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
           </button>
         </p>
       )}
-      <Versions versions={stored.versions} isOfPage />
+      <FileVersions versions={stored.versions} isOfPage />
       {draft.isChanged && !isReadOnly && (
         <div className="save">
           <b>Not saved yet</b>

@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 import { ApiError } from '../api.ts';
-import { type FormSchema, labelOf, type Path, shapeAt } from './form-schema.ts';
+import { type FieldPath, type FormSchema, fieldLabel, schemaAt } from './form-schema.ts';
 
 /** The fault of a field of the form; null for none. */
-export const FieldFaults = createContext<(path: Path) => string | null>(() => null);
+export const FormFaultContext = createContext<(path: FieldPath) => string | null>(() => null);
 
 interface FieldFault {
   /** The field's path; null if the fault belongs to no field, such as one in the text below. */
-  path: Path | null;
+  path: FieldPath | null;
   /** The text after the field's label. */
   rest: string;
 }
@@ -17,7 +17,7 @@ function faultOf(sentence: string, shape: FormSchema): FieldFault {
   const [place = ''] = /^[A-Za-z]\w*(?:\.\w+)*/.exec(sentence) ?? [];
   // Messages count list items from 1.
   const path = place.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) - 1 : key));
-  const at = shapeAt(shape, path);
+  const at = schemaAt(shape, path);
   if (at === null) return { path: null, rest: sentence };
   const rest = sentence.slice(place.length).trim();
   const isPrice = /Cents$/.test(place);
@@ -26,11 +26,11 @@ function faultOf(sentence: string, shape: FormSchema): FieldFault {
 
 const priceFault = 'has to be a price, such as 4.90';
 
-const labelsOf = (path: Path) =>
-  path.map((key) => (typeof key === 'number' ? String(key + 1) : labelOf(key))).join(', ');
+const labelsOf = (path: FieldPath) =>
+  path.map((key) => (typeof key === 'number' ? String(key + 1) : fieldLabel(key))).join(', ');
 
 /** The faults of a save, with the form's labels and the field of each. */
-export function namedFaults(error: Error | null, shape: FormSchema) {
+export function labelledFaults(error: Error | null, shape: FormSchema) {
   const problems = error instanceof ApiError ? error.problems : [];
   const faults = problems.map(({ at, sentence, file }) =>
     file === undefined
@@ -47,7 +47,7 @@ export function namedFaults(error: Error | null, shape: FormSchema) {
               .map(({ path, rest }) => (path === null ? `${rest}.` : `${labelsOf(path)} ${rest}.`))
               .join('\n'),
           ),
-    ofField: (path: Path) =>
+    ofField: (path: FieldPath) =>
       said(faults.filter((fault) => fault.path !== null && fault.path.join() === path.join())),
     /** The faults of the text below the fields. */
     ofBody: said(faults.filter(({ path, isHere }) => isHere && path === null)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { divideText, joinText, withValue } from './form-schema.ts';
+import { joinFrontMatter, splitFrontMatter, withDocumentValue } from './form-schema.ts';
 
 describe('DESK-SITE: a file that is edited as a form', () => {
   test('keeps its comments, its indentation and the form of its lists', () => {
@@ -10,24 +10,27 @@ desk:
     # Jo works weekends
     - {email: jo@example.com, role: orders} # on call
 `;
-    expect(withValue(file, ['desk', 1], { email: 'mara@example.com', role: 'read' })).toBe(
+    expect(withDocumentValue(file, ['desk', 1], { email: 'mara@example.com', role: 'read' })).toBe(
       `${file}    - email: mara@example.com\n      role: read\n`,
     );
-    expect(withValue(file, ['shippingCountries'], ['AT', 'CH'])).toBe(
+    expect(withDocumentValue(file, ['shippingCountries'], ['AT', 'CH'])).toBe(
       file.replace('[AT, DE]', '[AT, CH]'),
     );
-    expect(withValue(file, ['name'], undefined)).not.toContain('Wax');
+    expect(withDocumentValue(file, ['name'], undefined)).not.toContain('Wax');
   });
 
   test('takes a value in a group whose line stands alone', () => {
-    expect(withValue('colours:\n  light:\n', ['colours', 'light', 'accent'], '#b45309')).toBe(
-      'colours:\n  light:\n    accent: "#b45309"\n',
-    );
+    expect(
+      withDocumentValue('colours:\n  light:\n', ['colours', 'light', 'accent'], '#b45309'),
+    ).toBe('colours:\n  light:\n    accent: "#b45309"\n');
   });
 
   test('ends its front matter at a line of hyphens, and at none within a line', () => {
-    const text = joinText('title: A --- more\nlede: Soft --- and wick', 'One\n\n---\n\nTwo\n');
-    expect(divideText(text)).toEqual({
+    const text = joinFrontMatter(
+      'title: A --- more\nlede: Soft --- and wick',
+      'One\n\n---\n\nTwo\n',
+    );
+    expect(splitFrontMatter(text)).toEqual({
       fields: 'title: A --- more\nlede: Soft --- and wick\n',
       body: 'One\n\n---\n\nTwo\n',
     });

@@ -13,7 +13,7 @@ export interface FormSchema {
   default?: unknown;
 }
 
-export type Path = readonly (string | number)[];
+export type FieldPath = readonly (string | number)[];
 
 export type FieldKind =
   | 'text'
@@ -41,13 +41,13 @@ export function kindOfField(
 }
 
 /** A field's label: `policiesUpdated` becomes "Policies updated". */
-export const labelOf = (name: string): string => {
+export const fieldLabel = (name: string): string => {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/ cents$/, '');
 };
 
 /** The schema of a field; null if there is none. */
-export function shapeAt(shape: FormSchema, path: Path): FormSchema | null {
+export function schemaAt(shape: FormSchema, path: FieldPath): FormSchema | null {
   let at: FormSchema | undefined = shape;
   for (const key of path) at = typeof key === 'number' ? at?.items : at?.properties?.[key];
   return at ?? null;
@@ -58,7 +58,7 @@ export const readDocument = (text: string): Document =>
   parseDocument(text, { keepSourceTokens: true });
 
 /** The value at a path; undefined if it is not set. */
-export const valueAt = (document: Document, path: Path): unknown => {
+export const documentValueAt = (document: Document, path: FieldPath): unknown => {
   if (path.length === 0) return document.toJS();
   if (!isMap(document.contents)) return undefined;
   const found = document.getIn(path, true) as Node | undefined;
@@ -66,7 +66,7 @@ export const valueAt = (document: Document, path: Path): unknown => {
 };
 
 /** Sets the value at a path. An empty value is removed, so that the default applies. */
-export function withValue(text: string, path: Path, value: unknown): string {
+export function withDocumentValue(text: string, path: FieldPath, value: unknown): string {
   const document = parseDocument(text);
   if (!isMap(document.contents)) document.contents = document.createNode({}) as never;
   if (value === undefined) {
@@ -101,7 +101,7 @@ export function withValue(text: string, path: Path, value: unknown): string {
 }
 
 /** The comments of a file with defaults, by the path of the field that they describe, such as `operator/name`. */
-export function commentsOf(text: string): ReadonlyMap<string, string> {
+export function fieldComments(text: string): ReadonlyMap<string, string> {
   const comments = new Map<string, string>();
   const walk = (node: unknown, path: string) => {
     if (!isMap(node)) return;
@@ -121,7 +121,7 @@ export function commentsOf(text: string): ReadonlyMap<string, string> {
 /** The front matter. Only a line of exactly three hyphens ends it. */
 const front = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/;
 
-export function divideText(text: string): { fields: string; body: string } {
+export function splitFrontMatter(text: string): { fields: string; body: string } {
   const found = front.exec(text.replaceAll('\r\n', '\n'));
   if (found === null) return { fields: '', body: text };
   return {
@@ -130,5 +130,5 @@ export function divideText(text: string): { fields: string; body: string } {
   };
 }
 
-export const joinText = (fields: string, body: string): string =>
+export const joinFrontMatter = (fields: string, body: string): string =>
   `---\n${fields.replace(/\n*$/, '\n')}---\n\n${body}`;

@@ -1,22 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { answerOf, api, queries } from '../api.ts';
-import { hasRole } from '../me.ts';
-import { Refusal } from '../ui/states.tsx';
-import { isUnpublished, useSite } from './use-site.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { hasRole } from '../session.ts';
+import { ActionRefusal } from '../ui/states.tsx';
+import { isUnpublished, useSiteState } from './use-site.ts';
 
 /** The usual limit of a build, which takes seconds, or a minute or more with many new photos. */
 const usualMs = 5 * 60_000;
 
-export type Publishing = ReturnType<typeof usePublishing>;
+export type PublishingState = ReturnType<typeof usePublishing>;
 
 export function usePublishing() {
   /** The process that was asked to publish. Its successor shows the changes. */
   const [asked, setAsked] = useState<{ servingSinceMs: number; atMs: number } | null>(null);
-  const site = useSite(asked !== null);
+  const site = useSiteState(asked !== null);
   const state = site.data;
   const publish = useMutation({
-    mutationFn: () => answerOf(api.site.publish.$post()),
+    mutationFn: () => bodyOrThrow(api.site.publish.$post()),
     onSuccess: ({ servingSinceMs }) =>
       setAsked({
         // A process that was just replaced still answers on open connections.
@@ -32,7 +32,7 @@ export function usePublishing() {
     if (isOver || isLate) setAsked(null);
     if (!isOver) return;
     setPublished(true);
-    void queries.invalidateQueries({ queryKey: ['site'] });
+    void queryClient.invalidateQueries({ queryKey: ['site'] });
   }, [isOver, isLate]);
   return {
     state,
@@ -48,7 +48,7 @@ export function usePublishing() {
   };
 }
 
-export function PublishCard({ of: { state, isBusy, isLate, ...of } }: { of: Publishing }) {
+export function PublishCard({ of: { state, isBusy, isLate, ...of } }: { of: PublishingState }) {
   if (state === undefined) return null;
   const { unbuilt } = state.publishing;
   const changed = [
@@ -90,7 +90,7 @@ export function PublishCard({ of: { state, isBusy, isLate, ...of } }: { of: Publ
             </button>
           </div>
         )}
-        <Refusal error={of.error} />
+        <ActionRefusal error={of.error} />
       </div>
     </section>
   );

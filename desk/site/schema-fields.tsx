@@ -1,27 +1,27 @@
 import { use, useId } from 'react';
-import { FieldFaults } from './form-faults.ts';
-import { type FormSchema, kindOfField, labelOf, type Path } from './form-schema.ts';
+import { FormFaultContext } from './form-faults.ts';
+import { type FieldPath, type FormSchema, fieldLabel, kindOfField } from './form-schema.ts';
 import {
-  centsOf,
-  FormCurrency,
-  numberOf,
-  priceText,
+  centsText,
+  FormCurrencyContext,
+  PlainTextField,
+  readCentsField,
+  readNumberField,
   shownDefault,
-  TextField,
   TypedField,
   YamlField,
 } from './typed-fields.tsx';
 
 interface Props {
   shape: FormSchema;
-  path: Path;
+  path: FieldPath;
   value: unknown;
   /** The default that is shown where nothing is set. */
   fallback: unknown;
   /** The comments by the path of their field, such as operator/name. */
   comments: ReadonlyMap<string, string>;
   /** `undefined` unsets the field, so that its default applies. */
-  onChange(path: Path, value: unknown): void;
+  onChange(path: FieldPath, value: unknown): void;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -57,9 +57,10 @@ function Field({ name, shape, path, value, fallback, comments, onChange }: Field
   const id = useId();
   const help = comments.get(path.filter((part) => typeof part === 'string').join('/'));
   const kind = kindOfField(shape, name);
-  const fault = use(FieldFaults)(path);
-  const currency = use(FormCurrency);
-  const label = kind === 'price' ? `${labelOf(name)} in ${currency.toUpperCase()}` : labelOf(name);
+  const fault = use(FormFaultContext)(path);
+  const currency = use(FormCurrencyContext);
+  const label =
+    kind === 'price' ? `${fieldLabel(name)} in ${currency.toUpperCase()}` : fieldLabel(name);
   const notes = [
     ...(fault === null ? [] : [{ id: `${id}-fault`, className: 'fault', text: fault }]),
     ...(help === undefined ? [] : [{ id: `${id}-help`, className: 'help', text: help }]),
@@ -118,7 +119,7 @@ function Field({ name, shape, path, value, fallback, comments, onChange }: Field
           ))}
         </select>
       ) : kind === 'text' ? (
-        <TextField
+        <PlainTextField
           id={id}
           described={described}
           isLong={/description|summary|lede|tagline|office/i.test(name)}
@@ -134,16 +135,16 @@ function Field({ name, shape, path, value, fallback, comments, onChange }: Field
           shown={value === undefined || value === null ? '' : String(value)}
           placeholder={shownDefault(fallback)}
           rows={1}
-          onChange={(typed) => set(numberOf(typed))}
+          onChange={(typed) => set(readNumberField(typed))}
         />
       ) : kind === 'price' ? (
         <TypedField
           id={id}
           described={described}
-          shown={priceText(value, currency)}
-          placeholder={priceText(fallback, currency)}
+          shown={centsText(value, currency)}
+          placeholder={centsText(fallback, currency)}
           rows={1}
-          onChange={(typed) => set(centsOf(typed, currency))}
+          onChange={(typed) => set(readCentsField(typed, currency))}
         />
       ) : kind === 'texts' ? (
         <TypedField

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { answerOf, api, queries } from '../api.ts';
-import { hasRole } from '../me.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { hasRole } from '../session.ts';
 import { ChooseFiles } from '../ui/choose-files.tsx';
-import { Refusal } from '../ui/states.tsx';
-import { revisionOf, upload } from './upload.ts';
+import { ActionRefusal } from '../ui/states.tsx';
+import { fetchRevision, uploadFile } from './upload.ts';
 import type { SiteState } from './use-site.ts';
 
 interface FilesProps {
@@ -32,15 +32,15 @@ const ownName = (file: File) => file.name;
 export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...more }: FilesProps) {
   const { isPart = false, nameOf = ownName, addOther, accept } = more;
   const files = site.files.filter((file) => file.kind === kind && file.path.startsWith(folder));
-  const reload = () => queries.invalidateQueries({ queryKey: ['site'] });
+  const reload = () => queryClient.invalidateQueries({ queryKey: ['site'] });
   const add = useMutation({
     async mutationFn({ chosen, name = nameOf }: { chosen: readonly File[]; name?: typeof nameOf }) {
       const faults: string[] = [];
       for (const file of chosen) {
         const path = `${folder}${name(file)}`;
         // A file of the same name is replaced; its old version is kept.
-        await revisionOf(path)
-          .then((revision) => upload(path, file, revision))
+        await fetchRevision(path)
+          .then((revision) => uploadFile(path, file, revision))
           .catch((error: Error) => faults.push(error.message));
       }
       if (faults.length > 0) throw new Error(faults.join(' '));
@@ -49,7 +49,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
   });
   const remove = useMutation({
     mutationFn: async (path: string) =>
-      answerOf(api.site.remove.$post({ json: { path, revision: await revisionOf(path) } })),
+      bodyOrThrow(api.site.remove.$post({ json: { path, revision: await fetchRevision(path) } })),
     onSettled: reload,
   });
   const canWrite = hasRole('everything');
@@ -98,7 +98,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
           />
         )}
         <p className="quiet">{hint}</p>
-        <Refusal error={add.error ?? remove.error} />
+        <ActionRefusal error={add.error ?? remove.error} />
       </div>
     </>
   );

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { answerOf, api } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 import { Heading } from '../ui/heading.tsx';
-import { Failure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/states.tsx';
 import { PublishCard, usePublishing } from './publish.tsx';
 import { SavedState } from './saved-state.tsx';
 import { logoName, SiteFiles } from './site-files.tsx';
-import { folders, Texts } from './texts.tsx';
-import { addressOf, useSite } from './use-site.ts';
-import { Versions } from './versions.tsx';
+import { TextFiles, textFolderLabels } from './texts.tsx';
+import { fileAddress, useSiteState } from './use-site.ts';
+import { FileVersions } from './versions.tsx';
 
 /** The settings files, including those that do not exist yet. */
 const settings = [
@@ -18,13 +18,13 @@ const settings = [
 ];
 
 export function SitePage() {
-  const site = useSite();
+  const site = useSiteState();
   const publishing = usePublishing();
   return (
     <>
       <Heading title="Site" />
       {site.isPending && <Loading />}
-      {site.isError && <Failure error={site.error} retry={() => void site.refetch()} />}
+      {site.isError && <LoadFailure error={site.error} retry={() => void site.refetch()} />}
       {site.data && (
         <>
           <PublishCard of={publishing} />
@@ -33,14 +33,14 @@ export function SitePage() {
             <ul className="rows">
               {settings.map(({ path, name }) => (
                 <li key={path}>
-                  <Link href={addressOf(path)}>{name}</Link>
+                  <Link href={fileAddress(path)}>{name}</Link>
                   <SavedState site={site.data} path={path} />
                 </li>
               ))}
             </ul>
           </section>
-          {folders.map((each) => (
-            <Texts key={each.folder} site={site.data} {...each} />
+          {textFolderLabels.map((each) => (
+            <TextFiles key={each.folder} site={site.data} {...each} />
           ))}
           <SiteFiles
             site={site.data}
@@ -71,7 +71,7 @@ export function SitePage() {
 function AllVersions() {
   const versions = useQuery({
     queryKey: ['site', 'versions'],
-    queryFn: () => answerOf(api.site.versions.$get()),
+    queryFn: () => bodyOrThrow(api.site.versions.$get()),
   });
-  return <Versions versions={versions.data ?? []} />;
+  return <FileVersions versions={versions.data ?? []} />;
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { TextSection } from '../../content/text.ts';
 import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
-import { answerOf, api } from '../api.ts';
-import { Refusal } from '../ui/states.tsx';
+import { api, bodyOrThrow } from '../api.ts';
+import { ActionRefusal } from '../ui/states.tsx';
 
 /** The text as the site shows it. Stories and airdrops have no sections. */
 const Shown = ({ sections }: { sections: readonly TextSection[] }) =>
@@ -20,14 +20,14 @@ export function TextPreview({ path, text }: { path: string; text: string }) {
   const shownText = useDeferredValue(text);
   const seen = useQuery({
     queryKey: ['site', 'preview', path, shownText],
-    queryFn: () => answerOf(api.site.check.$post({ json: { path, text: shownText } })),
+    queryFn: () => bodyOrThrow(api.site.check.$post({ json: { path, text: shownText } })),
     enabled: isOpen,
     placeholderData: (before) => before,
   });
   return (
     <details className="card pad" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>As the site shows it</summary>
-      {seen.isError && <Refusal error={seen.error} isUnasked />}
+      {seen.isError && <ActionRefusal error={seen.error} isUnasked />}
       {seen.data?.problems.map(({ file, line, text: fault }) => (
         <p key={`${file} ${line} ${fault}`} className="notice bad" role="alert">
           {`${file}${line === undefined ? '' : `, line ${line}`}: ${fault}.`}

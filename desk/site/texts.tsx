@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { answerOf, api, queries } from '../api.ts';
-import { hasRole } from '../me.ts';
-import { Refusal } from '../ui/states.tsx';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { hasRole } from '../session.ts';
+import { ActionRefusal } from '../ui/states.tsx';
 import { SavedState } from './saved-state.tsx';
 import { SiteFiles } from './site-files.tsx';
-import { addressOf, type SiteState } from './use-site.ts';
+import { fileAddress, type SiteState } from './use-site.ts';
 
-export const folders = [
+export const textFolderLabels = [
   { folder: 'news', name: 'News', one: 'story' },
   { folder: 'airdrops', name: 'Airdrops', one: 'airdrop' },
   { folder: 'learn', name: 'Articles', one: 'article' },
@@ -17,12 +17,12 @@ export const folders = [
 
 interface TextsProps {
   site: SiteState;
-  folder: (typeof folders)[number]['folder'];
+  folder: (typeof textFolderLabels)[number]['folder'];
   name: string;
   one: string;
 }
 
-export function Texts({ site, folder, name, one }: TextsProps) {
+export function TextFiles({ site, folder, name, one }: TextsProps) {
   const [, go] = useLocation();
   const [title, setTitle] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -35,8 +35,8 @@ export function Texts({ site, folder, name, one }: TextsProps) {
   );
   const samples = site.samples.find((each) => each.folder === folder)?.texts ?? [];
   const take = useMutation({
-    mutationFn: () => answerOf(api.site.samples.$post({ json: { folder } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['site'] }),
+    mutationFn: () => bodyOrThrow(api.site.samples.$post({ json: { folder } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['site'] }),
   });
   const fileName = title
     .trim()
@@ -69,13 +69,13 @@ export function Texts({ site, folder, name, one }: TextsProps) {
               </button>
             </div>
           )}
-          <Refusal error={take.error} />
+          <ActionRefusal error={take.error} />
         </div>
       )}
       <ul className="rows">
         {texts.map(({ path }) => (
           <li key={path}>
-            <Link href={addressOf(path)}>{path.slice(folder.length + 1, -3)}</Link>
+            <Link href={fileAddress(path)}>{path.slice(folder.length + 1, -3)}</Link>
             <SavedState site={site} path={path} />
           </li>
         ))}
@@ -87,7 +87,7 @@ export function Texts({ site, folder, name, one }: TextsProps) {
             event.preventDefault();
             const named = new URLSearchParams({ title: title.trim() });
             if (fileName !== '' && !isTaken)
-              go(`${addressOf(`${folder}/${fileName}.md`)}?${named}`);
+              go(`${fileAddress(`${folder}/${fileName}.md`)}?${named}`);
           }}
         >
           <label className="field">

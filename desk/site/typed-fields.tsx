@@ -6,21 +6,21 @@ export const shownDefault = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? '' : String(value);
 
 /** A text that is no number stays as it was typed, and the check refuses it with its line. */
-export function numberOf(typed: string): unknown {
+export function readNumberField(typed: string): unknown {
   if (typed.trim() === '') return undefined;
   const figure = Number(typed.trim().replace(',', '.'));
   return Number.isNaN(figure) ? typed : figure;
 }
 
 /** The currency in which prices are typed. */
-export const FormCurrency = createContext('usd');
+export const FormCurrencyContext = createContext('usd');
 
 /** A price in the notation of fields, converted from the minor units of files. */
-export const priceText = (cents: unknown, currency: string) =>
+export const centsText = (cents: unknown, currency: string) =>
   typeof cents === 'number' ? plainAmount(cents, currency) : shownDefault(cents);
 
 /** A text that is no price stays as it was typed, and the check refuses it. */
-export function centsOf(typed: string, currency: string): unknown {
+export function readCentsField(typed: string, currency: string): unknown {
   const text = typed.trim().replace(',', '.');
   if (text === '') return undefined;
   const cents = Number(text) * 10 ** moneyDigits(currency);
@@ -38,7 +38,7 @@ interface TextProps {
   onChange(typed: string): void;
 }
 
-export const TextField = ({
+export const PlainTextField = ({
   id,
   described,
   value,

@@ -1,4 +1,4 @@
-import { ApiError, answerOf, api } from '../api.ts';
+import { ApiError, api, bodyOrThrow } from '../api.ts';
 import { fetchOnce } from '../one-press.ts';
 
 /**
@@ -6,7 +6,7 @@ import { fetchOnce } from '../one-press.ts';
  *
  * @param revision the revision of the file that it replaces; null for none
  */
-export async function upload(path: string, file: File, revision: string | null): Promise<void> {
+export async function uploadFile(path: string, file: File, revision: string | null): Promise<void> {
   const search = new URLSearchParams({ path, ...(revision !== null && { revision }) });
   const response = await fetchOnce(
     `/api/site/picture?${search}`,
@@ -28,22 +28,22 @@ export async function upload(path: string, file: File, revision: string | null):
 }
 
 /** The revision of an existing file; null if there is none. */
-export const revisionOf = async (path: string) =>
-  (await answerOf(api.site.file.$get({ query: { path } }))).revision;
+export const fetchRevision = async (path: string) =>
+  (await bodyOrThrow(api.site.file.$get({ query: { path } }))).revision;
 
 /**
  * Uploads a photo beside the texts of a folder, under an unused name.
  *
  * @returns the name
  */
-export async function uploadBeside(folder: string, file: File): Promise<string> {
+export async function uploadUnderFreeName(folder: string, file: File): Promise<string> {
   const [, stem = '', ending = ''] = /^(.*?)(\.\w+)?$/.exec(file.name) ?? [];
   const plain = stem.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').replaceAll(/^[-_]+|-+$/g, '') || 'photo';
   for (let number = 1; ; number++) {
     const name = `${plain.slice(0, 60)}${number === 1 ? '' : `-${number}`}${ending.toLowerCase()}`;
     const path = `${folder}/${name}`;
-    if ((await revisionOf(path)) !== null) continue;
-    await upload(path, file, null);
+    if ((await fetchRevision(path)) !== null) continue;
+    await uploadFile(path, file, null);
     return name;
   }
 }

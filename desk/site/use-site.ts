@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { answerOf, api } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 
 export type SiteState = InferResponseType<typeof api.site.$get, 200>;
 
 /** The files of the owner's folder. @param isPolled true while changes are being published */
-export const useSite = (isPolled = false) =>
+export const useSiteState = (isPolled = false) =>
   useQuery({
     queryKey: ['site'],
-    queryFn: () => answerOf(api.site.$get()),
+    queryFn: () => bodyOrThrow(api.site.$get()),
     ...(isPolled && { refetchInterval: 1_500 }),
   });
 
-export const useShapes = () =>
+export const useFormSchemas = () =>
   useQuery({
     queryKey: ['site', 'shapes'],
-    queryFn: () => answerOf(api.site.shapes.$get()),
+    queryFn: () => bodyOrThrow(api.site.shapes.$get()),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -23,4 +23,4 @@ export const useShapes = () =>
 export const isUnpublished = ({ publishing }: SiteState, changedMs: number): boolean =>
   changedMs > (publishing.unbuilt === null ? publishing.servingSinceMs : publishing.builtMs);
 
-export const addressOf = (path: string): string => `/site/${path}`;
+export const fileAddress = (path: string): string => `/site/${path}`;

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { dateAndTime } from '../format.ts';
-import { hasRole } from '../me.ts';
-import { Refusal } from '../ui/states.tsx';
+import { hasRole } from '../session.ts';
+import { ActionRefusal } from '../ui/states.tsx';
 
 type Version = InferResponseType<typeof api.site.versions.$get, 200>[number];
 
@@ -16,10 +16,10 @@ interface Props {
 }
 
 /** Earlier versions, newest first, which can be restored. */
-export function Versions({ versions, isOfPage = false }: Props) {
+export function FileVersions({ versions, isOfPage = false }: Props) {
   const restore = useMutation({
-    mutationFn: (id: string) => answerOf(api.site.restore.$post({ json: { id } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['site'] }),
+    mutationFn: (id: string) => bodyOrThrow(api.site.restore.$post({ json: { id } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['site'] }),
   });
   if (versions.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function Versions({ versions, isOfPage = false }: Props) {
       {restore.isSuccess && (
         <p role="status">It is back. What it took the place of is kept here, too.</p>
       )}
-      <Refusal error={restore.error} />
+      <ActionRefusal error={restore.error} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answerOf, api } from '../api.ts';
-import { Failure, Loading } from '../ui/states.tsx';
-import { readDocument, valueAt, withValue } from './form-schema.ts';
+import { api, bodyOrThrow } from '../api.ts';
+import { LoadFailure, Loading } from '../ui/states.tsx';
+import { documentValueAt, readDocument, withDocumentValue } from './form-schema.ts';
 
 /** The number of sentences shown at once. */
 const shownMax = 60;
@@ -18,13 +18,13 @@ export function WordsForm({ text, onChange }: Props) {
   const [search, setSearch] = useState('');
   const words = useQuery({
     queryKey: ['site', 'words'],
-    queryFn: () => answerOf(api.site.words.$get()),
+    queryFn: () => bodyOrThrow(api.site.words.$get()),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const document = readDocument(text);
   if (words.isPending) return <Loading />;
   if (words.isLoadingError)
-    return <Failure error={words.error} retry={() => void words.refetch()} />;
+    return <LoadFailure error={words.error} retry={() => void words.refetch()} />;
   if (document.errors.length > 0)
     return (
       <div className="notice bad" role="alert">
@@ -32,7 +32,7 @@ export function WordsForm({ text, onChange }: Props) {
       </div>
     );
   const ownOf = (place: string) => {
-    const own = valueAt(document, place.split('.'));
+    const own = documentValueAt(document, place.split('.'));
     return typeof own === 'string' || typeof own === 'number' ? String(own) : '';
   };
   const wanted = search.trim().toLowerCase();
@@ -65,7 +65,7 @@ export function WordsForm({ text, onChange }: Props) {
               value={ownOf(place)}
               placeholder={said}
               onChange={({ target }) =>
-                onChange(withValue(text, place.split('.'), target.value || undefined))
+                onChange(withDocumentValue(text, place.split('.'), target.value || undefined))
               }
             />
             <small>{place}</small>

@@ -1,12 +1,12 @@
-export const reasons = {
+export const stockReasonLabels = {
   delivery: 'Delivery',
   counted: 'Counted',
   damaged: 'Damaged',
   returned: 'Returned',
   other: 'Other',
 } as const;
-export type Reason = keyof typeof reasons;
-export const reasonNames = Object.keys(reasons) as Reason[];
+export type StockReason = keyof typeof stockReasonLabels;
+export const stockReasons = Object.keys(stockReasonLabels) as StockReason[];
 
 /**
  * The amount to send: `+5` and `−1` as typed. A bare number is sent as its difference from the shown stock, so that
@@ -14,7 +14,11 @@ export const reasonNames = Object.keys(reasons) as Reason[];
  *
  * @returns null for no change, undefined for an unreadable text
  */
-export function amountOf(typed: string, shown: number, reason: Reason): string | null | undefined {
+export function readStockAmount(
+  typed: string,
+  shown: number,
+  reason: StockReason,
+): string | null | undefined {
   const text = typed.trim().replace('−', '-');
   if (text === '') return null;
   if (/^[+-]\d{1,9}$/.test(text)) return Number(text) === 0 ? null : text;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 import { dateAndTime } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Empty, Failure } from '../ui/states.tsx';
+import { EmptyNote, LoadFailure } from '../ui/states.tsx';
 
 const kinds: Record<string, string> = {
   stock: 'Changed',
@@ -19,17 +19,17 @@ interface Props {
   close(): void;
 }
 
-export function Moves({ row, close }: Props) {
+export function StockMovesDialog({ row, close }: Props) {
   const id = row?.variant_id ?? '';
   const moves = useQuery({
     queryKey: ['moves', id],
-    queryFn: () => answerOf(api.stock[':variant'].moves.$get({ param: { variant: id } })),
+    queryFn: () => bodyOrThrow(api.stock[':variant'].moves.$get({ param: { variant: id } })),
     enabled: row !== null,
   });
   return (
     <Dialog title={row?.product_title ?? ''} isOpen={row !== null} close={close}>
-      {moves.isError && <Failure error={moves.error} retry={() => void moves.refetch()} />}
-      {moves.data?.length === 0 && <Empty>Nothing has moved.</Empty>}
+      {moves.isError && <LoadFailure error={moves.error} retry={() => void moves.refetch()} />}
+      {moves.data?.length === 0 && <EmptyNote>Nothing has moved.</EmptyNote>}
       <ul className="rows">
         {moves.data?.map((move) => (
           <li key={move.id}>

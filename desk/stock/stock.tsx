@@ -2,15 +2,15 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText } from '../format.ts';
-import { hasRole } from '../me.ts';
+import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { pagesOf } from '../ui/pages.tsx';
+import { paginate } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Empty, Failure, Loading, Refusal } from '../ui/states.tsx';
-import { amountOf, type Reason, reasonNames, reasons } from './amount.ts';
-import { Moves } from './moves.tsx';
+import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
+import { readStockAmount, type StockReason, stockReasonLabels, stockReasons } from './amount.ts';
+import { StockMovesDialog } from './moves.tsx';
 
 type Row = InferResponseType<typeof api.stock.$get, 200>['rows'][number];
 
@@ -39,13 +39,13 @@ function useDraft() {
 }
 
 /** Stock on hand, held and free. Changes are typed in cells, with a reason, and saved together. */
-export function Stock() {
+export function StockPage() {
   const [{ typed, shown, at, ...draft }, setDraft] = useDraft();
   const setTyped = (next: Draft['typed']) => setDraft({ rows: draft.rows, typed: next, shown, at });
   const [params, setParams] = useSearchParams();
   const isLowOnly = params.has('low');
-  const [reason, setReason] = useState<Reason>(
-    () => reasonNames.find((name) => name === params.get('why')) ?? 'delivery',
+  const [reason, setReason] = useState<StockReason>(
+    () => stockReasons.find((name) => name === params.get('why')) ?? 'delivery',
   );
   const [search, setSearch] = useState('');
   const [history, setHistory] = useState<Row | null>(null);
@@ -57,19 +57,19 @@ export function Stock() {
   };
   const stock = useQuery({
     queryKey: ['stock', 'page', asked],
-    queryFn: () => answerOf(api.stock.$get({ query: asked })),
+    queryFn: () => bodyOrThrow(api.stock.$get({ query: asked })),
     placeholderData: keepPreviousData,
   });
   const rows = stock.data?.rows ?? [];
   const count = stock.data?.count ?? 0;
   const changes = Object.entries(typed).flatMap(([variant, text]) => {
-    const amount = amountOf(text, shown[variant] ?? 0, reason);
+    const amount = readStockAmount(text, shown[variant] ?? 0, reason);
     return amount === null ? [] : [{ variant, amount }];
   });
   const areReadable = changes.every(({ amount }) => amount !== undefined);
   const save = useMutation({
     mutationFn: () =>
-      answerOf(
+      bodyOrThrow(
         api.stock.$post({
           json: {
             reason,
@@ -86,7 +86,7 @@ export function Stock() {
         results.flatMap(({ variant, refusal }) => (refusal === null ? [] : [variant])),
       );
       setTyped(Object.fromEntries(Object.entries(typed).filter(([id]) => refused.has(id))));
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
     },
   });
   const refusals = new Map(save.data?.results.map(({ variant, refusal }) => [variant, refusal]));
@@ -111,7 +111,7 @@ export function Stock() {
   const listed = [...typedElsewhere, ...rows].toSorted(
     (one, other) => isRefused(other) - isRefused(one),
   );
-  const { page, pages } = pagesOf(count, wanted, setWanted);
+  const { page, pages } = paginate(count, wanted, setWanted);
   // Go to an existing page if the list has become shorter.
   if (stock.isSuccess && !stock.isPlaceholderData && page !== wanted) setWanted(page);
   const first = useRef<HTMLTableSectionElement>(null);
@@ -149,15 +149,15 @@ export function Stock() {
           </label>
         </div>
         {stock.isPending && <Loading />}
-        {stock.isError && <Failure error={stock.error} retry={() => void stock.refetch()} />}
+        {stock.isError && <LoadFailure error={stock.error} retry={() => void stock.refetch()} />}
         {stock.data && count === 0 && (
-          <Empty>
+          <EmptyNote>
             {asked.search !== ''
               ? 'Nothing matches.'
               : isLowOnly
                 ? 'Nothing is low.'
                 : 'The stock of nothing is counted.'}
-          </Empty>
+          </EmptyNote>
         )}
         {listed.length > 0 && (
           <table className="table">
@@ -214,7 +214,8 @@ export function Stock() {
                       disabled={!hasRole('orders')}
                       value={typed[row.variant_id] ?? ''}
                       aria-invalid={
-                        amountOf(typed[row.variant_id] ?? '', row.on_hand, reason) === undefined
+                        readStockAmount(typed[row.variant_id] ?? '', row.on_hand, reason) ===
+                        undefined
                       }
                       form="stock-changes"
                       onChange={({ target }) => type(row, target.value)}
@@ -242,10 +243,13 @@ export function Stock() {
           <b>{countText(changes.length, 'change')}</b>
           <label>
             Why{' '}
-            <select value={reason} onChange={({ target }) => setReason(target.value as Reason)}>
-              {reasonNames.map((name) => (
+            <select
+              value={reason}
+              onChange={({ target }) => setReason(target.value as StockReason)}
+            >
+              {stockReasons.map((name) => (
                 <option key={name} value={name}>
-                  {reasons[name]}
+                  {stockReasonLabels[name]}
                 </option>
               ))}
             </select>
@@ -256,10 +260,10 @@ export function Stock() {
           <button type="submit" className="button flame" disabled={save.isPending || !areReadable}>
             Save
           </button>
-          <Refusal error={save.error} />
+          <ActionRefusal error={save.error} />
         </form>
       )}
-      <Moves row={history} close={() => setHistory(null)} />
+      <StockMovesDialog row={history} close={() => setHistory(null)} />
     </>
   );
 }

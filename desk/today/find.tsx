@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { answerOf, api } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 import { townOf } from '../orders/order-list.tsx';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { Empty, Refusal } from '../ui/states.tsx';
+import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
 
 const mostProducts = 20;
 
 async function ask(text: string) {
   const [{ orders, hasMore }, { products }] = await Promise.all([
-    answerOf(api.orders.$get({ query: { tab: 'all', search: text } })),
-    answerOf(api.products.$get({ query: { search: text } })),
+    bodyOrThrow(api.orders.$get({ query: { tab: 'all', search: text } })),
+    bodyOrThrow(api.products.$get({ query: { search: text } })),
   ]);
   return {
     text,
@@ -37,7 +37,7 @@ function onlyPlace({ text, orders, products }: Found): string | null {
 }
 
 /** Finds orders of every state, and products. Enter opens the only match, or lists all. */
-export function Find() {
+export function FindForm() {
   const [, go] = useLocation();
   const [typed, setTyped] = useState('');
   const find = useMutation({
@@ -66,7 +66,7 @@ export function Find() {
           Find
         </button>
       </form>
-      <Refusal error={find.error} />
+      <ActionRefusal error={find.error} />
       {find.data && <FoundCard found={find.data} />}
     </>
   );
@@ -76,7 +76,9 @@ const FoundCard = ({ found: { text, orders, hasMore, products } }: { found: Foun
   <section className="card" aria-labelledby="found">
     <h2 id="found">Found</h2>
     <p className="sr-only" role="status">{`${orders.length + products.length} found`}</p>
-    {orders.length + products.length === 0 && <Empty>No order and no product matches.</Empty>}
+    {orders.length + products.length === 0 && (
+      <EmptyNote>No order and no product matches.</EmptyNote>
+    )}
     <ul className="rows">
       {products.map(({ id, title, handle }) => (
         <li key={id}>

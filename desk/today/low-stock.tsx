@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { ApiError, answerOf, api, queries } from '../api.ts';
-import { hasRole } from '../me.ts';
+import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
+import { hasRole } from '../session.ts';
 import type { useToday } from '../shell.tsx';
-import { amountOf } from '../stock/amount.ts';
-import { Refusal } from '../ui/states.tsx';
+import { readStockAmount } from '../stock/amount.ts';
+import { ActionRefusal } from '../ui/states.tsx';
 import { nextField, RowsCard } from './rows-card.tsx';
 
 type Low = NonNullable<ReturnType<typeof useToday>['data']>['lowStock'][number];
 
 /** The variants with low stock, fewest units first, each with a field for a delivery. */
-export const LowStock = ({ low }: { low: readonly Low[] }) => (
+export const LowStockCard = ({ low }: { low: readonly Low[] }) => (
   <RowsCard
     title="Low in stock"
     items={low}
@@ -37,10 +37,10 @@ export const LowStock = ({ low }: { low: readonly Low[] }) => (
 function Delivery({ low: { variant_id, product_title, variant_title, on_hand } }: { low: Low }) {
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  const amount = amountOf(typed, on_hand, 'delivery');
+  const amount = readStockAmount(typed, on_hand, 'delivery');
   const save = useMutation({
     async mutationFn(change: string) {
-      const { results } = await answerOf(
+      const { results } = await bodyOrThrow(
         api.stock.$post({
           json: { reason: 'delivery', changes: [{ variant: variant_id, amount: change }] },
         }),
@@ -51,7 +51,7 @@ function Delivery({ low: { variant_id, product_title, variant_title, on_hand } }
     async onSuccess() {
       nextField(form.current)?.focus();
       setTyped('');
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
     },
   });
   const submit = (event: FormEvent) => {
@@ -78,7 +78,7 @@ function Delivery({ low: { variant_id, product_title, variant_title, on_hand } }
           Save
         </button>
       </form>
-      <Refusal error={save.error} />
+      <ActionRefusal error={save.error} />
     </>
   );
 }

@@ -10,7 +10,7 @@ const mostRows = 5;
  *
  * @param count the number on the first screen; when it changes, the rows are loaded again
  */
-export const useRows = <Data,>(kind: string, count: number, queryFn: () => Promise<Data>) =>
+export const useCardRows = <Data,>(kind: string, count: number, queryFn: () => Promise<Data>) =>
   useQuery({
     queryKey: ['today', kind, count],
     queryFn,

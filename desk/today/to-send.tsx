@@ -1,26 +1,27 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { answerOf, api, queries } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText, waitingTime } from '../format.ts';
-import { hasRole } from '../me.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { type Order, townOf } from '../orders/order-list.tsx';
-import { useSending } from '../orders/parcel.tsx';
-import { Doubt } from '../ui/doubt.tsx';
-import { Failure } from '../ui/states.tsx';
-import { nextField, RowsCard, useRows } from './rows-card.tsx';
+import { useMarkAsSent } from '../orders/parcel.tsx';
+import { hasRole } from '../session.ts';
+import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
+import { LoadFailure } from '../ui/states.tsx';
+import { nextField, RowsCard, useCardRows } from './rows-card.tsx';
 
 /** A second press within this time was meant for the order that has just left: the next one moves to its place. */
 const afterSendingMs = 1_000;
 
 /** The orders to send, oldest first: one by one with a tracking number, or all at once. */
-export function ToSend({ count }: { count: number }) {
-  const list = useRows('to-send', count, () =>
-    answerOf(api.orders.$get({ query: { tab: 'to-send', search: '' } })),
+export function OrdersToSend({ count }: { count: number }) {
+  const list = useCardRows('to-send', count, () =>
+    bodyOrThrow(api.orders.$get({ query: { tab: 'to-send', search: '' } })),
   );
   const [sent, setSent] = useState<readonly string[]>([]);
   const lastSentMs = useRef(Number.NEGATIVE_INFINITY);
-  if (list.isLoadingError) return <Failure error={list.error} retry={() => void list.refetch()} />;
+  if (list.isLoadingError)
+    return <LoadFailure error={list.error} retry={() => void list.refetch()} />;
   const { orders = [], hasMore = false } = list.data ?? {};
   return (
     <RowsCard
@@ -90,10 +91,10 @@ interface SendRowProps {
 function SendRow({ order: { number, refund_started }, isTooSoon, sent }: SendRowProps) {
   const [tracking, setTracking] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  const send = useSending(number, { tracking }, async () => {
+  const send = useMarkAsSent(number, { tracking }, async () => {
     nextField(form.current)?.focus();
     sent();
-    await queries.invalidateQueries();
+    await queryClient.invalidateQueries();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -122,7 +123,7 @@ function SendRow({ order: { number, refund_started }, isTooSoon, sent }: SendRow
           Mark as sent
         </button>
       </form>
-      <Doubt error={send.error} given={send.variables} confirm={send.mutate} />
+      <ConfirmableRefusal error={send.error} given={send.variables} confirm={send.mutate} />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { Link } from 'wouter';
-import { accountsOf, daysBefore } from '../accounts/periods.ts';
-import { calendarDay, countText, money, weekdayName } from '../format.ts';
+import { accountsAddress, daysUpTo } from '../accounts/periods.ts';
+import { calendarDay, countText, moneyText, weekdayName } from '../format.ts';
 import { useToday } from '../shell.tsx';
-import { Bars } from '../ui/bars.tsx';
+import { BarChart } from '../ui/bar-chart.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Failure, Loading } from '../ui/states.tsx';
-import { Find } from './find.tsx';
-import { LowStock } from './low-stock.tsx';
-import { Often } from './often.tsx';
-import { ToSend } from './to-send.tsx';
+import { LoadFailure, Loading } from '../ui/states.tsx';
+import { FindForm } from './find.tsx';
+import { LowStockCard } from './low-stock.tsx';
+import { ShortcutLinks } from './shortcut-links.tsx';
+import { OrdersToSend } from './to-send.tsx';
 import { FailedMails, OpenWithdrawals, RefundsDue } from './waiting.tsx';
 
 /** The first screen: work that waits, and today's sales beside last week's. */
@@ -17,9 +17,9 @@ export function TodayPage() {
   return (
     <>
       <Heading title="Today" />
-      <Find />
+      <FindForm />
       {today.isPending && <Loading />}
-      {today.isError && <Failure error={today.error} retry={() => void today.refetch()} />}
+      {today.isError && <LoadFailure error={today.error} retry={() => void today.refetch()} />}
       {today.data && <Waiting today={today.data} />}
     </>
   );
@@ -66,12 +66,12 @@ function Waiting({ today }: { today: TodayData }) {
           </ul>
         )}
       </section>
-      <ToSend count={orders.paid ?? 0} />
+      <OrdersToSend count={orders.paid ?? 0} />
       <RefundsDue count={orders.refund_due ?? 0} />
       <OpenWithdrawals count={withdrawals} />
       {failedMails > 0 && <FailedMails count={failedMails} />}
-      <LowStock low={lowStock} />
-      <Often day={today.day} hasZones={today.hasZones} />
+      <LowStockCard low={lowStock} />
+      <ShortcutLinks day={today.day} hasZones={today.hasZones} />
       <section className="card" aria-labelledby="sales">
         <h2 id="sales">Sales</h2>
         <dl className="figures">
@@ -79,7 +79,7 @@ function Waiting({ today }: { today: TodayData }) {
           <Sales
             name="The same day last week"
             sales={sales.weekAgo}
-            day={daysBefore(today.day, 7)[0] ?? today.day}
+            day={daysUpTo(today.day, 7)[0] ?? today.day}
           />
         </dl>
         {sales.tests > 0 && (
@@ -96,21 +96,21 @@ function Waiting({ today }: { today: TodayData }) {
 /** The last seven days, each beside the same day of the week before. */
 function Weeks({ today: { day, sales } }: { today: TodayData }) {
   const currencies = [...new Set(sales.days.map(({ currency }) => currency))].toSorted();
-  const days = daysBefore(day, 13);
+  const days = daysUpTo(day, 13);
   return currencies.map((currency) => {
     const sold = new Map(
       sales.days.filter((one) => one.currency === currency).map((one) => [one.day, one.sold_cents]),
     );
     return (
-      <Bars
+      <BarChart
         key={currency}
         name={`The last seven days in ${currency.toUpperCase()}, beside the week before`}
         others="beside"
-        scale={(cents) => money(cents, currency)}
+        scale={(cents) => moneyText(cents, currency)}
         heads={['Day', 'Sold', 'A week before']}
         bars={days.slice(7).map((each, at) => {
           const [value, other] = [sold.get(each) ?? 0, sold.get(days[at] ?? '') ?? 0];
-          const [now, before] = [money(value, currency), money(other, currency)];
+          const [now, before] = [moneyText(value, currency), moneyText(other, currency)];
           return {
             ...{ key: each, label: weekdayName(each), value, other },
             cells: [calendarDay(each), now, before],
@@ -135,11 +135,11 @@ const Sales = ({ name, sales, day }: SalesProps) => (
       {sales.length === 0 ? (
         'None'
       ) : (
-        <Link href={accountsOf({ from: day, to: day })}>
+        <Link href={accountsAddress({ from: day, to: day })}>
           {sales
             .map(
               (one) =>
-                `${money(one.amount_cents, one.currency)} in ${countText(one.orders, 'order')}`,
+                `${moneyText(one.amount_cents, one.currency)} in ${countText(one.orders, 'order')}`,
             )
             .join(', ')}
         </Link>

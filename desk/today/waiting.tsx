@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import { answerOf, api } from '../api.ts';
-import { mediumDate, money } from '../format.ts';
-import { hasRole } from '../me.ts';
-import { nameOf, Reason, toText, useResend } from '../people/mails.tsx';
-import { Refusal } from '../ui/states.tsx';
-import { RowsCard, useRows } from './rows-card.tsx';
+import { api, bodyOrThrow } from '../api.ts';
+import { mediumDate, moneyText } from '../format.ts';
+import { MailFailureReason, mailName, recipientText, useResend } from '../people/mails.tsx';
+import { hasRole } from '../session.ts';
+import { ActionRefusal } from '../ui/states.tsx';
+import { RowsCard, useCardRows } from './rows-card.tsx';
 
 interface Count {
   /** The number on the first screen. */
@@ -12,8 +12,8 @@ interface Count {
 }
 
 export function RefundsDue({ count }: Count) {
-  const list = useRows('refund-due', count, () =>
-    answerOf(api.orders.$get({ query: { tab: 'refund-due', search: '' } })),
+  const list = useCardRows('refund-due', count, () =>
+    bodyOrThrow(api.orders.$get({ query: { tab: 'refund-due', search: '' } })),
   );
   return (
     <RowsCard
@@ -26,7 +26,7 @@ export function RefundsDue({ count }: Count) {
         <li key={number}>
           <span>
             <Link href={`/orders/${number}`}>{number}</Link> {name}
-            <small>{money(amount_cents, currency)}</small>
+            <small>{moneyText(amount_cents, currency)}</small>
           </span>
           {hasRole('orders') && (
             <Link
@@ -44,8 +44,8 @@ export function RefundsDue({ count }: Count) {
 }
 
 export function OpenWithdrawals({ count }: Count) {
-  const list = useRows('withdrawals', count, () =>
-    answerOf(api.withdrawals.$get({ query: { all: 'no' } })),
+  const list = useCardRows('withdrawals', count, () =>
+    bodyOrThrow(api.withdrawals.$get({ query: { all: 'no' } })),
   );
   return (
     <RowsCard
@@ -70,7 +70,7 @@ export function OpenWithdrawals({ count }: Count) {
 }
 
 export function FailedMails({ count }: Count) {
-  const mails = useRows('mails', count, () => answerOf(api.mails.$get()));
+  const mails = useCardRows('mails', count, () => bodyOrThrow(api.mails.$get()));
   const send = useResend();
   const failed = mails.data?.filter(({ state }) => state === 'failed') ?? [];
   return (
@@ -79,19 +79,19 @@ export function FailedMails({ count }: Count) {
       items={failed}
       address="/mails?failed"
       all={`All ${count} mails`}
-      head={send.error && <Refusal error={send.error} />}
+      head={send.error && <ActionRefusal error={send.error} />}
     >
       {(mail) => (
         <li key={mail.id}>
           <span>
-            {nameOf(mail)} <small>{toText(mail)}</small>
-            <Reason mail={mail} />
+            {mailName(mail)} <small>{recipientText(mail)}</small>
+            <MailFailureReason mail={mail} />
           </span>
           {hasRole('orders') && (
             <button
               type="button"
               className="button"
-              aria-label={`Send again: ${nameOf(mail)}`}
+              aria-label={`Send again: ${mailName(mail)}`}
               disabled={send.isPending}
               onClick={() => send.mutate(mail.id)}
             >

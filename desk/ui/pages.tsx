@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { deskPageRows } from '../../contract/desk.ts';
 
 /** A page of the rows of a long list, and its navigation. */
-export function usePages<Row>(rows: readonly Row[]) {
+export function usePagination<Row>(rows: readonly Row[]) {
   const [wanted, setWanted] = useState(0);
-  const { page, pages } = pagesOf(rows.length, wanted, setWanted);
+  const { page, pages } = paginate(rows.length, wanted, setWanted);
   const from = page * deskPageRows;
   return { shown: rows.slice(from, from + deskPageRows), pages };
 }
@@ -14,7 +14,7 @@ export function usePages<Row>(rows: readonly Row[]) {
  *
  * @param count the number of all rows
  */
-export function pagesOf(count: number, wanted: number, setWanted: (page: number) => void) {
+export function paginate(count: number, wanted: number, setWanted: (page: number) => void) {
   // The list may have become shorter.
   const page = Math.min(wanted, Math.max(Math.ceil(count / deskPageRows) - 1, 0));
   const from = page * deskPageRows;

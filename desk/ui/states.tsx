@@ -9,7 +9,9 @@ export const Loading = () => (
   </p>
 );
 
-export const Empty = ({ children }: { children: string }) => <p className="empty">{children}</p>;
+export const EmptyNote = ({ children }: { children: string }) => (
+  <p className="empty">{children}</p>
+);
 
 interface FailureProps {
   error: Error;
@@ -17,7 +19,7 @@ interface FailureProps {
 }
 
 /** The notice that data could not be loaded, with a button to try again. */
-export const Failure = ({ error, retry }: FailureProps) => (
+export const LoadFailure = ({ error, retry }: FailureProps) => (
   <div className="notice bad" role="alert">
     <TriangleAlert size={18} />
     <p>{error.message}</p>
@@ -37,7 +39,7 @@ interface RefusalProps {
  * The reason why an action failed. It scrolls into view and gets the focus, unless a field is wrong: then the
  * first such field does. An ended session is left to the sign-in dialog.
  */
-export function Refusal({ error, isUnasked = false }: RefusalProps) {
+export function ActionRefusal({ error, isUnasked = false }: RefusalProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error === null || isUnasked || alert.current === null) return;

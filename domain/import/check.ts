@@ -2,7 +2,7 @@ import type { NewEntry } from '../ledger/entry.ts';
 import { type Decisions, questionKey, type RowStatus } from './decisions.ts';
 import {
   entriesOfEvent,
-  isLeaving,
+  isOutgoing,
   type KnownIds,
   lostInTransfer,
   type Question,
@@ -124,7 +124,7 @@ function withDecidedKind(event: FileEvent, { kinds }: Decisions): FileEvent {
   const kind = knownKindOf[chosen];
   if (got !== null && gave !== null) return { ...event, kind };
   const leg = got ?? gave;
-  return isLeaving(chosen)
+  return isOutgoing(chosen)
     ? { ...event, kind, got: null, gave: leg }
     : { ...event, kind, got: leg, gave: null };
 }

@@ -40,7 +40,7 @@ export interface UsedRate {
 /** The day (UTC) of a row, which selects its rate. */
 export const utcDayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-export const isLeaving = (kind: EntryKind): boolean =>
+export const isOutgoing = (kind: EntryKind): boolean =>
   kind === 'sell' || kind === 'transfer-out' || kind === 'fee';
 
 /** The amount sent from one account that did not arrive in the other. */
@@ -133,7 +133,7 @@ class EntryMaker {
     const { note, at } = this.#event;
     const entry: NewEntry = {
       coin: leg.asset,
-      amount: figureOf(isLeaving(kind) ? leg.amount.times(-1) : leg.amount),
+      amount: figureOf(isOutgoing(kind) ? leg.amount.times(-1) : leg.amount),
       price: figureOf(price),
       coinId: this.#idOf(leg),
       kind,

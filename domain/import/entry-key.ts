@@ -1,4 +1,4 @@
-import { type Entry, entryMs, kindOf } from '../ledger/entry.ts';
+import { type Entry, entryKindOf, entryMs } from '../ledger/entry.ts';
 import { Decimal } from '../money/decimal.ts';
 
 /**
@@ -10,7 +10,7 @@ import { Decimal } from '../money/decimal.ts';
 export const entryKey = (entry: Omit<Entry, 'id' | 'price' | 'coinId'> & { id?: string }): string =>
   [
     Math.floor(entryMs({ id: '', ...entry }) / 1000),
-    kindOf(entry),
+    entryKindOf(entry),
     entry.coin,
     new Decimal(entry.amount).toFixed(),
   ].join(' ');

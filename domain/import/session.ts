@@ -15,7 +15,7 @@ import type { Table } from './file/read-table.ts';
 import { reasonHead } from './file/recognise.ts';
 import { guessMapping } from './layouts/by-columns.ts';
 import type { Mapping } from './layouts/fields.ts';
-import { ownColumns, storedCells } from './layouts/own.ts';
+import { exportCells, portfolioColumns } from './layouts/own.ts';
 import type { DayChoice } from './rows/day-orders.ts';
 import type { Layout } from './rows/layout.ts';
 import { type RowView, rowView } from './shown-row.ts';
@@ -204,10 +204,10 @@ export class ImportSession {
     style: CsvStyle;
   } {
     const table = this.#table;
-    const { headerAt, header } = table?.recognised ?? { headerAt: -1, header: ownColumns };
-    const heads = table?.rows[headerAt] ?? ownColumns;
+    const { headerAt, header } = table?.recognised ?? { headerAt: -1, header: portfolioColumns };
+    const heads = table?.rows[headerAt] ?? portfolioColumns;
     const cellsOf = (row: number) =>
-      table === null ? storedCells(this.#values[row - 1]) : (table.rows[row - 1] ?? []);
+      table === null ? exportCells(this.#values[row - 1]) : (table.rows[row - 1] ?? []);
     const rows = (this.#checked?.rows ?? [])
       .filter(({ status }) => status === 'refused' || status === 'undecided')
       .map((row) => ({ cells: padCells(cellsOf(row.row), header.length), row: rowView(row) }));

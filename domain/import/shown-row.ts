@@ -1,4 +1,4 @@
-import { kindOf } from '../ledger/entry.ts';
+import { entryKindOf } from '../ledger/entry.ts';
 import type { CheckedRow, RowReason } from './check.ts';
 import type { RowStatus } from './decisions.ts';
 import type { UsedRate } from './entries-of.ts';
@@ -40,7 +40,7 @@ export function rowView({ row, status, reason, event, entries, rates }: CheckedR
   return {
     ...shown,
     at: entry.at ?? null,
-    kind: isUnknown(event) ?? kindOf(entry),
+    kind: isUnknown(event) ?? entryKindOf(entry),
     coin: entry.coin,
     coinId: isOpen ? null : entry.coinId,
     amount: withoutSign(entry.amount),

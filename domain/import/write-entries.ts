@@ -1,16 +1,16 @@
-import { type Entry, entryMs, kindOf } from '../ledger/entry.ts';
+import { type Entry, entryKindOf, entryMs } from '../ledger/entry.ts';
 import { Decimal, type Figure } from '../money/decimal.ts';
 import { figureCell, writeCsv } from '../text/write-csv.ts';
-import { ownColumns } from './layouts/own.ts';
+import { portfolioColumns } from './layouts/own.ts';
 
 /** Writes the entries of a portfolio as a file, with all fields except the import that they came with. */
 export const writeEntries = (entries: readonly Entry[]): string =>
   writeCsv([
-    ownColumns,
+    portfolioColumns,
     ...entries.map((entry) => [
       entry.id,
       new Date(entryMs(entry)).toISOString(),
-      kindOf(entry),
+      entryKindOf(entry),
       entry.coin,
       entry.coinId,
       digitsOf(entry.amount),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryMs, kindOf, readEntry } from './entry.ts';
+import { entryKindOf, entryMs, readEntry } from './entry.ts';
 
 const plain = { id: '1700000000000', coin: 'BTC', amount: 1, price: 2, coinId: 'bitcoin' };
 
@@ -66,7 +66,7 @@ describe('PORT-ENTRY: an entry', () => {
     [0, 'buy'],
     ['-0.000000000000000001', 'sell'],
   ] as const)('without a kind and with the amount %s is a %s', (amount, kind) => {
-    expect(kindOf({ amount })).toBe(kind);
+    expect(entryKindOf({ amount })).toBe(kind);
   });
 
   test.each([

@@ -50,7 +50,7 @@ const isLeaving = (kind: EntryKind): boolean => leavingKinds.some((each) => each
 /** The kinds that entries with a negative amount count as, because all calculations go by the sign. */
 const negativeKinds = { buy: 'sell', 'transfer-in': 'transfer-out', income: 'fee' } as const;
 
-export function kindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): EntryKind {
+export function entryKindOf({ kind, amount }: Pick<Entry, 'kind' | 'amount'>): EntryKind {
   const isNegative = Number(amount) < 0;
   if (kind === undefined) return isNegative ? 'sell' : 'buy';
   return isNegative && (kind === 'buy' || kind === 'transfer-in' || kind === 'income')
@@ -100,7 +100,7 @@ export function readEntry(value: unknown): Entry | undefined {
     amount,
     price,
     coinId: isText(coinId) ? coinId : symbol.toLowerCase(),
-    ...(known === undefined ? {} : { kind: kindOf({ kind: known, amount }) }),
+    ...(known === undefined ? {} : { kind: entryKindOf({ kind: known, amount }) }),
     ...(isDate(at) ? { at } : {}),
     ...(fee === undefined ? {} : { fee }),
     ...(isText(note) ? { note: note.slice(0, noteLength) } : {}),

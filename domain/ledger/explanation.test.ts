@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Decimal } from '../money/decimal.ts';
 import type { Entry } from './entry.ts';
 import { explainHeld, explainSale } from './explanation.ts';
-import { ledgerOf } from './ledger.ts';
-import { methods } from './method.ts';
+import { buildLedger } from './ledger.ts';
+import { costMethods } from './method.ts';
 
 const entry = (id: number, amount: number | string, price: number, fee = 0): Entry => ({
   id: String(id),
@@ -14,7 +14,7 @@ const entry = (id: number, amount: number | string, price: number, fee = 0): Ent
   price,
   ...(fee === 0 ? {} : { fee: { amount: fee } }),
 });
-const positionOf = (entries: readonly Entry[]) => ledgerOf(entries, 'fifo').get('bitcoin');
+const positionOf = (entries: readonly Entry[]) => buildLedger(entries, 'fifo').get('bitcoin');
 const add = (list: readonly Decimal[]) =>
   list.reduce((sum, each) => sum.plus(each), new Decimal(0)).toFixed();
 
@@ -41,7 +41,7 @@ test('PORT-EXPLAIN: a sale is explained by the purchases it was matched with, an
   ]);
 });
 
-test.each(methods)('PORT-EXPLAIN: what is shown adds up to the cent: %s', (method) => {
+test.each(costMethods)('PORT-EXPLAIN: what is shown adds up to the cent: %s', (method) => {
   const trade = fc.tuple(
     fc.integer({ min: -999, max: 999 }),
     fc.integer({ min: 0, max: 9999 }),
@@ -55,7 +55,7 @@ test.each(methods)('PORT-EXPLAIN: what is shown adds up to the cent: %s', (metho
         const entries = list.map(([amount, cents, fee], id) =>
           entry(id, String(amount / 1000), cents / 1000, fee / 1000),
         );
-        const position = ledgerOf(entries, method).get('bitcoin');
+        const position = buildLedger(entries, method).get('bitcoin');
         if (position === undefined) return;
         const sales = position.disposals.map((each) => ({
           exact: each.profit,

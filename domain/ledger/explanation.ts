@@ -29,7 +29,8 @@ export interface Explanation {
 }
 
 const zero = new Decimal(0);
-export const sumOf = (list: readonly Decimal[]) => list.reduce((sum, each) => sum.plus(each), zero);
+export const sumDecimals = (list: readonly Decimal[]) =>
+  list.reduce((sum, each) => sum.plus(each), zero);
 
 /** Rounds to cents so that the rounded parts add up to the total: each takes what the ones before it have left over. */
 export function roundedParts(parts: readonly Decimal[], total: Decimal): Decimal[] {
@@ -52,11 +53,11 @@ function explain(
 ): Explanation {
   const [received, fee] = [sums.received.round(2), sums.fee.round(2)];
   const net = sums.received.minus(sums.fee);
-  const profit = net.minus(sumOf(rows.map((row) => row.cost))).round(2);
+  const profit = net.minus(sumDecimals(rows.map((row) => row.cost))).round(2);
   const shown = received.minus(fee);
   // The cost absorbs the cent that rounding leaves over, because the proceeds and the profit are also shown elsewhere.
   const cost = shown.minus(profit);
-  const amount = sumOf(rows.map((row) => row.amount));
+  const amount = sumDecimals(rows.map((row) => row.amount));
   const costs = roundedParts(
     rows.map((row) => row.cost),
     cost,
@@ -87,7 +88,7 @@ export function matchedRows({ parts, missing }: Pick<Disposal, 'parts' | 'missin
 
 /** Divides the money of all rows among them by amount. */
 export function divideByAmount(rows: readonly ExactRow[], whole: Decimal): Decimal[] {
-  const amount = sumOf(rows.map((row) => row.amount));
+  const amount = sumDecimals(rows.map((row) => row.amount));
   return rows.map((row) => (amount.eq(0) ? zero : whole.times(row.amount).div(amount)));
 }
 

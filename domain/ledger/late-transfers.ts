@@ -1,5 +1,5 @@
 import { Decimal } from '../money/decimal.ts';
-import { type Entry, entryMs, kindOf } from './entry.ts';
+import { type Entry, entryKindOf, entryMs } from './entry.ts';
 import { sortEntries } from './order.ts';
 
 /** The largest difference between two services' clocks. */
@@ -18,11 +18,11 @@ interface TransferOut {
  * those transfers add up to the whole arrival and the last one is at most an hour later, because nothing
  * arrives before it leaves. If they make up only a part, what left is rather a part of what had arrived.
  */
-export function sortByTransfers(entries: readonly Entry[]): Entry[] {
+export function sortArrivalsAfterSends(entries: readonly Entry[]): Entry[] {
   const sorted = sortEntries(entries);
   const sent = new Map<string, TransferOut[]>();
   for (const [place, entry] of sorted.entries()) {
-    if (kindOf(entry) !== 'transfer-out') continue;
+    if (entryKindOf(entry) !== 'transfer-out') continue;
     const out = { place, at: entryMs(entry), left: new Decimal(entry.amount).abs() };
     const ofCoin = sent.get(entry.coinId);
     if (ofCoin === undefined) sent.set(entry.coinId, [out]);
@@ -31,7 +31,7 @@ export function sortByTransfers(entries: readonly Entry[]): Entry[] {
   const first = new Map<string, number>();
   return sorted
     .map((entry, place) => {
-      const outs = kindOf(entry) === 'transfer-in' ? sent.get(entry.coinId) : undefined;
+      const outs = entryKindOf(entry) === 'transfer-in' ? sent.get(entry.coinId) : undefined;
       return { entry, after: outs === undefined ? place : arrivalOf(entry, place, outs, first) };
     })
     .sort((one, other) => one.after - other.after)

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../money/decimal.ts';
 import type { Entry } from './entry.ts';
-import { ledgerOf } from './ledger.ts';
-import { type Method, methods } from './method.ts';
+import { buildLedger } from './ledger.ts';
+import { type CostMethod, costMethods } from './method.ts';
 
 /** Entries of few coins, times and prices, so that they meet. */
 const entries = fc
@@ -82,7 +82,7 @@ function afterTheirOuts(sorted: readonly Entry[]): Entry[] {
 }
 
 /** The same by coins that are moved one at a time, each with its own cost: slow and obvious. */
-function oneByOne(list: readonly Entry[], method: Method) {
+function oneByOne(list: readonly Entry[], method: CostMethod) {
   const coins: Record<string, { held: Unit[]; away: Unit[]; debts: string[]; gain: Fraction }> = {
     a: { held: [], away: [], debts: [], gain: whole(0) },
     b: { held: [], away: [], debts: [], gain: whole(0) },
@@ -155,10 +155,10 @@ function oneByOne(list: readonly Entry[], method: Method) {
 }
 
 describe('PORT-LOTS: whatever the entries and the method', () => {
-  test.each(methods)('coins moved one at a time come to the same: %s', (method) => {
+  test.each(costMethods)('coins moved one at a time come to the same: %s', (method) => {
     fc.assert(
       fc.property(entries, (list) => {
-        const ledger = ledgerOf(list, method);
+        const ledger = buildLedger(list, method);
         for (const [id, { held, gain, debts }] of Object.entries(oneByOne(list, method))) {
           const position = ledger.get(id);
           if (position === undefined) continue;
@@ -172,7 +172,7 @@ describe('PORT-LOTS: whatever the entries and the method', () => {
     );
   });
 
-  test.each(methods)(
+  test.each(costMethods)(
     'nothing is gained or lost between the figures, to the last digit: %s',
     (method) => {
       fc.assert(
@@ -180,7 +180,7 @@ describe('PORT-LOTS: whatever the entries and the method', () => {
           let profit = new Decimal(0);
           let value = new Decimal(0);
           let putIn = new Decimal(0);
-          for (const position of ledgerOf(list, method).values()) {
+          for (const position of buildLedger(list, method).values()) {
             const worth = position.held.times(price).div(1000);
             value = value.plus(worth);
             profit = profit
@@ -197,12 +197,12 @@ describe('PORT-LOTS: whatever the entries and the method', () => {
     },
   );
 
-  test.each(methods)('the parts add up to the whole: %s', (method) => {
+  test.each(costMethods)('the parts add up to the whole: %s', (method) => {
     const add = (numbers: readonly Decimal[]) =>
       numbers.reduce((all, each) => all.plus(each), new Decimal(0)).toFixed();
     fc.assert(
       fc.property(entries, (list) => {
-        for (const position of ledgerOf(list, method).values()) {
+        for (const position of buildLedger(list, method).values()) {
           for (const {
             parts,
             amount,
@@ -231,14 +231,15 @@ describe('PORT-LOTS: whatever the entries and the method', () => {
     );
   });
 
-  test.each(methods)('the order that they were added in makes no difference: %s', (method) => {
+  test.each(costMethods)('the order that they were added in makes no difference: %s', (method) => {
     const shuffled = entries.chain((list) =>
       fc.tuple(
         fc.constant(list),
         fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
       ),
     );
-    const figures = (list: readonly Entry[]) => JSON.stringify([...ledgerOf(list, method)].sort());
+    const figures = (list: readonly Entry[]) =>
+      JSON.stringify([...buildLedger(list, method)].sort());
     fc.assert(fc.property(shuffled, ([list, other]) => figures(list) === figures(other)));
   });
 });

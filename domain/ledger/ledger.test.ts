@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from './entry.ts';
-import { type Disposal, ledgerOf } from './ledger.ts';
+import { buildLedger, type Disposal } from './ledger.ts';
 
 const day = 86_400_000;
 const start = Date.UTC(2024, 11, 30);
@@ -21,7 +21,7 @@ const entry = (
 });
 
 const figures = (entries: readonly Entry[], coinId = 'bitcoin') => {
-  const position = ledgerOf(entries, 'fifo').get(coinId);
+  const position = buildLedger(entries, 'fifo').get(coinId);
   return Object.fromEntries(
     (['amount', 'cost', 'realised', 'income', 'expenses', 'missing'] as const)
       .map((name) => [name, position?.[name].toFixed()] as const)
@@ -218,7 +218,8 @@ describe('PORT-LOTS: what people report of other trackers', () => {
     const bought = entry('buy', '0.15', 10);
     const later = entry('buy', '0.05', 30, { at: start + 900 * day });
     const entries = [bought, entry('sell', '-0.25', 100), later];
-    const [sale]: Partial<Disposal[]> = ledgerOf(entries, 'fifo').get('bitcoin')?.disposals ?? [];
+    const [sale]: Partial<Disposal[]> =
+      buildLedger(entries, 'fifo').get('bitcoin')?.disposals ?? [];
     expect(sale?.missing.toFixed()).toBe('0.05');
     expect(sale?.parts.map(({ lot, amount }) => [lot?.entry.id, amount.toFixed()])).toEqual([
       [bought.id, '0.15'],

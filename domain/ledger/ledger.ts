@@ -1,8 +1,8 @@
 import { Decimal } from '../money/decimal.ts';
-import { type Entry, type EntryKind, entryMs, kindOf } from './entry.ts';
-import { sortByTransfers } from './late-transfers.ts';
-import { type Lot, type LotPart, type Lots, lotsBy, takePart } from './lots.ts';
-import type { Method } from './method.ts';
+import { type Entry, type EntryKind, entryKindOf, entryMs } from './entry.ts';
+import { sortArrivalsAfterSends } from './late-transfers.ts';
+import { createLots, type Lot, type LotPart, type Lots, takePart } from './lots.ts';
+import type { CostMethod } from './method.ts';
 
 /** Coins that left: sold, transferred out, or paid as a fee. */
 export interface Disposal {
@@ -76,7 +76,10 @@ const sumOf = (parts: readonly LotPart[], what: 'amount' | 'cost') =>
   parts.reduce((sum, part) => sum.plus(part[what]), zero);
 
 /** The position of each coin, by coin id. The order of the entries does not matter. */
-export function ledgerOf(entries: readonly Entry[], method: Method): ReadonlyMap<string, Position> {
+export function buildLedger(
+  entries: readonly Entry[],
+  method: CostMethod,
+): ReadonlyMap<string, Position> {
   const accounts = new Map<string, Account>();
   const accountOf = (coinId: string) => {
     const known = accounts.get(coinId);
@@ -85,12 +88,12 @@ export function ledgerOf(entries: readonly Entry[], method: Method): ReadonlyMap
     accounts.set(coinId, account);
     return account;
   };
-  for (const entry of sortByTransfers(entries)) enterEntry(entry, accountOf);
+  for (const entry of sortArrivalsAfterSends(entries)) enterEntry(entry, accountOf);
   for (const account of accounts.values()) closeAccount(account);
   return accounts;
 }
 
-const newAccount = (coinId: string, method: Method): Account => ({
+const newAccount = (coinId: string, method: CostMethod): Account => ({
   coinId,
   amount: zero,
   held: zero,
@@ -106,14 +109,14 @@ const newAccount = (coinId: string, method: Method): Account => ({
   expenses: zero,
   putIn: zero,
   costSteps: [],
-  open: lotsBy(method),
+  open: createLots(method),
   short: [],
   away: [],
 });
 
 function enterEntry(entry: Entry, accountOf: (coinId: string) => Account) {
   const account = accountOf(entry.coinId);
-  const kind = kindOf(entry);
+  const kind = entryKindOf(entry);
   const amount = new Decimal(entry.amount).abs();
   const paysInOwnCoin = entry.fee?.coinId === entry.coinId;
   // Without a purchase or sale there is no cost or proceeds that the fee could belong to.

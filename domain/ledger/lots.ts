@@ -1,6 +1,6 @@
 import { Decimal } from '../money/decimal.ts';
 import type { Entry } from './entry.ts';
-import type { Method } from './method.ts';
+import type { CostMethod } from './method.ts';
 
 /** Coins that arrived together. */
 export interface Lot {
@@ -41,11 +41,11 @@ interface OpenPart extends LotPart {
 
 const zero = new Decimal(0);
 
-export const lotsBy = (method: Method): Lots =>
+export const createLots = (method: CostMethod): Lots =>
   method === 'average' ? averageLots() : singleLots(method);
 
 /** Keeps single lots; `isBefore` decides which is taken first. */
-function singleLots(method: Exclude<Method, 'average'>): Lots {
+function singleLots(method: Exclude<CostMethod, 'average'>): Lots {
   const isBefore = lotOrders[method];
   const heap: OpenPart[] = [];
   let count = 0;
@@ -71,7 +71,7 @@ function singleLots(method: Exclude<Method, 'average'>): Lots {
 
 type IsBefore = (one: OpenPart, other: OpenPart) => boolean;
 
-const lotOrders: Record<Exclude<Method, 'average'>, IsBefore> = {
+const lotOrders: Record<Exclude<CostMethod, 'average'>, IsBefore> = {
   // A lot that returns from a transfer keeps its date.
   fifo: (one, other) => compareTimes(one, other) < 0,
   lifo: (one, other) => compareTimes(one, other) > 0,

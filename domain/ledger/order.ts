@@ -1,4 +1,4 @@
-import { type Entry, type EntryKind, entryMs, kindOf } from './entry.ts';
+import { type Entry, type EntryKind, entryKindOf, entryMs } from './entry.ts';
 
 /**
  * The order of entries at the same instant: coins arrive before they leave, so that they can be sold. A
@@ -16,7 +16,7 @@ const kindRanks: Record<EntryKind, number> = {
 /** Sorts entries by time, then by kind, then by id, whatever their order was. */
 export function sortEntries(entries: readonly Entry[]): Entry[] {
   return entries
-    .map((entry) => ({ entry, at: entryMs(entry), rank: kindRanks[kindOf(entry)] }))
+    .map((entry) => ({ entry, at: entryMs(entry), rank: kindRanks[entryKindOf(entry)] }))
     .sort(
       (one, other) =>
         one.at - other.at || one.rank - other.rank || compareIds(one.entry.id, other.entry.id),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from './entry.ts';
-import { ledgerOf } from './ledger.ts';
-import type { Method } from './method.ts';
+import { buildLedger } from './ledger.ts';
+import type { CostMethod } from './method.ts';
 
 /** [amount, price per coin, fee in dollars], a day after another. */
 type Trade = readonly [amount: number | string, price: number | string, fee?: number];
@@ -18,7 +18,7 @@ const entriesOf = (trades: readonly Trade[]): Entry[] =>
 
 interface Example {
   source: string;
-  method: Method;
+  method: CostMethod;
   trades: readonly Trade[];
   /** The gain of all sales, and what is left. */
   gain: string;
@@ -199,7 +199,7 @@ const examples: readonly Example[] = [
 
 describe('PORT-LOTS: a published example', () => {
   test.each(examples)('$source', ({ method, trades, gain, left, leftCost }) => {
-    const position = ledgerOf(entriesOf(trades), method).get('x');
+    const position = buildLedger(entriesOf(trades), method).get('x');
     expect(position?.realised.toFixed()).toBe(gain);
     expect(position?.amount.toFixed()).toBe(left);
     expect(position?.cost.toFixed()).toBe(leftCost);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withMovedEntries, withMoveUndone } from './moved-entries.ts';
 import { mergeIntoPortfolio } from './portfolio-changes.ts';
 import { changePortfolio, type Portfolios } from './portfolios.ts';
-import { entriesOf, idsOf } from './stored.ts';
+import { entriesOf, entryIdsOf } from './stored.ts';
 
 const item = fc.oneof(
   fc.record({
@@ -44,7 +44,7 @@ test('PORT-MOVE: exactly what was chosen moves, no id is taken twice by it, and 
           expect(next.find((each) => each.id === id)?.items).toEqual(
             own.filter((_, at) => !moved.some((each) => each.from === id && each.at === at)),
           );
-      const before = idsOf(all.find(({ id }) => id === target)?.items ?? []);
+      const before = entryIdsOf(all.find(({ id }) => id === target)?.items ?? []);
       const now = moved.flatMap((each) => entriesOf([each.now]));
       expect(new Set([...before, ...now.map(({ id }) => id)]).size).toBe(before.size + now.length);
       const back = withMoveUndone(next, moved, target, 2_000);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Coin } from '../../contract/market.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { ledgerFigures } from '../ledger/figures.ts';
-import { ledgerOf } from '../ledger/ledger.ts';
-import { methods } from '../ledger/method.ts';
+import { buildLedger } from '../ledger/ledger.ts';
+import { costMethods } from '../ledger/method.ts';
 import { holdings, matchCoin, totalValue } from './portfolio.ts';
 
 const coin = (id: string, symbol: string, price: number | null): Coin => ({
@@ -33,7 +33,7 @@ const bought = (
 
 /** The rows with their figures in words, as the library's decimals are objects. */
 const rows = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
-  holdings(entries, coins, ledgerOf(entries, 'fifo')).map(
+  holdings(entries, coins, buildLedger(entries, 'fifo')).map(
     ({ amount, cost, value, match, ...row }) => ({
       ...row,
       amount: amount.toFixed(),
@@ -43,7 +43,7 @@ const rows = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
     }),
   );
 const total = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
-  totalValue(holdings(entries, coins, ledgerOf(entries, 'fifo'))).toFixed();
+  totalValue(holdings(entries, coins, buildLedger(entries, 'fifo'))).toFixed();
 
 describe('PORT-TABLE: a row is a coin, not a ticker', () => {
   test('entries of one coin are one row, whatever was typed', () => {
@@ -170,7 +170,7 @@ describe('PORT-NA: without a market price', () => {
     expect(total(moves.map((entry, index) => ({ ...entry, at: index }) as Entry))).toBe('200');
   });
 
-  test.each(methods)(
+  test.each(costMethods)(
     'PORT-FIGURES: the total is what was invested, whatever happened: %s',
     (method) => {
       const entry = fc.record({
@@ -187,7 +187,7 @@ describe('PORT-NA: without a market price', () => {
       });
       fc.assert(
         fc.property(fc.array(entry), (entries) => {
-          const ledger = ledgerOf(entries, method);
+          const ledger = buildLedger(entries, method);
           const quote = () => ({ price: null, changePct: null });
           const { invested } = ledgerFigures(ledger.values(), quote);
           expect(totalValue(holdings(entries, [], ledger)).toFixed()).toBe(invested.toFixed());

@@ -107,8 +107,9 @@ const zero = new Decimal(0);
  * The weight of a row: its value, or its cost without a market price. Negative prices could make the cost
  * less than 0, which counts as 0.
  */
-export const worthOf = ({ value, cost }: Holding): Decimal => value ?? (cost.lt(0) ? zero : cost);
+export const holdingValue = ({ value, cost }: Holding): Decimal =>
+  value ?? (cost.lt(0) ? zero : cost);
 
 /** The portfolio's value in US dollars. */
 export const totalValue = (rows: readonly Holding[]): Decimal =>
-  rows.reduce((sum, row) => sum.plus(worthOf(row)), zero);
+  rows.reduce((sum, row) => sum.plus(holdingValue(row)), zero);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Entry } from '../ledger/entry.ts';
-import { ledgerOf } from '../ledger/ledger.ts';
-import { methods } from '../ledger/method.ts';
+import { buildLedger } from '../ledger/ledger.ts';
+import { costMethods } from '../ledger/method.ts';
 import { marks } from '../locale/locale-marks.ts';
 import { Decimal } from '../money/decimal.ts';
 import { realisedByYear } from './realised.ts';
@@ -23,7 +23,7 @@ const entry = (at: string, amount: number, price: number, more: Partial<Entry> =
 });
 const sumOf = (list: readonly Decimal[]) =>
   list.reduce((sum, each) => sum.plus(each), new Decimal(0));
-const realised = (entries: readonly Entry[]) => realisedByYear(ledgerOf(entries, 'fifo'));
+const realised = (entries: readonly Entry[]) => realisedByYear(buildLedger(entries, 'fifo'));
 
 describe('PORT-YEAR: what was realised in a year', () => {
   test('is one row for each purchase that was sold, with its days, proceeds, cost, fee and profit', () => {
@@ -88,7 +88,7 @@ describe('PORT-YEAR: what was realised in a year', () => {
     expect(years.get('')?.[0]).toMatchObject({ disposed: null, holdingDays: null });
   });
 
-  test.each(methods)('adds up to the realised profit of the page: %s', (method) => {
+  test.each(costMethods)('adds up to the realised profit of the page: %s', (method) => {
     const trade = fc.tuple(
       fc.integer({ min: -99, max: 99 }),
       fc.integer({ min: 0, max: 999 }),
@@ -96,7 +96,7 @@ describe('PORT-YEAR: what was realised in a year', () => {
     );
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 12 }), (list) => {
-        const ledger = ledgerOf(
+        const ledger = buildLedger(
           list.map(([amount, price, year], id) =>
             entry(`202${year}-06-01T00:00:${String(id).padStart(2, '0')}Z`, amount / 8, price / 4),
           ),

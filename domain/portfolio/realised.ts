@@ -1,5 +1,5 @@
 import { firstBitcoinMs } from '../ledger/entry.ts';
-import { divideByAmount, matchedRows, roundedParts, sumOf } from '../ledger/explanation.ts';
+import { divideByAmount, matchedRows, roundedParts, sumDecimals } from '../ledger/explanation.ts';
 import type { Disposal, Position } from '../ledger/ledger.ts';
 import { Decimal } from '../money/decimal.ts';
 import { shopDayOf } from '../time/dates.ts';
@@ -87,7 +87,7 @@ function rowsOf(coinId: string, disposal: Disposal): ExactRow[] {
 function roundToCents(rows: readonly ExactRow[]): RealisedRow[] {
   const [proceeds, fees, profits] = (['proceeds', 'fee', 'profit'] as const).map((of) => {
     const exact = rows.map((row) => row[of]);
-    return roundedParts(exact, sumOf(exact).round(2));
+    return roundedParts(exact, sumDecimals(exact).round(2));
   });
   return rows.map((row, index) => {
     const [received, fee] = [proceeds?.[index] ?? zero, fees?.[index] ?? zero];

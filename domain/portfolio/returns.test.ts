@@ -2,15 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '../../contract/market-history.ts';
 import type { Entry } from '../ledger/entry.ts';
-import { ledgerOf } from '../ledger/ledger.ts';
+import { buildLedger } from '../ledger/ledger.ts';
 import { dayMs } from '../time/day-ms.ts';
-import { annualReturn, moneyWeighted, type Period, returnsOf, timeWeighted } from './returns.ts';
+import {
+  annualReturn,
+  calculateReturns,
+  moneyWeighted,
+  type ReturnPeriod,
+  timeWeighted,
+} from './returns.ts';
 import { valueOverTime } from './value-over-time.ts';
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`);
 
 describe('PORT-RETURNS: as published', () => {
-  test.each<[string, number, Period[]]>([
+  test.each<[string, number, ReturnPeriod[]]>([
     [
       'CFA Institute, Quantitative Methods (as `twrr` of the R package FinCal): 15.84 % a year over two years',
       1.1584472 ** 2 - 1,
@@ -74,7 +80,7 @@ describe('PORT-RETURNS: time-weighted', () => {
     fc.assert(
       fc.property(amount, periods, (start, list) => {
         let [shares, price, value] = [start, 1, start];
-        const given = list.map(({ growth, putIn, part }): Period => {
+        const given = list.map(({ growth, putIn, part }): ReturnPeriod => {
           const before = value;
           shares += (putIn ?? 0) / price;
           price *= growth / 10;
@@ -89,7 +95,7 @@ describe('PORT-RETURNS: time-weighted', () => {
     );
   });
 
-  test.each<[string, Period, number | null]>([
+  test.each<[string, ReturnPeriod, number | null]>([
     [
       'what is sold for something else within a day was never taken out',
       { before: 100, after: 110, flows: [-50, 50] },
@@ -193,12 +199,12 @@ describe('PORT-RETURNS: of a portfolio', () => {
   const returns = (entries: readonly Entry[], prices: Record<string, (number | null)[]>) => {
     const series = valueOverTime({
       entries,
-      ledger: ledgerOf(entries, 'fifo'),
+      ledger: buildLedger(entries, 'fifo'),
       prices: new Map(Object.entries(prices).map(([id, each]) => [id, bucketsOf(each)])),
       live: null,
       fromSeconds: startMs / 1_000,
     });
-    return series && returnsOf(series, entries);
+    return series && calculateReturns(series, entries);
   };
 
   test('purchases, sales and fees in money are flows; income is a gain', () => {

@@ -1,10 +1,10 @@
-import { type Entry, entryMs, kindOf } from '../ledger/entry.ts';
+import { type Entry, entryKindOf, entryMs } from '../ledger/entry.ts';
 import { sortEntries } from '../ledger/order.ts';
 import { dayMs } from '../time/day-ms.ts';
 import type { ValueSeries } from './value-over-time.ts';
 
 /** The time between two valuations. Amounts are US dollars. */
-export interface Period {
+export interface ReturnPeriod {
   /** The value at the beginning, and at the end. */
   before: number;
   after: number;
@@ -24,7 +24,7 @@ export interface Period {
  * @see https://search.r-project.org/CRAN/refmans/fcl/html/make_rtn.html, flows in from the beginning, out at
  * the end
  */
-export function timeWeighted(periods: Iterable<Period>): number | null {
+export function timeWeighted(periods: Iterable<ReturnPeriod>): number | null {
   let growth = 1;
   for (const { before, after, flows } of periods) {
     let [putIn, takenOut] = [0, 0];
@@ -136,7 +136,7 @@ export interface Returns {
  *
  * @returns null with fewer than two values
  */
-export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Returns | null {
+export function calculateReturns(series: ValueSeries, entries: readonly Entry[]): Returns | null {
   const counted = sortEntries(entries).filter(({ coinId }) => series.counted.has(coinId));
   const values = series.points.flatMap((point, index) =>
     point === null ? [] : [{ index, atMs: point[0] * 1_000, value: point[1] }],
@@ -196,7 +196,9 @@ export function returnsOf(series: ValueSeries, entries: readonly Entry[]): Retur
 }
 
 /** Sorts flows so that an outflow comes before an inflow at the same instant, which it paid for. */
-const sortFlows = (period: Omit<Period, 'flows'> & Pick<CashFlows, 'flows'>): Period => ({
+const sortFlows = (
+  period: Omit<ReturnPeriod, 'flows'> & Pick<CashFlows, 'flows'>,
+): ReturnPeriod => ({
   ...period,
   flows: [...period.flows]
     .sort((one, other) => one.at - other.at || one.amount - other.amount)
@@ -208,7 +210,7 @@ function flowOf(entry: Entry, price: number | null): number | null {
   const { fee } = entry;
   const paid = fee !== undefined && fee.coinId === undefined ? Number(fee.amount) : 0;
   const amount = Number(entry.amount);
-  switch (kindOf(entry)) {
+  switch (entryKindOf(entry)) {
     case 'buy':
     case 'sell':
       return amount * Number(entry.price) + paid;

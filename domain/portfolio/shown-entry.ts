@@ -47,7 +47,7 @@ export function shownEntryIn(all: Portfolios, entry: Entry): ShownEntry {
 }
 
 /** The present place of an entry, even if another tab has changed or moved it; null if it is gone. */
-export function findPlace(all: Portfolios, shown: ShownEntry): Place | null {
+export function findEntryPlace(all: Portfolios, shown: ShownEntry): Place | null {
   const { entry, home, near, others } = shown;
   const own = all.find(({ id }) => id === home);
   const same = own === undefined ? -1 : itemIndexOf(own.items, entry, near);
@@ -80,13 +80,13 @@ export function findPlace(all: Portfolios, shown: ShownEntry): Place | null {
  * @returns as its outcome whether the entry still existed; null, and nothing changed, if its portfolio is
  * gone, too
  */
-export function withEdit(
+export function withEditedEntry(
   all: Portfolios,
   shown: ShownEntry,
   edit: EntryEdit,
   { nowMs, into = shown.home }: { nowMs: number; into?: string | undefined },
 ): { next: Portfolios; outcome: boolean | null } {
-  const found = findPlace(all, shown);
+  const found = findEntryPlace(all, shown);
   const item = found?.portfolio.items[found.at];
   if (found && isFields(item)) {
     const put = withItems((items) => items.with(found.at, { ...item, ...edit }));

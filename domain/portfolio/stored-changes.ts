@@ -1,13 +1,13 @@
 import { type Entry, entryMs, type NewEntry } from '../ledger/entry.ts';
 import { isFields } from '../text/fields.ts';
-import { entryOf, freeId, idsOf, type StoredItems } from './stored.ts';
+import { entryIdsOf, entryOf, freeId, type StoredItems } from './stored.ts';
 
 /** The fields that an edit changes; undefined removes one. */
 export type EntryEdit = { [Field in Exclude<keyof Entry, 'id'>]?: Entry[Field] | undefined };
 
 /** Prepares items for addition to others: an entry whose id is taken gets a new one and keeps its time. */
 export function withUniqueIds(others: StoredItems, items: StoredItems, nowMs: number): StoredItems {
-  const taken = idsOf(others);
+  const taken = entryIdsOf(others);
   return items.map((item) => {
     const entry = entryOf(item);
     if (entry === null || !isFields(item)) return item;
@@ -43,7 +43,7 @@ export function withEntries(
   batch: string,
   nowMs: number,
 ): StoredItems {
-  const taken = idsOf(stored);
+  const taken = entryIdsOf(stored);
   let next = nowMs;
   const added = entries.map((entry): Entry => {
     const own = entry.id ?? '';

@@ -49,5 +49,5 @@ export function freeId(taken: ReadonlySet<string>, nowMs: number): string {
   return String(id);
 }
 
-export const idsOf = (stored: StoredItems): Set<string> =>
+export const entryIdsOf = (stored: StoredItems): Set<string> =>
   new Set(entriesOf(stored).map(({ id }) => id));

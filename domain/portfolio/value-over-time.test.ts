@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HistoryPoint } from '../../contract/market-history.ts';
 import { type Entry, entryMs } from '../ledger/entry.ts';
-import { ledgerOf } from '../ledger/ledger.ts';
-import { methods } from '../ledger/method.ts';
+import { buildLedger } from '../ledger/ledger.ts';
+import { costMethods } from '../ledger/method.ts';
 import { Decimal } from '../money/decimal.ts';
 import { type CoinPrices, valueOverTime, valueShape } from './value-over-time.ts';
 
@@ -43,7 +43,7 @@ const series = (
 ) => {
   const found = valueOverTime({
     entries,
-    ledger: ledgerOf(entries, 'fifo'),
+    ledger: buildLedger(entries, 'fifo'),
     prices: new Map(Object.entries(prices)),
     live: null,
     fromSeconds: start,
@@ -193,7 +193,7 @@ describe('PORT-TIME: value over time', () => {
       ),
     );
 
-  test.each(methods)('is the same as a portfolio of each day by itself: %s', (method) => {
+  test.each(costMethods)('is the same as a portfolio of each day by itself: %s', (method) => {
     fc.assert(
       fc.property(entries, prices, prices, (list, a, b) => {
         const histories = new Map([
@@ -202,7 +202,7 @@ describe('PORT-TIME: value over time', () => {
         ]);
         const found = valueOverTime({
           entries: list,
-          ledger: ledgerOf(list, method),
+          ledger: buildLedger(list, method),
           prices: histories,
           live: null,
           fromSeconds: start,
@@ -212,7 +212,7 @@ describe('PORT-TIME: value over time', () => {
           const endMs = Math.min(start + (index + 1) * day, found.to) * 1_000;
           const until = list.filter((each) => entryMs(each) <= endMs);
           let [value, cost]: [Decimal | null, Decimal] = [new Decimal(0), new Decimal(0)];
-          for (const [coinId, position] of ledgerOf(until, method)) {
+          for (const [coinId, position] of buildLedger(until, method)) {
             if (found.unknown.includes(coinId) || found.sparse.includes(coinId)) continue;
             const price = histories.get(coinId)?.points[index]?.[1] ?? null;
             if (!position.amount.eq(0))

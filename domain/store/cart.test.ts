@@ -7,8 +7,8 @@ import {
   cartTotalCents,
   changeQuantity,
   checkCart,
-  currencyBefore,
   lineKey,
+  otherCartCurrency,
   removeLine,
   restoreLines,
   stockIfShort,
@@ -216,8 +216,8 @@ describe('a cart held against the store’s present products', () => {
       before: '$9.00 USD',
       now: '$9.00 AUD',
     });
-    expect(cart.map((one) => currencyBefore(cart, one))).toEqual([null, 'aud']);
-    expect([mug, cap].map((one) => currencyBefore([mug, cap], one))).toEqual([null, null]);
+    expect(cart.map((one) => otherCartCurrency(cart, one))).toEqual([null, 'aud']);
+    expect([mug, cap].map((one) => otherCartCurrency([mug, cap], one))).toEqual([null, null]);
     expect(cartTotalCents(cart)).toBeNull();
     expect(cartTotalCents(cart.slice(0, 1))).toBe(900);
   });

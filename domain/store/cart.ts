@@ -1,6 +1,6 @@
 import { lineQuantityMax } from '../../contract/limits.ts';
 import type { Product, Variant } from '../../contract/product.ts';
-import { currentCents, stockOf, totalCents } from './pricing.ts';
+import { currentCents, managedStock, totalCents } from './pricing.ts';
 
 /** The product fields that the cart reads. The stored line contains the whole product, as the store sent it. */
 export type CartProduct = Pick<Product, 'id' | 'title' | 'image'> &
@@ -58,7 +58,7 @@ export function addLine(cart: Cart, line: CartLine): CartOutcome {
     } as const;
     return { ok: false, refusal };
   }
-  const left = stockOf(line.variant);
+  const left = managedStock(line.variant);
   if (left !== null && quantityOf(cart, line.variant.id) + line.quantity > left)
     return { ok: false, refusal: { reason: 'stock', line, left } };
   const there = cart.find((other) => lineKey(other) === lineKey(line));
@@ -82,7 +82,7 @@ export function changeQuantity(cart: Cart, key: string, by: number): CartOutcome
   const line = cart.find((other) => lineKey(other) === key);
   if (line === undefined) return { ok: true, cart };
   const next = Math.max(1, line.quantity + by);
-  const left = stockOf(line.variant);
+  const left = managedStock(line.variant);
   const others = quantityOf(cart, line.variant.id) - line.quantity;
   if (left !== null && next > line.quantity && others + next > left)
     return { ok: false, refusal: { reason: 'stock', line, left } };
@@ -107,7 +107,7 @@ export function withoutLines(cart: Cart, taken: Cart): Cart {
 
 /** The cart's total in minor units; null if its lines are in several currencies. */
 export const cartTotalCents = (cart: Cart): number | null =>
-  cart.some((line) => currencyBefore(cart, line) !== null)
+  cart.some((line) => otherCartCurrency(cart, line) !== null)
     ? null
     : totalCents(
         cart.map(({ variant, quantity }) => ({ unitCents: currentCents(variant), quantity })),
@@ -117,7 +117,7 @@ export const cartTotalCents = (cart: Cart): number | null =>
  * The currency of the cart's first line if it differs from this line's; else null. It can differ because a product's
  * currency may change while it is in the cart.
  */
-export function currencyBefore([first]: Cart, { variant }: CartLine): string | null {
+export function otherCartCurrency([first]: Cart, { variant }: CartLine): string | null {
   const currency = first?.variant.currency;
   return currency !== undefined && currency !== variant.currency ? currency : null;
 }
@@ -129,7 +129,7 @@ const quantityOf = (cart: Cart, variantId: string): number =>
 
 /** The stock of a line's variant, if all lines of the cart together exceed it; else null. */
 export function stockIfShort(cart: Cart, { variant }: CartLine): number | null {
-  const left = stockOf(variant);
+  const left = managedStock(variant);
   return left !== null && quantityOf(cart, variant.id) > left ? left : null;
 }
 

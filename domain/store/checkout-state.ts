@@ -12,7 +12,7 @@ export const checkoutStates = ['open', 'awaiting', 'paid', 'expired', 'cancelled
 export type CheckoutState = (typeof checkoutStates)[number];
 
 /** States in which a checkout holds its stock and can still be paid. */
-export const unpaidStates: readonly CheckoutState[] = ['open', 'awaiting'];
+export const holdingStates: readonly CheckoutState[] = ['open', 'awaiting'];
 
 /** True if the buyer has completed it, paid or not yet. It can then no longer be cancelled. */
 export const isComplete = (state: CheckoutState): boolean =>

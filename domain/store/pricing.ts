@@ -36,7 +36,7 @@ export interface VariantOffer extends Amounts {
 }
 
 /** The stock of a variant that can be sold; null if stock is not managed; 0 without a price. */
-export function stockOf(variant: Omit<VariantOffer, 'sale_price_in_cents'>): number | null {
+export function managedStock(variant: Omit<VariantOffer, 'sale_price_in_cents'>): number | null {
   if (variant.price_in_cents === null) return 0;
   return variant.manage_inventory ? (variant.inventory_quantity ?? 0) : null;
 }
@@ -66,7 +66,7 @@ export function findRepresentative<V>(
   product: Choice<V>,
   offered: (variant: V) => VariantOffer,
 ): Representative<V> | undefined {
-  const canBeBought = (variant: V) => product.purchasable && stockOf(offered(variant)) !== 0;
+  const canBeBought = (variant: V) => product.purchasable && managedStock(offered(variant)) !== 0;
   const buyable = product.variants.filter(canBeBought);
   const [first, ...others] = buyable.length > 0 ? buyable : product.variants;
   if (first === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { daysIn, isZone } from './days.ts';
+import { calendarIn, isTimeZone } from './days.ts';
 
 const hour = 3_600_000;
-const vienna = daysIn('Europe/Vienna');
+const vienna = calendarIn('Europe/Vienna');
 
 test.each([
   ['UTC', '2026-11-27', '2026-11-27T00:00:00Z', 24],
@@ -14,7 +14,7 @@ test.each([
   ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00Z', 24],
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00Z', 24],
 ])('SITE-ZONE: in %s, %s begins at %s and has %i hours', (zone, day, start, hours) => {
-  const days = daysIn(zone);
+  const days = calendarIn(zone);
   const startMs = Date.parse(start);
   expect(days.startOf(day)).toBe(startMs);
   expect(days.endOf(day) - startMs).toBe(hours * hour);
@@ -25,7 +25,7 @@ test.each([
 
 test('SITE-ZONE: a time is written by the clock of the place, with the name of its zone', () => {
   const moment = Date.parse('2026-11-27T18:00:59Z');
-  expect(daysIn('UTC').timeText(moment)).toBe('2026-11-27 18:00 UTC');
+  expect(calendarIn('UTC').timeText(moment)).toBe('2026-11-27 18:00 UTC');
   expect(vienna.timeText(moment)).toBe('2026-11-27 19:00 CET');
   expect(vienna.timeText(moment, 'second')).toBe('2026-11-27 19:00:59 CET');
   expect(vienna.timeText(Date.parse('2026-07-01T22:30:00Z'))).toBe('2026-07-02 00:30 CEST');
@@ -46,7 +46,7 @@ test('SITE-ZONE: a year begins at the midnight of the place', () => {
 });
 
 test('SITE-ZONE: only names that the IANA database knows are zones', () => {
-  expect(['Europe/Vienna', 'UTC', '+01:00', 'Vienna', 'Europe/Wien', ''].map(isZone)).toEqual([
+  expect(['Europe/Vienna', 'UTC', '+01:00', 'Vienna', 'Europe/Wien', ''].map(isTimeZone)).toEqual([
     true,
     true,
     false,

@@ -1,4 +1,4 @@
-export interface Days {
+export interface ZonedCalendar {
   /** The day of a moment, such as 2026-11-27. */
   dayOf(ms: number): string;
   yearOf(ms: number): number;
@@ -21,7 +21,7 @@ export interface Days {
 }
 
 /** @param zone an IANA time zone, such as Europe/Vienna */
-export function daysIn(zone: string): Days {
+export function calendarIn(zone: string): ZonedCalendar {
   const local = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).epochMilliseconds;
   const nameOfZone = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' });
@@ -42,7 +42,7 @@ export function daysIn(zone: string): Days {
 }
 
 /** True for a day of the calendar, such as 2026-02-28. */
-export function isDay(text: string): boolean {
+export function isIsoDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   // Date.parse turns the 31st of a shorter month into a day of the next month.
   const ms = Date.parse(text);
@@ -50,7 +50,7 @@ export function isDay(text: string): boolean {
 }
 
 /** True for an IANA time zone. An offset such as +01:00 is none, because it knows no summer time. */
-export function isZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

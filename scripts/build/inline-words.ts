@@ -3,14 +3,14 @@ import type { WordsOfSite } from '../../content/read/words/read-words.ts';
 import { english } from '../../content/read/words/read-words.ts';
 import {
   adjustmentsAt,
-  isFigure,
   isIsolated,
+  isNumberValue,
   isolationMarks,
   isText,
-  type Room,
   splitAtValues,
   type Text,
   valueNames,
+  type WordTree,
 } from '../../content/read/words/sentence.ts';
 import { beforePoint, inQuotes } from '../../domain/locale/beside-value.ts';
 import { directionOf } from '../../domain/locale/direction.ts';
@@ -44,7 +44,7 @@ export const withWordFunctions = (code: string): string =>
 /** The English texts of a site: those that its language lacks, and samples. Null if there are none. */
 export function englishData(
   { language, inEnglish }: WordsOfSite,
-  standard: Room,
+  standard: WordTree,
   samples: readonly string[],
 ): EnglishData | null {
   const forms = inEnglish
@@ -65,12 +65,12 @@ export function englishData(
 /** The words of a site as constants: a text, or the code that puts values into it. */
 export function wordConstants(
   { texts, language, inEnglish: keys }: WordsOfSite,
-  standard: Room,
+  standard: WordTree,
 ): ConstantModule {
   const lacking = new Set(keys);
   const codeOf = (
-    text: Text | Room,
-    first: Text | Room,
+    text: Text | WordTree,
+    first: Text | WordTree,
     path: string,
     given: CallArguments | null,
   ): string | null => {
@@ -98,13 +98,13 @@ export function wordConstants(
       // A whole room would bring in all its words.
       if (path.length < 2 || first === undefined) return null;
       const here = path.join('.');
-      return codeOf(value as Text | Room, first, here, given);
+      return codeOf(value as Text | WordTree, first, here, given);
     },
   };
 }
 
-function textAt(room: Room, path: readonly string[]): Text | Room | undefined {
-  let here: Text | Room | undefined = room;
+function textAt(room: WordTree, path: readonly string[]): Text | WordTree | undefined {
+  let here: Text | WordTree | undefined = room;
   for (const key of path) here = here === undefined || isText(here) ? undefined : here[key];
   return here;
 }
@@ -136,7 +136,7 @@ const adjustedValue = (code: string, fits: ReturnType<typeof adjustmentsAt>) =>
 
 /** The code of a value that may be a number. */
 const figureIn = (name: string, code: string) =>
-  isFigure(name)
+  isNumberValue(name)
     ? /^\d+$/.test(code)
       ? JSON.stringify(wordFigure(Number(code)))
       : `${figureName}(${code})`

@@ -1,5 +1,5 @@
 import { readEnglish } from '../../content/read/words/read-words.ts';
-import { isText, type Room, valueNames } from '../../content/read/words/sentence.ts';
+import { isText, valueNames, type WordTree } from '../../content/read/words/sentence.ts';
 
 /** The file that declares the keys for the compiler. */
 export const keysFile = 'content/read/words/keys.ts';
@@ -12,7 +12,7 @@ import type { Sentence } from './sentence.ts';
 export interface Words ${typeOf(readEnglish(), '')}
 `;
 
-function typeOf(room: Room, indent: string): string {
+function typeOf(room: WordTree, indent: string): string {
   const lines = Object.entries(room).map(([key, text]) => {
     if (!isText(text)) return `${indent}  ${key}: ${typeOf(text, `${indent}  `)};`;
     const names = valueNames(text).map((name) => `'${name}'`);

@@ -1,12 +1,12 @@
 import { setFaultFallback, site } from '../../content/read/site.ts';
-import { expectLastBuildParts, readWords } from './last-words.ts';
-import { putLocaleInPlace } from './site-locale.ts';
+import { expectLastBuildParts, readLastBuildSite } from './last-words.ts';
+import { writeLocaleModule } from './site-locale.ts';
 
 // Import this before anything that reads the site's words, so that the owner sees the faults of their folder
 // instead of a stack trace. The words of the last build replace them, as on the running site.
 setFaultFallback(({ message }) => {
   process.stderr.write(`${message}\n`);
-  const words = readWords();
+  const words = readLastBuildSite();
   if (words === null) process.exit(1);
   process.stderr.write(
     'Until that is corrected, this goes by what the site was built with last.\n',
@@ -15,4 +15,4 @@ setFaultFallback(({ message }) => {
 });
 expectLastBuildParts();
 await site();
-await putLocaleInPlace();
+await writeLocaleModule();

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import {
+  findOwnerParts,
   missingParts,
   missingPartsProblem,
-  ownParts,
   partName,
 } from '../../content/read/missing-parts.ts';
 import type { Problem } from '../../content/read/problem.ts';
@@ -21,8 +21,12 @@ interface LastBuildWords {
   words: Site;
 }
 
-export const writeLastWords = (file: string, words: Site): void => {
-  const kept: LastBuildWords = { form: formHash(), parts: ownParts(siteFolders(), words), words };
+export const saveLastBuildSite = (file: string, words: Site): void => {
+  const kept: LastBuildWords = {
+    form: formHash(),
+    parts: findOwnerParts(siteFolders(), words),
+    words,
+  };
   writeFileSync(file, JSON.stringify(kept));
 };
 
@@ -36,7 +40,7 @@ function readLastBuildWords(): LastBuildWords | null {
 }
 
 /** The words of the site that was built last; null if unknown. */
-export function readWords(): Site | null {
+export function readLastBuildSite(): Site | null {
   const kept = readLastBuildWords();
   return kept?.form === formHash() ? kept.words : null;
 }
@@ -61,7 +65,7 @@ const readWritten = () =>
   );
 
 /** The values that the owner's folder has lost since the last build; null if there are none. */
-export async function lostSinceBuilt(): Promise<Problem | null> {
+export async function findPartsLostSinceBuild(): Promise<Problem | null> {
   const kept = readLastBuildWords();
   return kept === null
     ? null

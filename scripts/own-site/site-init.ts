@@ -8,7 +8,7 @@ import { siteFolders } from '../../content/read/site.ts';
 import { exampleFile } from '../../content/read/words/read-words.ts';
 import { plainText } from '../../content/read/yaml/fields.ts';
 import { type Answers, fillExample } from './fill-example.ts';
-import { lostSinceBuilt } from './last-words.ts';
+import { findPartsLostSinceBuild } from './last-words.ts';
 
 const explanation = `# Your site. What stands here replaces what the software brings; what does not stays as it comes.
 # Remove "# " in front of a line to change it, and in front of the line that a group begins with.
@@ -68,7 +68,7 @@ const samples: Answers = new Map<string, unknown>([
 /** Creates the owner's folder, with the answers to the questions. */
 export async function initSite({ asks }: { asks: boolean }): Promise<number> {
   const { defaults, own } = siteFolders();
-  const lost = await lostSinceBuilt();
+  const lost = await findPartsLostSinceBuild();
   if (lost !== null) {
     process.stderr.write(
       `${problemSentence(lost)}\nNothing was made: an example in its place would have our prices and contacts stand in for yours.\n`,

@@ -5,7 +5,7 @@ import { localeModule } from '../build/locale-module.ts';
  * Makes modules that are imported from now on format figures and days in the site's locale. The sources are written
  * for English, and only a build replaces that.
  */
-export async function putLocaleInPlace(): Promise<void> {
+export async function writeLocaleModule(): Promise<void> {
   const { address, exports } = localeModule(await import('../../content/place.ts'));
   const code = Object.entries(exports)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)

@@ -6,23 +6,23 @@ import { DatabaseBusy } from '../../server/db/database-busy.ts';
 import { inspectDatabase } from '../../server/db/inspect-database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { emptyDatabase } from '../../server/db/schema/empty-database.ts';
-import { createOwnPictures } from '../../server/images/own-pictures.ts';
+import { createStoredPictures } from '../../server/images/stored-pictures.ts';
 import { historyPlace, openHistoryDatabase } from '../../server/market/history/history-database.ts';
 import { forgetPrices } from '../../server/market/history/record-prices.ts';
 import { openDataFolder, restrictDataFolder } from '../../server/site/data-folder.ts';
 import { databasePlace, placeName } from '../../server/site/database-place.ts';
 import { readSettings, type Settings, SettingsError } from '../../server/site/env.ts';
 import {
+  findStoreTraces,
   isEmptyPlace,
   placesFileOf,
-  refuseIfLost,
-  tracesOfStore,
+  throwIfStoreLost,
 } from '../../server/site/lost-store.ts';
-import { createCopyFolder } from '../../server/store/catalogue/import/import-copies.ts';
+import { openCatalogueCopies } from '../../server/store/catalogue/import/import-copies.ts';
 import { createPayments } from '../../server/store/create-payments.ts';
 import { accept, type Outcome, refused } from '../../server/store/http/refusal.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
-import { patienceMs } from '../../server/store/operator/command-deps.ts';
+import { commandWaitMs } from '../../server/store/operator/command-deps.ts';
 import { deskUrl } from '../../server/wiring/desk-url.ts';
 import { paymentProvider } from '../../server/wiring/payment-provider.ts';
 import { openBrowser } from '../programs/open-browser.ts';
@@ -71,8 +71,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       const settings = readSettings(process.env);
       const partsOf = (database: Database) => ({
         database,
-        pictures: createOwnPictures(database, createResizerLoader()),
-        copies: createCopyFolder(settings.DATA_DIR),
+        pictures: createStoredPictures(database, createResizerLoader()),
+        copies: openCatalogueCopies(settings.DATA_DIR),
       });
       if (whenNone !== 'make' && (await inspectDatabase(place)) === 'new') {
         if (whenNone === 'try') return accept({ ...partsOf(emptyDatabase()), exists: false });
@@ -83,7 +83,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       }
       // The next start would silently open this new store.
       if (whenNone === 'make' && isEmptyPlace(place))
-        refuseIfLost(settings, tracesOfStore(settings, placesFileOf(process.env)));
+        throwIfStoreLost(settings, findStoreTraces(settings, placesFileOf(process.env)));
       if (whenNone !== 'refuse') {
         // An import writes pictures and copies to the data folder.
         openDataFolder(settings.DATA_DIR);
@@ -91,7 +91,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       }
       const database = await openDatabase({
         place,
-        busyMs: patienceMs,
+        busyMs: commandWaitMs,
         // A large import is one long transaction.
         holdMs: Number.POSITIVE_INFINITY,
       });

@@ -1,9 +1,9 @@
 import { setFaultFallback } from '../../content/read/site.ts';
-import { readWords } from '../own-site/last-words.ts';
+import { readLastBuildSite } from '../own-site/last-words.ts';
 
 // Prints the fault that would prevent a start after the build, as the start itself words it. The build
 // reports faults of the owner's folder.
-setFaultFallback(() => readWords() ?? process.exit());
+setFaultFallback(() => readLastBuildSite() ?? process.exit());
 const { readSettings, SettingsError } = await import('../../server/site/env.ts');
 const { checkPortFree } = await import('../../server/listening/listening.ts');
 try {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
-import { startRounds } from '../db/rounds.ts';
+import { startPeriodicWork } from '../db/rounds.ts';
 import { releaseLease, takeLease } from '../fleet/lease.ts';
 import {
   cutShortText,
@@ -12,7 +12,7 @@ import {
 } from '../processes/owner-programs.ts';
 import { openDataFolder } from '../site/data-folder.ts';
 import { SettingsError } from '../site/env.ts';
-import { lastBackup } from '../store/backup/last-backup.ts';
+import { readLastBackup } from '../store/backup/last-backup.ts';
 
 const minuteMs = 60_000;
 /** Each round renews the lease while the backup is made. */
@@ -58,7 +58,7 @@ export function startBackups(options: Options): () => Promise<void> {
     db.write((transaction) => takeLease(transaction, db.clock, { ...lease, forMs: leaseMs }));
   const isDue = async ({ everyMs }: Schedule) => {
     const nowMs = now();
-    const last = await lastBackup(db.read, nowMs);
+    const last = await readLastBackup(db.read, nowMs);
     if (last === null) return true;
     const wait = last.host === hostname() ? 0 : Math.min(graceMs, everyMs / 2);
     return nowMs >= last.atMs + everyMs + wait;
@@ -90,7 +90,7 @@ export function startBackups(options: Options): () => Promise<void> {
     });
     making = { child, done };
   };
-  const stopRounds = startRounds({
+  const stopRounds = startPeriodicWork({
     what: 'making backups',
     everyMs: Math.min(longestRoundMs, options.lookEveryMs),
     work: round,

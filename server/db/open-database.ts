@@ -1,6 +1,6 @@
 import type { Database, DatabasePlace, WaitLimits } from './database.ts';
 import { openSqlite } from './open-sqlite.ts';
-import type { Schema } from './schema/migrate.ts';
+import type { SchemaName } from './schema/migrate.ts';
 import { createStartupDeadline } from './startup-deadline.ts';
 
 interface OpenOptions extends Partial<WaitLimits> {
@@ -8,7 +8,7 @@ interface OpenOptions extends Partial<WaitLimits> {
   /** The longest that a transaction may take if others can write at the same time. Defaults to `busyMs`. */
   holdMs?: number;
   /** The tables of a file: by default all. PostgreSQL always has all tables. */
-  schema?: Schema;
+  schema?: SchemaName;
 }
 
 const usualBusyMs = 5_000;

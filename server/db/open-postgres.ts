@@ -6,8 +6,8 @@ import { createOutage, type Outage } from './outage.ts';
 import { migratingPostgres } from './postgres/migrating-postgres.ts';
 import { isConflict, isLockTimeout } from './postgres/postgres-failure.ts';
 import { openPool, type PoolOptions } from './postgres/postgres-pool.ts';
-import { readAtOnce } from './read-at-once.ts';
-import { isNew, migrate } from './schema/migrate.ts';
+import { readInSnapshot } from './read-at-once.ts';
+import { isNewDatabase, migrate } from './schema/migrate.ts';
 import type { Tables } from './tables.ts';
 import { findTablesInUse } from './tables-in-use.ts';
 
@@ -55,7 +55,7 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
   return {
     clock: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`,
     read: reader,
-    readAtOnce: (work) => readAtOnce(reader, work),
+    readAtOnce: (work) => readInSnapshot(reader, work),
     write: (work, alone) =>
       retryOnConflict(
         () =>
@@ -89,7 +89,7 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
       // Wait for another process that may be migrating. This wait blocks no table.
       await takeAdvisoryLock(started, 'schema');
       await sql.raw(`set local lock_timeout = ${waitMs}`).execute(started);
-      if (place.whenNew && (await isNew(started))) await place.whenNew(started);
+      if (place.whenNew && (await isNewDatabase(started))) await place.whenNew(started);
       await migrate(started, place.log);
     });
   try {

@@ -4,8 +4,8 @@ import { Kysely, sql } from 'kysely';
 import type { Database, WaitLimits } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { createOutage } from './outage.ts';
-import { readAtOnce } from './read-at-once.ts';
-import { isNew, migrate, type Schema } from './schema/migrate.ts';
+import { readInSnapshot } from './read-at-once.ts';
+import { isNewDatabase, migrate, type SchemaName } from './schema/migrate.ts';
 import { createOwnerOnly } from './sqlite/owner-only.ts';
 import { retryWhileBusy } from './sqlite/retry-while-busy.ts';
 import { type SqliteOptions, sqliteDialect } from './sqlite/sqlite-dialect.ts';
@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
 
 interface SqlitePlace extends WaitLimits {
   file: string;
-  schema: Schema;
+  schema: SchemaName;
 }
 
 /**
@@ -60,7 +60,7 @@ async function openFile({
   });
   try {
     await starting.transaction().execute(async (transaction) => {
-      if (whenNew && (await isNew(transaction))) await whenNew(transaction);
+      if (whenNew && (await isNewDatabase(transaction))) await whenNew(transaction);
       await migrate(transaction, log, schema);
     });
   } catch (error) {
@@ -77,7 +77,7 @@ async function openFile({
   return {
     clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     read: reader,
-    readAtOnce: (work) => readAtOnce(reader, work),
+    readAtOnce: (work) => readInSnapshot(reader, work),
     // `alone` needs no lock of its own: SQLite has one writer at a time.
     write: (work) => writer.transaction().execute(work),
     dropErased: () => truncateLog(writer),

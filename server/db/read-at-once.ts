@@ -3,7 +3,7 @@ import type { Snapshot } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** Runs queries that all see one committed state; see Database.readAtOnce. */
-export const readAtOnce = <T>(
+export const readInSnapshot = <T>(
   db: Kysely<Tables>,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> =>

@@ -14,7 +14,12 @@ interface RoundsOptions {
  *
  * @returns a function that stops it and waits for the current round
  */
-export function startRounds({ what, everyMs, work, log }: RoundsOptions): () => Promise<void> {
+export function startPeriodicWork({
+  what,
+  everyMs,
+  work,
+  log,
+}: RoundsOptions): () => Promise<void> {
   const stopping = new AbortController();
   let round: Promise<void> | null = null;
   const turn = () => {

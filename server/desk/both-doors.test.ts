@@ -7,12 +7,12 @@ import { variantId } from '../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../test/store/stripe-shop.ts';
 import { tableNames } from '../db/schema/table-keys.ts';
 import { createPayments } from '../store/create-payments.ts';
-import { setSendsMail } from '../store/outbox.ts';
+import { setMailOn } from '../store/outbox.ts';
 
 async function soldShop(): Promise<SoldShop> {
   const shop = await openStripeShop('sk_live_x');
   // Mails wait: nothing sends them.
-  await shop.store.store.database.write((transaction) => setSendsMail(transaction, true));
+  await shop.store.store.database.write((transaction) => setMailOn(transaction, true));
   const [id, session] = await shop.hold(3);
   shop.stripe.pay(session);
   const number = (await statusOf(shop.store, id)).order_number ?? '';

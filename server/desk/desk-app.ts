@@ -7,25 +7,31 @@ import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { CutShort } from '../processes/owner-programs.ts';
-import { bodies, entryBodies } from './bodies.ts';
+import { limitSessionBody, limitSignInBody } from './body-limits.ts';
 import { type DeskEnv, type DeskParts, RefusedError } from './desk-context.ts';
 import { signInRoutes } from './entry/sign-in-routes.ts';
-import { deskHeaders, printPolicy, sameOrigin, securityHeaders, signedIn } from './guards.ts';
+import {
+  addSecurityHeaders,
+  deskHeaders,
+  printPolicy,
+  requireSameOrigin,
+  requireSession,
+} from './guards.ts';
 import { previewRoutes } from './preview/preview-routes.ts';
 import { accountsRoutes } from './routes/accounts-routes.ts';
+import { documentRoutes } from './routes/document-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { importRoutes } from './routes/import-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
-import { paperRoutes } from './routes/paper-routes.ts';
 import { personRoutes } from './routes/person-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
+import { productsChangeRoutes } from './routes/products-change-routes.ts';
 import { refundRoutes } from './routes/refund-routes.ts';
-import { severalRoutes } from './routes/several-routes.ts';
 import { shopRoutes } from './routes/shop-routes.ts';
 import { siteRoutes } from './routes/site-routes.ts';
 import { stockRoutes } from './routes/stock-routes.ts';
 import { todayRoutes } from './routes/today-routes.ts';
-import { runOnce } from './run-once.ts';
+import { answerWritesOnce } from './run-once.ts';
 
 /** The desk's files for browsers, as the build makes them. */
 const builtDesk = 'build/desk';
@@ -44,14 +50,14 @@ function onlyAt({ routes }: Hono<DeskEnv>, middleware: MiddlewareHandler<DeskEnv
 function apiRoutes(parts: DeskParts) {
   const entry = signInRoutes(parts);
   return new Hono<DeskEnv>()
-    .use(onlyAt(entry, entryBodies))
+    .use(onlyAt(entry, limitSignInBody))
     .route('/', entry)
-    .use(signedIn(parts), bodies)
+    .use(requireSession(parts), limitSessionBody)
     .route('/', previewRoutes(parts))
-    .use(runOnce(parts))
+    .use(answerWritesOnce(parts))
     .route('/', todayRoutes(parts))
     .route('/', orderRoutes(parts))
-    .route('/', paperRoutes(parts))
+    .route('/', documentRoutes(parts))
     .route('/', refundRoutes(parts))
     .route('/', shopRoutes(parts))
     .route('/', personRoutes(parts))
@@ -60,7 +66,7 @@ function apiRoutes(parts: DeskParts) {
     .route('/', healthRoutes(parts))
     .route('/', productRoutes(parts))
     .route('/', importRoutes(parts))
-    .route('/', severalRoutes(parts))
+    .route('/', productsChangeRoutes(parts))
     .route('/', siteRoutes(parts))
     .all('/*', () => {
       throw new HTTPException(404, { message: 'There is nothing at this address.' });
@@ -72,7 +78,7 @@ export type DeskApi = ReturnType<typeof apiRoutes>;
 /** The owner's desk: its files and its addresses. */
 export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   const app = new Hono<DeskEnv>();
-  app.use(securityHeaders, sameOrigin(parts));
+  app.use(addSecurityHeaders, requireSameOrigin(parts));
   // The list of a large catalogue has megabytes, and its owner's connection may be slow.
   app.use('/api/*', compress());
   app.route('/api', apiRoutes(parts));

@@ -4,19 +4,19 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { type DeskRole, mayDo } from '../../contract/desk.ts';
+import { type DeskRole, roleAllows } from '../../contract/desk.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../db/database.ts';
 import type { ProgramOutput } from '../processes/owner-programs.ts';
 import type { SiteFolder } from '../site-editor/site-folder.ts';
-import { actAs } from '../store/actor.ts';
-import type { CopyFolder } from '../store/catalogue/import/import-copies.ts';
+import { runAsActor } from '../store/actor.ts';
+import type { CatalogueCopies } from '../store/catalogue/import/import-copies.ts';
 import type { FolderPictures } from '../store/catalogue/import/inspect-pictures.ts';
 import type { Outcome } from '../store/http/refusal.ts';
 import { type Consent, consents, type OwnerRefusal, type Problem } from '../store/owner-refusal.ts';
 import type { Payments } from '../store/payments/payments.ts';
-import type { People } from '../store/staff/people.ts';
+import type { DeskPeople } from '../store/staff/people.ts';
 import type { Session } from '../store/staff/sessions.ts';
 
 export interface DeskMachine {
@@ -37,7 +37,7 @@ export interface DeskMachine {
 export interface DeskParts {
   db: Database;
   payments: Payments;
-  people: People;
+  people: DeskPeople;
   /** The run of the site that this process belongs to, even as a successor. Sessions end with it. */
   siteRun: string;
   /** The desk's own origin, such as https://desk.example.com. */
@@ -54,7 +54,7 @@ export interface DeskParts {
    * @returns false for another address
    */
   servePicture(req: HttpBindings['incoming'], res: HttpBindings['outgoing']): boolean;
-  copies: CopyFolder;
+  copies: CatalogueCopies;
   site: DeskSite;
   machine: DeskMachine;
   /** Renders documents to print. */
@@ -105,19 +105,19 @@ export const deskError = (
 /** Refuses people without the role, and names the person who acts for the history. */
 export const requireRole = (role: DeskRole) =>
   createMiddleware<DeskEnv>((c, next) => {
-    if (!mayDo(c.get('role'), role))
+    if (!roleAllows(c.get('role'), role))
       throw new HTTPException(403, { message: 'Your role at this desk does not allow that.' });
-    return actAs(c.get('session').person, next);
+    return runAsActor(c.get('session').person, next);
   });
 
 /** Reads a JSON body with a schema, or refuses the request with the place and the fault. */
-export const jsonBody = <Shape extends z.ZodType>(shape: Shape) =>
+export const validJsonBody = <Shape extends z.ZodType>(shape: Shape) =>
   zValidator('json', shape, (read) => {
     if (!read.success) throw new HTTPException(400, { message: faultText(read.error) });
   });
 
 /** Reads the query of an address in the same way. */
-export const query = <Shape extends z.ZodType>(shape: Shape) =>
+export const validQuery = <Shape extends z.ZodType>(shape: Shape) =>
   zValidator('query', shape, (read) => {
     if (!read.success) throw new HTTPException(400, { message: faultText(read.error) });
   });
@@ -141,11 +141,11 @@ export const shortText = z.string().max(2_000);
 export const consentList = z.array(z.enum(consents)).default([]);
 
 /** The typed text, or a default if it is empty. */
-export const typedOr = <Else>(text: string, otherwise: Else): string | Else =>
+export const textOrDefault = <Else>(text: string, otherwise: Else): string | Else =>
   text.trim() === '' ? otherwise : text.trim();
 
 /** The value of an outcome. Throws a refusal, which becomes a 409. */
-export function valueOrRefusal<T>(outcome: Outcome<T, OwnerRefusal>): T {
+export function valueOrThrow<T>(outcome: Outcome<T, OwnerRefusal>): T {
   if (outcome.ok) return outcome.value;
   throw new RefusedError(outcome.refusal);
 }

@@ -8,7 +8,7 @@ import {
 } from '../store/catalogue/file/file-product.ts';
 import { labelsByName } from '../store/catalogue/file/product-labels.ts';
 import { asCatalogueFile } from '../store/catalogue/file/read-catalogue-file.ts';
-import { momentOf } from '../store/catalogue/moment.ts';
+import { parseMoment } from '../store/catalogue/moment.ts';
 import { readPrice } from '../store/catalogue/read-price.ts';
 import type { Outcome } from '../store/http/refusal.ts';
 import type { Problem } from '../store/owner-refusal.ts';
@@ -56,7 +56,7 @@ export function fileOfEdited(product: z.output<typeof editedProduct>): Catalogue
     ...product,
     ...(createdAt !== undefined && {
       createdAt: readOf(
-        momentOf(createdAt, 'start'),
+        parseMoment(createdAt, 'start'),
         { at, field: 'createdAt' satisfies keyof FileProduct },
         createdAt,
       ),
@@ -71,7 +71,7 @@ export function fileOfEdited(product: z.output<typeof editedProduct>): Catalogue
         const typed = variant[key];
         if (typed === undefined) return {};
         const none = typed === null || typed.trim() === '';
-        return { [key]: none ? null : readOf(momentOf(typed, end), of(key), typed) };
+        return { [key]: none ? null : readOf(parseMoment(typed, end), of(key), typed) };
       };
       return {
         ...rest,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DeskRole, deskRoles, mayDo } from '../../contract/desk.ts';
+import { type DeskRole, deskRoles, roleAllows } from '../../contract/desk.ts';
 import { deskReads, deskWrites, withParts } from '../../test/desk/desk-writes.ts';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { get } from '../../test/raw-http.ts';
@@ -88,7 +88,7 @@ test('DESK-ROLE: every address that writes is done by who may, and refused to al
       else if (role === null) expect(status, who).toBe(401);
       else if (write === 'DELETE /sessions/:id' && role !== 'everything')
         expect(status, who).toBe(403);
-      else if (needed === 'session' || needed === undefined || mayDo(role, needed))
+      else if (needed === 'session' || needed === undefined || roleAllows(role, needed))
         expect([401, 403], who).not.toContain(status);
       else expect(status, who).toBe(403);
       if (status === 401 || status === 403) expect(desk.logged, who).toHaveLength(1);

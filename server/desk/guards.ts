@@ -3,9 +3,9 @@ import { addressGroup } from '../http/address-group.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { roleOf } from '../store/staff/people.ts';
 import { continueSession, endSession } from '../store/staff/sessions.ts';
-import { isBodyOf } from './bodies.ts';
+import { acceptsBodyType } from './body-limits.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
-import { isSecure, readCookie } from './entry/session-cookie.ts';
+import { isHttps, readSessionCookie } from './entry/session-cookie.ts';
 
 /** Sign-in attempts of one household in a minute. */
 const triesPerMinute = 30;
@@ -44,7 +44,7 @@ export const deskHeaders: Readonly<Record<string, string>> = {
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
 };
 
-export const securityHeaders = createMiddleware<DeskEnv>(async (c, next) => {
+export const addSecurityHeaders = createMiddleware<DeskEnv>(async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(deskHeaders))
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
@@ -54,7 +54,7 @@ export const securityHeaders = createMiddleware<DeskEnv>(async (c, next) => {
  * Refuses a request for another host, as DNS rebinding would make it, a request for data by another site's page, and a
  * write that another site's page or a form could send.
  */
-export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =>
+export const requireSameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =>
   createMiddleware<DeskEnv>((c, next) => {
     const own = new URL(origin());
     const refuse = (message: string) => {
@@ -70,15 +70,15 @@ export const sameOrigin = ({ origin, log }: Pick<DeskParts, 'origin' | 'log'>) =
       return refuse('A page of another site.');
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     if (c.req.header('origin') !== own.origin) return refuse('Another origin.');
-    if (!isBodyOf(c.req.path, c.req.header('content-type') ?? ''))
+    if (!acceptsBodyType(c.req.path, c.req.header('content-type') ?? ''))
       return refuse('A write is JSON, or a picture.');
     return next();
   });
 
 /** Admits people with a session and a role that they still have. */
-export const signedIn = ({ db, people, siteRun, now, origin, log }: DeskParts) =>
+export const requireSession = ({ db, people, siteRun, now, origin, log }: DeskParts) =>
   createMiddleware<DeskEnv>(async (c, next) => {
-    const token = readCookie(c, isSecure(origin()));
+    const token = readSessionCookie(c, isHttps(origin()));
     const session =
       token === null ? null : await continueSession(db, token, { siteRun, nowMs: now() });
     const role = session && roleOf(people, session.person);
@@ -95,7 +95,10 @@ export const signedIn = ({ db, people, siteRun, now, origin, log }: DeskParts) =
     return next();
   });
 
-export function limitTries({ clientAddress, log }: Pick<DeskParts, 'clientAddress' | 'log'>) {
+export function limitSignInAttempts({
+  clientAddress,
+  log,
+}: Pick<DeskParts, 'clientAddress' | 'log'>) {
   const limit = createRateLimit(triesPerMinute);
   return createMiddleware<DeskEnv>((c, next) => {
     const seconds = limit.take(addressGroup(clientAddress(c.env.incoming)));

@@ -1,11 +1,11 @@
 import {
   type FieldChange,
-  isEmpty,
+  isBlankValue,
   type ProductChange,
 } from '../store/catalogue/plan/differences.ts';
 
 /** The effect of an import on a product, in one line, because a plan may have ten thousand. */
-export interface PlanRow extends Pick<ProductChange, 'kind' | 'handle' | 'title'> {
+export interface PlannedProductRow extends Pick<ProductChange, 'kind' | 'handle' | 'title'> {
   changes: string;
 }
 
@@ -15,7 +15,7 @@ const lineLength = 300;
 /** Losses come first, so that nobody misses them among thousands. */
 const order: Record<ProductChange['kind'], number> = { removed: 0, changed: 1, back: 2, added: 3 };
 
-export const planRows = (products: readonly ProductChange[]): PlanRow[] =>
+export const plannedProductRows = (products: readonly ProductChange[]): PlannedProductRow[] =>
   products
     .toSorted((one, other) => order[one.kind] - order[other.kind])
     .map(({ kind, handle, title, fields, variants }) => ({
@@ -40,9 +40,9 @@ export const planRows = (products: readonly ProductChange[]): PlanRow[] =>
 const fieldsText = (fields: readonly FieldChange[]): string =>
   fields
     .map(({ field, before, after }) =>
-      isEmpty(before)
+      isBlankValue(before)
         ? `${field}: ${valueText(after)}`
-        : `${field}: ${valueText(before)} → ${isEmpty(after) ? 'none' : valueText(after)}`,
+        : `${field}: ${valueText(before)} → ${isBlankValue(after) ? 'none' : valueText(after)}`,
     )
     .join(', ');
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { LRUCache } from 'lru-cache';
 import { replayHeader } from '../../contract/desk.ts';
-import { beginWrite, endWrite } from '../store/staff/idempotency-keys.ts';
+import { claimIdempotencyKey, completeIdempotencyKey } from '../store/staff/idempotency-keys.ts';
 import { type DeskEnv, type DeskParts, deskError } from './desk-context.ts';
 
 const keyPattern = /^[\w-]{16,64}$/;
@@ -22,7 +22,7 @@ interface Answer {
  * response of the first. Responses stay in memory, because they contain what buyers have typed; the keys are in the
  * database.
  */
-export function runOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
+export function answerWritesOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
   const answers = new LRUCache<string, Promise<Answer | null>>({
     maxSize: answersMaxCharacters,
     ttl: answersMs,
@@ -46,7 +46,7 @@ export function runOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
     const { promise, resolve } = Promise.withResolvers<Answer | null>();
     answers.set(key, promise, { size: unknownLength });
     try {
-      const before = await beginWrite(db, key, now());
+      const before = await claimIdempotencyKey(db, key, now());
       if (before === 'done') return deskError(c, 409, 'That was done already.');
       if (before === 'begun')
         return deskError(
@@ -56,7 +56,7 @@ export function runOnce({ db, now }: Pick<DeskParts, 'db' | 'now'>) {
         );
       await next();
       if (c.res.status >= 500) return;
-      await endWrite(db, key);
+      await completeIdempotencyKey(db, key);
       const type = c.res.headers.get('content-type') ?? 'application/json';
       const text = await c.res.clone().text();
       answers.set(key, promise, { size: text.length + 1 });

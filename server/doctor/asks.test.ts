@@ -7,8 +7,8 @@ import { listening } from '../../test/fakes/listening.ts';
 import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { addressSalt } from '../fleet/client-key.ts';
-import { siteId } from '../fleet/site-id.ts';
+import { ensureAddressSalt } from '../fleet/client-key.ts';
+import { readSiteId } from '../fleet/site-id.ts';
 import { siteIdHeader } from '../health/health.ts';
 import { readSettings } from '../site/env.ts';
 import { recordBackup } from '../store/backup/last-backup.ts';
@@ -37,8 +37,8 @@ async function shop() {
   const place = { file: join(DATA_DIR, 'store.db') };
   const database = await openDatabase({ place });
   onTestFinished(database.close);
-  await database.write(addressSalt);
-  const id = (await siteId(database.read)) ?? '';
+  await database.write(ensureAddressSalt);
+  const id = (await readSiteId(database.read)) ?? '';
   return { DATA_DIR, database, id };
 }
 

@@ -4,7 +4,7 @@ import { inspectFile } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
 import { readBackupSchedule } from '../store/backup/backup-schedule.ts';
-import { type LastBackup, lastBackup } from '../store/backup/last-backup.ts';
+import { type LastBackup, readLastBackup } from '../store/backup/last-backup.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
 const hourMs = 3_600_000;
@@ -14,7 +14,7 @@ export async function checkBackup(settings: Settings, nowMs: number): Promise<Fi
   const place = databasePlace(settings);
   // Ignore an unreadable database, which is a finding of its own.
   const known = await inspectFile(place, async (db) => ({
-    last: await lastBackup(db, nowMs),
+    last: await readLastBackup(db, nowMs),
     chosen: await readBackupSchedule(db),
     sells: (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined,
   })).catch(() => null);

@@ -1,7 +1,7 @@
 import { siteFolders } from '../../content/read/site.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
 import { inspectFile } from '../db/inspect-database.ts';
-import { siteId } from '../fleet/site-id.ts';
+import { readSiteId } from '../fleet/site-id.ts';
 import { createRedactor } from '../log/redactor.ts';
 import { databasePlace } from '../site/database-place.ts';
 import { readSettings, type Settings, SettingsError } from '../site/env.ts';
@@ -10,9 +10,9 @@ import { checkBackup } from './backup-check.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 import {
   checkDatabase,
+  checkDataFolder,
   checkDisk,
   checkEnvFile,
-  checkFolder,
   checkNode,
   checkPictures,
   checkPort,
@@ -21,7 +21,7 @@ import {
 import { checkMail } from './mail-check.ts';
 import { checkMarket } from './market-check.ts';
 import { checkPrices } from './price-check.ts';
-import { checkRunning } from './running-check.ts';
+import { checkRunningSite } from './running-check.ts';
 import { checkHostedStore, checkPayments, checkPublicUrl } from './shop-checks.ts';
 import { checkForms, checkSampleTexts, checkShipping } from './site-check.ts';
 
@@ -52,8 +52,10 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
   const apiUrl = settings.STORE_API_URL;
   const folders = options.siteFolders === undefined ? siteFolders() : options.siteFolders;
   const isOwn = apiUrl === undefined;
-  const own = isOwn ? await inspectFile(databasePlace(settings), siteId).catch(() => null) : null;
-  const running = await checkRunning(settings, own);
+  const own = isOwn
+    ? await inspectFile(databasePlace(settings), readSiteId).catch(() => null)
+    : null;
+  const running = await checkRunningSite(settings, own);
   const [port, market, disk, pictures, shop, backup, payments, mail, shipping, prices, site] =
     await Promise.all([
       checkPort(settings),
@@ -86,7 +88,7 @@ export async function examineInstallation(options: DoctorOptions): Promise<Findi
     ...checkEnvFile(options.envFile),
     ...checkBuild(options),
     port,
-    checkFolder(settings),
+    checkDataFolder(settings),
     disk,
     pictures,
     ...shop,

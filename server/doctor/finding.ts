@@ -24,7 +24,7 @@ export const faultFinding = (check: string, found: string, mend: string): Findin
   mend,
 });
 
-export const reasonOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** An address without its path, which may contain a key. */

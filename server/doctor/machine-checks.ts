@@ -10,11 +10,16 @@ import { secretsOf } from '../log/redactor.ts';
 import { isOwnerOnly, openDataFolder } from '../site/data-folder.ts';
 import { databasePlace, placeName } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { leftoversBeside, previousPlace, recoveryHint, tracesOfStore } from '../site/lost-store.ts';
-import { storeMadeMs } from '../store/backup/last-backup.ts';
-import { shopDays } from '../store/shop-days.ts';
+import {
+  findLeftovers,
+  findStoreTraces,
+  readPreviousPlace,
+  recoveryHint,
+} from '../site/lost-store.ts';
+import { readStoreCreatedMs } from '../store/backup/last-backup.ts';
+import { shopCalendar } from '../store/shop-days.ts';
 import { fetchHealth } from './fetch-health.ts';
-import { type Finding, faultFinding, goodFinding, noteFinding, reasonOf } from './finding.ts';
+import { errorText, type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 import { localOrigin } from './running-check.ts';
 
 const oldestMajor = 26;
@@ -62,13 +67,13 @@ export async function checkPort(settings: Settings): Promise<Finding> {
     const health = await fetchHealth(localOrigin(settings));
     if ('isWell' in health && health.isWell)
       return goodFinding('port', `the site is running on ${port}.`);
-    return faultFinding('port', reasonOf(error), `${elsewhere} Then run the doctor again.`);
+    return faultFinding('port', errorText(error), `${elsewhere} Then run the doctor again.`);
   } finally {
     server.close();
   }
 }
 
-export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
+export function checkDataFolder({ DATA_DIR: folder }: Settings): Finding {
   if (!existsSync(folder)) {
     // Check the parent, because the doctor must not create the folder.
     const parent = nearestFolder(resolve(folder));
@@ -95,7 +100,7 @@ export function checkFolder({ DATA_DIR: folder }: Settings): Finding {
   } catch (error) {
     return faultFinding(
       'folder',
-      reasonOf(error),
+      errorText(error),
       'Make the site’s user its owner, or set DATA_DIR to another folder.',
     );
   }
@@ -143,7 +148,7 @@ export async function checkDatabase(
     const state = await inspectDatabase(place);
     switch (state) {
       case 'new': {
-        const traces = tracesOfStore(settings, placesFile);
+        const traces = findStoreTraces(settings, placesFile);
         if (traces.length > 0)
           return faultFinding(
             'database',
@@ -151,7 +156,7 @@ export async function checkDatabase(
             `${recoveryHint}.`,
           );
         // Without sales, a start creates another store without asking.
-        const [left] = leftoversBeside(settings);
+        const [left] = findLeftovers(settings);
         return left === undefined
           ? goodFinding('database', `${name} has no tables yet: the first start creates them.`)
           : noteFinding(
@@ -161,19 +166,19 @@ export async function checkDatabase(
             );
       }
       case 'current': {
-        const was = previousPlace(settings, placesFile);
+        const was = readPreviousPlace(settings, placesFile);
         if (was !== null)
           return noteFinding(
             'database',
             `${placeName(place)} is up to date, but when the site last ran, its store was ${was}.`,
             'Check DATA_DIR and DATABASE_URL, if you have not changed them.',
           );
-        const madeMs = await inspectFile(place, storeMadeMs);
+        const madeMs = await inspectFile(place, readStoreCreatedMs);
         if (madeMs === null || nowMs - madeMs > newForMs)
           return goodFinding('database', `${name} is up to date.`);
         return noteFinding(
           'database',
-          `${name} is up to date: a new store, made ${shopDays.timeText(madeMs)}.`,
+          `${name} is up to date: a new store, made ${shopCalendar.timeText(madeMs)}.`,
           'If you expected an earlier one, check DATA_DIR and DATABASE_URL.',
         );
       }
@@ -199,7 +204,7 @@ export async function checkDatabase(
   } catch (error) {
     return faultFinding(
       'database',
-      `${name} cannot be opened: ${reasonOf(error)}.`,
+      `${name} cannot be opened: ${errorText(error)}.`,
       'url' in place
         ? 'Check that the server is running, and the user name, password and database in DATABASE_URL.'
         : 'Give the site’s user read and write permission. If the file is damaged, restore a backup.',

@@ -1,6 +1,6 @@
 import type { Settings } from '../site/env.ts';
 import { openMailServer } from '../wiring/open-store.ts';
-import { type Finding, faultFinding, goodFinding, noteFinding, reasonOf } from './finding.ts';
+import { errorText, type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
 /**
  * Connects and logs in to the mail server as the site does, and sends nothing.
@@ -30,7 +30,7 @@ export async function checkMail(settings: Settings, isPublic: boolean): Promise<
     return [
       faultFinding(
         'mail',
-        `${host} does not take mails: ${reasonOf(error)}.`,
+        `${host} does not take mails: ${errorText(error)}.`,
         'Check SMTP_URL, and whether the mail server lets this machine in. Until then mails wait.',
       ),
     ];

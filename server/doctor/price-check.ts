@@ -1,7 +1,7 @@
 import { inspectFile } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { money } from '../store/catalogue/currencies.ts';
+import { formatCents } from '../store/catalogue/currencies.ts';
 import { type Finding, noteFinding } from './finding.ts';
 
 /** Eight digits in minor units: the most that Stripe charges at once in most currencies. */
@@ -32,7 +32,7 @@ export async function checkPrices(settings: Settings): Promise<Finding[]> {
     .slice(0, mostNamed)
     .map(
       ({ title, variant, price_cents, currency_code }) =>
-        `${title} (${variant}) costs ${money(price_cents, currency_code)}`,
+        `${title} (${variant}) costs ${formatCents(price_cents, currency_code)}`,
     );
   return [
     noteFinding(

@@ -3,7 +3,7 @@ import type { Settings } from '../site/env.ts';
 import { fetchHealth } from './fetch-health.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
-export interface RunningSite {
+export interface RunningCheckResult {
   findings: Finding[];
   /** True if it responds at its public address. */
   isPublic: boolean;
@@ -16,7 +16,10 @@ export function localOrigin({ PORT: port, HOST: host }: Settings): string {
 }
 
 /** @param own the id of the store in the settings; null if there is none */
-export async function checkRunning(settings: Settings, own: string | null): Promise<RunningSite> {
+export async function checkRunningSite(
+  settings: Settings,
+  own: string | null,
+): Promise<RunningCheckResult> {
   const { PORT, PUBLIC_URL: url } = settings;
   const local = PORT === 0 ? null : await fetchHealth(localOrigin(settings));
   const runs = local !== null && 'isWell' in local && local.isWell ? local : null;

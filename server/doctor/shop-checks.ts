@@ -1,6 +1,6 @@
 import type { Settings } from '../site/env.ts';
 import { createHostedStoreClient, hostedBase } from '../store/hosted/hosted-store-client.ts';
-import { faultsOf, fetchProductPage } from '../store/hosted/read-catalogue.ts';
+import { fetchProductPage, hostedListFaults } from '../store/hosted/read-catalogue.ts';
 import {
   type PaymentProvider,
   ProviderRefusal,
@@ -8,12 +8,12 @@ import {
 } from '../store/payments/payment-provider.ts';
 import { paymentProvider } from '../wiring/payment-provider.ts';
 import {
+  errorText,
   type Finding,
   faultFinding,
   goodFinding,
   noteFinding,
   originOf,
-  reasonOf,
 } from './finding.ts';
 
 const requestTimeoutMs = 5_000;
@@ -87,7 +87,7 @@ async function checkProvider(
     if (!(error instanceof ProviderUnavailable)) throw error;
     return faultFinding(
       'payments',
-      `Stripe cannot be reached: ${reasonOf(error.cause)}.`,
+      `Stripe cannot be reached: ${errorText(error.cause)}.`,
       'Check the network and the firewall. Checkouts wait until Stripe responds.',
     );
   }
@@ -116,7 +116,7 @@ export async function checkHostedStore(apiUrl: string, storeId: string): Promise
   }
   return [
     goodFinding('store', `${origin} responds, with ${list.value.products.length} products.`),
-    ...faultsOf(list.value).map((fault) =>
+    ...hostedListFaults(list.value).map((fault) =>
       faultFinding('store', `${fault}.`, 'Correct it in the hosted store.'),
     ),
   ];
@@ -129,6 +129,6 @@ async function unreachableReason(url: string): Promise<string | null> {
     await (await fetch(url, { signal, redirect: 'manual' })).body?.cancel();
     return null;
   } catch (error) {
-    return reasonOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+    return errorText(error instanceof Error && error.cause instanceof Error ? error.cause : error);
   }
 }

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../db/database.ts';
 const saltName = 'address_salt';
 
 /** The salt for hashing addresses; made once and shared by all processes. */
-export async function addressSalt(transaction: Writer): Promise<string> {
+export async function ensureAddressSalt(transaction: Writer): Promise<string> {
   const kept = await readSalt(transaction);
   if (kept !== null) return kept;
   const value = randomBytes(16).toString('hex');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Writer } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
-import { addressSalt, clientKey } from './client-key.ts';
+import { clientKey, ensureAddressSalt } from './client-key.ts';
 
 const minuteMs = 60_000;
 /** Counts are kept for at least this long, and at most twice as long. */
@@ -103,7 +103,7 @@ export function createFleetLimit(options: LimitOptions): FleetLimit {
       const waitSeconds = own.take(client);
       if (waitSeconds > 0 || db === null || perMinute === 0) return waitSeconds;
       const count = async (transaction: Writer) => {
-        const key = clientKey(client, await addressSalt(transaction));
+        const key = clientKey(client, await ensureAddressSalt(transaction));
         const nowMs = now();
         return countRequest(transaction, { client: `${name} ${key}`, perMinute, nowMs });
       };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { dayMs } from '../../domain/time/day-ms.ts';
-import { asPicture, type Picture } from './picture.ts';
+import { type Picture, readPicture } from './picture.ts';
 
 /** The validators for a conditional request to a picture's host. */
 export interface Validators {
@@ -56,7 +56,7 @@ export function validatorsOf({
 const endOfLine = '\n'.charCodeAt(0);
 
 /** A line of metadata, followed by the picture's bytes. */
-export function toFile({ picture, ...about }: CachedPicture): Buffer {
+export function encodePictureFile({ picture, ...about }: CachedPicture): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), picture.bytes]);
 }
 
@@ -69,9 +69,9 @@ const savedAbout = z.object({
 });
 
 /** @returns null if the bytes are not such a file */
-export function fromFile(bytes: Buffer): CachedPicture | null {
+export function decodePictureFile(bytes: Buffer): CachedPicture | null {
   const end = bytes.indexOf(endOfLine);
-  const picture = asPicture(bytes.subarray(end + 1));
+  const picture = readPicture(bytes.subarray(end + 1));
   if (end === -1 || picture === null) return null;
   try {
     const about = savedAbout.safeParse(JSON.parse(bytes.toString('utf8', 0, end)));

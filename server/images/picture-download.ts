@@ -6,7 +6,7 @@ import { pictureMaxBytes } from '../../pictures/picture-file.ts';
 import { readAtMost } from '../limits/read-at-most.ts';
 import { lifetimeMs, type Validators, validatorsOf } from './cached-picture.ts';
 import { guardedLookup } from './guarded-lookup.ts';
-import { asPicture, type Picture } from './picture.ts';
+import { type Picture, readPicture } from './picture.ts';
 
 const pictureTimeoutMs = 5_000;
 
@@ -69,7 +69,7 @@ export function createPictureDownload({
       if (response.statusCode === 304) return { is: 'unchanged', ...lifetime };
       if (response.statusCode === 404 || response.statusCode === 410) return { is: 'gone' };
       if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`);
-      const picture = asPicture(await readAtMost(response, pictureMaxBytes));
+      const picture = readPicture(await readAtMost(response, pictureMaxBytes));
       if (picture === null) throw new Error('no raster picture');
       return { is: 'picture', picture, ...lifetime, validators: validatorsOf(response.headers) };
     } finally {

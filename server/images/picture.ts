@@ -13,14 +13,14 @@ export interface Picture {
  *
  * @returns null for anything else
  */
-export function asPicture(bytes: Buffer): Picture | null {
+export function readPicture(bytes: Buffer): Picture | null {
   const type = rasterTypeOf(bytes);
   return type === null ? null : { bytes: copyOutOfPool(bytes), type, etag: etagOf(bytes) };
 }
 
 /** The same for a picture that the resizer has made. */
-export function asMadePicture(bytes: Buffer): Picture | null {
-  if (bytes.toString('latin1', 4, 12) !== 'ftypavif') return asPicture(bytes);
+export function readMadePicture(bytes: Buffer): Picture | null {
+  if (bytes.toString('latin1', 4, 12) !== 'ftypavif') return readPicture(bytes);
   return { bytes: copyOutOfPool(bytes), type: 'image/avif', etag: etagOf(bytes) };
 }
 

@@ -6,11 +6,11 @@ import { KeyedSemaphore } from '../limits/semaphore.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
 import {
   type CachedPicture,
+  decodePictureFile,
+  encodePictureFile,
   freshForMs,
-  fromFile,
   type Retention,
   servablePicture,
-  toFile,
 } from './cached-picture.ts';
 import type { Picture } from './picture.ts';
 import { createPictureDownload, type PictureDownload } from './picture-download.ts';
@@ -100,11 +100,11 @@ export function createPictures(options: {
     const picture = memory.get(key) ?? null;
     if (picture !== null || !onDisk) return picture;
     const file = await folder.read(key);
-    return file && fromFile(file);
+    return file && decodePictureFile(file);
   };
   const save = (key: string, picture: CachedPicture, { onDisk }: Retention): CachedPicture => {
     memory.set(key, picture);
-    if (onDisk) background(folder.write(key, toFile(picture)), 'keeping a picture');
+    if (onDisk) background(folder.write(key, encodePictureFile(picture)), 'keeping a picture');
     return picture;
   };
   const failed = (key: string) => failedUntilMs.set(key, elapsedMs() + failureRememberedMs);

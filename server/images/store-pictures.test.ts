@@ -14,9 +14,9 @@ import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { isFull } from '../../test/full-run.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { temporarySuffix } from '../files/write-atomically.ts';
-import { createOwnPictures } from './own-pictures.ts';
 import { createSizedPictures } from './sized-pictures.ts';
 import { createStorePictures } from './store-pictures.ts';
+import { createStoredPictures } from './stored-pictures.ts';
 
 const real = createResizerLoader();
 // It reads no AVIF, and the tests run in the same process.
@@ -42,7 +42,7 @@ async function site({
   const log = (message: string) => void logged.push(message);
   const db = await openDatabase({ place: { file: join(dataDir, 'store.db') } });
   onTestFinished(db.close);
-  const own = createOwnPictures(db, loadResizer);
+  const own = createStoredPictures(db, loadResizer);
   const sized = createSizedPictures({ dataDir, loadResizer, log, patienceMs });
   onTestFinished(() => sized.close());
   const routes = createStorePictures({
@@ -307,7 +307,7 @@ test('FLEET-PICT: an imported picture is in the database, where a process withou
   expect(await first.imported(bytes)).toContain(hash);
   const db = await openDatabase({ place: { file: join(first.dataDir, 'store.db') } });
   onTestFinished(db.close);
-  const found = await createOwnPictures(db, none).find(hash);
+  const found = await createStoredPictures(db, none).find(hash);
   expect(found && 'load' in found && (await found.load())?.bytes.equals(bytes)).toBe(true);
-  expect(await createOwnPictures(db, none).find('0'.repeat(32))).toBeNull();
+  expect(await createStoredPictures(db, none).find('0'.repeat(32))).toBeNull();
 });

@@ -7,12 +7,12 @@ import type { Recipe } from '../../pictures/resizer.ts';
 import { createReadHandler } from '../http/handler.ts';
 import { type RawHeaders, sendEmpty } from '../http/reply.ts';
 import { withTimeout } from '../limits/with-timeout.ts';
-import type { OwnPictures } from './own-pictures.ts';
 import { etagOf } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 import type { Pictures } from './pictures.ts';
 import { type PictureAnswer, sendPicture } from './send-picture.ts';
 import type { OriginalPicture, SizedPictures } from './sized-pictures.ts';
+import type { StoredPictures } from './stored-pictures.ts';
 
 const prefix = storePicturePath('');
 const yearSeconds = 365 * 86_400;
@@ -42,7 +42,7 @@ interface OriginalLookup {
  */
 export function createStorePictures(options: {
   pictures: Pick<Pictures, 'get'>;
-  own: Pick<OwnPictures, 'find'>;
+  own: Pick<StoredPictures, 'find'>;
   sized: Pick<SizedPictures, 'get'>;
   log(message: string, error?: unknown): void;
   headers: RawHeaders;

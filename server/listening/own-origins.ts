@@ -8,8 +8,11 @@ interface SiteAddress {
 }
 
 /** Our own origins, as browsers send them. */
-export const ownOrigins = ({ PUBLIC_URL, HOST }: SiteAddress, port: number): readonly string[] =>
+export const originsOfSite = (
+  { PUBLIC_URL, HOST }: SiteAddress,
+  port: number,
+): readonly string[] =>
   PUBLIC_URL ? [PUBLIC_URL] : loopbackNames(HOST).map((name) => `http://${name}:${port}`);
 
-export const ownUrl = ({ PUBLIC_URL, HOST }: SiteAddress, port: number): string =>
+export const urlOfSite = ({ PUBLIC_URL, HOST }: SiteAddress, port: number): string =>
   PUBLIC_URL ?? `http://${inAddress(HOST)}:${port}`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { importPolicy, ownHeader, workerPolicy } from '../../contract/offline.ts';
+import { importPolicy, siteHeader, workerPolicy } from '../../contract/offline.ts';
 import type { RawHeaders } from '../http/reply.ts';
 
 export interface SiteHeaders {
@@ -31,7 +31,7 @@ export function createSiteHeaders({ hstsSubdomains = false } = {}): SiteHeaders 
     'same-origin',
     'permissions-policy',
     'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    ownHeader,
+    siteHeader,
     '1',
   ];
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewsItem } from '../../content/texts/news.ts';
-import { daysIn } from '../../domain/time/days.ts';
+import { calendarIn } from '../../domain/time/days.ts';
 import { feedStories, newsFeed } from './news-feed.ts';
 
 const story: NewsItem = {
@@ -19,7 +19,7 @@ test('SEO-FEED: the feed lists the stories of the owner’s with a day, and no s
   const feed = newsFeed(
     'https://shop.example',
     [story, { ...story, slug: 'sample', isSample: true }],
-    daysIn('Europe/Vienna'),
+    calendarIn('Europe/Vienna'),
   );
   expect(feed).toContain('<id>https://shop.example/news#opening</id>');
   expect(feed).toContain('<title>Wax &amp; &lt;Wick&gt;</title>');

@@ -4,13 +4,13 @@ import { timeZone } from '../../content/place.ts';
 import type { NewsItem } from '../../content/texts/news.ts';
 import { href, serverPaths } from '../../contract/paths.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
-import { type Days, daysIn } from '../../domain/time/days.ts';
+import { calendarIn, type ZonedCalendar } from '../../domain/time/days.ts';
 
 /** The owner's stories with a date, as an Atom feed (RFC 4287). */
 export function newsFeed(
   publicUrl: string,
   stories: readonly NewsItem[],
-  days: Pick<Days, 'startOf'> = daysIn(
+  days: Pick<ZonedCalendar, 'startOf'> = calendarIn(
     timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
   ),
 ): string {

@@ -1,6 +1,6 @@
 import type { MarketSnapshot } from '../../contract/market.ts';
 import type { PageName } from '../../contract/paths.ts';
-import { type PageReads, readOf } from '../../web/ports.ts';
+import { type PageReads, pageDataKindOf } from '../../web/ports.ts';
 import type { ResolvedPage } from './resolve-page.ts';
 
 export interface MarketPort {
@@ -58,7 +58,7 @@ export function createPageSources(ports: {
     info: null,
   };
   return (route) => {
-    const read = readOf(route);
+    const read = pageDataKindOf(route);
     return read === undefined ? null : sources[read];
   };
 }

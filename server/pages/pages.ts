@@ -3,7 +3,7 @@ import { showsAirdrops } from '../../content/shown.ts';
 import { airdrops } from '../../content/texts/airdrops.ts';
 import type { PageName } from '../../contract/paths.ts';
 import { dayNumber } from '../../domain/time/shift-day.ts';
-import { readOf } from '../../web/ports.ts';
+import { pageDataKindOf } from '../../web/ports.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { buildResponse, recompress, sendWhenReady } from '../http/cached-response.ts';
 import { isReadMethod, sendEmpty, sendMethodNotAllowed } from '../http/reply.ts';
@@ -77,7 +77,7 @@ export function createPages(options: PagesOptions): Pages {
       });
       // The best compression is too slow to wait for, so replace the response later. Only the busiest pages
       // are worth it.
-      if (readOf(route) === 'market') {
+      if (pageDataKindOf(route) === 'market') {
         recompress(answer)
           .then((better) => cache.replace(key, version, better))
           .catch((error: unknown) => log(`compressing ${key}`, error));

@@ -28,7 +28,7 @@ export async function loadBuild(): Promise<Build> {
 
 /** Renders pages to HTML. No request header reaches a page, so every visitor gets the same bytes. */
 export function createRenderer(
-  { renderPage, renderBroken, filesOf }: Build,
+  { renderPage, renderErrorPage, filesOf }: Build,
   ports: Ports,
 ): Renderer {
   return {
@@ -36,7 +36,7 @@ export function createRenderer(
       try {
         return await renderPage(path, ports, filesOf);
       } catch (cause) {
-        const html = await renderBroken(path, filesOf).catch(() => undefined);
+        const html = await renderErrorPage(path, filesOf).catch(() => undefined);
         throw new RenderFailure(path, html, cause);
       }
     },

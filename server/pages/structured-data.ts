@@ -6,7 +6,7 @@ import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
 import { centsToFigure, decimalDigits } from '../../domain/money/money.ts';
-import { currentCents, displayedVariant, stockOf } from '../../domain/store/pricing.ts';
+import { currentCents, displayedVariant, managedStock } from '../../domain/store/pricing.ts';
 import { plainText } from '../../domain/text/plain-text.ts';
 
 /** Data about a page's subject, in the types that are generated from schema.org's published vocabulary. */
@@ -39,7 +39,7 @@ function offerOf(product: Product): Offer | null {
         sku: variant.sku,
         price: centsToFigure(cents, decimalDigits(variant.currency_info?.decimal_digits)),
         currency: variant.currency.toUpperCase(),
-        isAvailable: product.purchasable && stockOf(variant) !== 0,
+        isAvailable: product.purchasable && managedStock(variant) !== 0,
       };
 }
 

@@ -97,7 +97,7 @@ async function copyFolder(from: string, to: string, change: SiteChange): Promise
  *
  * @throws CutShort, or Error if the program fails
  */
-export async function forgetRemoved({ environment }: SitePlace): Promise<void> {
+export async function forgetRemovedParts({ environment }: SitePlace): Promise<void> {
   await outputOf(
     ['scripts/site.ts', 'forget'],
     environment,

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import {
   type CheckedSite,
   checkSiteChange,
-  forgetRemoved,
+  forgetRemovedParts,
   type SitePlace,
   type SiteProblem,
 } from './check-site.ts';
@@ -184,7 +184,7 @@ export class SiteFolder {
       if (isRefusedBySystem(error)) return { done: false, why: 'unwritable' };
       throw error;
     }
-    if (content === null) await forgetRemoved(this.#place);
+    if (content === null) await forgetRemovedParts(this.#place);
     return { done: true, revision: content && revisionOf(content), notes: checked.notes };
   }
 

@@ -16,7 +16,7 @@ const shapeOf = (schema: z.ZodType): FormSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
 /** The schemas of the settings files, and of the front matter of each folder's texts. */
-export const siteShapes = (): Record<'site' | 'shop' | TextFolder, FormSchema> => ({
+export const siteFormSchemas = (): Record<'site' | 'shop' | TextFolder, FormSchema> => ({
   site: shapeOf(siteFile),
   shop: shapeOf(shopFile),
   news: shapeOf(newsFile),

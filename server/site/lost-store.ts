@@ -35,7 +35,7 @@ const readPlaces = (file: string | null): Record<string, string> => {
 /**
  * The place of the store when the site last ran, if it differs from the present one; otherwise null, also if unknown.
  */
-export function previousPlace(settings: StorePlace, file: string | null): string | null {
+export function readPreviousPlace(settings: StorePlace, file: string | null): string | null {
   const was = readPlaces(file)[settings.PUBLIC_URL ?? ''] ?? null;
   return was === placeName(databasePlace(settings)) ? null : was;
 }
@@ -44,7 +44,7 @@ export function previousPlace(settings: StorePlace, file: string | null): string
  * Records the store's place beside the program, because a mistyped DATA_DIR would not lead to a record in the data
  * folder. Records nothing if the program's folder cannot be written.
  */
-export async function recordPlace(settings: StorePlace, file: string | null): Promise<void> {
+export async function recordStorePlace(settings: StorePlace, file: string | null): Promise<void> {
   const place = placeName(databasePlace(settings));
   const places = readPlaces(file);
   if (file === null || settings.PUBLIC_URL === undefined || places[settings.PUBLIC_URL] === place)
@@ -83,7 +83,7 @@ export const isEmptyPlace = (place: DatabasePlace): boolean =>
  *
  * @param file the file in which the places of stores are recorded
  */
-export function tracesOfStore(settings: StorePlace, file: string | null): string[] {
+export function findStoreTraces(settings: StorePlace, file: string | null): string[] {
   const place = databasePlace(settings);
   const log = 'file' in place ? `${place.file}-wal` : null;
   const hasLog = log !== null && !isEmptyFile(log);
@@ -96,12 +96,12 @@ export function tracesOfStore(settings: StorePlace, file: string | null): string
         ? 'there was one when the site last ran'
         : `when the site last ran, its store was ${was}`,
     );
-  if (!hasLog) found.push(...leftoversBeside(settings));
+  if (!hasLog) found.push(...findLeftovers(settings));
   return found;
 }
 
 /** The files in the data folder that an earlier run of the site left, as a part of a sentence. */
-export function leftoversBeside(settings: StorePlace): string[] {
+export function findLeftovers(settings: StorePlace): string[] {
   const isElsewhere = 'url' in databasePlace(settings);
   const left = existsSync(settings.DATA_DIR)
     ? readdirSync(settings.DATA_DIR).filter(
@@ -119,7 +119,7 @@ export function leftoversBeside(settings: StorePlace): string[] {
  * The other schemas of a PostgreSQL database that contain a store. A role with another search_path does not find
  * them.
  */
-export async function storesInOtherSchemas(db: QueryExecutorProvider): Promise<string[]> {
+export async function findStoresInOtherSchemas(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ schema: string }>`select n.nspname as schema
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relname = ${migrationTable} and n.nspname <> current_schema()
@@ -133,7 +133,7 @@ export const recoveryHint =
   'Correct DATA_DIR or DATABASE_URL, or bring a backup back (npm run store -- restore). If a new store is meant, start once with: npm start -- --new-store';
 
 /** @throws SettingsError if there are traces */
-export function refuseIfLost(settings: StorePlace, traces: readonly string[]): void {
+export function throwIfStoreLost(settings: StorePlace, traces: readonly string[]): void {
   if (traces.length === 0) return;
   throw new SettingsError(
     `There is no store in ${placeName(databasePlace(settings))}, but this site has been used: ${traces.join('; ')}. ${recoveryHint}.`,

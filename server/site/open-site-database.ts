@@ -11,11 +11,11 @@ import { versionNames } from '../store/store-values.ts';
 import { databasePlace, placeName } from './database-place.ts';
 import { type Settings, SettingsError } from './env.ts';
 import {
+  findStoresInOtherSchemas,
+  findStoreTraces,
   isEmptyPlace,
-  recordPlace,
-  refuseIfLost,
-  storesInOtherSchemas,
-  tracesOfStore,
+  recordStorePlace,
+  throwIfStoreLost,
 } from './lost-store.ts';
 
 /** The database, and the state that all processes share through it. */
@@ -50,7 +50,8 @@ export async function openSiteDatabase(
   if (settings.STORE_API_URL !== undefined && settings.DATABASE_URL === undefined) return null;
   const place = databasePlace(settings);
   const isStore = settings.STORE_API_URL === undefined;
-  if (isStore && isEmptyPlace(place)) refuseIfLost(settings, tracesOfStore(settings, placesFile));
+  if (isStore && isEmptyPlace(place))
+    throwIfStoreLost(settings, findStoreTraces(settings, placesFile));
   let isMade = false;
   const opening = openDatabase({
     place,
@@ -62,17 +63,17 @@ export async function openSiteDatabase(
       isMade = isStore;
       if (!isStore || 'file' in place) return;
       const traces = [
-        ...tracesOfStore(settings, placesFile),
-        ...(await storesInOtherSchemas(transaction)),
+        ...findStoreTraces(settings, placesFile),
+        ...(await findStoresInOtherSchemas(transaction)),
       ];
-      refuseIfLost(settings, traces);
+      throwIfStoreLost(settings, traces);
     },
   });
   const db = await opening.catch((error: unknown) => {
     throw error instanceof SettingsError ? error : databaseError(settings, error);
   });
   if (isMade) log.warn(`A new store was made in ${placeName(place)}.`);
-  if (isStore) await recordPlace(settings, placesFile);
+  if (isStore) await recordStorePlace(settings, placesFile);
   const clock = await createDatabaseClock(db);
   const stopForgetting = startRateCountCleanup({ db, now: clock.now, log: log.error });
   return {

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const actors = new AsyncLocalStorage<string>();
 
 /** Runs work on behalf of a person at the desk, whose name the history then records. */
-export const actAs = <T>(person: string, work: () => T): T => actors.run(person, work);
+export const runAsActor = <T>(person: string, work: () => T): T => actors.run(person, work);
 
 /** The way to do something, for a message: its place at the desk, or a command for those who use commands. */
 export const deskOrCommand = ({ desk, command }: { desk: string; command: string }): string =>

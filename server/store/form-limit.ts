@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sharedLimitMessage } from '../../contract/forms.ts';
 import type { Writer } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { addressSalt, clientKey } from '../fleet/client-key.ts';
+import { clientKey, ensureAddressSalt } from '../fleet/client-key.ts';
 import type { SenderAddress } from '../http/address-group.ts';
 import { accept, type Outcome, refuseWithRetry } from './http/refusal.ts';
 
@@ -32,11 +32,11 @@ interface FormCount {
  *
  * @returns refused with 429 if this client, a network of it, or all senders together have reached the limit of a day
  */
-export async function countForm(
+export async function countFormSubmission(
   transaction: Writer,
   { form, from, mostOfAll, nowMs }: FormCount,
 ): Promise<Outcome<null>> {
-  const salt = await addressSalt(transaction);
+  const salt = await ensureAddressSalt(transaction);
   const sender: SenderAddress = {
     client: clientKey(from.client, salt),
     network: clientKey(from.network, salt),

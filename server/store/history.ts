@@ -23,7 +23,7 @@ export interface HistoryEntry {
  *
  * @returns the entry's id
  */
-export async function addHistory(transaction: Writer, entry: HistoryEntry): Promise<string> {
+export async function addHistoryEntry(transaction: Writer, entry: HistoryEntry): Promise<string> {
   const id = randomUUID();
   await transaction
     .insertInto('history')

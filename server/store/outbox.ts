@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { dayMs } from '../../domain/time/day-ms.ts';
 import type { Reader, Writer } from '../db/database.ts';
 import type { MailKind } from '../db/tables.ts';
-import { setStoreValue, storeValue } from './store-values.ts';
+import { readStoreValue, setStoreValue } from './store-values.ts';
 
 /** The time for which a mail is tried. */
-export const patienceMs = 3 * dayMs;
+export const mailTriedForMs = 3 * dayMs;
 
 export interface NewMail {
   kind: MailKind;
@@ -22,7 +22,7 @@ export interface NewMail {
  * mail, or if the order has no buyer to write to.
  */
 export async function queueMail(transaction: Writer, mail: NewMail): Promise<void> {
-  if (!(await sendsMail(transaction))) return;
+  if (!(await isMailOn(transaction))) return;
   const { kind, nowMs, orderId = null, subjectId = null, dueMs = nowMs } = mail;
   if (!kind.startsWith('owner-') && orderId !== null && !(await hasBuyer(transaction, orderId)))
     return;
@@ -36,7 +36,7 @@ export async function queueMail(transaction: Writer, mail: NewMail): Promise<voi
       state: 'waiting',
       message_key: randomUUID(),
       next_at: dueMs,
-      give_up_at: dueMs + patienceMs,
+      give_up_at: dueMs + mailTriedForMs,
       created_at: nowMs,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -68,7 +68,7 @@ export async function dropUntriedMails(
 }
 
 /** True if a mail waits, was sent or has failed. */
-export const isQueued = async (
+export const isMailQueued = async (
   read: Reader,
   { kind, subjectId }: Required<Pick<NewMail, 'kind' | 'subjectId'>>,
 ): Promise<boolean> =>
@@ -82,11 +82,11 @@ export const isQueued = async (
  * True if the site sends mail. The database stores it, so that commands and all processes agree, whatever settings
  * they were started with.
  */
-export const sendsMail = async (db: Reader | Writer): Promise<boolean> =>
-  (await storeValue(db, 'mail')) === 'on';
+export const isMailOn = async (db: Reader | Writer): Promise<boolean> =>
+  (await readStoreValue(db, 'mail')) === 'on';
 
 /** The settings of the last start decide. */
-export async function setSendsMail(transaction: Writer, sends: boolean): Promise<void> {
-  if ((await sendsMail(transaction)) !== sends)
+export async function setMailOn(transaction: Writer, sends: boolean): Promise<void> {
+  if ((await isMailOn(transaction)) !== sends)
     await setStoreValue(transaction, 'mail', sends ? 'on' : 'off');
 }

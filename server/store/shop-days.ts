@@ -1,7 +1,7 @@
 import { timeZone } from '../../content/place.ts';
-import { daysIn } from '../../domain/time/days.ts';
+import { calendarIn } from '../../domain/time/days.ts';
 
 /** The time zone of site.yaml, or else the machine's. */
 export const shopZone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export const shopDays = daysIn(shopZone);
+export const shopCalendar = calendarIn(shopZone);

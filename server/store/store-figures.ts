@@ -1,5 +1,5 @@
 import type { Reader } from '../db/database.ts';
-import { lastBackup, storeMadeMs } from './backup/last-backup.ts';
+import { readLastBackup, readStoreCreatedMs } from './backup/last-backup.ts';
 
 export interface StoreFigures {
   heldPieces: number;
@@ -38,6 +38,6 @@ export async function readStoreFigures(read: Reader, nowMs: number): Promise<Sto
     refundsDue: due?.orders ?? 0,
     mailsWaiting: mailsOf('waiting'),
     mailsFailed: mailsOf('failed'),
-    savedMs: (await lastBackup(read, nowMs))?.atMs ?? (await storeMadeMs(read)),
+    savedMs: (await readLastBackup(read, nowMs))?.atMs ?? (await readStoreCreatedMs(read)),
   };
 }

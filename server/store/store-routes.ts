@@ -6,7 +6,7 @@ import type { createCatalogueRoutes } from './catalogue/memory/catalogue-routes.
 import type { createCheckoutPageRoutes } from './checkout/page/checkout-page-routes.ts';
 import { busyRetryAfterSeconds, refuse, refuseWithRetry } from './http/refusal.ts';
 import { type Responder, readableAnywhere } from './http/responder.ts';
-import { type Call, createDispatch, type Route, type StorePart } from './http/routes.ts';
+import { createDispatch, type Route, type RouteCall, type StorePart } from './http/routes.ts';
 import { logFailure } from './payments/log-failure.ts';
 
 interface Options {
@@ -55,7 +55,7 @@ export function createStoreRoutes({ responder, catalogue, checkout, own, ...opti
     missing: ({ res }) => responder.send(res, refuse(404, nothing), readableAnywhere),
     failed: ({ res }, isBusy) => (isBusy ? responder.send(res, storeBusy) : responder.failure(res)),
   });
-  const OPTIONS = ({ res }: Call) => responder.empty(res, 204, preflightHeaders);
+  const OPTIONS = ({ res }: RouteCall) => responder.empty(res, 204, preflightHeaders);
   const contract = json(
     '/api/store/',
     [

@@ -23,7 +23,7 @@ export type StoreValueName =
   | 'order_key';
 
 /** @returns null for a value that was never set */
-export async function storeValue(
+export async function readStoreValue(
   db: Reader | Writer,
   name: StoreValueName,
 ): Promise<string | null> {

@@ -12,7 +12,7 @@ import type { Mailbox } from '../../domain/text/mailbox.ts';
 import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
 import type { Database, Reader } from '../db/database.ts';
 import { createStartupDeadline } from '../db/startup-deadline.ts';
-import { addressSalt } from '../fleet/client-key.ts';
+import { ensureAddressSalt } from '../fleet/client-key.ts';
 import { createFleetLimit } from '../fleet/rate-count.ts';
 import { createVersions, type Versions } from '../fleet/versions.ts';
 import { senderAddress } from '../http/address-group.ts';
@@ -32,17 +32,17 @@ import { createCheckoutPageRoutes } from './checkout/page/checkout-page-routes.t
 import { checkoutSources, loadPageFiles, orderSources } from './checkout/page/page-files.ts';
 import { startSweeper } from './checkout/sweeper.ts';
 import { createPayments } from './create-payments.ts';
-import { createFormRoutes, type Forms } from './forms/form-routes.ts';
+import { createFormRoutes, type EnabledForms } from './forms/form-routes.ts';
 import { hasSubscribers } from './forms/subscribers.ts';
 import { createSubscriptionRoutes } from './forms/subscription-routes.ts';
 import { accept } from './http/refusal.ts';
 import { createResponder } from './http/responder.ts';
 import { lastAnswerMs, startMailer } from './mail/mailer.ts';
 import type { Smtp } from './mail/smtp.ts';
-import { makeOrderKey } from './orders/after-sale/order-token.ts';
+import { createOrderLinkSecret } from './orders/after-sale/order-token.ts';
 import { createOrderRoutes } from './orders/page/order-routes.ts';
-import { createSigning } from './orders/page/signing.ts';
-import { setSendsMail } from './outbox.ts';
+import { createSealingKeyReader } from './orders/page/sealing-key.ts';
+import { setMailOn } from './outbox.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
 import { startEraser } from './privacy/eraser.ts';
@@ -93,7 +93,7 @@ export interface StoreOptions extends SharedOptions {
   /** The delivery rules; by default those of shop.yaml and site.yaml. */
   delivery?: Delivery;
   /** The forms that send something; by default those of site.yaml. */
-  forms?: Forms;
+  forms?: EnabledForms;
   /** The interval at which expired holds are released. */
   sweepEveryMs?: number;
   /** The interval at which data past its retention period is erased. */
@@ -123,7 +123,7 @@ export interface Store {
 
 /** The time that a stop leaves the database to finish a current round, which may hang with it. */
 const roundWaitMs = 1_000;
-const formsByMail: Forms = { contact: contactByMail, newsletter: newsletterByMail };
+const formsByMail: EnabledForms = { contact: contactByMail, newsletter: newsletterByMail };
 const mailEveryMs = 2_000;
 const formsPerMinute = 10;
 const eraseEveryMs = 3_600_000;
@@ -148,9 +148,9 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     db.write(async (transaction) => {
       if (options.seed === undefined && payments.isLive) await endSamples(transaction, log, now());
       else await seedCatalogue(transaction, options.seed ?? catalogueIn(language), now());
-      await makeOrderKey(transaction);
-      await setSendsMail(transaction, options.mail !== undefined);
-      return addressSalt(transaction);
+      await createOrderLinkSecret(transaction);
+      await setMailOn(transaction, options.mail !== undefined);
+      return ensureAddressSalt(transaction);
     }, 'seed'),
   );
   const keepsList = await deadline.retry(() => hasSubscribers(db.read));
@@ -224,7 +224,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
         ...shared,
         delivery,
         isShown,
-        signing: createSigning(db, now),
+        signing: createSealingKeyReader(db, now),
         files: await loadPageFiles(responder, checkoutSources),
         attempts: createFleetLimit({
           db,

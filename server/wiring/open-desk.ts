@@ -6,17 +6,17 @@ import { brand } from '../../content/look/brand.ts';
 import { deskPeople } from '../../content/shop/desk.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import { createDeskListener } from '../desk/desk-app.ts';
-import { deskMailer } from '../desk/entry/mail-link.ts';
+import { createSignInMailer } from '../desk/entry/mail-link.ts';
 import { createReadiness } from '../health/readiness.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import { parseTarget } from '../http/request-target.ts';
-import { createOwnPictures } from '../images/own-pictures.ts';
+import { createStoredPictures } from '../images/stored-pictures.ts';
 import { builtClient, builtFiles } from '../pages/built-files.ts';
 import { loadBuild } from '../pages/renderer.ts';
 import { publishOf } from '../processes/reloads.ts';
 import { openSiteDatabase } from '../site/open-site-database.ts';
 import { SiteFolder } from '../site-editor/site-folder.ts';
-import { createCopyFolder } from '../store/catalogue/import/import-copies.ts';
+import { openCatalogueCopies } from '../store/catalogue/import/import-copies.ts';
 import { createPayments } from '../store/create-payments.ts';
 import { createDeskMachine } from './desk-machine.ts';
 import { openPictures } from './open-pictures.ts';
@@ -53,10 +53,10 @@ export async function openDesk(wiring: Wiring) {
     origin: () => wiring.origins()[0] ?? '',
     shop: brand.name,
     now: clock.now,
-    mailLink: mail && deskMailer(mail.smtp, { shop: brand.name, now: clock.now }),
-    pictures: createOwnPictures(db, createResizerLoader()),
+    mailLink: mail && createSignInMailer(mail.smtp, { shop: brand.name, now: clock.now }),
+    pictures: createStoredPictures(db, createResizerLoader()),
     servePicture: (req, res) => pictures.store.handle(req, res, parseTarget(req)),
-    copies: createCopyFolder(settings.DATA_DIR),
+    copies: openCatalogueCopies(settings.DATA_DIR),
     site: {
       folder: new SiteFolder({
         own: resolve(environment['SITE_DIR'] || 'site'),

@@ -1,8 +1,8 @@
 import { createResizerLoader } from '../../pictures/resizer.ts';
-import { createOwnPictures } from '../images/own-pictures.ts';
 import { createPictures } from '../images/pictures.ts';
 import { createSizedPictures } from '../images/sized-pictures.ts';
 import { createStorePictures } from '../images/store-pictures.ts';
+import { createStoredPictures } from '../images/stored-pictures.ts';
 import type { SiteDatabase } from '../site/open-site-database.ts';
 import type { Wiring } from './wiring.ts';
 
@@ -28,7 +28,7 @@ export function openPictures(
     sized,
     headers: headers.plain,
     log: log.error,
-    own: createOwnPictures(database?.db ?? null, loadResizer),
+    own: createStoredPictures(database?.db ?? null, loadResizer),
   });
   return { pictures, store };
 }

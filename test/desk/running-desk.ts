@@ -8,12 +8,12 @@ import type { DatabasePlace } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createDeskListener } from '../../server/desk/desk-app.ts';
 import type { DeskMachine, DeskParts } from '../../server/desk/desk-context.ts';
-import { createOwnPictures } from '../../server/images/own-pictures.ts';
+import { createStoredPictures } from '../../server/images/stored-pictures.ts';
 import { readSettings } from '../../server/site/env.ts';
 import { SiteFolder } from '../../server/site-editor/site-folder.ts';
-import { createCopyFolder } from '../../server/store/catalogue/import/import-copies.ts';
+import { openCatalogueCopies } from '../../server/store/catalogue/import/import-copies.ts';
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
-import { makeLink } from '../../server/store/staff/links.ts';
+import { createSignInLink } from '../../server/store/staff/links.ts';
 import { createDeskMachine } from '../../server/wiring/desk-machine.ts';
 import { deskHoldsMs } from '../../server/wiring/wiring.ts';
 import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
@@ -122,10 +122,10 @@ export async function runDesk(
     async mailLink(link) {
       mailed.push(link);
     },
-    pictures: createOwnPictures(db, createResizerLoader()),
+    pictures: createStoredPictures(db, createResizerLoader()),
     servePicture: () => false,
     machine: machineOf(database.place),
-    copies: createCopyFolder(dataDirOf({ database })),
+    copies: openCatalogueCopies(dataDirOf({ database })),
     site: {
       folder: new SiteFolder({
         own: join(dataDirOf({ database }), 'site'),
@@ -157,7 +157,7 @@ export async function runDesk(
     await db.close();
   });
   const call = deskCalls(() => origin);
-  const link = (person = 'owner') => makeLink(db, person, { nowMs: clock.nowMs });
+  const link = (person = 'owner') => createSignInLink(db, person, { nowMs: clock.nowMs });
   return {
     ...{ parts, people, mailed, logged, link, call },
     get origin() {

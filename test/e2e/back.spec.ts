@@ -7,9 +7,9 @@ import {
   addDialog,
   bought,
   entriesOf,
-  kept,
   openAs,
   openWith,
+  readStoredPortfolio,
   rowOf,
 } from './portfolio-page.ts';
 import { expect } from './site.ts';
@@ -339,7 +339,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     await expect(shown.getByRole('table')).toBeVisible();
     await layersAre(page, 1);
     await shown.getByRole('button', { name: /^Import 1/ }).click();
-    await expect.poll(async () => kept(page)).toHaveLength(1);
+    await expect.poll(async () => readStoredPortfolio(page)).toHaveLength(1);
     await expect(shown.getByRole('button', { name: /^Import 1/ })).toHaveCount(0);
     await page.goBack();
     await expect(shown).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { bought, card, kept, openAs, openWith, rowOf } from './portfolio-page.ts';
+import { bought, card, openAs, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { remembered } from './visit.ts';
@@ -72,7 +72,7 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
   // Without a reload, also where it is not the page's own.
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(page.locator('html')).toHaveAttribute('data-table', 'volume');
-  await expect.poll(() => kept(page)).toEqual(all.portfolio);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(all.portfolio);
   expect(await remembered(page, 'watchlist')).toBe('["BTC","SOL"]');
   expect(await remembered(page, 'theme')).toBe('dark');
   expect(await remembered(page, 'auth-storage')).toBeNull();
@@ -117,7 +117,7 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
   await expect(counts('Watchlist')).toHaveText(['1', '2', '2']);
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
-  await expect.poll(() => kept(page)).toHaveLength(4);
+  await expect.poll(() => readStoredPortfolio(page)).toHaveLength(4);
   expect(await remembered(page, 'watchlist')).toBe('["BTC","SOL"]');
   expect(await remembered(page, 'theme')).toBe('dark');
   await expect(card(other, 'Total Transactions')).toHaveText('4');
@@ -164,14 +164,19 @@ test('PORT-BACKUP: what cannot be read is in the file as it is, and is restored 
   await expect(page.getByText('3 of them cannot be read and stay as they are.')).toBeVisible();
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
-  expect(await kept(page)).toEqual(portfolio);
+  expect(await readStoredPortfolio(page)).toEqual(portfolio);
   // What is there already is not added a second time.
   await openAs(page, { portfolio: [unread[1], ...all.portfolio] });
   await openBackup(page);
   await give(page, file);
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
-  expect(await kept(page)).toEqual([unread[1], ...all.portfolio, unread[0], unread[2]]);
+  expect(await readStoredPortfolio(page)).toEqual([
+    unread[1],
+    ...all.portfolio,
+    unread[0],
+    unread[2],
+  ]);
 });
 
 test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase is told, the right one opens it', async ({
@@ -200,7 +205,7 @@ test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase i
   await passphrase.press('Enter');
   await restore(page).click();
   await expect(dialog.getByText('The backup has been restored.')).toBeVisible();
-  await expect.poll(() => kept(page)).toEqual(all.portfolio);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(all.portfolio);
 });
 
 test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sentence, and full storage is told: nothing is changed', async ({

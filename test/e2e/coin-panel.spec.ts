@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { phone } from './everywhere.ts';
 import { answerHistory, knownHistory, ofTime, risingHistory } from './known-history.ts';
-import { addDialog, kept, openWith, rowOf } from './portfolio-page.ts';
+import { addDialog, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { everyPriceRises, rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
@@ -491,7 +491,7 @@ test('COIN-ADD: adds to the portfolio, with the coin and its price filled in', a
   await expect(form.dialog).toHaveCount(0);
   await expect(page.getByRole('status')).toContainText('Ethereum is in your portfolio.');
   await expect
-    .poll(() => kept(page))
+    .poll(() => readStoredPortfolio(page))
     .toMatchObject([{ coin: 'ETH', amount: 2, coinId: 'ethereum' }]);
 });
 
@@ -517,7 +517,9 @@ test('COIN-LEFT, ALERT-LEFT: a coin that leaves the list takes neither its panel
   await expect(panel(page)).not.toContainText('Live');
   await expect(form.amount).toHaveValue('2');
   await form.submit.click();
-  await expect.poll(() => kept(page)).toMatchObject([{ amount: 2, coinId: 'ethereum' }]);
+  await expect
+    .poll(() => readStoredPortfolio(page))
+    .toMatchObject([{ amount: 2, coinId: 'ethereum' }]);
   await expect(panel(page).getByLabel('Amount in ETH')).toHaveValue('0.25');
   await expect(panel(page)).toHaveAccessibleName('Ethereum');
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { unlike } from '../addresses.ts';
+import { distinctAddresses } from '../addresses.ts';
 import { isFull } from '../full-run.ts';
 import { violationsEverywhere } from './axe.ts';
 import { cutOff } from './cut-off.ts';
@@ -67,7 +67,7 @@ const sizes = [
 // One visit answers all of it, because a visit takes longer than what is asked.
 test.describe('HOLD-AXE, HOLD-MOTION, HOLD-ZOOM, HOLD-FOCUS, HOLD-TARGET: every page has no accessibility violation, moves nothing with reduced motion, scrolls sideways at no width, is walked through by Tab, can be pressed by a finger, and cuts no large text', () => {
   test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
-  for (const [place, address] of unlike.entries())
+  for (const [place, address] of distinctAddresses.entries())
     test(address, async ({ page }) => {
       await remember(page, { 'e-commerce-cart': [cartLine('a', 1)] });
       // The rows of the long table are alike: all of them are walked through in the full run.

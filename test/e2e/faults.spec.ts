@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { isFull } from '../full-run.ts';
-import { addButton, addDialog, kept } from './portfolio-page.ts';
+import { addButton, addDialog, readStoredPortfolio } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { remembered, visit } from './visit.ts';
@@ -169,7 +169,7 @@ test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
       await expect(dialog.dialog).toBeHidden();
     }
     const ids = async () => {
-      const entries = await kept(page);
+      const entries = await readStoredPortfolio(page);
       return new Set(Array.isArray(entries) ? entries.map(({ id }: { id: string }) => id) : [])
         .size;
     };

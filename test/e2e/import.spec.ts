@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { cutOff } from './cut-off.ts';
-import { bought, card, kept, openWith } from './portfolio-page.ts';
+import { bought, card, openWith, readStoredPortfolio } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { hold, visit } from './visit.ts';
 
@@ -56,7 +56,7 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the pers
   ).toBeEnabled();
   await expect(dialog.getByRole('row').filter({ hasText: 'L6' })).toHaveCount(0);
   await expect(dialog.getByRole('row').last()).toContainText('No such day: 2025-02-31 12:00:03.');
-  await expect.poll(() => kept(page)).toBeNull();
+  await expect.poll(() => readStoredPortfolio(page)).toBeNull();
 
   await dialog.getByRole('textbox', { name: '1 EUR in US dollars' }).fill('1.10');
   await question(page, '1 EUR in US dollars').getByRole('button', { name: 'Apply' }).click();
@@ -71,7 +71,7 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the pers
   await expect(dialog.getByText('4 transactions added')).toBeVisible();
   await expect(dialog.getByText('Dec 10, 2025 to Dec 11, 2025')).toBeVisible();
   await expect
-    .poll(() => kept(page))
+    .poll(() => readStoredPortfolio(page))
     .toMatchObject([
       {
         coin: 'BTC',
@@ -116,7 +116,7 @@ test('IMPORT-UNDO: one press takes the import back, and leaves what was there', 
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(dialog.getByText('The import is taken back.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Undo import' })).toBeDisabled();
-  await expect.poll(() => kept(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
+  await expect.poll(() => readStoredPortfolio(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
 });
 
 test('IMPORT-UNDO: the last import is taken back also after its dialog was closed', {
@@ -132,7 +132,7 @@ test('IMPORT-UNDO: the last import is taken back also after its dialog was close
   await expect(dialog.getByText(/^Last import, .*: 1 transaction\.$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(dialog.getByRole('status')).toHaveText('The import is taken back.');
-  await expect.poll(() => kept(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
+  await expect.poll(() => readStoredPortfolio(page)).toMatchObject([{ coin: 'BTC', amount: 1 }]);
 });
 
 test('IMPORT-DECISIONS: keys that go through a list decide nothing, and an answer can be corrected', async ({
@@ -180,7 +180,7 @@ test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked one file store
   await expect(
     importDialog(other).getByRole('button', { name: 'Nothing to import' }),
   ).toBeDisabled();
-  await expect.poll(() => kept(other)).toHaveLength(3);
+  await expect.poll(() => readStoredPortfolio(other)).toHaveLength(3);
 });
 
 test('IMPORT-DRIFT, IMPORT-COLUMNS: a header that is not known names the nearest layout and what differs; it is read as that, or by the columns that the person names', async ({
@@ -251,7 +251,7 @@ test('IMPORT-REFUSED: a file of 100 MB is refused by its size, and two at once a
   await expect(dialog.getByRole('alert')).toHaveText('Choose one file at a time.');
   await place.dispatchEvent('drop', { dataTransfer: await drop('one.csv') });
   await expect(dialog.getByRole('alert')).toHaveText('one.csv has a header and no rows.');
-  await expect.poll(() => kept(page)).toBeNull();
+  await expect.poll(() => readStoredPortfolio(page)).toBeNull();
 });
 
 test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab alone', {
@@ -272,7 +272,7 @@ test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab a
   await expect(dialog.getByRole('alert').filter({ hasText: 'Not stored yet' })).toHaveText(
     'Not stored yet: this browser has no room for it. It stays in this tab until there is room, and is gone when the tab is closed or loaded again.',
   );
-  await expect.poll(() => kept(page)).toHaveLength(1);
+  await expect.poll(() => readStoredPortfolio(page)).toHaveLength(1);
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await expect(card(page, 'Total Transactions')).toHaveText('1');
 });
@@ -321,7 +321,7 @@ test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, a
   await dialog.getByRole('button', { name: 'Import 3 transactions' }).click();
   await expect(card(page, 'Total Transactions')).toHaveText('6');
   const idsOf = (entries: unknown) => new Set((entries as { id: string }[]).map(({ id }) => id));
-  await expect.poll(async () => idsOf(await kept(page)).size).toBe(6);
+  await expect.poll(async () => idsOf(await readStoredPortfolio(page)).size).toBe(6);
 });
 
 /** So many trades, a second apart. */
@@ -352,7 +352,7 @@ test('IMPORT-WHOLE: a large file is read with progress while the page answers, a
   await expect(dialog.getByRole('row')).toHaveCount(101);
   await dialog.getByRole('button', { name: 'Show more rows' }).click();
   await expect(dialog.getByRole('row')).toHaveCount(201);
-  await expect.poll(() => kept(page)).toBeNull();
+  await expect.poll(() => readStoredPortfolio(page)).toBeNull();
 });
 
 /** Notes how many transactions each write of this page's portfolio holds. */
@@ -413,7 +413,7 @@ for (const [moment, reach] of Object.entries(moments)) {
         .then((text) => text.replace(',', '')),
     );
     expect([1, 2_001]).toContain(transactions);
-    await expect.poll(() => kept(next)).toHaveLength(transactions);
+    await expect.poll(() => readStoredPortfolio(next)).toHaveLength(transactions);
   });
 }
 
@@ -506,7 +506,7 @@ test('IMPORT-DECISIONS: an answer that was entered and not applied is told at it
     await press();
     await expect(field).toBeFocused();
     await expect(field).toHaveAccessibleDescription(told);
-    expect(await kept(page)).toBeNull();
+    expect(await readStoredPortfolio(page)).toBeNull();
   };
   const all = question(page, '1 EUR in US dollars');
   const rate = all.getByRole('textbox');
@@ -545,5 +545,5 @@ test('IMPORT-DECISIONS: an answer that was entered and not applied is told at it
   await isRefused(day);
   await day.fill('');
   await press();
-  await expect.poll(() => kept(page)).not.toBeNull();
+  await expect.poll(() => readStoredPortfolio(page)).not.toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isFull } from '../full-run.ts';
-import { bought, card, kept, openAs, rowOf } from './portfolio-page.ts';
+import { bought, card, openAs, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
 import { remembered, visit } from './visit.ts';
 
@@ -107,7 +107,7 @@ test('PORT-LARGE: what local storage should not hold moves to the other storage 
   await expect(count(page)).toHaveText('1600');
   await expect(rowOf(page, 'Cardano')).toBeVisible();
   await clearAll(page);
-  await expect.poll(() => kept(page)).toEqual([...odd, ...odd]);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual([...odd, ...odd]);
   // What nothing names any more is deleted, once no older text can come back.
   await expect
     .poll(async () => {
@@ -150,7 +150,9 @@ test('PORT-LARGE: without the other storage it stays in local storage; what neit
   await openAs(page, { portfolio: many(1_600) });
   await deleteOne(page);
   await expect(count(page)).toHaveText('1599');
-  await expect.poll(async () => ((await kept(page)) as unknown[]).length).toBe(1_599);
+  await expect
+    .poll(async () => ((await readStoredPortfolio(page)) as unknown[]).length)
+    .toBe(1_599);
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -179,7 +181,7 @@ test('PORT-LARGE: what the browser does not give out is said, and nothing that i
   await openAs(page, { portfolio: many(1_600) });
   await deleteOne(page);
   await expect.poll(() => chars(page)).toBeLessThan(50_000);
-  const before = (await kept(page)) as unknown[];
+  const before = (await readStoredPortfolio(page)) as unknown[];
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('private', 'InvalidStateError');
@@ -193,15 +195,21 @@ test('PORT-LARGE: what the browser does not give out is said, and nothing that i
   await dialog.getByLabel('Amount').fill('1');
   await dialog.getByLabel('Price per coin').fill('1');
   await dialog.getByRole('button', { name: 'Add Transaction' }).click();
-  await expect.poll(async () => ((await kept(page)) as unknown[]).length).toBe(before.length + 1);
-  expect(((await kept(page)) as unknown[]).slice(0, before.length)).toEqual(before);
+  await expect
+    .poll(async () => ((await readStoredPortfolio(page)) as unknown[]).length)
+    .toBe(before.length + 1);
+  expect(((await readStoredPortfolio(page)) as unknown[]).slice(0, before.length)).toEqual(before);
   // Nobody has to keep the message for ever.
   await page.getByRole('button', { name: 'Give them up' }).click();
   const question = page.getByRole('dialog', { name: 'Give up what cannot be read?' });
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('cannot be read from this browser')).toHaveCount(0);
-  await expect.poll(async () => JSON.stringify(await kept(page))).not.toContain('segment');
-  expect(await kept(page)).toContainEqual(expect.objectContaining({ coin: 'BTC', amount: 1 }));
+  await expect
+    .poll(async () => JSON.stringify(await readStoredPortfolio(page)))
+    .not.toContain('segment');
+  expect(await readStoredPortfolio(page)).toContainEqual(
+    expect.objectContaining({ coin: 'BTC', amount: 1 }),
+  );
 });
 
 /** From here on the page writes so much, and then nothing: as when its tab is killed. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { words } from '../../content/words.ts';
 import { href, routeTable } from '../../contract/paths.ts';
-import { unlike } from '../addresses.ts';
+import { distinctAddresses } from '../addresses.ts';
 import { isFull } from '../full-run.ts';
 import { newerFeatures } from '../newer-features.ts';
 import { overlays, phone } from './everywhere.ts';
@@ -53,7 +53,7 @@ test('HOLD-BROWSERS: with everything newer than the floor removed every page wor
     watchlist: ['BTC'],
     portfolio: [{ id: '1', ...bought('BTC', 1e-9, 2, 'bitcoin') }],
   });
-  for (const path of isFull ? [...unlike, routeTable.profile] : withMostCode) {
+  for (const path of isFull ? [...distinctAddresses, routeTable.profile] : withMostCode) {
     await visit(page, path);
     expect(await page.evaluate(() => 'groupBy' in Map || 'checkVisibility' in document.body)).toBe(
       false,

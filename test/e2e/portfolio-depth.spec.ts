@@ -1,5 +1,13 @@
 import { violationsEverywhere } from './axe.ts';
-import { addButton, addDialog, card, entriesOf, kept, openWith, rowOf } from './portfolio-page.ts';
+import {
+  addButton,
+  addDialog,
+  card,
+  entriesOf,
+  openWith,
+  readStoredPortfolio,
+  rowOf,
+} from './portfolio-page.ts';
 import { pricesAre } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -124,7 +132,7 @@ test('PORT-EXPLAIN: what has no recorded purchase says so, and the purchase can 
   // Just before the sale.
   const minute = 60_000;
   await expect
-    .poll(() => kept(page))
+    .poll(() => readStoredPortfolio(page))
     .toContainEqual(
       expect.objectContaining({ amount: 0.15, at: Date.parse('2025-03-18T12:00') - minute }),
     );
@@ -166,13 +174,13 @@ test('PORT-MORE: kind, date, time, a fee in a coin and a note are stored; what i
     fee: { amount: 0.01, coinId: 'ethereum', coin: 'ETH' },
     note: 'to the cold wallet',
   };
-  await expect.poll(() => kept(page)).toEqual([stored]);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual([stored]);
   await expect(rowOf(page, 'Ethereum')).toContainText('−0.01 ETH');
 });
 
 test('PORT-EDIT: an edited transaction keeps what was not touched', async ({ page }) => {
   await openWith(page, [{ ...first, note: 'mine', at: 1_731_585_600_123 }, ...four.slice(1)]);
-  const before = (await kept(page)) as object[];
+  const before = (await readStoredPortfolio(page)) as object[];
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '4 transactions' }).click();
   const edit = page.getByRole('button', { name: 'Edit Buy of 0.1 BTC, Nov 14, 2024' });
   await edit.click();
@@ -182,7 +190,9 @@ test('PORT-EDIT: an edited transaction keeps what was not touched', async ({ pag
   await dialog.getByLabel('Amount').fill('0.2');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect.poll(() => kept(page)).toEqual([{ ...before[0], amount: 0.2 }, ...before.slice(1)]);
+  await expect
+    .poll(() => readStoredPortfolio(page))
+    .toEqual([{ ...before[0], amount: 0.2 }, ...before.slice(1)]);
 });
 
 test('PORT-EDIT: what is saved untouched is stored as it was, and with large text the date shows its year', async ({
@@ -193,7 +203,7 @@ test('PORT-EDIT: what is saved untouched is stored as it was, and with large tex
     { ...first, kind: 'buy', price: '20000.50', note: ' spaced ' },
     { ...first, amount: -1 },
   ]);
-  const before = await kept(page);
+  const before = await readStoredPortfolio(page);
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '2 transactions' }).click();
   await page.getByRole('button', { name: 'Edit Buy of 0.1 BTC' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
@@ -215,14 +225,14 @@ test('PORT-EDIT: what is saved untouched is stored as it was, and with large tex
   expect(width).toBeGreaterThanOrEqual(needed);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect.poll(() => kept(page)).toEqual(before);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(before);
 });
 
 test('PORT-EDIT: an edit of what another tab has deleted is stored, and says so', async ({
   page,
 }) => {
   await openWith(page, four);
-  const [gone, ...others] = (await kept(page)) as object[];
+  const [gone, ...others] = (await readStoredPortfolio(page)) as object[];
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '4 transactions' }).click();
   await page.getByRole('button', { name: 'Edit Buy of 0.1 BTC, Nov 14, 2024' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
@@ -234,7 +244,7 @@ test('PORT-EDIT: an edit of what another tab has deleted is stored, and says so'
   await expect(card(page, 'Total Transactions')).toHaveText('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved as a new transaction')).toBeVisible();
-  await expect.poll(() => kept(page)).toEqual([...others, { ...gone, amount: 0.2 }]);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual([...others, { ...gone, amount: 0.2 }]);
 });
 
 test('PORT-ITSELF: of two with one id each has its own row and profit, and one is deleted and put back alone', async ({
@@ -245,14 +255,14 @@ test('PORT-ITSELF: of two with one id each has its own row and profit, and one i
     id: '7',
   }));
   await openWith(page, [{ ...first, amount: 1 }, ...sales]);
-  const before = (await kept(page)) as object[];
+  const before = (await readStoredPortfolio(page)) as object[];
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '3 transactions' }).click();
   const entries = entriesOf(page, 'Bitcoin');
   await expect(entries.filter({ hasText: '−0.1' })).toContainText('+$2,248');
   await expect(entries.filter({ hasText: '−0.2' })).toContainText('+$4,49');
   await page.getByRole('button', { name: 'Delete Sell of 0.2 BTC' }).click();
-  await expect.poll(() => kept(page)).toEqual(before.slice(0, 2));
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(before.slice(0, 2));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => kept(page)).toEqual(before);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(before);
   await expect(entries).toHaveCount(3);
 });

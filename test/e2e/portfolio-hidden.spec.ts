@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { answerHistory, risingHistory } from './known-history.ts';
-import { card, entriesOf, kept, openWith, rowOf } from './portfolio-page.ts';
+import { card, entriesOf, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { pricesAre } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -205,7 +205,7 @@ test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a tit
       hidden.includes(digits),
     ),
   ).toEqual([]);
-  await expect.poll(() => kept(page)).toHaveLength(entries.length);
+  await expect.poll(() => readStoredPortfolio(page)).toHaveLength(entries.length);
   // An axis without its labels.
   await page.getByRole('button', { name: 'Chart', exact: true }).press('Enter');
   await expect(page.locator('.plot-y').first()).toBeAttached();
@@ -259,10 +259,12 @@ test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', asy
     await expect(dialog).toBeHidden();
   };
   await edit('');
-  await expect.poll(() => kept(page)).toContainEqual({ id: '1700', ...entries[0], price: 40_000 });
+  await expect
+    .poll(() => readStoredPortfolio(page))
+    .toContainEqual({ id: '1700', ...entries[0], price: 40_000 });
   await edit('0.13375');
   await expect
-    .poll(() => kept(page))
+    .poll(() => readStoredPortfolio(page))
     .toContainEqual({
       id: '1700',
       ...entries[0],
@@ -293,7 +295,7 @@ test('PORT-HIDDEN: what is typed in an open form is hidden, too, when another ta
   await expect(dialog).not.toContainText('77.7');
   await dialog.getByRole('button', { name: 'Add Transaction' }).click();
   await expect
-    .poll(() => kept(page))
+    .poll(() => readStoredPortfolio(page))
     .toContainEqual(expect.objectContaining({ coin: 'ETH', amount: 7.77, fee: { amount: 3.33 } }));
   await other.close();
 });

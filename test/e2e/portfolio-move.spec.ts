@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
-import { bought, card, entriesOf, kept, openAs, rowOf } from './portfolio-page.ts';
+import { bought, card, entriesOf, openAs, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { remembered } from './visit.ts';
@@ -58,7 +58,7 @@ test('PORT-MOVE: one transaction moves from its row into another portfolio, with
     ]);
   await expect(page.getByText('1 transaction moved to Savings')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => kept(page)).toEqual(main);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(main);
   expect(await saved(page)).toEqual(two.portfolios[1]?.transactions);
 });
 
@@ -98,7 +98,7 @@ test('PORT-MOVE: several move at once; all of a coin may, also where another tab
     'Move 1 transaction',
   );
   await dialog(page).getByRole('button', { name: 'Move 1 transaction' }).click();
-  await expect.poll(() => kept(page)).toEqual(main.slice(1, 3));
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(main.slice(1, 3));
   await expect.poll(() => saved(page)).toMatchObject([{ amount: 9 }, { amount: 4, price: 31 }]);
   await expect(card(page, 'Total Transactions')).toHaveText('4');
 });

@@ -33,7 +33,7 @@ export async function openAs(page: Page, entries: Record<string, unknown>) {
 }
 
 /** The transactions that the browser keeps now; null for no entry at all. */
-export async function kept(page: Page): Promise<unknown> {
+export async function readStoredPortfolio(page: Page): Promise<unknown> {
   const text = await remembered(page, 'portfolio');
   return text === null ? null : JSON.parse(text);
 }

@@ -5,8 +5,8 @@ import {
   addDialog,
   bought,
   entriesOf,
-  kept,
   openWith,
+  readStoredPortfolio,
   rowOf,
 } from './portfolio-page.ts';
 import { rewriteList } from './prices.ts';
@@ -44,7 +44,9 @@ test('PORT-PICK: a coin is picked by name with the keys, Escape closes the list 
   await form.amount.fill('1');
   await form.price.fill('2');
   await form.submit.click();
-  await expect.poll(() => kept(page)).toMatchObject([{ coin: 'NOWHERE', coinId: 'nowhere' }]);
+  await expect
+    .poll(() => readStoredPortfolio(page))
+    .toMatchObject([{ coin: 'NOWHERE', coinId: 'nowhere' }]);
 });
 
 test('PORT-PICK, PORT-EDIT: of two coins with one symbol, the picked one is stored, also in place of the other', async ({
@@ -69,7 +71,7 @@ test('PORT-PICK, PORT-EDIT: of two coins with one symbol, the picked one is stor
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect
-    .poll(() => kept(page))
+    .poll(() => readStoredPortfolio(page))
     .toEqual([{ id: '1700', ...bought('BTC', 1, 2, 'bitcoin'), coinId: 'dogecoin' }]);
 });
 
@@ -102,7 +104,9 @@ test('PORT-PICK: Tab fixes no coin that was not chosen: what a text begins with 
   await form.amount.fill('1');
   await form.price.fill('2');
   await form.submit.click();
-  await expect.poll(() => kept(page)).toMatchObject([{ coin: 'SOLAN', coinId: 'solan' }]);
+  await expect
+    .poll(() => readStoredPortfolio(page))
+    .toMatchObject([{ coin: 'SOLAN', coinId: 'solan' }]);
   await expect(rowOf(page, 'SOLAN').getByRole('cell').nth(3)).toHaveText('N/A');
 });
 
@@ -144,10 +148,12 @@ test('PORT-PICK, HOLD-KEYS: the Enter that ends a composition neither picks a co
   await compose('１２');
   await enterToEnd('１２');
   await expect(dialog).toBeVisible();
-  expect(await kept(page)).toEqual([]);
+  expect(await readStoredPortfolio(page)).toEqual([]);
   // So soon after the Enter in another field it would be a double press.
   await amount.press('Shift');
   await amount.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect.poll(() => kept(page)).toMatchObject([{ coinId: 'solana', amount: 12, price: 2 }]);
+  await expect
+    .poll(() => readStoredPortfolio(page))
+    .toMatchObject([{ coinId: 'solana', amount: 12, price: 2 }]);
 });

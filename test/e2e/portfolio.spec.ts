@@ -6,8 +6,8 @@ import {
   clearButton,
   entriesOf,
   holdings,
-  kept,
   openWith,
+  readStoredPortfolio,
   rowOf,
 } from './portfolio-page.ts';
 import { pricesAre, rewriteList } from './prices.ts';
@@ -71,7 +71,7 @@ test.describe('PORT-ADD', () => {
       seen,
     );
     await expect
-      .poll(() => kept(page))
+      .poll(() => readStoredPortfolio(page))
       .toEqual([
         {
           id: expect.stringMatching(/^\d{13}$/),
@@ -116,7 +116,7 @@ test.describe('PORT-ADD', () => {
     await expect(dialog).toBeHidden();
     await addButton(page).click();
     for (const field of [coin, form.amount, form.price]) await expect(field).toHaveValue('');
-    await expect.poll(() => kept(page)).toBeNull();
+    await expect.poll(() => readStoredPortfolio(page)).toBeNull();
     await coin.fill('My Coin');
     await expect(
       dialog.getByText('No coin here has this symbol: it counts at its cost.'),
@@ -124,7 +124,9 @@ test.describe('PORT-ADD', () => {
     await form.fill('My Coin', '3', '7');
     await form.submit.click();
     await expect(rowOf(page, 'MY COIN')).toBeVisible();
-    await expect.poll(() => kept(page)).toMatchObject([{ coin: 'MY COIN', coinId: 'my coin' }]);
+    await expect
+      .poll(() => readStoredPortfolio(page))
+      .toMatchObject([{ coin: 'MY COIN', coinId: 'my coin' }]);
   });
 
   test('PORT-MATCH: where two coins have one symbol, either can be entered; an amount is kept with all its digits', async ({
@@ -185,7 +187,7 @@ test.describe('PORT-ADD', () => {
       await toast.getByRole('button').click();
       await expect(toast).toHaveCount(0);
     }
-    await expect.poll(() => kept(page)).toBeNull();
+    await expect.poll(() => readStoredPortfolio(page)).toBeNull();
   });
 
   test('any number is taken: nothing, a sale, a price below zero', async ({ page }) => {
@@ -265,7 +267,7 @@ test.describe('PORT-TABLE', () => {
     await expect(rowOf(page, 'Dogecoin')).not.toContainText('symbol alone');
     await expect(page.getByRole('link', { name: 'Dogecoin' })).toBeFocused();
     await expect
-      .poll(() => kept(page))
+      .poll(() => readStoredPortfolio(page))
       .toContainEqual(expect.objectContaining({ amount: 8, coinId: 'dogecoin' }));
   });
 
@@ -373,17 +375,17 @@ test.describe('PORT-CLEAR', () => {
     await expect(all).toContainText('All 3 transactions are deleted');
     await page.keyboard.press('Escape');
     await expect(all).toBeHidden();
-    await expect.poll(() => kept(page)).toHaveLength(3);
+    await expect.poll(() => readStoredPortfolio(page)).toHaveLength(3);
 
     await remove.click();
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(rowOf(page, 'Bitcoin')).toHaveCount(0);
     await expect(rowOf(page, 'Ethereum')).toBeVisible();
-    await expect.poll(() => kept(page)).toMatchObject([{ coin: 'ETH' }]);
+    await expect.poll(() => readStoredPortfolio(page)).toMatchObject([{ coin: 'ETH' }]);
     await clearButton(page).click();
     await all.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
-    await expect.poll(() => kept(page)).toBeNull();
+    await expect.poll(() => readStoredPortfolio(page)).toBeNull();
   });
 
   test('PORT-REMOVE: a coin opens to its transactions, the newest first, and each can be deleted by itself, which can be undone', async ({
@@ -397,16 +399,16 @@ test.describe('PORT-CLEAR', () => {
     await toggle.click();
     const entries = entriesOf(page, 'Bitcoin');
     await expect(entries).toHaveText([/\+0\.5.*\$0\.000012/, /\+2.*\$1\.00/, /\+1.*\$1\.00/]);
-    const before = await kept(page);
+    const before = await readStoredPortfolio(page);
     await entries.getByRole('button', { name: 'Delete Buy of 2 BTC' }).click();
     await expect(entries).toHaveCount(2);
     await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(1)).toHaveText('1.5');
     await expect
-      .poll(() => kept(page))
+      .poll(() => readStoredPortfolio(page))
       .toMatchObject([{ amount: 1 }, { coin: 'ETH' }, { amount: 0.5 }]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(entries).toHaveCount(3);
-    await expect.poll(() => kept(page)).toEqual(before);
+    await expect.poll(() => readStoredPortfolio(page)).toEqual(before);
     await toggle.click();
     await expect(entries).toHaveCount(0);
   });

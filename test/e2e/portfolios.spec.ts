@@ -6,9 +6,9 @@ import {
   addDialog,
   bought,
   card,
-  kept,
   openAs,
   openWith,
+  readStoredPortfolio,
   rowOf,
 } from './portfolio-page.ts';
 import { expect } from './site.ts';
@@ -95,7 +95,7 @@ test('PORT-SEVERAL: what is deleted or cleared is of the portfolio that is shown
   const question = page.getByRole('dialog', { name: 'Delete Bitcoin?' });
   await expect(question).toContainText('in Main');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => kept(page)).toBeNull();
+  await expect.poll(() => readStoredPortfolio(page)).toBeNull();
   expect(await others(page)).toEqual(two.portfolios);
   await which(page).selectOption('All portfolios');
   await page.getByRole('button', { name: 'Clear All Transactions' }).click();
@@ -121,12 +121,12 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, the first one to
   await expect(dialog.getByRole('alert')).toHaveText(
     'This deletes Daily from this browser: 1 transaction (BTC).',
   );
-  expect(await kept(page)).toEqual(main);
+  expect(await readStoredPortfolio(page)).toEqual(main);
   // A press near the last one would count as a double press.
   await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(dialog).toBeHidden();
   // The next one is the first, under the specified key.
-  await expect.poll(() => kept(page)).toEqual(savings);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(savings);
   await expect(which(page)).toHaveCount(0);
   await expect(transactions(page)).toHaveText('2');
   // Escape closes what is open, and leaves the way back.
@@ -135,7 +135,7 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, the first one to
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => kept(page)).toEqual(main);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(main);
   expect(await others(page)).toEqual([{ id: 'first', name: 'Daily' }, two.portfolios[1]]);
   await expect(which(page).locator(':checked')).toHaveText('Daily');
 
@@ -144,10 +144,10 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, the first one to
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   // Both had a transaction of one id.
   await expect
-    .poll(() => kept(page))
+    .poll(() => readStoredPortfolio(page))
     .toEqual([...savings, { ...main[0], id: expect.not.stringMatching(/^1700$/), at: 1_700 }]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => kept(page)).toEqual(main);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(main);
   expect(await others(page)).toEqual([{ id: 'first', name: 'Daily' }, two.portfolios[1]]);
 });
 
@@ -192,7 +192,7 @@ test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is 
   await expect
     .poll(() => others(page))
     .toMatchObject([{}, { transactions: [{}, {}, { amount: 2 }] }]);
-  expect(await kept(page)).toEqual(main);
+  expect(await readStoredPortfolio(page)).toEqual(main);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const exporting = page.getByRole('dialog', { name: 'Export' });
   const [download] = await Promise.all([
@@ -240,7 +240,9 @@ test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or re
     return texts;
   };
   expect(await restoreOver({})).toEqual(['0', '3', '3']);
-  expect({ portfolio: await kept(page), portfolios: await others(page) }).toEqual(two);
+  expect({ portfolio: await readStoredPortfolio(page), portfolios: await others(page) }).toEqual(
+    two,
+  );
   const sol = { id: '9', ...bought('SOL', 1, 1, 'solana') };
   const [first, second] = two.portfolios;
   expect(
@@ -252,7 +254,7 @@ test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or re
       ],
     }),
   ).toEqual(['2', '3', '4']);
-  expect(await kept(page)).toEqual([sol]);
+  expect(await readStoredPortfolio(page)).toEqual([sol]);
   expect(await others(page)).toEqual([
     { id: 'x', name: 'Mine' },
     { ...second, transactions: savings.toReversed() },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillPayment } from './payment.ts';
-import { addButton, addDialog, kept } from './portfolio-page.ts';
+import { addButton, addDialog, readStoredPortfolio } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { drawer, productPath, stored } from './store-page.ts';
 import { test } from './tab.ts';
@@ -222,7 +222,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
       await price.fill('2');
       await send();
       await expect(dialog).toBeHidden();
-      await expect.poll(() => kept(page)).toHaveLength(before + 1);
+      await expect.poll(() => readStoredPortfolio(page)).toHaveLength(before + 1);
     }
   });
 
@@ -248,7 +248,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     });
     await form.dialog.evaluate((element) => element.getAnimations().at(0)?.finish());
     await expect(form.dialog).toBeHidden();
-    await expect.poll(() => kept(page)).toBeNull();
+    await expect.poll(() => readStoredPortfolio(page)).toBeNull();
   });
 
   test('Add to Cart, Proceed to Checkout and Pay: one piece in a cart that stays open, one checkout, one order, whichever of the two answers comes first', async ({

@@ -12,7 +12,7 @@ import {
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { words } from '../../content/words.ts';
 import { api, coinsMarketsQuery, href } from '../../contract/paths.ts';
-import { unlike } from '../addresses.ts';
+import { distinctAddresses } from '../addresses.ts';
 import { buyOverHttp } from '../e2e/bought.ts';
 import type { FakeProvider } from '../fakes/provider.ts';
 import { isFull } from '../full-run.ts';
@@ -90,7 +90,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
   });
 
   it('every page opens without an error', async () => {
-    for (const path of unlike.filter((each) => !openedBelow.includes(each))) {
+    for (const path of distinctAddresses.filter((each) => !openedBelow.includes(each))) {
       await visitor.open(path);
       const title = await visitor.evaluate(() => document.querySelector('h1')?.innerText);
       expect(title, path).toBeTruthy();

@@ -5,7 +5,7 @@ import { noDecisions } from '../../domain/import/decisions.ts';
 import { entryKey } from '../../domain/import/entry-key.ts';
 import { openFile } from '../../domain/import/file/read-file.ts';
 import { writeEntries } from '../../domain/import/write-entries.ts';
-import { type Entry, entryMs, kindOf } from '../../domain/ledger/entry.ts';
+import { type Entry, entryKindOf, entryMs } from '../../domain/ledger/entry.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import { bytesOf, imported, rowInWords } from './imported.ts';
 
@@ -417,7 +417,7 @@ describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
         expect(
           again.map((each) => [
             each.id,
-            kindOf(each),
+            entryKindOf(each),
             each.coin,
             each.coinId,
             each.note,
@@ -428,7 +428,7 @@ describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
         ).toEqual(
           entries.map((each) => [
             each.id,
-            kindOf(each),
+            entryKindOf(each),
             each.coin,
             each.coinId,
             each.note,

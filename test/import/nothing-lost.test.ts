@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ImportSession } from '../../domain/import/session.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { ledgerOf } from '../../domain/ledger/ledger.ts';
+import { buildLedger } from '../../domain/ledger/ledger.ts';
 import { bytesOf } from './imported.ts';
 
 const coins = ['BTC', 'MATIC', 'POL'].map((symbol) => ({ id: symbol.toLowerCase(), symbol }));
@@ -18,7 +18,7 @@ function portfolioOf(...files: readonly string[]): readonly Entry[] {
 }
 
 const positionOf = (entries: readonly Entry[], coinId: string) =>
-  ledgerOf(entries, 'fifo').get(coinId);
+  buildLedger(entries, 'fifo').get(coinId);
 
 const kraken = (...rows: readonly string[]) =>
   ['txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance', ...rows].join('\n');

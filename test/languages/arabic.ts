@@ -1,7 +1,7 @@
-import type { Room } from '../../content/read/words/sentence.ts';
+import type { WordTree } from '../../content/read/words/sentence.ts';
 
 /** Ten words; what there is no word for here is said in English. */
-export const arabicWords: Room = {
+export const arabicWords: WordTree = {
   navigation: { home: 'الرئيسية', markets: 'الأسواق', store: 'المتجر', news: 'الأخبار' },
   cart: { name: 'السلة', close: 'أغلق السلة' },
   header: { openMenu: 'افتح القائمة', closeMenu: 'أغلق القائمة' },

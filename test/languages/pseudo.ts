@@ -1,5 +1,10 @@
 import { readEnglish } from '../../content/read/words/read-words.ts';
-import { isText, type Room, splitAtValues, type Text } from '../../content/read/words/sentence.ts';
+import {
+  isText,
+  splitAtValues,
+  type Text,
+  type WordTree,
+} from '../../content/read/words/sentence.ts';
 
 /** A variety of English, so that numbers and dates stay as they are. */
 export const pseudoLanguage = 'en-XA';
@@ -38,10 +43,10 @@ const textOf = (text: Text): Text =>
         ...Object.fromEntries(Object.entries(text).map(([form, each]) => [form, sentenceOf(each)])),
       };
 
-const roomOf = (room: Room): Room =>
+const roomOf = (room: WordTree): WordTree =>
   Object.fromEntries(
     Object.entries(room).map(([key, each]) => [key, isText(each) ? textOf(each) : roomOf(each)]),
   );
 
 /** Every word of words/en in accented letters within brackets, 40 % longer. What is on a page in other letters stands in code. */
-export const pseudoWords = (): Room => roomOf(readEnglish());
+export const pseudoWords = (): WordTree => roomOf(readEnglish());

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { marketSample } from '../../content/market-sample.ts';
 import { languageFolder } from '../../content/read/files/language-folders.ts';
-import type { Room } from '../../content/read/words/sentence.ts';
+import type { WordTree } from '../../content/read/words/sentence.ts';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { isWhole } from '../e2e/everywhere.ts';
 import { visit } from '../e2e/visit.ts';
@@ -29,7 +29,7 @@ export interface Language {
   name: string;
   code: string;
   /** What the owner's words.yaml says. */
-  own?: Room;
+  own?: WordTree;
   pages: readonly string[];
   /** Whether the forms of pages send mail. */
   sendsForms?: boolean;

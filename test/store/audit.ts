@@ -1,12 +1,12 @@
 import type { DatabasePlace } from '../../server/db/database.ts';
 import { inspectFile } from '../../server/db/inspect-database.ts';
-import { readAtOnce } from '../../server/db/read-at-once.ts';
+import { readInSnapshot } from '../../server/db/read-at-once.ts';
 import { auditStore } from '../../server/store/audit/audit-store.ts';
 
 /** Inconsistencies of stock, checkouts, orders and payments; an empty list if there are none. Changes nothing. */
 export async function audit(place: DatabasePlace): Promise<string[]> {
   const audited = await inspectFile(place, (db) =>
-    readAtOnce(db, (snapshot) => auditStore(snapshot)),
+    readInSnapshot(db, (snapshot) => auditStore(snapshot)),
   );
   return (audited?.differences ?? []).map(({ kind, says }) => `${kind}: ${says}`);
 }

@@ -16,7 +16,7 @@ import { expect, it, onTestFinished, test as vitest } from 'vitest';
 import { findPostgres } from '../../scripts/postgres.mjs';
 import { postgresPrograms } from '../../server/db/backup/postgres/postgres-programs.ts';
 import { inspectFile } from '../../server/db/inspect-database.ts';
-import { lastBackup } from '../../server/store/backup/last-backup.ts';
+import { readLastBackup } from '../../server/store/backup/last-backup.ts';
 import { accept } from '../../server/store/http/refusal.ts';
 import { startPooler } from '../fakes/pooler.ts';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
@@ -80,7 +80,7 @@ it('OPS-BACKUP: a backup holds the whole store with its pictures, is private, an
     /copy is a copy of \S+ with 2 orders and \d[\d,]* pieces of stock \(\d+ kB\)\. It was opened/,
   );
   expect(readdirSync(folder)).toEqual(['copy', 'copy.sha256']);
-  expect(await lastBackup(store.store.database.read, store.clock.nowMs)).toMatchObject({
+  expect(await readLastBackup(store.store.database.read, store.clock.nowMs)).toMatchObject({
     atMs: store.clock.nowMs,
     file: join(folder, 'copy'),
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { tableNames } from '../../server/db/schema/table-keys.ts';
-import { setSendsMail } from '../../server/store/outbox.ts';
+import { setMailOn } from '../../server/store/outbox.ts';
 import { isFull } from '../full-run.ts';
 import { checkoutBody, sendForm, statusOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
@@ -160,7 +160,7 @@ test('DATA-FORGET, DATA-PERSON: whatever was done with whom, nothing is left of 
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
       const shop = await openStripeShop('sk_live_x');
       try {
-        await shop.store.store.database.write((transaction) => setSendsMail(transaction, true));
+        await shop.store.store.database.write((transaction) => setMailOn(transaction, true));
         const sold: Sold = [];
         for (const happening of steps) await take(shop, sold, happening);
         await comeToRest(shop, sold);

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { stockOf } from '../../domain/store/pricing.ts';
+import { managedStock } from '../../domain/store/pricing.ts';
 import { productFromWire } from '../../domain/store/product-from-wire.ts';
 import { stockState } from '../../web/store/stock-note.tsx';
 import {
@@ -419,7 +419,7 @@ describe('HOSTED-SAFE: a store that means harm', () => {
     expect(products).toHaveLength(odd.length);
     for (const product of products.map(productFromWire)) {
       const [variant] = product.variants;
-      expect(stockOf(variant)).toBe(0);
+      expect(managedStock(variant)).toBe(0);
       expect(stockState(product, variant, 1).canAdd).toBe(false);
       expect(stockState(product, variant, 1).text).toBe('Currently unavailable');
     }

@@ -9,7 +9,7 @@ import {
 } from 'vitest';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createSmtp } from '../../server/store/mail/smtp.ts';
-import { stripe, testPayments } from '../../server/store/payments/payment-names.ts';
+import { stripeProvider, testProvider } from '../../server/store/payments/payment-names.ts';
 import {
   type FaultyMailServer,
   headerOf,
@@ -233,7 +233,7 @@ describe('MAIL-SENT: an order', () => {
       store.store.database.write((transaction) =>
         transaction.updateTable('checkout_session').set({ provider }).execute(),
       );
-    await paidWith(stripe);
+    await paidWith(stripeProvider);
     const isSent = () => expect.poll(async () => (await mailTo(store, 'paid'))?.state).toBe('sent');
     await isSent();
     await operate(store, ['mails', 'send', (await mailTo(store, 'paid'))?.id ?? '']);
@@ -257,7 +257,7 @@ describe('MAIL-SENT: an order', () => {
       await expect.poll(async () => (await mailTo(store, 'paid'))?.state).toBe('failed');
     }
     expect(server.mails).toHaveLength(3);
-    await paidWith(testPayments);
+    await paidWith(testProvider);
   });
 });
 

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { createOwnPictures } from '../../server/images/own-pictures.ts';
+import { createStoredPictures } from '../../server/images/stored-pictures.ts';
 import { placeName } from '../../server/site/database-place.ts';
-import { createCopyFolder } from '../../server/store/catalogue/import/import-copies.ts';
+import { openCatalogueCopies } from '../../server/store/catalogue/import/import-copies.ts';
 import { accept } from '../../server/store/http/refusal.ts';
 import { runCommand } from '../../server/store/operator/command.ts';
 import {
   type CommandDeps,
+  commandWaitMs,
   type OpenStore,
-  patienceMs,
 } from '../../server/store/operator/command-deps.ts';
 import type { Payments } from '../../server/store/payments/payments.ts';
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
@@ -55,7 +55,7 @@ interface Circumstances extends Partial<Omit<CommandDeps, 'open'> & Pick<Payment
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   args: readonly string[],
-  { open, returnMoney, busyMs = patienceMs, ...more }: Circumstances = {},
+  { open, returnMoney, busyMs = commandWaitMs, ...more }: Circumstances = {},
 ) {
   const folder = temporaryFolder();
   const dataDir = dataDirOf({ database });
@@ -71,8 +71,8 @@ export async function operate(
       return accept({
         database: opened,
         exists: true,
-        pictures: createOwnPictures(opened, createResizerLoader()),
-        copies: createCopyFolder(dataDir),
+        pictures: createStoredPictures(opened, createResizerLoader()),
+        copies: openCatalogueCopies(dataDir),
       });
     },
     folder,

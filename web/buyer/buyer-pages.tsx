@@ -3,9 +3,9 @@ import { renderDocument } from '../head/render-document.ts';
 import { CheckoutPage, NoticePage } from './checkout/checkout-page.tsx';
 import { LetterDocument } from './mail/letter.tsx';
 import {
-  FindPage,
+  FindOrderPage,
   LinkSentPage,
-  PrivatePage,
+  PrivateOrderPage,
   RefusalPage,
   SendAgainPage,
 } from './order/find-pages.tsx';
@@ -14,8 +14,8 @@ import { SubscriptionPage } from './order/subscription-page.tsx';
 import { SlipsDocument } from './print/packing-slips.tsx';
 import { PaperDocument } from './print/paper-document.tsx';
 import { CopyDocument } from './print/person-copy.tsx';
-import { LinesPage, WordsPage } from './withdrawal/withdraw-choice.tsx';
-import { IdentifyPage, ReceivedPage } from './withdrawal/withdraw-pages.tsx';
+import { WithdrawLinesPage, WithdrawStatementPage } from './withdrawal/withdraw-choice.tsx';
+import { IdentifyPage, WithdrawalReceivedPage } from './withdrawal/withdraw-pages.tsx';
 
 const documentOf =
   <Props,>(Page: (props: Props) => ReactNode) =>
@@ -26,16 +26,16 @@ const documentOf =
 export const buyerPages = {
   checkout: documentOf(CheckoutPage),
   notice: documentOf(NoticePage),
-  find: documentOf(FindPage),
-  private: documentOf(PrivatePage),
+  find: documentOf(FindOrderPage),
+  private: documentOf(PrivateOrderPage),
   linkSent: documentOf(LinkSentPage),
   sendAgain: documentOf(SendAgainPage),
   refusal: documentOf(RefusalPage),
   order: documentOf(OrderPage),
   identify: documentOf(IdentifyPage),
-  lines: documentOf(LinesPage),
-  words: documentOf(WordsPage),
-  received: documentOf(ReceivedPage),
+  lines: documentOf(WithdrawLinesPage),
+  words: documentOf(WithdrawStatementPage),
+  received: documentOf(WithdrawalReceivedPage),
   subscription: documentOf(SubscriptionPage),
   letter: documentOf(LetterDocument),
   slips: documentOf(SlipsDocument),

@@ -25,7 +25,7 @@ export const backToStore = showsStore
   : { href: href('home'), label: words.order.backTo({ name: brand.name }) };
 
 /** The frame around every page after the sale. */
-export const Frame = ({
+export const BuyerPageFrame = ({
   title,
   files,
   isWide = false,

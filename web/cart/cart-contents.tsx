@@ -7,8 +7,8 @@ import { formatMoney } from '../../domain/money/money.ts';
 import {
   type Cart,
   cartTotalCents,
-  currencyBefore,
   lineKey,
+  otherCartCurrency,
   stockIfShort,
 } from '../../domain/store/cart.ts';
 import { orderedGoods } from '../../domain/store/delivery-time.ts';
@@ -52,7 +52,7 @@ export function CartContents() {
                 check={checks.get(lineKey(line))}
                 refusal={refused?.variantId === line.variant.id ? refused.sentence : null}
                 left={stockIfShort(lines, line)}
-                inCart={currencyBefore(lines, line)}
+                inCart={otherCartCurrency(lines, line)}
                 onRefused={recheck}
               />
             ))}

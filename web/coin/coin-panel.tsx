@@ -11,7 +11,7 @@ import { ChartSource } from './chart-source.tsx';
 import { CoinChart } from './coin-chart.tsx';
 import { CoinStats } from './coin-stats.tsx';
 import { type CoinRange, coinRanges, rangeNames } from './ranges.ts';
-import { useHistory } from './use-history.ts';
+import { usePriceHistory } from './use-history.ts';
 
 /** Lucide's icon with plain corners. */
 const ChartLine = icon('M3 3v18h18M19 9l-5 5-4-4-3 3');
@@ -36,7 +36,7 @@ const converterPart = lazyPart(() => import('./converter.tsx').then((part) => pa
 export function CoinPanel({ coin, Figures, liveAtSeconds, onAdd, onSetAlert }: Props) {
   const [range, setRange] = useState<CoinRange>('24h');
   const [asTable, setAsTable] = useState(false);
-  const { history, isCut, again } = useHistory(coin.id, range, liveAtSeconds);
+  const { history, isCut, again } = usePriceHistory(coin.id, range, liveAtSeconds);
   useTitle(coin);
   const { current_price: price, price_change_percentage_24h: change24h } = coin;
   const points = history && appendLivePrice(history, isCut ? null : price, liveAtSeconds);

@@ -16,7 +16,7 @@ const requestTimeoutMs = 20_000;
  * @param nowSeconds the time of the current price, if there is one
  * @returns `isCut` if newer prices could not be fetched
  */
-export function useHistory(id: string, range: CoinRange, nowSeconds: number | null) {
+export function usePriceHistory(id: string, range: CoinRange, nowSeconds: number | null) {
   const [history, setHistory] = useState<PriceHistory<CoinRange> | null>(null);
   const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);

@@ -1,4 +1,4 @@
-import { keptMark } from '../../contract/offline.ts';
+import { workerCacheMark } from '../../contract/offline.ts';
 
 /**
  * True if this document is from an earlier time: from the browser's cache after Back, Forward or a restored tab, or
@@ -7,8 +7,9 @@ import { keptMark } from '../../contract/offline.ts';
 export const isCachedDocument = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation');
   return (
-    isFromWorker() || (entry !== undefined && 'type' in entry && entry.type === 'back_forward')
+    isFromServiceWorker() ||
+    (entry !== undefined && 'type' in entry && entry.type === 'back_forward')
   );
 };
 
-export const isFromWorker = () => keptMark in document.documentElement.dataset;
+export const isFromServiceWorker = () => workerCacheMark in document.documentElement.dataset;

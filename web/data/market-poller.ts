@@ -2,7 +2,7 @@ import { words } from '../../content/words.ts';
 import { type Credit, readCredit } from '../../contract/credit.ts';
 import { marketRefreshMs } from '../../contract/limits.ts';
 import { isCoin, type MarketSource, marketHeaders, marketSources } from '../../contract/market.ts';
-import { keptHeader } from '../../contract/offline.ts';
+import { workerCacheHeader } from '../../contract/offline.ts';
 import { api, coinsMarketsQuery } from '../../contract/paths.ts';
 import {
   fetchErrorText,
@@ -109,7 +109,7 @@ async function requestMarket(since: Moment, signal: AbortSignal): Promise<Market
       version: etag,
     });
     // A worker's response is from an earlier visit. Its age cannot be computed without trusting the visitor's clock.
-    return response.headers.has(keptHeader)
+    return response.headers.has(workerCacheHeader)
       ? { ...answer, status: 'error', error: noConnectionError, received: null }
       : answer;
   } catch {

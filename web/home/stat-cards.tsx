@@ -1,6 +1,6 @@
 import { isSample, statCards } from '../../content/texts/home-samples.ts';
 import { words } from '../../content/words.ts';
-import { Delta } from '../market/prices/delta.tsx';
+import { PriceChange } from '../market/prices/delta.tsx';
 import { icon } from '../ui/pictures/icon.tsx';
 import { cardFigure } from './card-figure.ts';
 
@@ -31,7 +31,7 @@ export function StatCards() {
             </div>
             <p className="figure mt-3.5">{cardFigure(value, unit)}</p>
             <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-1.5">
-              <Delta pct={changePct} />
+              <PriceChange pct={changePct} />
               {isSample.statCards ? <span className="sample">{words.market.sampleTag}</span> : null}
             </p>
           </section>

@@ -2,7 +2,7 @@ import { isSample, trendingCoins, trendingHeading } from '../../content/texts/ho
 import { words } from '../../content/words.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import { CoinIcon } from '../market/prices/coin-icon.tsx';
-import { Delta } from '../market/prices/delta.tsx';
+import { PriceChange } from '../market/prices/delta.tsx';
 
 /** 'Top 5 Trending Coins', or another number: fixed figures, tagged if they are samples. */
 export function Trending() {
@@ -25,7 +25,7 @@ export function Trending() {
             <span className="num ms-auto text-end leading-4.5">
               <b className="block font-semibold">{formatPrice(coin.price)}</b>
               <span className="text-12">
-                <Delta pct={coin.changePct} />
+                <PriceChange pct={coin.changePct} />
               </span>
             </span>
           </li>

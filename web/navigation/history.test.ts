@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Step } from './history.ts';
+import type { HistoryStep } from './history.ts';
 
 interface Entry {
   state: unknown;
@@ -50,7 +50,7 @@ function standInBrowser(url: string) {
 
 let history: typeof import('./history.ts');
 let browser: ReturnType<typeof standInBrowser>;
-let steps: Step[];
+let steps: HistoryStep[];
 
 beforeEach(async () => {
   browser = standInBrowser('https://candlewick.example/about');
@@ -58,7 +58,7 @@ beforeEach(async () => {
   history = await import('./history.ts');
   steps = [];
   history.startHistory();
-  history.listen((step) => steps.push(step));
+  history.listenToHistory((step) => steps.push(step));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -122,7 +122,7 @@ test('a page that is loaded anew goes on counting where it was', async () => {
   vi.resetModules();
   const anew = await import('./history.ts');
   expect(anew.startHistory().key).toBe(steps[0]?.location.key);
-  anew.listen((step) => steps.push(step));
+  anew.listenToHistory((step) => steps.push(step));
   anew.goBy(-1);
   expect(steps.at(-1)).toMatchObject({ location: { pathname: '/about' }, delta: -1 });
 });
@@ -172,7 +172,7 @@ test('ROUTE-OWN: what happens on a page while another one loads stays out of the
   expect(here.search).toBe('?filter=bit');
 
   // Opened over the page that is shown: the other one does not come, and Back closes what was opened.
-  history.openOver('/markets?filter=bit&coin=bitcoin');
+  history.openOverlayEntry('/markets?filter=bit&coin=bitcoin');
   expect(browser.paths()).toEqual(['/about', '/markets', '/markets?filter=bit&coin=bitcoin']);
   expect(history.isOverPage()).toBe(true);
 });
@@ -180,7 +180,7 @@ test('ROUTE-OWN: what happens on a page while another one loads stays out of the
 test('ROUTE-OWN: over a page whose predecessor is loading after Back, nothing that opens can be closed by Back', () => {
   show('/markets');
   history.goBy(-1);
-  history.openOver('/markets?coin=bitcoin');
+  history.openOverlayEntry('/markets?coin=bitcoin');
   expect(browser.paths()[0]).toBe('/markets?coin=bitcoin');
   expect(history.isOverPage()).toBe(false);
 });

@@ -10,7 +10,7 @@ export interface Location {
 /** The way an entry was reached: `first` is the entry on which the site was opened. */
 export type Visit = 'first' | 'pressed' | 'back';
 
-export interface Step {
+export interface HistoryStep {
   location: Location;
   visit: Visit;
   /** The distance from the previous entry; negative after Back. */
@@ -34,7 +34,7 @@ let currentLocation: Location = { pathname: '', search: '', hash: '', key: '' };
 /** The entry of the displayed page. While another page loads, it is not the browser's current one. */
 let displayedEntry = currentLocation;
 let shownIndex = 0;
-let onStep: ((step: Step) => void) | null = null;
+let onStep: ((step: HistoryStep) => void) | null = null;
 /** Called once the browser has left the entry of something that closes; null while it leaves none. */
 let onEntryLeft: (() => void) | null = null;
 
@@ -60,7 +60,7 @@ export const getDisplayedEntry = (): Location => displayedEntry;
 export const isOverPage = (): boolean => readState()?.over === true;
 
 /** Calls back after each step, by a link, by code or by the browser. Returns a function that stops it. */
-export function listen(listener: (step: Step) => void): () => void {
+export function listenToHistory(listener: (step: HistoryStep) => void): () => void {
   onStep = listener;
   window.addEventListener('popstate', onPop);
   return () => {
@@ -70,7 +70,7 @@ export function listen(listener: (step: Step) => void): () => void {
 }
 
 /** Opens something over the displayed page, as an entry of its own. A navigation that is loading is abandoned. */
-export function openOver(to: string): void {
+export function openOverlayEntry(to: string): void {
   if (currentIndex === shownIndex) navigate(to, true);
   else redirect(to, currentIndex === shownIndex + 1);
 }

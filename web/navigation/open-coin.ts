@@ -2,7 +2,7 @@ import {
   getDisplayedEntry,
   isOverPage,
   leaveEntry,
-  openOver,
+  openOverlayEntry,
   redirect,
   whenSettled,
 } from './history.ts';
@@ -40,7 +40,7 @@ function addressWith(id: string | null): string {
 export function openCoin(id: string, from: HTMLElement | null): void {
   if (coinOfQuery(getDisplayedEntry().search) === null) {
     openerElement = from;
-    openOver(addressWith(id));
+    openOverlayEntry(addressWith(id));
   } else redirect(addressWith(id), isOverPage());
 }
 

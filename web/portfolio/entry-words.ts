@@ -2,9 +2,9 @@ import { words } from '../../content/words.ts';
 import {
   type Entry,
   type EntryKind,
+  entryKindOf,
   entryMs,
   firstBitcoinMs,
-  kindOf,
 } from '../../domain/ledger/entry.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
 import { withSign } from '../../domain/money/units.ts';
@@ -38,7 +38,7 @@ export function dateText(atMs: number): string {
 export const entryName = (entry: Entry, { coins }: Amounts): string =>
   textForSpeech(
     words.ledger.what({
-      kind: kindWords[kindOf(entry)],
+      kind: kindWords[entryKindOf(entry)],
       amount: coins(new Decimal(entry.amount).abs()),
       coin: entry.coin,
       date: dateText(entryMs(entry)),

@@ -1,5 +1,5 @@
 import { words } from '../../content/words.ts';
-import { methods } from '../../domain/ledger/method.ts';
+import { costMethods } from '../../domain/ledger/method.ts';
 import { costMethod, useCostMethod } from '../state/portfolio/cost-method.ts';
 
 /** The choice of the coins that a sale takes first. */
@@ -10,11 +10,11 @@ export function MethodSelect() {
       aria-label={words.ledger.method}
       value={useCostMethod()}
       onChange={({ target }) => {
-        const method = methods.find((each) => each === target.value);
+        const method = costMethods.find((each) => each === target.value);
         if (method !== undefined) costMethod.set(method);
       }}
     >
-      {methods.map((method) => (
+      {costMethods.map((method) => (
         <option key={method} value={method}>
           {words.ledger.methods[method]}
         </option>

@@ -5,7 +5,7 @@ import { usePortfolios } from '../state/portfolio/portfolio.ts';
 import { TriangleAlert } from './icons.ts';
 
 /** Warns that the transactions are lost when this tab closes, and offers them as a file. */
-export function NotStored() {
+export function NotStoredNotice() {
   const all = usePortfolios();
   return (
     <div className="notice mt-4 flex-wrap" role="alert">

@@ -5,10 +5,10 @@ import type { Holding } from '../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../domain/portfolio/portfolios.ts';
 import { useMarket } from '../data/market.ts';
 import {
+  displayedPortfolio,
   portfolio,
-  shownOne,
   usePortfolio,
-  usePortfolioIs,
+  usePortfolioState,
   usePortfolios,
 } from '../state/portfolio/portfolio.ts';
 import { tidyUnusedRuns } from '../state/portfolio/portfolio-text.ts';
@@ -17,24 +17,24 @@ import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
-import type { DeletionSubject } from './confirm-dialog.tsx';
+import type { DeletionSubject } from './confirm-deletion-dialog.tsx';
 import { EmptyPortfolio } from './empty-portfolio.tsx';
 import { backupDialog, FileButtons } from './file-buttons.tsx';
 import { HideAmounts } from './hide-amounts.tsx';
 import type { FormStart } from './holdings/holdings.tsx';
 import { MethodSelect } from './method-select.tsx';
-import { LostNotice, NotStored } from './not-stored.tsx';
+import { LostNotice, NotStoredNotice } from './not-stored.tsx';
 import { addDialog, PortfolioActions } from './portfolio-actions.tsx';
 import { portfolioName } from './several/portfolio-name.ts';
 import { ManagePortfolios, PortfolioSelect } from './several/portfolio-select.tsx';
 import { targetsDialog } from './targets/targets-part.ts';
-import { Totals } from './totals.tsx';
+import { PortfolioTotals } from './totals.tsx';
 import { UnitSelect } from './unit/unit-select.tsx';
 import { type Ledger, useLedger } from './use-ledger.ts';
 import { useWorth } from './use-worth.ts';
 
 const confirmDialog = lazyPart(() =>
-  import('./confirm-dialog.tsx').then((part) => part.ConfirmDialog),
+  import('./confirm-deletion-dialog.tsx').then((part) => part.ConfirmDeletionDialog),
 );
 const targetsPart = lazyPart(() =>
   import('./targets/targets-slot.tsx').then((part) => part.TargetsSlot),
@@ -56,8 +56,8 @@ export default function PortfolioPage() {
   const hydrated = useHydrated();
   const transactions = usePortfolio();
   const all = usePortfolios();
-  const one = shownOne(all);
-  const { isLoading, lost } = usePortfolioIs();
+  const one = displayedPortfolio(all);
+  const { isLoading, lost } = usePortfolioState();
   const isOnlyHere = useIsOnlyHere(portfolio);
   const market = useMarket();
   const { coins, status } = market;
@@ -149,7 +149,7 @@ export default function PortfolioPage() {
         <span className="flex-1 max-md:-mt-2 max-md:basis-full" />
         <FileButtons count={transactions.length} onBackup={backUp} onFailure={notLoaded} />
       </div>
-      <Totals
+      <PortfolioTotals
         worth={isReady && !waiting ? <worth.PortfolioValue rows={rows} /> : '–'}
         assets={isReady ? rows.length : '–'}
         transactions={isLoading ? '–' : transactions.length}
@@ -160,7 +160,7 @@ export default function PortfolioPage() {
           <noscript>{words.portfolio.needsScripts}</noscript>
         </div>
       )}
-      {isOnlyHere ? <NotStored /> : null}
+      {isOnlyHere ? <NotStoredNotice /> : null}
       {lost > 0 ? <LostNotice count={lost} onRemove={() => ask('lost')} /> : null}
       {hydrated && !hasRows && !isLoading ? <EmptyPortfolio onAdd={() => add()} /> : null}
       {hydrated && !hasRows && !isLoading && one?.targets ? (

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Total Value, Total Assets and Total Transactions; empty in the served page. */
-export function Totals({ worth, assets, transactions, hasRows }: Props) {
+export function PortfolioTotals({ worth, assets, transactions, hasRows }: Props) {
   const hydrated = useHydrated();
   const { tag } = useFreshness(useMarket());
   return (

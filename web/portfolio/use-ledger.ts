@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Entry } from '../../domain/ledger/entry.ts';
-import type { ledgerOf } from '../../domain/ledger/ledger.ts';
+import type { buildLedger } from '../../domain/ledger/ledger.ts';
 import { useCostMethod } from '../state/portfolio/cost-method.ts';
 
-export type Ledger = ReturnType<typeof ledgerOf>;
+export type Ledger = ReturnType<typeof buildLedger>;
 
 const emptyLedger: Ledger = new Map();
 
@@ -15,14 +15,14 @@ const emptyLedger: Ledger = new Map();
  */
 export function useLedger(entries: readonly Entry[], onFailure: () => void): Ledger | null {
   const method = useCostMethod();
-  const [work, setWork] = useState<{ ledgerOf: typeof ledgerOf } | null>(null);
+  const [work, setWork] = useState<{ buildLedger: typeof buildLedger } | null>(null);
   const failed = useEffectEvent(onFailure);
   const isWanted = entries.length > 0;
   useEffect(() => {
     if (isWanted) import('../../domain/ledger/ledger.ts').then(setWork, () => failed());
   }, [isWanted]);
   return useMemo(
-    () => (isWanted ? (work?.ledgerOf(entries, method) ?? null) : emptyLedger),
+    () => (isWanted ? (work?.buildLedger(entries, method) ?? null) : emptyLedger),
     [isWanted, work, entries, method],
   );
 }

@@ -1,10 +1,10 @@
 import { startTransition } from 'react';
-import { goBy, listen, redirect, showEntry } from '../navigation/history.ts';
+import { goBy, listenToHistory, redirect, showEntry } from '../navigation/history.ts';
 import type { VisitedLocation } from '../navigation/place.ts';
 import { session } from '../state/session.ts';
 import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
 import { forgetPress } from '../ui/forms/block-double-presses.ts';
-import { type OpenPage, openClicked, openPage } from './pages.ts';
+import { type OpenPage, openClickedPage, openPage } from './pages.ts';
 import { redirectFrom } from './redirects.ts';
 
 const answerTimeoutMs = 5_000;
@@ -34,7 +34,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     show({ page, place });
   };
 
-  const stopListening = listen(async ({ location, visit, delta }) => {
+  const stopListening = listenToHistory(async ({ location, visit, delta }) => {
     const { pathname } = location;
     if (visit === 'back') forgetPress();
     const place = { location, visit };
@@ -44,7 +44,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     const elsewhere = redirectFrom(pathname, false);
     if (elsewhere !== null) return redirect(elsewhere);
     // A preloaded page is for a click, not for Back.
-    const opened = visit === 'back' ? openPage(pathname) : openClicked(pathname);
+    const opened = visit === 'back' ? openPage(pathname) : openClickedPage(pathname);
     if (opened instanceof Promise) showLoading(true);
     const arrived = opened instanceof Promise ? await opened.catch(() => null) : opened;
     if (requestedPlace !== place) return;

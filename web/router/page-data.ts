@@ -1,7 +1,7 @@
 import type { PageName } from '../../contract/paths.ts';
 import { isFields } from '../../domain/text/fields.ts';
 import type { PageData } from '../page.ts';
-import { type PageReads, readOf } from '../ports.ts';
+import { type PageReads, pageDataKindOf } from '../ports.ts';
 
 /** Checks only the fields that could break a page. Products are checked where shown; the rest is of the same build. */
 const validators: { [Key in keyof PageReads]: (value: unknown) => value is PageReads[Key] } = {
@@ -31,12 +31,12 @@ export function readPageData<Name extends PageName>(
   name: Name,
   given: unknown,
 ): PageData<Name> | undefined {
-  if (readOf(name) === undefined) return undefined;
+  if (pageDataKindOf(name) === undefined) return undefined;
   if (!isDataOf(name, given)) throw new Error(`unreadable data of ${name}`);
   return given;
 }
 
 function isDataOf<Name extends PageName>(name: Name, given: unknown): given is PageData<Name> {
-  const key = readOf(name);
+  const key = pageDataKindOf(name);
   return key !== undefined && isFields(given) && validators[key](given[key]);
 }

@@ -81,7 +81,7 @@ export async function preloadPage(pathname: string): Promise<void> {
 }
 
 /** Opens the page of a clicked link, which may have been preloaded. */
-export function openClicked(pathname: string): OpenPage | Promise<OpenPage> {
+export function openClickedPage(pathname: string): OpenPage | Promise<OpenPage> {
   const opened = preloadedPage?.pathname === pathname ? preloadedPage.page : openPage(pathname);
   preloadedPage = null;
   return opened;
@@ -93,7 +93,7 @@ export function openClicked(pathname: string): OpenPage | Promise<OpenPage> {
  * @param given the page's data; by default, the data that a click would load
  * @throws Error if the data is another page's
  */
-export const firstPage = (pathname: string, given?: unknown): Promise<OpenPage> =>
+export const openFirstPage = (pathname: string, given?: unknown): Promise<OpenPage> =>
   openFirst(pathname, pageAt(pathname), given);
 
 async function openFirst<Name extends PageName>(

@@ -2,7 +2,7 @@ import { Component, type ReactElement, type ReactNode } from 'react';
 import { PlaceContext, type VisitedLocation } from '../navigation/place.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { useHead } from '../ui/page/use-head.ts';
+import { usePageHead } from '../ui/page/use-head.ts';
 import type { OpenPage } from './pages.ts';
 
 interface SiteProps {
@@ -52,6 +52,6 @@ function Page({ head, content }: { head: OpenPage['head']; content: ReactElement
 
 /** Updates the document's head after a click. The server wrote the first page's. */
 function Head({ of: head }: { of: OpenPage['head'] }) {
-  useHead(head());
+  usePageHead(head());
   return null;
 }

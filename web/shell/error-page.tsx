@@ -3,7 +3,7 @@ import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { usePlace } from '../navigation/place.ts';
 import type { PageModule } from '../page.ts';
-import { useHead } from '../ui/page/use-head.ts';
+import { usePageHead } from '../ui/page/use-head.ts';
 import { MessagePage } from './message-page.tsx';
 
 const head = pageHead(words.page.failed);
@@ -12,7 +12,7 @@ const head = pageHead(words.page.failed);
 export function ErrorPage() {
   const { pathname, search } = usePlace().location;
   const { title, description } = words.page.failed;
-  useHead(head);
+  usePageHead(head);
   return (
     <MessagePage title={title} lede={description}>
       <a href={pathname + search} className="btn btn-line btn-lg">

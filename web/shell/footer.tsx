@@ -5,13 +5,13 @@ import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { routeOf } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';
-import { soldBefore, storeKind } from '../state/site-mode.ts';
+import { hasEarlierSales, storeKind } from '../state/site-mode.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import type { Elements } from '../ui/page/elements.ts';
 import { Logo } from './header/logo.tsx';
 
 /** True if orders are made or answered here, rather than in a hosted store. */
-const answersBuyers = () => storeKind() !== 'hosted' && (showsStore || soldBefore());
+const answersBuyers = () => storeKind() !== 'hosted' && (showsStore || hasEarlierSales());
 
 const comingSoon = () => toast(words.page.comingSoon);
 

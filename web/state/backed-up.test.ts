@@ -7,10 +7,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('PORT-BACKUP: what looks like a run of a large portfolio is nothing that can be read in a file, and no run once restored', async () => {
   standInBrowser();
-  const { partSize, readData, countUnread } = await import('./backed-up.ts');
-  const { isMark } = await import('./portfolio/known-runs.ts');
+  const { partSize, readBackupData, countUnread } = await import('./backed-up.ts');
+  const { isRunMark } = await import('./portfolio/known-runs.ts');
   const run = { segment: 'gone', count: 1_000 };
-  const data = readData({
+  const data = readBackupData({
     portfolio: [run],
     portfolios: [
       { id: 'first', name: 'A' },
@@ -20,7 +20,7 @@ test('PORT-BACKUP: what looks like a run of a large portfolio is nothing that ca
   expect(data).toMatchObject({ portfolio: [run], portfolios: [{}, { transactions: [run] }] });
   expect([partSize(data ?? {}, 'portfolio'), countUnread(data ?? {})]).toEqual([2, 2]);
   const [item] = Array.isArray(data?.portfolio) ? data.portfolio : [];
-  expect(isMark(item)).toBe(false);
+  expect(isRunMark(item)).toBe(false);
 });
 
 test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or said not to be', () => {

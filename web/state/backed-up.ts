@@ -26,7 +26,7 @@ import { preparedTexts, runInTurn } from './portfolio/portfolio-runs.ts';
 import { writeTogether } from './storage/write-together.ts';
 import { watchlist } from './watchlist.ts';
 
-export const currentData = (): BackupData =>
+export const collectBackupData = (): BackupData =>
   Object.fromEntries(
     allBackupKeys.flatMap((key) => {
       const value = backupKeys[key].get();
@@ -35,7 +35,7 @@ export const currentData = (): BackupData =>
   );
 
 /** @returns undefined if any part is unknown or unreadable */
-export function readData(data: Record<string, unknown>): BackupData | undefined {
+export function readBackupData(data: Record<string, unknown>): BackupData | undefined {
   const names = Object.keys(data);
   if (!names.every(isBackupKey)) return undefined;
   const read = names.map((key) => [key, backupKeys[key].read(data[key])] as const);
@@ -75,7 +75,7 @@ export function sizeAfter(
   part: BackupPart,
   choice: RestoreChoice,
 ): BackupData | null {
-  const now = currentData();
+  const now = collectBackupData();
   if (choice === 'keep') return now;
   if (choice === 'replace') return data;
   if (part === 'portfolio') return dataOf(mergePortfolios(portfolio.all(), portfoliosIn(data)));
@@ -92,7 +92,7 @@ type Choices = Readonly<Record<BackupPart, RestoreChoice>>;
  *
  * @returns false if storage is full or blocked
  */
-export async function restoreData(
+export async function restoreBackupData(
   data: BackupData,
   choices: Choices,
   madeMs: number,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { mergeAlerts, mergeSymbols } from '../../domain/backup/merge.ts';
-import { methods } from '../../domain/ledger/method.ts';
+import { costMethods } from '../../domain/ledger/method.ts';
 import { parseAlerts } from '../../domain/market/price-alert.ts';
 import { portfolioList } from '../../domain/portfolio/portfolios.ts';
 import type { StoredItems } from '../../domain/portfolio/stored.ts';
@@ -120,7 +120,7 @@ export const backupKeys = {
     listReader((word) => (/^\w+$/.test(String(word)) ? readText(word) : undefined)),
   ),
   'cost-method': backupSetting('cost-method', (stored) =>
-    methods.find((method) => method === stored),
+    costMethods.find((method) => method === stored),
   ),
   'portfolio-unit': backupSetting('portfolio-unit', (stored) =>
     unitNames.find((name) => name === stored && name !== 'usd'),

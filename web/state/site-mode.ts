@@ -31,7 +31,7 @@ export const siteModeMarks = (): string =>
     isHosted() && hostedMark,
     sendsMail() && mailMark,
     keepsList() && listMark,
-    soldBefore() && soldMark,
+    hasEarlierSales() && soldMark,
   ]
     .map((mark) => (mark ? ` data-${mark}` : ''))
     .join('');
@@ -48,10 +48,10 @@ export const sendsMail = (): boolean =>
 
 const keepsList = () => (import.meta.env.SSR ? servedMode.keepsList : hasMark(listMark));
 
-export const soldBefore = (): boolean =>
+export const hasEarlierSales = (): boolean =>
   import.meta.env.SSR ? servedMode.soldBefore : hasMark(soldMark);
 
 export function runningKind(): RunningKind {
   if (isHosted()) return 'hosted';
-  return `${sendsMail() ? 'mail' : 'silent'}${keepsList() ? ' list' : ''}${soldBefore() ? ' sold' : ''}`;
+  return `${sendsMail() ? 'mail' : 'silent'}${keepsList() ? ' list' : ''}${hasEarlierSales() ? ' sold' : ''}`;
 }

@@ -4,7 +4,7 @@ import { strikesLowest } from '../../content/shop/struck-prices.ts';
 import { words } from '../../content/words.ts';
 import type { Product, Variant } from '../../contract/product.ts';
 import { deliveryTimeOf } from '../../domain/store/delivery-time.ts';
-import { shownPrice, stockOf } from '../../domain/store/pricing.ts';
+import { managedStock, shownPrice } from '../../domain/store/pricing.ts';
 import { storeKind } from '../state/site-mode.ts';
 import { Field } from '../ui/forms/field.tsx';
 import { Form } from '../ui/forms/form.tsx';
@@ -120,11 +120,13 @@ function VariantPicker({ product: { variants }, variant: chosen, onVariant }: Pr
             type="button"
             className="style-button"
             aria-pressed={each.id === chosen.id}
-            data-out={stockOf(each) === 0 || undefined}
+            data-out={managedStock(each) === 0 || undefined}
             onClick={() => onVariant(each)}
           >
             <span>{each.title}</span>
-            {stockOf(each) === 0 ? <span className="sr-only">{words.store.soldOut}</span> : null}
+            {managedStock(each) === 0 ? (
+              <span className="sr-only">{words.store.soldOut}</span>
+            ) : null}
           </button>
         ))}
       </div>

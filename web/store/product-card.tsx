@@ -3,7 +3,7 @@ import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import type { Product } from '../../contract/product.ts';
 import { srcSetOf } from '../../contract/store-pictures.ts';
-import { shownPrice, stockOf, wireRepresentative } from '../../domain/store/pricing.ts';
+import { managedStock, shownPrice, wireRepresentative } from '../../domain/store/pricing.ts';
 import { Link } from '../navigation/link.tsx';
 import { type PictureLoad, ProductPicture } from '../ui/pictures/product-picture.tsx';
 import { addToCart } from './add-to-cart.ts';
@@ -47,7 +47,7 @@ export function ProductCard({ product, load }: { product: Product; load: Picture
       </div>
       <p className="mt-0.5 min-h-5 text-13 text-text-2">{product.subtitle}</p>
       <div className="mt-auto pt-3.5">
-        {!product.purchasable || variant === undefined || stockOf(variant) === 0 ? (
+        {!product.purchasable || variant === undefined || managedStock(variant) === 0 ? (
           <button key="unavailable" type="button" className="btn btn-line w-full" disabled>
             {words.store.unavailable}
           </button>

@@ -9,7 +9,7 @@ import { fetchProduct, fetchStock, withStock } from '../data/products.ts';
 import { Link } from '../navigation/link.tsx';
 import type { PageProps } from '../page.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
-import { useHead } from '../ui/page/use-head.ts';
+import { usePageHead } from '../ui/page/use-head.ts';
 import { ProductView } from './product-view.tsx';
 import { StoreFailure } from './store-failure.tsx';
 import { useLoaded } from './use-loaded.ts';
@@ -52,7 +52,7 @@ export default function ProductPage({ params: { id }, data }: PageProps<'product
   });
   const product = loaded.state === 'loaded' ? loaded.value : null;
   // After a click the name arrives with the store's response.
-  useHead(productMeta(product));
+  usePageHead(productMeta(product));
   if (loaded.state === 'loading') return <LoadingProduct />;
   if (product) return <ProductView product={product} first={displayedVariant(product)} />;
   const message = loaded.state === 'error' ? loaded.message : unknownProduct;

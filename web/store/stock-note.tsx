@@ -1,6 +1,6 @@
 import { words } from '../../content/words.ts';
 import type { Product, Variant } from '../../contract/product.ts';
-import { stockOf } from '../../domain/store/pricing.ts';
+import { managedStock } from '../../domain/store/pricing.ts';
 import { CircleCheck, CircleX } from './icons.ts';
 
 /** `canAdd` for the quantity, and the text below the button; '' for unmanaged stock. */
@@ -9,7 +9,7 @@ export function stockState(product: Product, variant: Variant | undefined, quant
   const unavailable = { canAdd: false, text: words.store.unavailable };
   if (!product.purchasable || variant === undefined || variant.price_in_cents === null)
     return unavailable;
-  const left = stockOf(variant);
+  const left = managedStock(variant);
   if (left === 0) return unavailable;
   if (left === null) return { canAdd: true, text: '' };
   return quantity <= left

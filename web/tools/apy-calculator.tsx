@@ -8,7 +8,7 @@ import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';
 import { AmountField, SliderField } from './number-fields.tsx';
-import { Result } from './result.tsx';
+import { ResultFigure } from './result.tsx';
 
 /** Projected value and profit of a principal at a yearly rate compounded daily. */
 export function ApyCalculator() {
@@ -41,8 +41,11 @@ export function ApyCalculator() {
       </section>
       <section className="card min-w-0">
         <div className="results" role="status">
-          <Result label={words.tools.projectedValue} value={result && exactDollars(result.value)} />
-          <Result
+          <ResultFigure
+            label={words.tools.projectedValue}
+            value={result && exactDollars(result.value)}
+          />
+          <ResultFigure
             label={words.tools.profit}
             value={result && exactDollars(result.profit, true)}
             tone={result && result.profit < 0 ? 'text-down' : 'text-up'}

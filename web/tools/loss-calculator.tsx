@@ -7,7 +7,7 @@ import { impermanentLoss } from '../../domain/tools/calculators.ts';
 import { axisNumber } from './axis-number.ts';
 import { LineChart } from './line-chart.tsx';
 import { SliderField } from './number-fields.tsx';
-import { Result } from './result.tsx';
+import { ResultFigure } from './result.tsx';
 
 const widestPct = 200;
 
@@ -54,7 +54,7 @@ export function LossCalculator() {
       </section>
       <section className="card min-w-0">
         <div className="border-b border-line" role="status">
-          <Result
+          <ResultFigure
             label={words.tools.impermanentLoss}
             value={lossText(loss)}
             tone={loss === null || loss === 0 ? '' : 'text-down'}

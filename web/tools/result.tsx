@@ -6,7 +6,7 @@ interface Props {
 }
 
 /** One figure of a calculator's result. */
-export function Result({ label, value, tone = '' }: Props) {
+export function ResultFigure({ label, value, tone = '' }: Props) {
   return (
     <div className="min-w-0 p-4 md:px-6 md:py-5.5">
       <p className="text-13 font-medium text-text-2">{label}</p>

@@ -9,7 +9,7 @@ import { axisNumber } from './axis-number.ts';
 import { durationLabels } from './duration-text.ts';
 import { LineChart } from './line-chart.tsx';
 import { AmountField, SliderField } from './number-fields.tsx';
-import { Result } from './result.tsx';
+import { ResultFigure } from './result.tsx';
 
 export const meta = () =>
   pageHead({
@@ -59,12 +59,15 @@ export default function StakingCalculatorPage() {
         </section>
         <section className="card min-w-0">
           <div className="results" role="status">
-            <Result
+            <ResultFigure
               label={words.tools.rewards}
               value={result && exactDecimals(result.rewards, 4, true)}
               tone={result && result.rewards < 0 ? 'text-down' : 'text-up'}
             />
-            <Result label={words.cart.total} value={result && exactDecimals(result.total, 4)} />
+            <ResultFigure
+              label={words.cart.total}
+              value={result && exactDecimals(result.total, 4)}
+            />
           </div>
           <div className="p-4">
             <LineChart

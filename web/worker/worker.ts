@@ -8,7 +8,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { direction, language } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
-import { keptHeader, keptMark, ownHeader } from '../../contract/offline.ts';
+import { siteHeader, workerCacheHeader, workerCacheMark } from '../../contract/offline.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
 
 /** The part of a worker's scope that is used here; the project's types are those of pages. */
@@ -42,7 +42,7 @@ const home = `<a href="/">${escapeHtml(words.navigation.home)}</a>`;
 const unopenedPage = `<!DOCTYPE html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)} ${escapeHtml(prices({ home: '\0' })).replace('\0', home)}</p></main>`;
 
 /** True for our own response: a captive portal, or a proxy's maintenance page, may answer 200 at any address. */
-const isOurs = (response: Response): boolean => response.headers.has(ownHeader);
+const isOurs = (response: Response): boolean => response.headers.has(siteHeader);
 
 const mayCache = (response: Response): boolean =>
   response.status === 200 &&
@@ -62,12 +62,12 @@ const markAsKept = {
   async cachedResponseWillBeUsed({ cachedResponse }: { cachedResponse?: Response | undefined }) {
     if (cachedResponse === undefined) return;
     const headers = new Headers(cachedResponse.headers);
-    headers.set(keptHeader, '1');
+    headers.set(workerCacheHeader, '1');
     headers.delete('content-encoding');
     headers.delete('content-length');
     const isDocument = headers.get('content-type')?.startsWith('text/html');
     const body = isDocument
-      ? (await cachedResponse.text()).replace('<html ', `<html data-${keptMark} `)
+      ? (await cachedResponse.text()).replace('<html ', `<html data-${workerCacheMark} `)
       : cachedResponse.body;
     return new Response(body, { status: cachedResponse.status, headers });
   },

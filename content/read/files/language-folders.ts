@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { sharePictures } from '../../../contract/paths.ts';
 import type { Problem } from '../problem.ts';
 import { readTexts, type TextFile } from './text-file.ts';
-import { respell } from './varieties.ts';
+import { spellAsVariety } from './varieties.ts';
 
 /** The folder of a language, or of its base language (`de` for `de-AT`); null without either. */
 export const languageFolder = (folder: string, language: string): string | null =>
@@ -40,7 +40,9 @@ export function readSamples(
 ): TextFile[] {
   const inLanguage = languageFolder(defaults, language);
   const theirs = inLanguage === null ? null : readTexts(join(inLanguage, folder), problems);
-  const named = new Map(theirs?.map((file) => [basename(file.path), respell(file, language)]));
+  const named = new Map(
+    theirs?.map((file) => [basename(file.path), spellAsVariety(file, language)]),
+  );
   return (readTexts(join(defaults, folder), problems) ?? []).map(
     (file) => named.get(basename(file.path)) ?? file,
   );

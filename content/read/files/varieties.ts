@@ -18,14 +18,14 @@ const germanOf: Readonly<Record<string, Spelling>> = {
 };
 
 /** The variety that a site is written in: that of its language, or else that of its locale if the languages match. */
-export function varietyOf(language: string, locale: string | undefined): string {
+export function languageVariety(language: string, locale: string | undefined): string {
   const isSame =
     locale !== undefined && new Intl.Locale(locale).language === new Intl.Locale(language).language;
   return isSame && new Intl.Locale(language).region === undefined ? locale : language;
 }
 
 /** Spells a bundled text as its variety does. */
-export function respell(file: TextFile, variety: string): TextFile {
+export function spellAsVariety(file: TextFile, variety: string): TextFile {
   const { language, region = '' } = new Intl.Locale(variety);
   const spelling = language === 'de' ? (germanOf[region] ?? []) : [];
   return {

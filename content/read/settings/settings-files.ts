@@ -5,7 +5,7 @@ import { href } from '../../../contract/paths.ts';
 import type { WrittenPrice } from '../../../domain/money/currency-step.ts';
 import { languageFolder } from '../files/language-folders.ts';
 import { readText, type TextFile } from '../files/text-file.ts';
-import { respell, varietyOf } from '../files/varieties.ts';
+import { languageVariety, spellAsVariety } from '../files/varieties.ts';
 import { type Problem, SiteError } from '../problem.ts';
 import type { SiteLinks } from '../text/links.ts';
 import { english } from '../words/read-words.ts';
@@ -33,7 +33,7 @@ function readDefault<Schema extends z.ZodType>(
   const inLanguage = folder === null ? null : readText(join(folder, name), problems);
   const englishData = english === null ? undefined : read(english);
   const standard =
-    inLanguage === null ? englishData : read(respell(inLanguage, language), englishData);
+    inLanguage === null ? englishData : read(spellAsVariety(inLanguage, language), englishData);
   if (english === null || standard === undefined) throw new SiteError(problems);
   return { standard, example: english.text };
 }
@@ -43,7 +43,7 @@ function languageOf(file: TextFile | null, language: string | undefined): string
   const fields = file && parseDocument(file.text);
   const named = (field: 'language' | 'locale') =>
     siteFile.shape[field].safeParse(fields?.get(field)).data;
-  return varietyOf(language ?? named('language') ?? english, named('locale'));
+  return languageVariety(language ?? named('language') ?? english, named('locale'));
 }
 
 /**

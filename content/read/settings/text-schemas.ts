@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDay } from '../../../domain/time/days.ts';
+import { isIsoDay } from '../../../domain/time/days.ts';
 import { strictFields, text, textWithValues } from '../yaml/fields.ts';
 import { address, drawing, figure, flag, oneOf } from './values.ts';
 
@@ -7,7 +7,7 @@ import { address, drawing, figure, flag, oneOf } from './values.ts';
 
 const day = z
   .string('has to be a day, such as 2026-03-01')
-  .refine(isDay, 'has to be a day of the calendar, such as 2026-03-01');
+  .refine(isIsoDay, 'has to be a day of the calendar, such as 2026-03-01');
 /** The picture that replaces the drawing, and its text alternative. */
 export const cover = { picture: text.optional(), pictureAlt: text.optional() };
 type Cover = { [Field in keyof typeof cover]?: string | undefined };

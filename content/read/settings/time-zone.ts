@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { foldText } from '../../../domain/text/fold-text.ts';
 import { nearestWord } from '../../../domain/text/nearest.ts';
-import { isZone } from '../../../domain/time/days.ts';
+import { isTimeZone } from '../../../domain/time/days.ts';
 
 const zoneNames = Intl.supportedValuesOf('timeZone');
 
@@ -9,7 +9,7 @@ const zoneNames = Intl.supportedValuesOf('timeZone');
 export const timeZone = z
   .string('has to be a time zone, such as Europe/Vienna')
   .superRefine((name, context) => {
-    if (name === 'machine' || isZone(name)) return;
+    if (name === 'machine' || isTimeZone(name)) return;
     const suggestion = guessZone(name);
     const hint =
       suggestion === null ? 'write it such as Europe/Vienna' : `did you mean ${suggestion}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { strictFields, textUpTo } from '../yaml/fields.ts';
-import { isPlural, isText, type Room, type Text, valueNames } from './sentence.ts';
+import { isPlural, isText, type Text, valueNames, type WordTree } from './sentence.ts';
 
 /** The longest text allowed: a button has one line, the line below a heading two or three. */
 const maxLength = (english: Text) =>
@@ -55,7 +55,7 @@ function textSchema(english: Text) {
   });
 }
 
-const roomSchema = (english: Room): z.ZodType =>
+const roomSchema = (english: WordTree): z.ZodType =>
   strictFields(
     Object.fromEntries(
       Object.entries(english).map(([key, text]) => [
@@ -69,7 +69,7 @@ const roomSchema = (english: Room): z.ZodType =>
 export const wordsSchema = roomSchema;
 
 /** Faults of the English words, which define the keys and values. */
-export function englishFaults(room: Room, path: string): string[] {
+export function englishFaults(room: WordTree, path: string): string[] {
   return Object.entries(room).flatMap(([key, text]): string[] => {
     const here = `${path}.${key}`;
     if (!/^[a-z][a-zA-Z0-9]*$/.test(key)) return [`${here} is no name in camelCase`];

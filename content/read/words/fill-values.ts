@@ -2,8 +2,8 @@ import { wordFigure } from '../../../domain/money/word-figure.ts';
 import { pluralForm } from '../../../domain/text/plural.ts';
 import {
   adjustmentsAt,
-  isFigure,
   isIsolated,
+  isNumberValue,
   isolationMarks,
   splitAtValues,
   type Text,
@@ -28,7 +28,7 @@ export function fillValues(
         ? isolatedValue(
             adjustmentsAt(pieces, index).reduce(
               (value, adapt) => adapt(value),
-              isFigure(piece) ? wordFigure(values[piece] ?? '') : String(values[piece]),
+              isNumberValue(piece) ? wordFigure(values[piece] ?? '') : String(values[piece]),
             ),
             piece,
             language,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readEnglish, readWords } from './read-words.ts';
-import { type Text, textsOf, valueNames } from './sentence.ts';
+import { listTexts, type Text, valueNames } from './sentence.ts';
 
 const problems: never[] = [];
 const { words } = readWords('no-such-folder', 'de', problems);
-const german = textsOf(words.texts);
-const english = new Map(textsOf(readEnglish()));
+const german = listTexts(words.texts);
+const english = new Map(listTexts(readEnglish()));
 const formsOf = (text: Text) => (typeof text === 'string' ? { other: text } : text);
 const saidIn = (text: Text) => Object.values(formsOf(text));
 

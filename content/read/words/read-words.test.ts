@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { folderOf, read, refuses } from '../../../test/fakes/site-folder.ts';
 import { readEnglish } from './read-words.ts';
-import { textsOf } from './sentence.ts';
+import { listTexts } from './sentence.ts';
 import { typedWords } from './words-of.ts';
 
 const ours = 'store:\n  addToCart: In den Korb\n';
@@ -17,7 +17,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     expect(said.store.addToCart).toBe('In winkelmand');
     expect(said.store.noProducts).toBe('No products available at the moment.');
     expect(words.inEnglish).not.toContain('store.addToCart');
-    expect(words.inEnglish).toHaveLength(textsOf(readEnglish()).length - 1);
+    expect(words.inEnglish).toHaveLength(listTexts(readEnglish()).length - 1);
   });
 
   test('said in English have its numbers and its plural forms, and isolate no value', async () => {

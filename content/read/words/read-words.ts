@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { PluralForms } from '../../../domain/text/plural.ts';
 import { languageFolder } from '../files/language-folders.ts';
 import { readText } from '../files/text-file.ts';
-import { respell } from '../files/varieties.ts';
+import { spellAsVariety } from '../files/varieties.ts';
 import { type Problem, SiteError } from '../problem.ts';
 import { checkGroupLines } from '../yaml/group-lines.ts';
 import { readYaml } from '../yaml/yaml.ts';
 import { englishFaults, wordsSchema } from './check-words.ts';
 import { languageName } from './languages.ts';
-import { isPlural, isText, type Room, type Text, textsOf, valueNames } from './sentence.ts';
+import { isPlural, isText, listTexts, type Text, valueNames, type WordTree } from './sentence.ts';
 
 /**
  * The folder of words, with one folder per language.
@@ -25,7 +25,7 @@ export const english = 'en';
 
 export interface WordsOfSite {
   language: string;
-  texts: Room;
+  texts: WordTree;
   /** Keys that the language lacks, which are shown in English. */
   inEnglish: readonly string[];
 }
@@ -36,14 +36,14 @@ const wordFiles = (path: string) =>
     .sort()
     .map((name) => ({ room: basename(name, '.yaml'), path: join(path, name) }));
 
-let cachedEnglish: Room | null = null;
+let cachedEnglish: WordTree | null = null;
 
-export function readEnglish(): Room {
+export function readEnglish(): WordTree {
   if (cachedEnglish !== null) return cachedEnglish;
   const problems: Problem[] = [];
-  const rooms: Room = {};
+  const rooms: WordTree = {};
   for (const { room, path } of wordFiles(join(wordsFolder, english))) {
-    const texts: Room = parse(readText(path, problems)?.text ?? '');
+    const texts: WordTree = parse(readText(path, problems)?.text ?? '');
     for (const text of englishFaults(texts, room)) problems.push({ file: path, text });
     rooms[room] = texts;
   }
@@ -82,7 +82,7 @@ export function readWords(
   variety = language,
 ): { words: WordsOfSite; written: readonly string[] } {
   const standard = readEnglish();
-  const ofLanguage: Room = {};
+  const ofLanguage: WordTree = {};
   const inLanguage = languageFolder(wordsFolder, language);
   for (const { room, path } of language === english || !inLanguage ? [] : wordFiles(inLanguage)) {
     const texts = standard[room];
@@ -99,23 +99,23 @@ export function readWords(
     join(own, 'words.yaml'),
     {
       standard,
-      ours: mergeRooms(standard, ofLanguage),
+      ours: mergeWordTrees(standard, ofLanguage),
       example: exampleFile(language),
       language,
     },
     { problems, notes },
   );
-  const merged = mergeRooms(ofLanguage, theirs);
-  const translatedKeys = new Set(textsOf(merged).map(([path]) => path));
+  const merged = mergeWordTrees(ofLanguage, theirs);
+  const translatedKeys = new Set(listTexts(merged).map(([path]) => path));
   const lacks =
-    language === english ? [] : textsOf(standard).filter(([path]) => !translatedKeys.has(path));
+    language === english ? [] : listTexts(standard).filter(([path]) => !translatedKeys.has(path));
   return {
     words: {
       language,
-      texts: mergeRooms(standard, merged),
+      texts: mergeWordTrees(standard, merged),
       inEnglish: lacks.map(([path]) => path),
     },
-    written: textsOf(theirs).map(([path]) => `words.${path}`),
+    written: listTexts(theirs).map(([path]) => `words.${path}`),
   };
 }
 
@@ -128,12 +128,12 @@ function readOwnWords(
     example,
     language,
     variety,
-  }: { standard: Room; ours: Room; example: string; language: string; variety?: string },
+  }: { standard: WordTree; ours: WordTree; example: string; language: string; variety?: string },
   { problems, notes }: Record<'problems' | 'notes', Problem[]>,
-): Room {
+): WordTree {
   const found = readText(path, problems);
   if (found === null) return {};
-  const file = variety === undefined ? found : respell(found, variety);
+  const file = variety === undefined ? found : spellAsVariety(found, variety);
   const before = problems.length;
   checkGroupLines(file, example, problems);
   if (problems.length > before) return {};
@@ -143,10 +143,10 @@ function readOwnWords(
     { file: file.path, firstLine: 1 },
     problems,
   );
-  const texts = z.record(z.string(), z.custom<Room>()).parse(read?.data ?? {});
-  const replaced = new Map(textsOf(ours));
+  const texts = z.record(z.string(), z.custom<WordTree>()).parse(read?.data ?? {});
+  const replaced = new Map(listTexts(ours));
   if (read !== null)
-    for (const [key, text] of textsOf(texts))
+    for (const [key, text] of listTexts(texts))
       for (const fault of likelyFaults(key, text, replaced.get(key) ?? text, language))
         notes.push({
           file: file.path,
@@ -202,14 +202,14 @@ function pluralFaults(text: PluralForms, language: string): string[] {
   ];
 }
 
-export function mergeRooms(under: Room, over: Room): Room {
+export function mergeWordTrees(under: WordTree, over: WordTree): WordTree {
   const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
   return Object.fromEntries(
     [...keys].flatMap((key) => {
       const [below, above] = [under[key], over[key]];
       const text =
         below !== undefined && above !== undefined && !isText(below) && !isText(above)
-          ? mergeRooms(below, above)
+          ? mergeWordTrees(below, above)
           : (above ?? below);
       return text === undefined ? [] : [[key, text]];
     }),

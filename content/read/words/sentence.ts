@@ -6,8 +6,8 @@ import type { PluralForms } from '../../../domain/text/plural.ts';
 export type Text = string | PluralForms;
 
 /** Texts by key, some of them in groups. */
-export interface Room {
-  [key: string]: Text | Room;
+export interface WordTree {
+  [key: string]: Text | WordTree;
 }
 
 /** Values that may be numbers, which are formatted by the locale. A year or an order's number is a text. */
@@ -34,7 +34,7 @@ const numberValues = [
 type MayBeNumber = Exclude<(typeof numberValues)[number], 'count'>;
 
 /** True if a value may be a number. */
-export const isFigure = (name: string): boolean => numberValues.some((each) => each === name);
+export const isNumberValue = (name: string): boolean => numberValues.some((each) => each === name);
 
 /** The values of a sentence; `count` chooses the plural form. */
 type Values<Name extends string> = {
@@ -51,12 +51,12 @@ export type Sentence<Name extends string> = (values: Values<Name>) => string;
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /** A group of texts has no key `other`; plural forms always have one. */
-export const isPlural = (text: Text | Room): text is PluralForms =>
+export const isPlural = (text: Text | WordTree): text is PluralForms =>
   typeof text === 'object' &&
   'other' in text &&
   Object.keys(text).every((key) => forms.includes(key));
 
-export const isText = (text: Text | Room | undefined): text is Text =>
+export const isText = (text: Text | WordTree | undefined): text is Text =>
   typeof text === 'string' || (text !== undefined && isPlural(text));
 
 /** Splits a text at its placeholders into literal text and value names, alternately. */
@@ -97,9 +97,9 @@ export function valueNames(text: Text): string[] {
 }
 
 /** Every text of a room with its path, such as `store.inStock`. */
-export function textsOf(room: Room, path = ''): [path: string, text: Text][] {
+export function listTexts(room: WordTree, path = ''): [path: string, text: Text][] {
   return Object.entries(room).flatMap(([key, text]): [string, Text][] => {
     const here = path === '' ? key : `${path}.${key}`;
-    return isText(text) ? [[here, text]] : textsOf(text, here);
+    return isText(text) ? [[here, text]] : listTexts(text, here);
   });
 }

@@ -1,7 +1,7 @@
 import { fillValues } from './fill-values.ts';
 import type { Words } from './keys.ts';
 import { english, readEnglish, type WordsOfSite } from './read-words.ts';
-import { isText, type Room, type Text, valueNames } from './sentence.ts';
+import { isText, type Text, valueNames, type WordTree } from './sentence.ts';
 
 /** The words of a site as the code uses them: texts, and functions for texts with values. */
 export function typedWords({ texts, language, inEnglish }: WordsOfSite): Words {
@@ -11,7 +11,7 @@ export function typedWords({ texts, language, inEnglish }: WordsOfSite): Words {
       ? text
       : (values: Record<string, string | number>) =>
           fillValues(text, lacking.has(path) ? english : language, values);
-  const roomOf = (room: Room, standard: Room, path: string): object =>
+  const roomOf = (room: WordTree, standard: WordTree, path: string): object =>
     Object.fromEntries(
       Object.entries(standard).map(([key, first]) => {
         const [here, text] = [path === '' ? key : `${path}.${key}`, room[key] ?? first];

@@ -4,7 +4,7 @@ import type { api } from '../../api.ts';
 export type FileColumns = InferResponseType<typeof api.import.columns.$post, 200>;
 
 /** The column map of an import, by each head in lower case: our column, or null for one that is left out. */
-export const mapOf = ({ columns }: FileColumns): Record<string, string | null> =>
+export const columnMapOf = ({ columns }: FileColumns): Record<string, string | null> =>
   Object.fromEntries(columns.map(({ head, ours }) => [head.toLowerCase(), ours]));
 
 interface Props {

@@ -2,24 +2,24 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import type { Consent } from '../../../server/store/owner-refusal.ts';
-import { answerOf, api, queries } from '../../api.ts';
+import { api, bodyOrThrow, queryClient } from '../../api.ts';
 import { dateAndTime } from '../../format.ts';
+import { ConfirmableRefusal } from '../../ui/confirmable-refusal.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Doubt } from '../../ui/doubt.tsx';
-import { Empty, Failure, Loading } from '../../ui/states.tsx';
-import { isEmpty, PlanFigures } from '../plan-card.tsx';
+import { EmptyNote, LoadFailure, Loading } from '../../ui/states.tsx';
+import { isEmptyPlan, PlanFigures } from '../plan-card.tsx';
 
 type Copy = InferResponseType<typeof api.imports.$get, 200>[number];
 
 export function EarlierChanges() {
-  const list = useQuery({ queryKey: ['imports'], queryFn: () => answerOf(api.imports.$get()) });
+  const list = useQuery({ queryKey: ['imports'], queryFn: () => bodyOrThrow(api.imports.$get()) });
   const [asked, setAsked] = useState<Copy | null>(null);
   return (
     <section className="card" aria-labelledby="earlier">
       <h2 id="earlier">Earlier changes</h2>
       {list.isPending && <Loading />}
-      {list.isError && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data?.length === 0 && <Empty>Nothing was imported yet.</Empty>}
+      {list.isError && <LoadFailure error={list.error} retry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <EmptyNote>Nothing was imported yet.</EmptyNote>}
       <ul className="rows">
         {list.data?.map((copy) => (
           <li key={copy.name}>
@@ -57,7 +57,7 @@ interface Props {
 function BringBack({ copy: { name, what, at }, isLast, close }: Props) {
   const [consents, setConsents] = useState<Consent[]>([]);
   const undo = (isTrial: boolean) =>
-    answerOf(api.import.undo.$post({ json: { name, consents, isTrial } }));
+    bodyOrThrow(api.import.undo.$post({ json: { name, consents, isTrial } }));
   const plan = useQuery({
     queryKey: ['imports', name, consents],
     queryFn: () => undo(true),
@@ -67,7 +67,7 @@ function BringBack({ copy: { name, what, at }, isLast, close }: Props) {
     mutationFn: () => undo(false),
     async onSuccess() {
       close();
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
     },
   });
   return (
@@ -78,16 +78,16 @@ function BringBack({ copy: { name, what, at }, isLast, close }: Props) {
         Nothing is lost: this can be taken back as well.
       </p>
       {plan.isPending && <Loading />}
-      <Doubt error={run.error ?? plan.error} given={consents} confirm={setConsents} />
+      <ConfirmableRefusal error={run.error ?? plan.error} given={consents} confirm={setConsents} />
       {plan.data && (
         <>
-          {isEmpty(plan.data) && <Empty>Nothing changes.</Empty>}
+          {isEmptyPlan(plan.data) && <EmptyNote>Nothing changes.</EmptyNote>}
           <PlanFigures plan={plan.data} />
           <div className="row">
             <button
               type="button"
               className="button flame"
-              disabled={run.isPending || isEmpty(plan.data)}
+              disabled={run.isPending || isEmptyPlan(plan.data)}
               onClick={() => run.mutate()}
             >
               Bring it back

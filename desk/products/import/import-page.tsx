@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, answerOf, api, queries } from '../../api.ts';
+import { ApiError, api, bodyOrThrow, queryClient } from '../../api.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { Refusal } from '../../ui/states.tsx';
-import { Faults, isEmpty, PlanCard } from '../plan-card.tsx';
-import { ColumnNames, type FileColumns, mapOf } from './column-names.tsx';
+import { ActionRefusal } from '../../ui/states.tsx';
+import { ImportFaultList, isEmptyPlan, PlanCard } from '../plan-card.tsx';
+import { ColumnNames, columnMapOf, type FileColumns } from './column-names.tsx';
 import { EarlierChanges } from './earlier-changes.tsx';
 
 interface Chosen {
@@ -28,13 +28,13 @@ export function ImportPage() {
   const [switches, setSwitches] = useState({ stock: false, replace: false, free: false });
   const run = useMutation({
     mutationFn: async ({ file, isTrial }: { file: Chosen; isTrial: boolean }) =>
-      answerOf(
+      bodyOrThrow(
         api.import.$post({
           json: {
             ...file,
             ...switches,
             from: from || null,
-            map: from === '' && columns !== null ? mapOf(columns) : {},
+            map: from === '' && columns !== null ? columnMapOf(columns) : {},
             currency: currency.trim().toLowerCase() || null,
             isTrial,
           },
@@ -42,7 +42,7 @@ export function ImportPage() {
       ),
     async onSuccess(_, { isTrial }) {
       if (isTrial) return;
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
       setChosen(null);
     },
   });
@@ -57,7 +57,7 @@ export function ImportPage() {
   /** Columns of other programs are assigned by hand, once. */
   const look = useMutation({
     mutationFn: (file: Chosen) =>
-      answerOf(api.import.columns.$post({ json: { content: file.content } })),
+      bodyOrThrow(api.import.columns.$post({ json: { content: file.content } })),
     onSuccess(found) {
       if (found.from !== null) setFrom(found.from);
       setColumns(found);
@@ -143,7 +143,7 @@ export function ImportPage() {
               }}
             />
           )}
-          {faults === null && <Refusal error={look.error ?? run.error} />}
+          {faults === null && <ActionRefusal error={look.error ?? run.error} />}
           {chosen !== null && (
             <button
               type="button"
@@ -156,7 +156,7 @@ export function ImportPage() {
           )}
         </div>
       </section>
-      {faults && <Faults of={faults} />}
+      {faults && <ImportFaultList of={faults} />}
       {run.data && (
         <PlanCard plan={run.data} isDone={!isTried}>
           {isTried && (
@@ -164,7 +164,7 @@ export function ImportPage() {
               <button
                 type="button"
                 className="button flame"
-                disabled={run.isPending || isEmpty(run.data)}
+                disabled={run.isPending || isEmptyPlan(run.data)}
                 onClick={() => run.mutate({ file: chosen, isTrial: false })}
               >
                 Import it

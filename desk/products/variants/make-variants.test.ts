@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { EditedVariant } from '../edited.ts';
-import { makeVariants, valuesIn, valuesText } from './make-variants.ts';
+import type { VariantForm } from '../product-form.ts';
+import { makeVariants, optionValuesText, splitOptionValues } from './make-variants.ts';
 
-const variant = (fields: Partial<EditedVariant>): EditedVariant => ({
+const variant = (fields: Partial<VariantForm>): VariantForm => ({
   ...{ key: crypto.randomUUID(), title: '', sku: '', price: '', sale: '', saleFrom: '' },
   ...{ saleUntil: '', currencyCode: 'eur', weightGrams: '', stock: '', lowStock: '' },
   ...{ picture: '', values: [] },
   ...fields,
 });
-const rows = (variants: readonly EditedVariant[]) =>
+const rows = (variants: readonly VariantForm[]) =>
   variants.map(({ values, sku, price }) => [values.join(' / '), sku, price]);
 const sizes = ['S', 'M', 'L'];
 
@@ -85,13 +85,13 @@ test('DESK-OPTIONS: a combination that is not offered stays so when another valu
 });
 
 test('DESK-OPTIONS: a list of values is read as it is typed, and written so that it reads the same', () => {
-  expect(valuesIn(' S,M , ,L,M')).toEqual(['S', 'M', 'L']);
-  expect(valuesIn('10 x 10, framed; 20 x 20')).toEqual(['10 x 10, framed', '20 x 20']);
+  expect(splitOptionValues(' S,M , ,L,M')).toEqual(['S', 'M', 'L']);
+  expect(splitOptionValues('10 x 10, framed; 20 x 20')).toEqual(['10 x 10, framed', '20 x 20']);
   for (const values of [['S', 'M'], ['a, b'], ['a, b', 'c'], ['S'], []]) {
-    const written = valuesText(
+    const written = optionValuesText(
       values.map((value) => ({ values: [value] })),
       0,
     );
-    expect(valuesIn(written), written).toEqual(values);
+    expect(splitOptionValues(written), written).toEqual(values);
   }
 });

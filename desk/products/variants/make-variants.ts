@@ -1,13 +1,13 @@
-import type { EditedVariant } from '../edited.ts';
+import type { VariantForm } from '../product-form.ts';
 
 /** A typed option: its name, and its values separated by commas. */
-export interface EditedOption {
+export interface OptionForm {
   name: string;
   values: string;
 }
 
 /** The values of a list. If it contains semicolons, they separate the values, because a value may contain a comma. */
-export const valuesIn = (list: string): string[] => [
+export const splitOptionValues = (list: string): string[] => [
   ...new Set(
     list
       .split(list.includes(';') ? ';' : ',')
@@ -17,7 +17,10 @@ export const valuesIn = (list: string): string[] => [
 ];
 
 /** The list of an option's values among the variants. */
-export function valuesText(variants: readonly Pick<EditedVariant, 'values'>[], at: number): string {
+export function optionValuesText(
+  variants: readonly Pick<VariantForm, 'values'>[],
+  at: number,
+): string {
   const values = [...new Set(variants.map((variant) => variant.values[at]?.trim() ?? ''))].filter(
     (value) => value !== '',
   );
@@ -34,14 +37,14 @@ const combinations = (lists: readonly (readonly string[])[]): string[][] =>
 
 const isSame = (one: string, other: string) => one.trim() === other;
 
-const shared = ({ values }: EditedVariant, combination: readonly string[]) =>
+const shared = ({ values }: VariantForm, combination: readonly string[]) =>
   combination.filter((value, at) => isSame(values[at] ?? '', value)).length;
 
 export interface MadeVariants {
-  variants: EditedVariant[];
-  added: EditedVariant[];
+  variants: VariantForm[];
+  added: VariantForm[];
   /** The variants whose combination no longer exists. */
-  removed: EditedVariant[];
+  removed: VariantForm[];
 }
 
 /**
@@ -50,12 +53,12 @@ export interface MadeVariants {
  */
 export function makeVariants(
   lists: readonly (readonly string[])[],
-  present: readonly EditedVariant[],
+  present: readonly VariantForm[],
 ): MadeVariants {
   const wanted = combinations(lists);
-  const taken = new Map<number, EditedVariant>();
+  const taken = new Map<number, VariantForm>();
   const left = new Set(present);
-  const take = (fits: (variant: EditedVariant, combination: readonly string[]) => boolean) => {
+  const take = (fits: (variant: VariantForm, combination: readonly string[]) => boolean) => {
     for (const [at, combination] of wanted.entries()) {
       if (taken.has(at)) continue;
       const found = [...left].find((variant) => fits(variant, combination));
@@ -73,8 +76,8 @@ export function makeVariants(
   );
   const pattern = skuPattern(present);
   const known = lists.map((_, at) => new Set(present.map(({ values }) => values[at]?.trim())));
-  const added: EditedVariant[] = [];
-  const variants: EditedVariant[] = [];
+  const added: VariantForm[] = [];
+  const variants: VariantForm[] = [];
   for (const [at, combination] of wanted.entries()) {
     const kept = taken.get(at);
     if (kept !== undefined) {
@@ -91,7 +94,7 @@ export function makeVariants(
       (one, other) => shared(other, combination) - shared(one, combination),
     );
     if (like === undefined) continue;
-    const made = copyOf(like, combination, pattern?.(combination) ?? '');
+    const made = copyVariant(like, combination, pattern?.(combination) ?? '');
     added.push(made);
     variants.push(made);
   }
@@ -99,7 +102,7 @@ export function makeVariants(
 }
 
 /** A variant like another one. If that one is stored and its stock is managed, the copy's stock starts at 0. */
-export const copyOf = (like: EditedVariant, values: string[], sku = ''): EditedVariant => ({
+export const copyVariant = (like: VariantForm, values: string[], sku = ''): VariantForm => ({
   ...like,
   key: crypto.randomUUID(),
   id: undefined,
@@ -120,7 +123,7 @@ const writings = [
 ];
 
 /** Derives the way in which SKUs are built from values: TEE-S-INK, or TEE before there are values. */
-function skuPattern(present: readonly EditedVariant[]) {
+function skuPattern(present: readonly VariantForm[]) {
   for (const { sku, values } of present)
     for (const write of writings) {
       const made = (base: string, of: readonly string[]) =>

@@ -1,23 +1,23 @@
-import { useFault } from '../field.tsx';
-import type { EditedOption } from './make-variants.ts';
+import { useFieldFault } from '../field.tsx';
+import type { OptionForm } from './make-variants.ts';
 
 interface Props {
-  options: readonly EditedOption[];
+  options: readonly OptionForm[];
   /** Called with the options, including a new one. */
-  change(options: EditedOption[]): void;
+  change(options: OptionForm[]): void;
   remove(at: number): void;
   /** Called when a list of values is complete. */
   typed(): void;
 }
 
-const samples: readonly EditedOption[] = [
+const samples: readonly OptionForm[] = [
   { name: 'Size', values: 'S, M, L' },
   { name: 'Colour', values: 'Black, White' },
 ];
 
 /** The options of a product with their values, and an empty row for another one. */
 export function OptionRows({ options, change, remove, typed }: Props) {
-  const set = (at: number, part: Partial<EditedOption>) => {
+  const set = (at: number, part: Partial<OptionForm>) => {
     const option = { name: '', values: '', ...options[at], ...part };
     change(at === options.length ? [...options, option] : options.with(at, option));
   };
@@ -75,7 +75,7 @@ interface NameProps {
 }
 
 function Name({ at, value, isRequired, change }: NameProps) {
-  const { marks, said } = useFault(`options.${at}.name`);
+  const { marks, said } = useFieldFault(`options.${at}.name`);
   return (
     <label className="field">
       Option {at + 1}

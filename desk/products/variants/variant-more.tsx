@@ -1,20 +1,20 @@
 import { use, useEffect, useRef } from 'react';
-import { type EditedVariant, momentText } from '../edited.ts';
-import { Faults, SelectField, TextField } from '../field.tsx';
+import { FieldFaultContext, SelectField, TextField } from '../field.tsx';
+import { dateTimeFieldText, type VariantForm } from '../product-form.ts';
 
 interface Props {
-  variant: EditedVariant;
+  variant: VariantForm;
   at: number;
   pictures: readonly string[];
   /** The shop's low-stock count, which applies where the variant has none of its own; null for never. */
   lowStock: number | null;
-  change(changed: Partial<EditedVariant>): void;
+  change(changed: Partial<VariantForm>): void;
 }
 
 /** The fields that few variants need. */
-export function VariantMore({ variant, at, pictures, lowStock, change }: Props) {
+export function VariantDetails({ variant, at, pictures, lowStock, change }: Props) {
   const of = `of variant ${at + 1}`;
-  const faultOf = use(Faults);
+  const faultOf = use(FieldFaultContext);
   const isWrong = inMore.some((key) => faultOf(`variants.${at}.${key}`) !== null);
   const details = useRef<HTMLDetailsElement>(null);
   // Open the section for a fault, and leave it open once the fault is corrected.
@@ -29,14 +29,14 @@ export function VariantMore({ variant, at, pictures, lowStock, change }: Props) 
           place={`variants.${at}.saleFrom`}
           label={`Sale ${of} begins`}
           type="datetime-local"
-          value={momentText(variant.saleFrom)}
+          value={dateTimeFieldText(variant.saleFrom)}
           onChange={(saleFrom) => change({ saleFrom })}
         />
         <TextField
           place={`variants.${at}.saleUntil`}
           label={`Sale ${of} ends`}
           type="datetime-local"
-          value={momentText(variant.saleUntil)}
+          value={dateTimeFieldText(variant.saleUntil)}
           onChange={(saleUntil) => change({ saleUntil })}
         />
         <TextField

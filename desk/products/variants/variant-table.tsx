@@ -1,21 +1,27 @@
 import { countText } from '../../format.ts';
-import type { EditedVariant } from '../edited.ts';
-import { useFault } from '../field.tsx';
-import { copyOf, type EditedOption, makeVariants, valuesIn, valuesText } from './make-variants.ts';
+import { useFieldFault } from '../field.tsx';
+import type { VariantForm } from '../product-form.ts';
+import {
+  copyVariant,
+  makeVariants,
+  type OptionForm,
+  optionValuesText,
+  splitOptionValues,
+} from './make-variants.ts';
 import { OptionRows } from './option-rows.tsx';
-import { VariantMore } from './variant-more.tsx';
+import { VariantDetails } from './variant-more.tsx';
 
 interface Props {
-  options: readonly EditedOption[];
-  variants: readonly EditedVariant[];
+  options: readonly OptionForm[];
+  variants: readonly VariantForm[];
   /** The variants as they are on sale. */
-  stored: readonly EditedVariant[];
+  stored: readonly VariantForm[];
   currency: string;
   pictures: readonly string[];
   /** The shop's low-stock count; null for never. */
   lowStock: number | null;
   mostVariants: number;
-  onChange(changed: { options?: EditedOption[]; variants: EditedVariant[] }): void;
+  onChange(changed: { options?: OptionForm[]; variants: VariantForm[] }): void;
 }
 
 type Column = 'sku' | 'price' | 'sale' | 'stock';
@@ -27,14 +33,14 @@ const columns: Record<Column, string> = {
 };
 const columnNames = Object.keys(columns) as Column[];
 
-const nameOf = ({ values, title, sku }: EditedVariant) => values.join(' / ') || title || sku;
-const namesOf = (variants: readonly EditedVariant[]) => variants.map(nameOf).join(', ');
+const nameOf = ({ values, title, sku }: VariantForm) => values.join(' / ') || title || sku;
+const namesOf = (variants: readonly VariantForm[]) => variants.map(nameOf).join(', ');
 
 const mostCombinations = 5_000;
 
 /** The variants that the lists of values require; null while a list is incomplete. */
 function planOf({ options, variants, mostVariants }: Props) {
-  const lists = options.map(({ values }) => valuesIn(values));
+  const lists = options.map(({ values }) => splitOptionValues(values));
   const combined = lists.reduce((product, { length }) => product * length, 1);
   if (options.length === 0 || combined === 0) return null;
   if (combined > mostCombinations) return { count: combined, made: null };
@@ -52,9 +58,9 @@ function planOf({ options, variants, mostVariants }: Props) {
 export function VariantTable(props: Props) {
   const { options, variants, stored, currency, pictures, lowStock, mostVariants, onChange } = props;
   const plan = planOf(props);
-  const change = (at: number, changed: Partial<EditedVariant>) =>
+  const change = (at: number, changed: Partial<VariantForm>) =>
     onChange(withLists(props, variants.with(at, { ...variant(at), ...changed })));
-  const variant = (at: number) => variants[at] as EditedVariant;
+  const variant = (at: number) => variants[at] as VariantForm;
   const make = () => plan?.made && onChange({ variants: plan.made.variants });
   const gone = stored.filter(({ key }) => variants.every((each) => each.key !== key));
   const last = variants.at(-1);
@@ -173,7 +179,7 @@ export function VariantTable(props: Props) {
         </p>
       )}
       {variants.map((each, at) => (
-        <VariantMore
+        <VariantDetails
           key={each.key}
           {...{ variant: each, at, pictures, lowStock }}
           change={(changed) => change(at, changed)}
@@ -187,7 +193,7 @@ export function VariantTable(props: Props) {
           onChange({
             variants: [
               ...variants,
-              copyOf(
+              copyVariant(
                 last,
                 last.values.map((value, at) => (at === last.values.length - 1 ? '' : value)),
               ),
@@ -202,11 +208,12 @@ export function VariantTable(props: Props) {
 }
 
 /** Updates the lists with values that were typed in cells, unless the lists require other variants. */
-function withLists({ options, variants }: Props, changed: EditedVariant[]) {
+function withLists({ options, variants }: Props, changed: VariantForm[]) {
   return {
     options: options.map((option, at) =>
-      valuesIn(option.values).join() === valuesIn(valuesText(variants, at)).join()
-        ? { ...option, values: valuesText(changed, at) }
+      splitOptionValues(option.values).join() ===
+      splitOptionValues(optionValuesText(variants, at)).join()
+        ? { ...option, values: optionValuesText(changed, at) }
         : option,
     ),
     variants: changed,
@@ -215,7 +222,7 @@ function withLists({ options, variants }: Props, changed: EditedVariant[]) {
 
 /** A row whose values apply to all variants. */
 function AllRow({ options, variants, onChange }: Pick<Props, 'options' | 'variants' | 'onChange'>) {
-  const canChange = (column: Column) => (each: EditedVariant) =>
+  const canChange = (column: Column) => (each: VariantForm) =>
     column !== 'stock' || each.id === undefined;
   return (
     <tr>
@@ -259,7 +266,7 @@ interface CellProps {
 }
 
 function Cell({ place, head, label, value, isRequired, isDisabled, onChange }: CellProps) {
-  const { marks, said } = useFault(place);
+  const { marks, said } = useFieldFault(place);
   return (
     <td data-label={head}>
       <input

@@ -4,7 +4,7 @@ import { decodeText } from '../../text/decode-text.ts';
 import { isFields } from '../../text/fields.ts';
 import { byColumns } from '../layouts/by-columns.ts';
 import type { Mapping } from '../layouts/fields.ts';
-import { ownLayout } from '../layouts/own.ts';
+import { portfolioLayout } from '../layouts/own.ts';
 import type { DayChoice } from '../rows/day-orders.ts';
 import type { ReadRow } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -31,7 +31,12 @@ export function openFile(bytes: Uint8Array): DecodedFile {
   if (values !== null)
     return values.length === 0
       ? { is: 'refused', refusal: { why: 'noRows' } }
-      : { is: 'entries', layout: ownLayout, joined: joinRows(values.map(readStored)), values };
+      : {
+          is: 'entries',
+          layout: portfolioLayout,
+          joined: joinRows(values.map(readStored)),
+          values,
+        };
   const table = readTable(decoded.text);
   if ('why' in table) return { is: 'refused', refusal: table };
   const hasRows = table.rows

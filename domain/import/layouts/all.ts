@@ -4,12 +4,12 @@ import { coinbase } from './coinbase.ts';
 import { coinTracking } from './cointracking.ts';
 import { koinly } from './koinly.ts';
 import { kraken } from './kraken.ts';
-import { ownLayout } from './own.ts';
+import { portfolioLayout } from './own.ts';
 import { trackerLayouts } from './trackers.ts';
 
 /** Every layout that is known by its header. */
 export const layouts: readonly Layout[] = [
-  ownLayout,
+  portfolioLayout,
   ...coinbase,
   ...kraken,
   ...binance,

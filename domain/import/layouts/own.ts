@@ -7,7 +7,7 @@ import type { RowEvent } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 
 /** The columns of this site's own file format, which write-entries.ts fills. */
-export const ownColumns = [
+export const portfolioColumns = [
   'id',
   'date',
   'kind',
@@ -24,11 +24,11 @@ export const ownColumns = [
 const commaNumber = /^-?\d+(?:,\d+)?$/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
-export const ownLayout: Layout = {
+export const portfolioLayout: Layout = {
   id: 'own',
   service: null,
   content: 'transactions',
-  columns: ownColumns,
+  columns: portfolioColumns,
   needs: ['date', 'kind', 'coin', 'coin id', 'amount', 'price in usd'],
   read(cells): RowEvent {
     const at = cells.time('date');
@@ -67,7 +67,7 @@ function figureIn(cells: Cells, column: string, text: string): Figure {
 }
 
 /** The cells of a stored entry, unchanged, for a file in which it can be corrected. */
-export function storedCells(value: unknown): string[] {
+export function exportCells(value: unknown): string[] {
   const text = (each: unknown) =>
     typeof each === 'string' || typeof each === 'number' ? String(each) : '';
   const figure = (each: unknown) =>

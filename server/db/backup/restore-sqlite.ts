@@ -10,7 +10,7 @@ import { flushFile, flushFolder, replaceFlushed, sidecarSuffixes } from './flush
 import { removeLeftovers, temporaryPath } from './leftovers.ts';
 import { lockAlone } from './lock-alone.ts';
 import { reportGrowth } from './report-growth.ts';
-import { readSqliteTotals, reasonAgainstFile, sqliteMigrations } from './sqlite-totals.ts';
+import { databaseFileFault, readSqliteTotals, sqliteMigrations } from './sqlite-totals.ts';
 import { BackupFailure, RestoreMismatch, sameTotals, type Totals } from './totals.ts';
 
 const fileSuffixes = ['', ...sidecarSuffixes];
@@ -81,7 +81,7 @@ function reasonAgainstRestored(file: string, totals: Totals): string | null {
   try {
     const db = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs });
     try {
-      const reason = reasonAgainstFile(db);
+      const reason = databaseFileFault(db);
       if (reason !== null) return reason;
       return sameTotals(readSqliteTotals(db), totals) ? null : 'it has other orders or stock';
     } finally {
@@ -110,7 +110,7 @@ async function prepareDatabase(
     try {
       // This writes the log into the file.
       db.exec('PRAGMA journal_mode = DELETE');
-      const reason = reasonAgainstFile(db) ?? reasonAgainstMigrations(sqliteMigrations(db));
+      const reason = databaseFileFault(db) ?? migrationsFault(sqliteMigrations(db));
       if (reason !== null) throw new BackupFailure(reason);
       return readSqliteTotals(db);
     } finally {
@@ -125,7 +125,7 @@ async function prepareDatabase(
 }
 
 /** The reason why this version cannot use a backup with these migrations; null if it can. */
-export function reasonAgainstMigrations(had: readonly string[] | null): string | null {
+export function migrationsFault(had: readonly string[] | null): string | null {
   if (had === null) return 'it is not of a store of this software';
   return had.some((name) => !migrationNames.includes(name))
     ? 'it was made by a later version of this software: install that version'
@@ -142,7 +142,7 @@ function holdAlone(file: string, { replace }: Pick<RestoreOptions, 'replace'>): 
   try {
     lockAlone(db, file);
     const { orders } = sqliteMigrations(db) === null ? { orders: 0 } : readSqliteTotals(db);
-    if (orders > 0 && !replace) throw hasOrders(file, orders);
+    if (orders > 0 && !replace) throw ordersPresentFailure(file, orders);
     return db;
   } catch (error) {
     // A broken database may be the very reason for the restore.
@@ -156,7 +156,7 @@ function holdAlone(file: string, { replace }: Pick<RestoreOptions, 'replace'>): 
   }
 }
 
-export const hasOrders = (place: string, orders: number) =>
+export const ordersPresentFailure = (place: string, orders: number) =>
   new BackupFailure(
     `${place} has ${formatCount(orders, 'order')}: --replace sets them aside and puts the backup in their place`,
   );

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { flushFile } from './flush.ts';
 import type { CopyResult } from './sqlite-copy.ts';
-import { readSqliteTotals, reasonAgainstFile } from './sqlite-totals.ts';
+import { databaseFileFault, readSqliteTotals } from './sqlite-totals.ts';
 import { sameTotals, type Totals } from './totals.ts';
 
 // The thread of sqlite-copy.ts.
@@ -40,7 +40,7 @@ function reasonAgainst(totals: Totals): string | null {
   const opened = new DatabaseSync(target, { readOnly: true });
   try {
     return (
-      reasonAgainstFile(opened) ??
+      databaseFileFault(opened) ??
       (sameTotals(readSqliteTotals(opened), totals)
         ? null
         : 'it has other orders or stock than its source')

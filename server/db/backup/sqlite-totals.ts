@@ -14,7 +14,7 @@ export function readSqliteTotals(db: DatabaseSync): Totals {
 }
 
 /** The reason why the pages of a file cannot be trusted; null if they can. */
-export function reasonAgainstFile(db: DatabaseSync): string | null {
+export function databaseFileFault(db: DatabaseSync): string | null {
   const found = db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
   return found === 'ok' ? null : `it is damaged (${found})`;
 }

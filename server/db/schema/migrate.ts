@@ -5,10 +5,10 @@ import { firstMarketTables, firstTables } from './migrations/first.ts';
 import { findIncompatibilities } from './newer-schema.ts';
 
 /** `market` is a separate file for the history of prices, which would make the store's file large. */
-export type Schema = 'site' | 'market';
+export type SchemaName = 'site' | 'market';
 
 /** The migrations by name, which is also their order. Never change a migration of a released version; add another. */
-export const migrations: Record<Schema, Record<string, Migration>> = {
+export const migrations: Record<SchemaName, Record<string, Migration>> = {
   site: { '001-first': firstTables },
   market: { '001-first': firstMarketTables },
 };
@@ -32,7 +32,7 @@ export const hasSchema = (db: QueryExecutorProvider): Promise<boolean> =>
 export const isUnsupportedVersion = (db: QueryExecutorProvider): Promise<boolean> =>
   hasTable(db, oldMigrationTable);
 
-export const isNew = async (db: QueryExecutorProvider): Promise<boolean> =>
+export const isNewDatabase = async (db: QueryExecutorProvider): Promise<boolean> =>
   !((await hasSchema(db)) || (await isUnsupportedVersion(db)));
 
 async function hasTable(db: QueryExecutorProvider, name: string): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function readMigrations(db: QueryExecutorProvider): Promise<string[
 export async function migrate(
   transaction: Kysely<unknown>,
   log: (message: string) => void,
-  schema: Schema = 'site',
+  schema: SchemaName = 'site',
 ): Promise<void> {
   if (await isUnsupportedVersion(transaction)) throw new Error(unsupportedVersionText);
   const own = migrations[schema];

@@ -4,7 +4,7 @@ import { linkLastsMs } from '../../store/staff/links.ts';
 import type { DeskParts } from '../desk-context.ts';
 
 /** Mails links to the desk. They are sent at once and not stored; only their hashes are. */
-export const deskMailer =
+export const createSignInMailer =
   (smtp: Smtp, { shop, now }: Pick<DeskParts, 'shop' | 'now'>): DeskParts['mailLink'] =>
   async ({ to, address }) => {
     const minutes = linkLastsMs / 60_000;

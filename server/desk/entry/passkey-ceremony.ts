@@ -13,7 +13,7 @@ import {
   findPasskey,
   listPasskeys,
   type Passkey,
-  recordUse,
+  recordPasskeyUse,
 } from '../../store/staff/passkeys.ts';
 import type { DeskParts } from '../desk-context.ts';
 
@@ -97,7 +97,9 @@ export function createPasskeyCeremony({ db, origin, shop, now }: CeremonyParts) 
       }).catch(() => null);
       if (!checked?.verified) return null;
       const { newCounter } = checked.authenticationInfo;
-      return (await recordUse(db, { id, counter }, { newCounter, nowMs: now() })) ? passkey : null;
+      return (await recordPasskeyUse(db, { id, counter }, { newCounter, nowMs: now() }))
+        ? passkey
+        : null;
     },
   };
 }

@@ -5,17 +5,17 @@ import type { DeskEnv } from '../desk-context.ts';
 /** The `__Host-` prefix keeps other hosts of the domain from setting the cookie. It requires https. */
 const nameAt = (isSecure: boolean) => (isSecure ? '__Host-desk' : 'desk');
 
-export const isSecure = (origin: string): boolean => origin.startsWith('https:');
+export const isHttps = (origin: string): boolean => origin.startsWith('https:');
 
 const shared = (secure: boolean) =>
   ({ path: '/', httpOnly: true, sameSite: 'Strict', secure }) as const;
 
-export const writeCookie = (c: Context<DeskEnv>, token: string, secure: boolean): void =>
+export const setSessionCookie = (c: Context<DeskEnv>, token: string, secure: boolean): void =>
   setCookie(c, nameAt(secure), token, shared(secure));
 
-export const readCookie = (c: Context<DeskEnv>, secure: boolean): string | null =>
+export const readSessionCookie = (c: Context<DeskEnv>, secure: boolean): string | null =>
   getCookie(c, nameAt(secure)) ?? null;
 
-export const dropCookie = (c: Context<DeskEnv>, secure: boolean): void => {
+export const deleteSessionCookie = (c: Context<DeskEnv>, secure: boolean): void => {
   deleteCookie(c, nameAt(secure), shared(secure));
 };

@@ -7,14 +7,14 @@ import { locale } from '../../../content/place.ts';
 import { deskLinkAddress } from '../../../contract/desk.ts';
 import { unusualDigits } from '../../store/catalogue/currencies.ts';
 import { shopZone } from '../../store/shop-days.ts';
-import { linkLastsMs, mailedLink, takeLink } from '../../store/staff/links.ts';
+import { consumeSignInLink, createMailedSignInLink, linkLastsMs } from '../../store/staff/links.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '../../store/staff/passkeys.ts';
 import { roleOf } from '../../store/staff/people.ts';
 import { endSession, listSessions, openSession } from '../../store/staff/sessions.ts';
-import { type DeskEnv, type DeskParts, deskError, jsonBody } from '../desk-context.ts';
-import { limitTries, signedIn } from '../guards.ts';
+import { type DeskEnv, type DeskParts, deskError, validJsonBody } from '../desk-context.ts';
+import { limitSignInAttempts, requireSession } from '../guards.ts';
 import { createPasskeyCeremony, hasPasskeys } from './passkey-ceremony.ts';
-import { dropCookie, isSecure, writeCookie } from './session-cookie.ts';
+import { deleteSessionCookie, isHttps, setSessionCookie } from './session-cookie.ts';
 
 /** The response of an authenticator, which the ceremony verifies completely. */
 const answer = <Answer extends { id: string; response: object }>() =>
@@ -29,15 +29,15 @@ export function signInRoutes(parts: DeskParts) {
   const { db, people, siteRun, origin, now, log, mailLink } = parts;
   const at = () => ({ siteRun, nowMs: now() });
   const ceremony = createPasskeyCeremony(parts);
-  const tries = limitTries(parts);
-  const inside = signedIn(parts);
+  const tries = limitSignInAttempts(parts);
+  const inside = requireSession(parts);
   const enter = async (c: Context<DeskEnv>, person: string, passkey: string | null) => {
     const role = roleOf(people, person);
     if (role === null) return refuseEntry(c, 'somebody who has no place here any more');
     const device = deviceOf(c.req.header('user-agent') ?? '');
     const token = await openSession(db, { person, role, device, passkey, ...at() });
     if (token === null) return refuseEntry(c, 'a passkey that was removed');
-    writeCookie(c, token, isSecure(origin()));
+    setSessionCookie(c, token, isHttps(origin()));
     return c.json({ person, role });
   };
   const refuseEntry = (c: Context<DeskEnv>, what: string) => {
@@ -48,24 +48,29 @@ export function signInRoutes(parts: DeskParts) {
     .get('/entry', (c) =>
       c.json({ shop: parts.shop, mailsLinks: mailLink !== null, passkeys: hasPasskeys(origin()) }),
     )
-    .post('/enter', tries, jsonBody(z.object({ token: z.string().max(100) })), async (c) => {
-      const person = await takeLink(db, c.req.valid('json').token, now());
+    .post('/enter', tries, validJsonBody(z.object({ token: z.string().max(100) })), async (c) => {
+      const person = await consumeSignInLink(db, c.req.valid('json').token, now());
       return person === null
         ? refuseEntry(c, 'a link that is unknown, used or over')
         : enter(c, person, null);
     })
-    .post('/mail-link', tries, jsonBody(z.object({ email: z.string().max(320) })), (c) => {
+    .post('/mail-link', tries, validJsonBody(z.object({ email: z.string().max(320) })), (c) => {
       const email = c.req.valid('json').email.trim().toLowerCase();
       if (mailLink !== null) sendLater(parts, email);
       return c.json({ minutes: linkLastsMs / 60_000 }, 202);
     })
     .post('/passkey/start', tries, async (c) => c.json(await ceremony.startEntering()))
-    .post('/passkey/enter', tries, jsonBody(answer<AuthenticationResponseJSON>()), async (c) => {
-      const passkey = await ceremony.finishEntering(c.req.valid('json'));
-      return passkey === null
-        ? refuseEntry(c, 'a passkey that is unknown, removed or used before')
-        : enter(c, passkey.person, passkey.id);
-    })
+    .post(
+      '/passkey/enter',
+      tries,
+      validJsonBody(answer<AuthenticationResponseJSON>()),
+      async (c) => {
+        const passkey = await ceremony.finishEntering(c.req.valid('json'));
+        return passkey === null
+          ? refuseEntry(c, 'a passkey that is unknown, removed or used before')
+          : enter(c, passkey.person, passkey.id);
+      },
+    )
     .get('/me', inside, async (c) => {
       const { person, id, untilMs } = c.get('session');
       return c.json({
@@ -80,7 +85,7 @@ export function signInRoutes(parts: DeskParts) {
     })
     .post('/lock', inside, async (c) => {
       await endSession(db, c.get('session').id);
-      dropCookie(c, isSecure(origin()));
+      deleteSessionCookie(c, isHttps(origin()));
       return c.json({});
     })
     .delete('/sessions/:id', inside, async (c) => {
@@ -97,14 +102,14 @@ export function signInRoutes(parts: DeskParts) {
     .post(
       '/passkeys',
       inside,
-      jsonBody(z.object({ name: passkeyName, response: answer<RegistrationResponseJSON>() })),
+      validJsonBody(z.object({ name: passkeyName, response: answer<RegistrationResponseJSON>() })),
       async (c) => {
         const { person } = c.get('session');
         if (await ceremony.finishAdding(person, c.req.valid('json'))) return c.json({});
         throw new HTTPException(409, { message: 'The passkey was not accepted. Try again.' });
       },
     )
-    .patch('/passkeys/:id', inside, jsonBody(z.object({ name: passkeyName })), async (c) => {
+    .patch('/passkeys/:id', inside, validJsonBody(z.object({ name: passkeyName })), async (c) => {
       const own = { id: c.req.param('id'), person: c.get('session').person };
       const isDone = await renamePasskey(db, own, c.req.valid('json').name);
       return isDone ? c.json({}) : deskError(c, 404, 'There is no such passkey.');
@@ -134,7 +139,7 @@ async function sendLink(
 ): Promise<void> {
   try {
     const person = people.has(email) ? email : null;
-    const token = await mailedLink(db, person, { nowMs: askedMs });
+    const token = await createMailedSignInLink(db, person, { nowMs: askedMs });
     if (person === null) log('desk: no link was mailed: nobody of the desk has that address');
     if (token !== null) await mailLink?.({ to: email, address: deskLinkAddress(origin(), token) });
   } catch (error) {

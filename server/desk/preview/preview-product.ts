@@ -4,10 +4,10 @@ import type { Reader } from '../../db/database.ts';
 import type { VariantRow } from '../../db/tables.ts';
 import type { CatalogueFile } from '../../store/catalogue/file/file-product.ts';
 import { wireProduct } from '../../store/catalogue/memory/load-catalogue.ts';
-import { afterImport } from '../../store/catalogue/plan/after-import.ts';
+import { catalogueAfterImport } from '../../store/catalogue/plan/after-import.ts';
 import { planImport } from '../../store/catalogue/plan/plan-import.ts';
-import { recordedPrices, setPrices } from '../../store/catalogue/price-history.ts';
-import { storedCatalogue } from '../../store/catalogue/stored-catalogue.ts';
+import { readRecordedPrices, setPrices } from '../../store/catalogue/price-history.ts';
+import { readCatalogue } from '../../store/catalogue/stored-catalogue.ts';
 import { storedJson } from '../../store/catalogue/stored-json.ts';
 import { accept, type Outcome, refused } from '../../store/http/refusal.ts';
 
@@ -17,7 +17,7 @@ export async function previewProduct(
   file: CatalogueFile,
   nowMs: number,
 ): Promise<Outcome<WireProduct, string>> {
-  const stored = await storedCatalogue(read);
+  const stored = await readCatalogue(read);
   const [first] = file.products;
   const planned = planImport(file.products, stored, {
     ...{ stock: false, replace: false, replaceVariants: true, countsNew: false },
@@ -27,7 +27,7 @@ export async function previewProduct(
   const problems = [...file.problems, ...planned.problems];
   if (problems.length > 0)
     return refused(problems.map(({ at, sentence }) => `${at}: ${sentence}`).join('\n'));
-  const after = afterImport(stored, planned.plan);
+  const after = catalogueAfterImport(stored, planned.plan);
   const id = planned.plan.products[0]?.id ?? first?.product.id;
   const row = after.products.find((product) => product.id === id);
   if (row === undefined) return refused('There is nothing to show yet.');
@@ -58,7 +58,7 @@ export async function previewProduct(
 
 /** The lowest prices of the 30 days before a sale, if these prices were set now. */
 async function lowestOf(read: Reader, variants: readonly VariantRow[], nowMs: number) {
-  const history = await recordedPrices(
+  const history = await readRecordedPrices(
     read,
     variants.map(({ id }) => id),
   );

@@ -7,10 +7,10 @@ import {
   type DeskEnv,
   type DeskParts,
   deskError,
-  jsonBody,
-  query,
   requireRole,
-  valueOrRefusal,
+  validJsonBody,
+  validQuery,
+  valueOrThrow,
 } from '../desk-context.ts';
 import { editedProduct, fileOfEdited } from '../edited-product.ts';
 import { previewProduct } from './preview-product.ts';
@@ -33,16 +33,16 @@ export function previewRoutes({ db, now, pages }: DeskParts) {
     .post(
       '/preview',
       requireRole('everything'),
-      jsonBody(z.object({ product: editedProduct })),
+      validJsonBody(z.object({ product: editedProduct })),
       async (c) => {
         const file = fileOfEdited(c.req.valid('json').product);
-        const product = valueOrRefusal(await previewProduct(db.read, file, now()));
+        const product = valueOrThrow(await previewProduct(db.read, file, now()));
         const id = randomUUID();
         kept.set(id, { person: c.get('session').person, product });
         return c.json({ id });
       },
     )
-    .get('/preview/:id', query(shown), (c) => {
+    .get('/preview/:id', validQuery(shown), (c) => {
       const found = kept.get(c.req.param('id'));
       if (found?.person !== c.get('session').person)
         return deskError(c, 404, 'This preview is not kept any more: type something.');

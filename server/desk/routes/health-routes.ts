@@ -8,16 +8,16 @@ import { CutShort, cutShortText, type ProgramOutput } from '../../processes/owne
 import { listBackups } from '../../store/backup/backup-files.ts';
 import {
   backupSchedule,
-  keepBackupSchedule,
   readBackupSchedule,
+  saveBackupSchedule,
 } from '../../store/backup/backup-schedule.ts';
-import { lastBackup } from '../../store/backup/last-backup.ts';
+import { readLastBackup } from '../../store/backup/last-backup.ts';
 import {
   type DeskEnv,
   type DeskParts,
-  jsonBody,
   RefusedError,
   requireRole,
+  validJsonBody,
 } from '../desk-context.ts';
 
 const findings = z.array(
@@ -74,7 +74,7 @@ export function healthRoutes({ db, machine }: DeskParts) {
       .get('/health/backups', async (c) => {
         const chosen = await readBackupSchedule(db.read);
         // Uses the machine's clock, like its programs.
-        const last = await lastBackup(db.read, Date.now());
+        const last = await readLastBackup(db.read, Date.now());
         return c.json({
           folder: machine.backupFolder,
           files: listBackups(machine.backupFolder),
@@ -92,12 +92,17 @@ export function healthRoutes({ db, machine }: DeskParts) {
         if (failure !== null) throw new RefusedError(failure);
         return c.json({ files: listBackups(machine.backupFolder) });
       })
-      .post('/health/schedule', requireRole('everything'), jsonBody(backupSchedule), async (c) => {
-        if (machine.fixedSchedule !== null)
-          throw new RefusedError('BACKUP_EVERY is set, and goes before what is chosen here.');
-        await keepBackupSchedule(db, c.req.valid('json'));
-        return c.json({});
-      })
+      .post(
+        '/health/schedule',
+        requireRole('everything'),
+        validJsonBody(backupSchedule),
+        async (c) => {
+          if (machine.fixedSchedule !== null)
+            throw new RefusedError('BACKUP_EVERY is set, and goes before what is chosen here.');
+          await saveBackupSchedule(db, c.req.valid('json'));
+          return c.json({});
+        },
+      )
       // Only for this role, because a backup contains everything known about buyers.
       .get('/health/backups/:name', requireRole('everything'), (c) => {
         const { name } = c.req.param();

@@ -5,20 +5,20 @@ import {
   readCatalogueFile,
   readFileColumns,
 } from '../../store/catalogue/file/read-catalogue-file.ts';
-import { listCopies } from '../../store/catalogue/import/import-copies.ts';
-import { readImportMap, rememberImportMap } from '../../store/catalogue/import/import-map.ts';
+import { listCatalogueCopies } from '../../store/catalogue/import/import-copies.ts';
+import { readImportMap, saveImportMap } from '../../store/catalogue/import/import-map.ts';
 import { undoImport } from '../../store/catalogue/import/undo-import.ts';
 import {
   consentList,
   type DeskEnv,
   type DeskParts,
-  jsonBody,
   requireRole,
   shortText,
-  valueOrRefusal,
+  validJsonBody,
+  valueOrThrow,
 } from '../desk-context.ts';
 import { createImporter } from '../importing.ts';
-import { planRows } from '../plan-rows.ts';
+import { plannedProductRows } from '../plan-rows.ts';
 
 const file = z.object({
   name: z.string().max(200),
@@ -39,29 +39,29 @@ export function importRoutes(parts: DeskParts) {
   const importing = createImporter(parts);
   return (
     new Hono<DeskEnv>()
-      .post('/import', requireRole('everything'), jsonBody(file), async (c) => {
+      .post('/import', requireRole('everything'), validJsonBody(file), async (c) => {
         const { name, content, from, map, isTrial, ...options } = c.req.valid('json');
         const naming = { from, map: new Map(Object.entries(map)) };
-        const read = valueOrRefusal(readCatalogueFile(Buffer.from(content, 'base64'), naming));
+        const read = valueOrThrow(readCatalogueFile(Buffer.from(content, 'base64'), naming));
         const done = await importing(read, {
           ...options,
           stock: read.isCount || options.stock,
           name: basename(name),
           dryRun: isTrial,
         });
-        const { products, ...numbers } = valueOrRefusal(done);
-        if (!isTrial) await rememberImportMap(db, naming.map);
+        const { products, ...numbers } = valueOrThrow(done);
+        if (!isTrial) await saveImportMap(db, naming.map);
         // The trial run has already returned the rows.
-        return c.json({ ...numbers, rows: isTrial ? planRows(products) : [] });
+        return c.json({ ...numbers, rows: isTrial ? plannedProductRows(products) : [] });
       })
       // A read-only question, sent by POST because it carries a file.
       .post(
         '/import/columns',
         requireRole('everything'),
-        jsonBody(z.object({ content: z.base64() })),
+        validJsonBody(z.object({ content: z.base64() })),
         async (c) => {
           const bytes = Buffer.from(c.req.valid('json').content, 'base64');
-          const { strange, ours, from } = valueOrRefusal(readFileColumns(bytes));
+          const { strange, ours, from } = valueOrThrow(readFileColumns(bytes));
           const remembered = await readImportMap(db.read);
           return c.json({
             ours,
@@ -75,7 +75,7 @@ export function importRoutes(parts: DeskParts) {
       )
       .get('/imports', async (c) =>
         c.json(
-          (await listCopies(db.read)).toReversed().map(({ name, what, atMs }) => ({
+          (await listCatalogueCopies(db.read)).toReversed().map(({ name, what, atMs }) => ({
             name,
             what,
             at: new Date(atMs).toISOString(),
@@ -85,7 +85,7 @@ export function importRoutes(parts: DeskParts) {
       .post(
         '/import/undo',
         requireRole('everything'),
-        jsonBody(
+        validJsonBody(
           z.object({ name: shortText.optional(), consents: consentList, isTrial: z.boolean() }),
         ),
         async (c) => {
@@ -98,7 +98,7 @@ export function importRoutes(parts: DeskParts) {
             nowMs: now(),
             progress: () => {},
           });
-          const { products: _, ...numbers } = valueOrRefusal(done).done;
+          const { products: _, ...numbers } = valueOrThrow(done).done;
           return c.json(numbers);
         },
       )

@@ -4,16 +4,16 @@ import { fulfilOrder, readParcel, undoSending } from '../../store/orders/actions
 import { countOrdersByStatus } from '../../store/orders/list/count-by-status.ts';
 import { readOrder } from '../../store/orders/list/read-order.ts';
 import { listOrders, type OrderFilter } from '../../store/orders/list/read-orders.ts';
-import { packingSlips } from '../../store/orders/papers/packing-slips.ts';
+import { readPackingSlips } from '../../store/orders/papers/packing-slips.ts';
 import {
   consentList,
   type DeskEnv,
   type DeskParts,
-  jsonBody,
-  query,
   requireRole,
-  typedOr,
-  valueOrRefusal,
+  textOrDefault,
+  validJsonBody,
+  validQuery,
+  valueOrThrow,
 } from '../desk-context.ts';
 import { printPolicy } from '../guards.ts';
 
@@ -48,13 +48,13 @@ const parcels = z.object({
 });
 
 export function orderRoutes({ db, now, pages }: DeskParts) {
-  const order = async (number: string) => valueOrRefusal(await readOrder(db.read, number));
+  const order = async (number: string) => valueOrThrow(await readOrder(db.read, number));
   return (
     new Hono<DeskEnv>()
-      .get('/orders', query(listQuery), async (c) => {
+      .get('/orders', validQuery(listQuery), async (c) => {
         const { tab, search, after } = c.req.valid('query');
         const filter = { ...tabs[tab], ...(search.trim() !== '' && { search }) };
-        const orders = valueOrRefusal(
+        const orders = valueOrThrow(
           await listOrders(db.read, filter, {
             limit: ordersPerPage + 1,
             oldestFirst: tab === 'to-send',
@@ -68,27 +68,30 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
         });
       })
       .get('/orders/:number', async (c) => c.json(await order(c.req.param('number'))))
-      .post('/orders/:number/send', requireRole('orders'), jsonBody(parcel), async (c) => {
+      .post('/orders/:number/send', requireRole('orders'), validJsonBody(parcel), async (c) => {
         const { tracking, link, corrects, consents: agreed } = c.req.valid('json');
-        const read = valueOrRefusal(
-          readParcel({ tracking: typedOr(tracking, undefined), link: typedOr(link, undefined) }),
+        const read = valueOrThrow(
+          readParcel({
+            tracking: textOrDefault(tracking, undefined),
+            link: textOrDefault(link, undefined),
+          }),
         );
         const number = c.req.param('number');
-        valueOrRefusal(
+        valueOrThrow(
           await fulfilOrder(db, number, { ...read, corrects, consents: agreed, nowMs: now() }),
         );
         return c.json(await order(number));
       })
       .post('/orders/:number/undo-sending', requireRole('orders'), async (c) => {
         const number = c.req.param('number');
-        valueOrRefusal(await undoSending(db, number, now()));
+        valueOrThrow(await undoSending(db, number, now()));
         return c.json(await order(number));
       })
       // Send each order by itself, so that one that cannot be sent does not hold up the others.
-      .post('/sent', requireRole('orders'), jsonBody(parcels), async (c) => {
+      .post('/sent', requireRole('orders'), validJsonBody(parcels), async (c) => {
         const results: { number: string; refusal: string | null }[] = [];
         for (const { number, tracking } of c.req.valid('json').orders) {
-          const read = readParcel({ tracking: typedOr(tracking, undefined) });
+          const read = readParcel({ tracking: textOrDefault(tracking, undefined) });
           const done = read.ok
             ? await fulfilOrder(db, number, {
                 ...read.value,
@@ -107,7 +110,7 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
       })
       .get('/slips', async (c) => {
         const numbers = c.req.queries('number') ?? [];
-        const slips = valueOrRefusal(await packingSlips(db.read, numbers));
+        const slips = valueOrThrow(await readPackingSlips(db.read, numbers));
         c.header('content-security-policy', printPolicy);
         return c.html(pages.slips({ slips }));
       })

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { shop } from '../../../content/shop/shop.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
-import { copyOf, type PersonCopy } from '../../store/privacy/copy/person-copy.ts';
+import { makePersonCopy, type PersonCopy } from '../../store/privacy/copy/person-copy.ts';
 import { forgetPerson } from '../../store/privacy/forget-person.ts';
 import { forgottenLists } from '../../store/privacy/forgotten-lists.ts';
 import { readPerson } from '../../store/privacy/read-person.ts';
@@ -13,10 +13,10 @@ import {
   type DeskEnv,
   type DeskParts,
   deskError,
-  jsonBody,
   requireRole,
   shortText,
-  valueOrRefusal,
+  validJsonBody,
+  valueOrThrow,
 } from '../desk-context.ts';
 import { printPolicy } from '../guards.ts';
 
@@ -34,10 +34,10 @@ export function personRoutes({ db, now, pages }: DeskParts) {
     ttl: keptForMs,
   });
   return new Hono<DeskEnv>()
-    .post('/people/find', requireRole('everything'), jsonBody(person), async (c) => {
+    .post('/people/find', requireRole('everything'), validJsonBody(person), async (c) => {
       const email = emailOf(c.req.valid('json').email);
       const held = await db.readAtOnce((snapshot) => readPerson(snapshot, email));
-      const copy = copyOf(held, { years, nowMs: now() });
+      const copy = makePersonCopy(held, { years, nowMs: now() });
       const id = randomUUID();
       kept.set(id, { person: c.get('session').person, copy });
       return c.json({ id, ...copy.view });
@@ -61,11 +61,11 @@ export function personRoutes({ db, now, pages }: DeskParts) {
     .post(
       '/people/forget',
       requireRole('everything'),
-      jsonBody(person.extend({ isTrial: z.boolean() })),
+      validJsonBody(person.extend({ isTrial: z.boolean() })),
       async (c) => {
         const { email, isTrial } = c.req.valid('json');
         const asked = { email: emailOf(email), years, isTrial, nowMs: now() };
-        const forgotten = valueOrRefusal(await forgetPerson(db, asked));
+        const forgotten = valueOrThrow(await forgetPerson(db, asked));
         // An older copy would still contain what was erased.
         if (!isTrial) kept.clear();
         return c.json(forgottenLists(forgotten, years));

@@ -18,20 +18,20 @@ import { type FileProduct, maxVariants } from '../../store/catalogue/file/file-p
 import {
   findProductPage,
   findProducts,
+  readCatalogue,
+  readShopCurrency,
   type StoredCatalogue,
-  shopCurrency,
-  storedCatalogue,
 } from '../../store/catalogue/stored-catalogue.ts';
 import {
   type DeskEnv,
   type DeskParts,
   deskError,
-  jsonBody,
   listQuery,
-  query,
   RefusedError,
   requireRole,
-  valueOrRefusal,
+  validJsonBody,
+  validQuery,
+  valueOrThrow,
 } from '../desk-context.ts';
 import { editedProduct, fileOfEdited } from '../edited-product.ts';
 import { createImporter } from '../importing.ts';
@@ -65,30 +65,30 @@ export function productRoutes(parts: DeskParts) {
   return (
     new Hono<DeskEnv>()
       // One page of the matches, because a shop may have tens of thousands of products.
-      .get('/products', query(listQuery), async (c) => {
+      .get('/products', validQuery(listQuery), async (c) => {
         const { search, page } = c.req.valid('query');
         const part = { from: page * deskPageRows, rows: deskPageRows };
         const { ids, count } = await findProductPage(db.read, search, part);
-        const stored = await storedCatalogue(db.read, ids);
+        const stored = await readCatalogue(db.read, ids);
         return c.json({
           products: stored.products.map((row) => listedProduct(row, stored)),
           count,
         });
       })
       // All matches, with only the fields that a selection needs.
-      .get('/products/found', query(listQuery.pick({ search: true })), async (c) =>
+      .get('/products/found', validQuery(listQuery.pick({ search: true })), async (c) =>
         c.json(await findProducts(db.read, c.req.valid('query').search)),
       )
       .get('/products/:id', async (c) => {
         const id = c.req.param('id');
-        const stored = await storedCatalogue(db.read, [id]);
+        const stored = await readCatalogue(db.read, [id]);
         const row = stored.products.find(isOnSale);
         if (row === undefined && id !== newProduct)
           throw new HTTPException(404, { message: 'There is no such product on sale.' });
         const { deliveryTime } = shop.beforeOrder;
         return c.json({
           product: row === undefined ? null : listedProduct(row, stored),
-          currency: await shopCurrency(db.read),
+          currency: await readShopCurrency(db.read),
           /** The shop's defaults for what a product leaves out, null for none, and its limits. */
           defaults: {
             lowStock: shop.lowStock,
@@ -97,10 +97,10 @@ export function productRoutes(parts: DeskParts) {
           },
         });
       })
-      .post('/products', requireRole('everything'), jsonBody(edited), async (c) => {
+      .post('/products', requireRole('everything'), validJsonBody(edited), async (c) => {
         const { product, revision, free, isTrial } = c.req.valid('json');
         if (product.id !== undefined) {
-          const stored = await storedCatalogue(db.read, [product.id]);
+          const stored = await readCatalogue(db.read, [product.id]);
           const [row] = stored.products;
           if (row && revisionOf(fileProductOf(row, stored)) !== revision)
             throw new RefusedError(
@@ -124,9 +124,9 @@ export function productRoutes(parts: DeskParts) {
           );
           throw new RefusedError({ ...done.refusal, sentence });
         }
-        return c.json(valueOrRefusal(done));
+        return c.json(valueOrThrow(done));
       })
-      .get('/export', query(z.object({ format: z.enum(['csv', 'json']) })), async (c) => {
+      .get('/export', validQuery(z.object({ format: z.enum(['csv', 'json']) })), async (c) => {
         const { format } = c.req.valid('query');
         c.header('content-disposition', `attachment; filename="catalogue.${format}"`);
         c.header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json');

@@ -14,10 +14,10 @@ import {
   consentList,
   type DeskEnv,
   type DeskParts,
-  jsonBody,
   requireRole,
   shortText,
-  valueOrRefusal,
+  validJsonBody,
+  valueOrThrow,
 } from '../desk-context.ts';
 
 const part = z.discriminatedUnion('kind', [
@@ -72,13 +72,13 @@ const settling = z.object({
 
 /** The routes for work after a sale: refunds, corrected addresses, withdrawals. */
 export function refundRoutes({ db, now, payments }: DeskParts) {
-  const order = async (number: string) => valueOrRefusal(await readOrder(db.read, number));
+  const order = async (number: string) => valueOrThrow(await readOrder(db.read, number));
   return new Hono<DeskEnv>()
-    .post('/orders/:number/refund', requireRole('orders'), jsonBody(refund), async (c) => {
+    .post('/orders/:number/refund', requireRole('orders'), validJsonBody(refund), async (c) => {
       const { plan, consents, part: asks, ...told } = c.req.valid('json');
       const number = c.req.param('number');
       const { kind: _, ...typed } = asks;
-      const asked = valueOrRefusal(readRefund({ ...typed, ...told }));
+      const asked = valueOrThrow(readRefund({ ...typed, ...told }));
       const done = await refundOrder(db, {
         ...asked,
         number,
@@ -88,34 +88,39 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
         consents,
         payments,
       });
-      const { pendingAt } = valueOrRefusal(done);
+      const { pendingAt } = valueOrThrow(done);
       return c.json({ order: await order(number), pendingAt });
     })
-    .post('/orders/:number/address', requireRole('orders'), jsonBody(correction), async (c) => {
-      const number = c.req.param('number');
-      const read = valueOrRefusal(readCorrection({ ...noCorrection, ...c.req.valid('json') }));
-      const { isElsewhere } = valueOrRefusal(await correctAddress(db, number, read, now()));
-      return c.json({ order: await order(number), isElsewhere });
-    })
+    .post(
+      '/orders/:number/address',
+      requireRole('orders'),
+      validJsonBody(correction),
+      async (c) => {
+        const number = c.req.param('number');
+        const read = valueOrThrow(readCorrection({ ...noCorrection, ...c.req.valid('json') }));
+        const { isElsewhere } = valueOrThrow(await correctAddress(db, number, read, now()));
+        return c.json({ order: await order(number), isElsewhere });
+      },
+    )
     .get('/withdrawals', async (c) =>
       c.json(await listWithdrawals(db.read, { all: c.req.query('all') === 'yes' })),
     )
     .post(
       '/withdrawals/:id/match',
       requireRole('orders'),
-      jsonBody(z.object({ number: shortText })),
+      validJsonBody(z.object({ number: shortText })),
       async (c) => {
         const { number } = c.req.valid('json');
         return c.json({
-          order: valueOrRefusal(await matchWithdrawal(db, c.req.param('id'), number, now())),
+          order: valueOrThrow(await matchWithdrawal(db, c.req.param('id'), number, now())),
         });
       },
     )
-    .post('/withdrawals/:id/settle', requireRole('orders'), jsonBody(settling), async (c) => {
+    .post('/withdrawals/:id/settle', requireRole('orders'), validJsonBody(settling), async (c) => {
       const id = c.req.param('id');
       const { refund: givesBack, restock, shipping, note, message, consents } = c.req.valid('json');
       if (!givesBack) {
-        valueOrRefusal(await settleWithdrawal(db, id, note.trim(), now()));
+        valueOrThrow(await settleWithdrawal(db, id, note.trim(), now()));
         return c.json({ pendingAt: null });
       }
       const done = await refundWithdrawal(db, id, {
@@ -127,7 +132,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
         payments,
         now,
       });
-      return c.json({ pendingAt: valueOrRefusal(done).pendingAt });
+      return c.json({ pendingAt: valueOrThrow(done).pendingAt });
     });
 }
 

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { SiteProblem } from '../../site-editor/check-site.ts';
 import { isTextFolder, type SaveOutcome } from '../../site-editor/site-folder.ts';
 import { kindOfSiteFile, textFolders } from '../../site-editor/site-path.ts';
-import { siteShapes } from '../../site-editor/site-shapes.ts';
-import { shopCurrency } from '../../store/catalogue/stored-catalogue.ts';
-import { addHistory } from '../../store/history.ts';
+import { siteFormSchemas } from '../../site-editor/site-shapes.ts';
+import { readShopCurrency } from '../../store/catalogue/stored-catalogue.ts';
+import { addHistoryEntry } from '../../store/history.ts';
 import {
   type DeskEnv,
   type DeskParts,
   deskError,
-  jsonBody,
-  query,
   RefusedError,
   requireRole,
+  validJsonBody,
+  validQuery,
 } from '../desk-context.ts';
 
 const path = z.string().refine((text) => kindOfSiteFile(text) !== null, {
@@ -81,7 +81,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
           : refusals[saved.why],
       );
     await db.write((transaction) =>
-      addHistory(transaction, {
+      addHistoryEntry(transaction, {
         action: 'site',
         nowMs: now(),
         detail: { path: changed, before, after: saved.revision },
@@ -126,8 +126,8 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       .get('/site/shapes', async (c) => {
         return c.json({
           /** The currency in which prices are typed. */
-          currency: await shopCurrency(db.read),
-          shapes: siteShapes(),
+          currency: await readShopCurrency(db.read),
+          shapes: siteFormSchemas(),
           defaults: {
             site: await folder.defaultOf('site.yaml'),
             shop: await folder.defaultOf('shop.yaml'),
@@ -135,7 +135,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         });
       })
       .get('/site/words', async (c) => c.json(await folder.words(site.language)))
-      .get('/site/file', query(z.object({ path })), async (c) => {
+      .get('/site/file', validQuery(z.object({ path })), async (c) => {
         const asked = c.req.valid('query').path;
         const found = await folder.read(asked);
         return c.json({
@@ -145,7 +145,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
           versions: await folder.versions(asked),
         });
       })
-      .get('/site/picture', query(z.object({ path })), async (c) => {
+      .get('/site/picture', validQuery(z.object({ path })), async (c) => {
         const asked = c.req.valid('query').path;
         const type = mediaTypes[asked.split('.').at(-1)?.toLowerCase() ?? ''];
         const found = type === undefined ? null : await folder.read(asked);
@@ -159,7 +159,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       .post(
         '/site/check',
         requireRole('everything'),
-        jsonBody(z.object({ path, text })),
+        validJsonBody(z.object({ path, text })),
         async (c) => {
           const typed = c.req.valid('json');
           return c.json(await folder.check(typed.path, Buffer.from(typed.text)));
@@ -168,7 +168,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       .post(
         '/site/file',
         requireRole('everything'),
-        jsonBody(z.object({ path, text, revision })),
+        validJsonBody(z.object({ path, text, revision })),
         async (c) => {
           const typed = c.req.valid('json');
           const saved = await folder.save(typed.path, Buffer.from(typed.text), typed.revision);
@@ -178,7 +178,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       .post(
         '/site/picture',
         requireRole('everything'),
-        query(z.object({ path, revision: z.string().max(40).optional() })),
+        validQuery(z.object({ path, revision: z.string().max(40).optional() })),
         async (c) => {
           const { path: named, revision: before = null } = c.req.valid('query');
           if (kindOfSiteFile(named) === 'text' || kindOfSiteFile(named) === 'settings')
@@ -190,7 +190,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       .post(
         '/site/remove',
         requireRole('everything'),
-        jsonBody(z.object({ path, revision })),
+        validJsonBody(z.object({ path, revision })),
         async (c) => {
           const typed = c.req.valid('json');
           const saved = await folder.save(typed.path, null, typed.revision);
@@ -200,7 +200,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       .post(
         '/site/restore',
         requireRole('everything'),
-        jsonBody(z.object({ id: z.string().max(300) })),
+        validJsonBody(z.object({ id: z.string().max(300) })),
         async (c) => {
           const version = await folder.version(c.req.valid('json').id);
           if (version === null) throw new RefusedError('This version is not kept any more.');
@@ -212,13 +212,13 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       .post(
         '/site/samples',
         requireRole('everything'),
-        jsonBody(z.object({ folder: z.string().refine(isTextFolder) })),
+        validJsonBody(z.object({ folder: z.string().refine(isTextFolder) })),
         async (c) => {
           const { folder: name } = c.req.valid('json');
           if (!(await folder.takeSamples(name, site.language)))
             throw new RefusedError('You have texts of your own there already.');
           await db.write((transaction) =>
-            addHistory(transaction, {
+            addHistoryEntry(transaction, {
               action: 'site',
               nowMs: now(),
               detail: { path: `${name}/`, before: null, after: 'samples' },

@@ -7,13 +7,13 @@ import {
   consentList,
   type DeskEnv,
   type DeskParts,
-  jsonBody,
   listQuery,
-  query,
   requireRole,
   shortText,
-  typedOr,
-  valueOrRefusal,
+  textOrDefault,
+  validJsonBody,
+  validQuery,
+  valueOrThrow,
 } from '../desk-context.ts';
 
 const changes = z.object({
@@ -45,7 +45,7 @@ const listed = listQuery.extend({ low: z.enum(['yes', 'no']).default('no') });
 export function stockRoutes({ db, now }: DeskParts) {
   return (
     new Hono<DeskEnv>()
-      .get('/stock', query(listed), async (c) => {
+      .get('/stock', validQuery(listed), async (c) => {
         const { search, low, page } = c.req.valid('query');
         return c.json(await listStock(db.read, { search, isLow: low === 'yes', page }));
       })
@@ -54,7 +54,7 @@ export function stockRoutes({ db, now }: DeskParts) {
       )
       // Change each variant by itself. A refusal, such as for stock held by open checkouts, does not hold up
       // the others.
-      .post('/stock', requireRole('orders'), jsonBody(changes), async (c) => {
+      .post('/stock', requireRole('orders'), validJsonBody(changes), async (c) => {
         const { reason, changes: asked } = c.req.valid('json');
         const results: { variant: string; refusal: string | null }[] = [];
         for (const { variant, amount, countedAt } of asked) {
@@ -71,18 +71,18 @@ export function stockRoutes({ db, now }: DeskParts) {
         }
         return c.json({ results });
       })
-      .post('/price', requireRole('everything'), jsonBody(price), async (c) => {
+      .post('/price', requireRole('everything'), validJsonBody(price), async (c) => {
         const typed = c.req.valid('json');
         const changed = await changePrice(db, {
           variant: typed.variant,
           price: typed.price,
-          sale: typedOr(typed.sale, undefined),
-          saleFrom: typedOr(typed.saleFrom, null),
-          saleUntil: typedOr(typed.saleUntil, null),
+          sale: textOrDefault(typed.sale, undefined),
+          saleFrom: textOrDefault(typed.saleFrom, null),
+          saleUntil: textOrDefault(typed.saleUntil, null),
           consents: typed.consents,
           nowMs: now(),
         });
-        return c.json(valueOrRefusal(changed));
+        return c.json(valueOrThrow(changed));
       })
   );
 }

@@ -4,20 +4,23 @@ import { countFailedMails } from '../../store/mail/mails.ts';
 import { listWithdrawals } from '../../store/orders/actions/settle-withdrawal.ts';
 import { countOrdersByStatus } from '../../store/orders/list/count-by-status.ts';
 import { countOrders } from '../../store/orders/list/read-orders.ts';
-import { salesByDay, salesIn } from '../../store/orders/list/sales-in.ts';
-import { shopDays } from '../../store/shop-days.ts';
+import { readSalesByDay, readSalesTotals } from '../../store/orders/list/sales-totals.ts';
+import { shopCalendar } from '../../store/shop-days.ts';
 import { listLowStock } from '../../store/stock/low-stock.ts';
-import { storeValue } from '../../store/store-values.ts';
+import { readStoreValue } from '../../store/store-values.ts';
 import type { DeskEnv, DeskParts } from '../desk-context.ts';
 
 /** The work that waits, and today's sales beside those of a week ago. */
 export function todayRoutes({ db, now }: DeskParts) {
   return new Hono<DeskEnv>().get('/today', async (c) => {
     const nowMs = now();
-    const today = shopDays.dayOf(nowMs);
+    const today = shopCalendar.dayOf(nowMs);
     const daysAgo = (days: number) => Temporal.PlainDate.from(today).subtract({ days }).toString();
     const weekAgo = daysAgo(7);
-    const twoWeeks = { fromMs: shopDays.startOf(daysAgo(13)), beforeMs: shopDays.endOf(today) };
+    const twoWeeks = {
+      fromMs: shopCalendar.startOf(daysAgo(13)),
+      beforeMs: shopCalendar.endOf(today),
+    };
     return c.json({
       day: today,
       orders: await countOrdersByStatus(db.read),
@@ -26,12 +29,12 @@ export function todayRoutes({ db, now }: DeskParts) {
       lowStock: await listLowStock(db.read),
       /** True if prices of shipping are set in zones. */
       hasZones: shop.zones.length > 0,
-      lastBackup: await storeValue(db.read, 'last_backup'),
+      lastBackup: await readStoreValue(db.read, 'last_backup'),
       sales: {
-        today: await salesIn(db.read, dayOf(today)),
-        weekAgo: await salesIn(db.read, dayOf(weekAgo)),
+        today: await readSalesTotals(db.read, dayOf(today)),
+        weekAgo: await readSalesTotals(db.read, dayOf(weekAgo)),
         /** The last seven days and the seven before. */
-        days: await salesByDay(db.read, twoWeeks),
+        days: await readSalesByDay(db.read, twoWeeks),
         /** The number of test orders on these days, which the figures leave out. */
         tests: (await countOrders(db.read, { ...twoWeeks, test: true })).count,
       },
@@ -39,4 +42,7 @@ export function todayRoutes({ db, now }: DeskParts) {
   });
 }
 
-const dayOf = (day: string) => ({ fromMs: shopDays.startOf(day), beforeMs: shopDays.endOf(day) });
+const dayOf = (day: string) => ({
+  fromMs: shopCalendar.startOf(day),
+  beforeMs: shopCalendar.endOf(day),
+});

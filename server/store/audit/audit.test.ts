@@ -8,7 +8,7 @@ import { type RunningStore, runStore } from '../../../test/store/running-store.t
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 import { inspectFile } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
-import { readAtOnce } from '../../db/read-at-once.ts';
+import { readInSnapshot } from '../../db/read-at-once.ts';
 import { auditStore, storeChecks } from './audit-store.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
@@ -212,7 +212,7 @@ test('OPS-AUDIT: one reading is of one state, while the store sells', async () =
   onTestFinished(store.end);
   const id = await openSession(store, [mug]);
   const kinds = await inspectFile(store.database.place, (db) =>
-    readAtOnce(db, async (snapshot) => {
+    readInSnapshot(db, async (snapshot) => {
       const before = await auditStore(snapshot);
       // The stock is read before this payment, and the orders after it.
       expect((await pay(store, id)).status).toBe(303);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
-import { money } from '../catalogue/currencies.ts';
+import { formatCents } from '../catalogue/currencies.ts';
 
 export interface AuditFinding {
   kind: string;
@@ -35,7 +35,7 @@ const fillIn = (sentence: string, row: Row): string =>
     const value = row[name];
     if (value === undefined)
       throw new Error(`A check names ${name}, which its query does not read`);
-    return isMoney ? money(Number(value), String(row['currency'])) : String(value);
+    return isMoney ? formatCents(Number(value), String(row['currency'])) : String(value);
   });
 
 /** The advice if no command can correct a row. */
@@ -43,5 +43,5 @@ export const askOrRestore =
   'No command repairs this. Keep a copy as it is (backup), look for a backup from before it (audit says whether one adds up), and report it to whoever maintains the software.';
 
 /** SQL for the step of `currency`, as in `stepOf`: amounts are multiples of it. */
-export const currencyStep = `case when currency in ('isk', 'ugx') then 100
+export const currencyStepSql = `case when currency in ('isk', 'ugx') then 100
   when currency in ('bhd', 'jod', 'kwd', 'omr', 'tnd') then 10 else 1 end`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { testNames } from '../payments/payment-names.ts';
+import { testProviders } from '../payments/payment-names.ts';
 import { askOrRestore, type Check, defineCheck } from './check.ts';
 
-const tests = sql.join(testNames.map((name) => sql.lit(name)));
+const tests = sql.join(testProviders.map((name) => sql.lit(name)));
 const document = sql.raw(`case d.kind when 'credit' then 'credit note' else 'invoice' end as kind,
   d.year, d.number`);
 

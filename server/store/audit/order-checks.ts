@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { orderStatuses } from '../../../contract/store.ts';
-import { manualPayments } from '../payments/payment-names.ts';
+import { manualProvider } from '../payments/payment-names.ts';
 import { askOrRestore, type Check, defineCheck } from './check.ts';
 
 const countHint =
@@ -13,7 +13,7 @@ const soldUnits = sql.raw(`(select session_id, variant_id,
   from inventory_move where session_id is not null group by session_id, variant_id)`);
 const heldUnits = sql.raw(`(select session_id, variant_id, sum(held) as pieces from checkout_item
   group by session_id, variant_id)`);
-const manualProvider = sql.lit(manualPayments);
+const manualProviderSql = sql.lit(manualProvider);
 /** Events `e` that paid for a checkout. */
 const payingEvents = sql.raw(`e.effect in ('paid', 'late_sale', 'refund_due')`);
 
@@ -40,7 +40,7 @@ export const orderChecks: Record<string, Check> = {
   'sending of an order': defineCheck(
     sql`select o.number, o.status, case o.status when 'paid' then 'a' else 'no' end as which
       from orders o join checkout_session s on s.id = o.session_id
-      where (o.status = 'fulfilled' and o.sent_at is null and s.provider <> ${manualProvider})
+      where (o.status = 'fulfilled' and o.sent_at is null and s.provider <> ${manualProviderSql})
         or (o.status = 'paid' and o.sent_at is not null) order by o.number`,
     'Order {number} is {status}, and has {which} time at which it was sent.',
     `Look whether it was sent. ${askOrRestore}`,
@@ -89,7 +89,7 @@ export const orderChecks: Record<string, Check> = {
   ),
   'order without a payment': defineCheck(
     sql`select o.number, s.provider from orders o join checkout_session s on s.id = o.session_id
-      where s.provider <> ${manualProvider} and not exists (select 1 from payment_event e
+      where s.provider <> ${manualProviderSql} and not exists (select 1 from payment_event e
         where e.session_id = s.id and e.provider = s.provider and ${payingEvents}) order by o.number`,
     'Order {number} is there, but no payment ({provider}) was ever reported for it.',
     'Look for the payment in the dashboard of the payment provider before you send it.',

@@ -1,21 +1,25 @@
 import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Snapshot } from '../../db/database.ts';
-import { money } from '../catalogue/currencies.ts';
+import { formatCents } from '../catalogue/currencies.ts';
 import type { Presentment } from '../orders/refunds/record-refund.ts';
-import { isAccepted, type Refund, refundsByOrder } from '../orders/refunds/refunds.ts';
+import { isAccepted, type Refund, readRefundsByOrder } from '../orders/refunds/refunds.ts';
 import type { ReportedPayment } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { AuditFinding } from './check.ts';
 
 type ProviderBooks = NonNullable<Payments['books']>;
-export type OwnPayment = Awaited<ReturnType<typeof ownPayments>>[number];
+export type CheckoutPayment = Awaited<ReturnType<typeof readCheckoutPayments>>[number];
 
 const comparedMs = 30 * dayMs;
 /** The time in which a payment or refund may still be on its way to us. */
 const underWayMs = 5 * 60_000;
 
 /** Our checkouts of the last 30 days at this provider, with their orders. Read them before asking the provider. */
-export async function ownPayments(snapshot: Snapshot, { name }: ProviderBooks, nowMs: number) {
+export async function readCheckoutPayments(
+  snapshot: Snapshot,
+  { name }: ProviderBooks,
+  nowMs: number,
+) {
   const rows = await snapshot
     .selectFrom('checkout_session as session')
     .leftJoin('orders', 'orders.session_id', 'session.id')
@@ -33,7 +37,7 @@ export async function ownPayments(snapshot: Snapshot, { name }: ProviderBooks, n
   const ids = rows.flatMap(({ order_id }) => order_id ?? []);
   const refunds = new Map<string, Refund[]>();
   for (let first = 0; first < ids.length; first += atOnce)
-    for (const [id, some] of await refundsByOrder(snapshot, ids.slice(first, first + atOnce)))
+    for (const [id, some] of await readRefundsByOrder(snapshot, ids.slice(first, first + atOnce)))
       refunds.set(id, some);
   return rows.map((row) => ({ ...row, refunds: refunds.get(row.order_id ?? '') ?? [] }));
 }
@@ -44,7 +48,7 @@ const atOnce = 1_000;
 /** @throws ProviderUnavailable or ProviderRefusal if the provider does not report */
 export async function compareBooks(
   books: ProviderBooks,
-  own: readonly OwnPayment[],
+  own: readonly CheckoutPayment[],
   { nowMs, seen }: { nowMs: number; seen(payments: number): void },
 ): Promise<{ payments: number; differences: AuditFinding[] }> {
   // Ask for a day more, because the provider's clock may differ, and its session is created after ours.
@@ -62,7 +66,7 @@ export async function compareBooks(
 }
 
 interface PaymentComparison {
-  row: OwnPayment;
+  row: CheckoutPayment;
   byId: ReadonlyMap<string, ReportedPayment>;
   nowMs: number;
 }
@@ -84,8 +88,8 @@ function comparePaid(
     session.currency !== row.currency ||
     !isSamePresentment(row, presentment)
   ) {
-    const there = money(session.amountCents ?? 0, session.currency ?? '?');
-    const also = presentment && ` (${money(presentment.cents, presentment.currency)})`;
+    const there = formatCents(session.amountCents ?? 0, session.currency ?? '?');
+    const also = presentment && ` (${formatCents(presentment.cents, presentment.currency)})`;
     return [
       { says: `${order} is about ${due}, and ${there}${also ?? ''} was paid at ${label}.`, todo },
     ];
@@ -105,8 +109,8 @@ const amountText = (
   }: Pick<Refund, 'presentment_cents' | 'presentment_currency'>,
 ) =>
   presentment_cents === null
-    ? money(cents, currency)
-    : `${money(cents, currency)} (${money(presentment_cents, presentment_currency ?? '?')})`;
+    ? formatCents(cents, currency)
+    : `${formatCents(cents, currency)} (${formatCents(presentment_cents, presentment_currency ?? '?')})`;
 
 const isSamePresentment = (
   own: Pick<Refund, 'presentment_cents' | 'presentment_currency'>,
@@ -116,7 +120,7 @@ const isSamePresentment = (
   own.presentment_currency === (there?.currency ?? null);
 
 interface RefundComparison {
-  row: OwnPayment;
+  row: CheckoutPayment;
   order: string;
   payment: ReportedPayment;
 }
@@ -128,7 +132,7 @@ function compareRefunds(
 ): Omit<AuditFinding, 'kind'>[] {
   const todo = `See whether the webhook at ${label} has the events of refunds and has failed; send its last event again there.`;
   const of = order.replace('Order', 'order');
-  const sum = (cents: number) => money(cents, row.currency);
+  const sum = (cents: number) => formatCents(cents, row.currency);
   const there = payment.refunds.flatMap((found) => {
     const own = row.refunds.find(({ provider_id }) => provider_id === found.id);
     if (own === undefined && found.state === 'failed') return [];
@@ -155,7 +159,7 @@ function compareRefunds(
 
 interface ProviderSide {
   payment: ReportedPayment;
-  ours: ReadonlyMap<string, OwnPayment>;
+  ours: ReadonlyMap<string, CheckoutPayment>;
   nowMs: number;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 import { storedWithdrawnUnits } from '../orders/withdrawal-state.ts';
-import { askOrRestore, type Check, currencyStep, defineCheck, findingsMax } from './check.ts';
+import { askOrRestore, type Check, currencyStepSql, defineCheck, findingsMax } from './check.ts';
 
 const compareHint =
   'Compare it with its payment in the dashboard of the payment provider, and give back there what is missing.';
@@ -15,7 +15,7 @@ const unitsPrices = sql.raw(
   '(select refund_id, sum(cents) as cents, count(*) as lines from refund_piece group by refund_id)',
 );
 
-const step = sql.raw(currencyStep);
+const step = sql.raw(currencyStepSql);
 
 /** Compares refunds with their orders, lines and withdrawals. */
 export const refundChecks: Record<string, Check> = {

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../db/tables.ts';
-import { money } from '../catalogue/currencies.ts';
+import { formatCents } from '../catalogue/currencies.ts';
 import { lineSums, orderSums, paymentAsOrdered, storedPayment } from '../orders/stored-payment.ts';
 import { askOrRestore, type Check, findingsMax } from './check.ts';
 
@@ -98,7 +98,7 @@ function differenceText(
       const shown = (of: unknown) => {
         if (typeof of !== 'number') return String(of ?? 'none');
         if (column.endsWith('_bp')) return `${of / 100}%`;
-        return column === 'presentment_cents' ? String(of) : money(of, currency);
+        return column === 'presentment_cents' ? String(of) : formatCents(of, currency);
       };
       return `${name} ${shown(is.get(column))} instead of ${shown(value)}`;
     });

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { manualPayments, testPayments } from '../payments/payment-names.ts';
-import { askOrRestore, type Check, currencyStep, defineCheck } from './check.ts';
+import { manualProvider, testProvider } from '../payments/payment-names.ts';
+import { askOrRestore, type Check, currencyStepSql, defineCheck } from './check.ts';
 
 const advice = `Compare it with the payment at the payment provider. ${askOrRestore}`;
 
 /** True if a tax differs from its rate by more than rounding, whether it is included in the prices or added. */
 const isOffRate = sql.raw(`tax_rate_bp is not null
-  and abs(tax_cents * (10000 + tax_rate_bp) - amount_cents * tax_rate_bp) > (10000 + tax_rate_bp) * (${currencyStep})
-  and abs(tax_cents * 10000 - (amount_cents - tax_cents) * tax_rate_bp) > 10000 * (${currencyStep})`);
+  and abs(tax_cents * (10000 + tax_rate_bp) - amount_cents * tax_rate_bp) > (10000 + tax_rate_bp) * (${currencyStepSql})
+  and abs(tax_cents * 10000 - (amount_cents - tax_cents) * tax_rate_bp) > 10000 * (${currencyStepSql})`);
 
 /** The same for a part of a checkout, whose price is known only without added tax. */
 const isPartOffRate = (tax: string, rate: string, price: string) =>
   sql.raw(`${rate} is not null
-    and abs(${tax} * (10000 + ${rate}) - ${price} * ${rate}) > (10000 + ${rate}) * (${currencyStep})
-    and abs(${tax} * 10000 - ${price} * ${rate}) > 10000 * (${currencyStep})`);
+    and abs(${tax} * (10000 + ${rate}) - ${price} * ${rate}) > (10000 + ${rate}) * (${currencyStepSql})
+    and abs(${tax} * 10000 - ${price} * ${rate}) > 10000 * (${currencyStepSql})`);
 
 /** The rate in percent, which both engines format as a decimal. */
 const percentColumn = sql.raw('tax_rate_bp / 100.0 as rate');
@@ -58,7 +58,7 @@ export const sumChecks: Record<string, Check> = {
         or o.tax_cents <> coalesce(i.tax, 0) + o.shipping_tax_cents
         or o.shipping_total_cents - o.shipping_cents not in (0, o.shipping_tax_cents)
         or o.currency <> s.currency or o.subtotal_cents <> s.subtotal_cents
-        or (s.provider in (${sql.lit(testPayments)}, ${sql.lit(manualPayments)})
+        or (s.provider in (${sql.lit(testProvider)}, ${sql.lit(manualProvider)})
           and (o.amount_cents <> s.amount_cents or o.shipping_cents <> s.shipping_cents
             or o.tax_cents <> s.tax_cents)) order by o.number`,
     'Order {number} says {amount$}, with goods of {subtotal$}; its lines make {lines$}, its shipping is {shipping$}, and its checkout asked for {paid$}.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database, Reader, Writer } from '../../db/database.ts';
-import { setStoreValue, storeValue } from '../store-values.ts';
+import { readStoreValue, setStoreValue } from '../store-values.ts';
 
 /** The schedule of backups that is set at the desk. BACKUP_EVERY overrides it. */
 export const backupSchedule = z.object({
@@ -12,11 +12,11 @@ export const backupSchedule = z.object({
 type BackupSchedule = z.output<typeof backupSchedule>;
 
 export async function readBackupSchedule(read: Reader | Writer): Promise<BackupSchedule | null> {
-  const value = await storeValue(read, 'backup_schedule');
+  const value = await readStoreValue(read, 'backup_schedule');
   return backupSchedule.safeParse(value === null ? null : JSON.parse(value)).data ?? null;
 }
 
-export const keepBackupSchedule = (db: Database, schedule: BackupSchedule): Promise<void> =>
+export const saveBackupSchedule = (db: Database, schedule: BackupSchedule): Promise<void> =>
   db.write((transaction) =>
     setStoreValue(transaction, 'backup_schedule', JSON.stringify(schedule)),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from '../../db/database.ts';
 import { migrationTable } from '../../db/schema/migrate.ts';
-import { setStoreValue, storeValue } from '../store-values.ts';
+import { readStoreValue, setStoreValue } from '../store-values.ts';
 
 const shape = z.object({ atMs: z.number(), file: z.string(), host: z.string() });
 
@@ -10,8 +10,11 @@ const shape = z.object({ atMs: z.number(), file: z.string(), host: z.string() })
 export type LastBackup = z.infer<typeof shape>;
 
 /** @returns null if none was made, or its time is in the future */
-export async function lastBackup(db: Reader | Writer, nowMs: number): Promise<LastBackup | null> {
-  const value = await storeValue(db, 'last_backup');
+export async function readLastBackup(
+  db: Reader | Writer,
+  nowMs: number,
+): Promise<LastBackup | null> {
+  const value = await readStoreValue(db, 'last_backup');
   const { data } = shape.safeParse(value === null ? null : JSON.parse(value));
   return data === undefined || data.atMs > nowMs ? null : data;
 }
@@ -21,7 +24,7 @@ export const recordBackup = (transaction: Writer, backup: LastBackup): Promise<v
   setStoreValue(transaction, 'last_backup', JSON.stringify(backup));
 
 /** The time at which a store's tables were made, in epoch milliseconds. */
-export async function storeMadeMs(db: Reader): Promise<number> {
+export async function readStoreCreatedMs(db: Reader): Promise<number> {
   const { made } = await db
     .selectNoFrom(sql<string>`(select min(timestamp) from ${sql.table(migrationTable)})`.as('made'))
     .executeTakeFirstOrThrow();

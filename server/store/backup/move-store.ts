@@ -1,7 +1,7 @@
 import type { MoveTotals } from '../../db/backup/move-to-postgres.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { type DatabaseState, inspectDatabase, inspectFile } from '../../db/inspect-database.ts';
-import { readAtOnce } from '../../db/read-at-once.ts';
+import { readInSnapshot } from '../../db/read-at-once.ts';
 import { unsupportedVersionText } from '../../db/schema/migrate.ts';
 import { type AuditResult, auditStore } from '../audit/audit-store.ts';
 import { fileChecks } from '../audit/file-checks.ts';
@@ -32,7 +32,7 @@ export async function moveStore(
     const reason = reasonAgainst(await inspectDatabase(place), place.file);
     if (reason !== null) return fail(reason);
     const before = await inspectFile(place, (db) =>
-      readAtOnce(db, (snapshot) => auditStore(snapshot)),
+      readInSnapshot(db, (snapshot) => auditStore(snapshot)),
     );
     const { moveToPostgres } = await import('../../db/backup/move-to-postgres.ts');
     const moved = await moveToPostgres(place.file, {

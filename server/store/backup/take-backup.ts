@@ -34,12 +34,12 @@ export interface RecordedBackup extends Backup {
 }
 
 /** Makes a backup, and records it in its store, so that the site and the doctor know its age. */
-export async function backUp(
+export async function takeBackup(
   source: BackupSource,
   file: string,
   atMs: number,
 ): Promise<Outcome<RecordedBackup, string>> {
-  const made = await takeBackup(source, file);
+  const made = await writeBackup(source, file);
   if (!made.ok) return made;
   const { place } = source;
   try {
@@ -59,11 +59,15 @@ export async function backUp(
 }
 
 /** Makes a backup that is named by its time, and removes the oldest ones beyond `keep`; null keeps all. */
-export async function backUpInto(
+export async function takeBackupInto(
   source: BackupSource,
   { folder, keep, nowMs }: { folder: string; keep: number | null; nowMs: number },
 ): Promise<Outcome<RecordedBackup & { removed: readonly string[] }, string>> {
-  const made = await backUp(source, join(folder, backupName(nowMs, 'file' in source.place)), nowMs);
+  const made = await takeBackup(
+    source,
+    join(folder, backupName(nowMs, 'file' in source.place)),
+    nowMs,
+  );
   if (!made.ok) return made;
   return accept({
     ...made.value,
@@ -76,7 +80,7 @@ export async function backUpInto(
  *
  * @returns refused if it cannot be made; an older file of that name then stays as it was
  */
-async function takeBackup(source: BackupSource, file: string): Promise<Outcome<Backup, string>> {
+async function writeBackup(source: BackupSource, file: string): Promise<Outcome<Backup, string>> {
   const { place, where } = source;
   const fail = (reason: string) => refused(`No backup was made of ${where}: ${reason}.`);
   try {

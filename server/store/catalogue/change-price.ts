@@ -1,18 +1,18 @@
 import type { Database } from '../../db/database.ts';
 import type { VariantRow } from '../../db/tables.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { addHistory } from '../history.ts';
+import { addHistoryEntry } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../owner-refusal.ts';
-import { shopDays } from '../shop-days.ts';
+import { shopCalendar } from '../shop-days.ts';
 import { findVariant } from '../stock/find-variant.ts';
 import { bumpCatalogueVersion } from '../store-values.ts';
-import { money } from './currencies.ts';
+import { formatCents } from './currencies.ts';
 import { freePriceDoubt } from './free-price-doubt.ts';
-import { momentOf } from './moment.ts';
+import { parseMoment } from './moment.ts';
 import { recordPrices } from './price-history.ts';
 import { readPrice } from './read-price.ts';
-import { unstruckReason } from './unstruck-reason.ts';
+import { findUnstruckReason } from './unstruck-reason.ts';
 
 interface PriceChange {
   /** An SKU or a variant's id. */
@@ -71,10 +71,10 @@ export function changePrice(db: Database, change: PriceChange) {
       .set({ updated_at: change.nowMs })
       .where('id', '=', variant.product_id)
       .execute();
-    const unstruck = await unstruckReason(transaction, [{ ...variant, ...now }], change.nowMs);
+    const unstruck = await findUnstruckReason(transaction, [{ ...variant, ...now }], change.nowMs);
     await recordPrices(transaction, [variant.id], change.nowMs);
     await bumpCatalogueVersion(transaction);
-    await addHistory(transaction, {
+    await addHistoryEntry(transaction, {
       action: 'price',
       nowMs: change.nowMs,
       variantId: variant.id,
@@ -109,7 +109,7 @@ function periodOf(
   if (sale === undefined && !isSaid) return accept({ sale_from, sale_until });
   const read = (text: string | null, of: 'start' | 'end'): Outcome<number | null, string> => {
     if (text === null) return accept(null);
-    const moment = momentOf(text, of);
+    const moment = parseMoment(text, of);
     return moment.ok ? accept(Date.parse(moment.value)) : refused(`'${text}' ${moment.refusal}.`);
   };
   const [from, until] = [read(saleFrom, 'start'), read(saleUntil, 'end')];
@@ -130,8 +130,9 @@ function saleOf(
 
 /** Such as '$19.90' or '$19.90, on sale for $14.90 until 2026-12-01 00:00 UTC'. */
 export function priceText(price: Prices, code: string): string {
-  if (!price.sale_price_cents) return money(price.price_cents, code);
-  const from = price.sale_from === null ? '' : ` from ${shopDays.timeText(price.sale_from)}`;
-  const until = price.sale_until === null ? '' : ` until ${shopDays.timeText(price.sale_until)}`;
-  return `${money(price.price_cents, code)}, on sale for ${money(price.sale_price_cents, code)}${from}${until}`;
+  if (!price.sale_price_cents) return formatCents(price.price_cents, code);
+  const from = price.sale_from === null ? '' : ` from ${shopCalendar.timeText(price.sale_from)}`;
+  const until =
+    price.sale_until === null ? '' : ` until ${shopCalendar.timeText(price.sale_until)}`;
+  return `${formatCents(price.price_cents, code)}, on sale for ${formatCents(price.sale_price_cents, code)}${from}${until}`;
 }

@@ -92,5 +92,5 @@ const templateIn = (tag: string, code: string): string =>
     .join('');
 
 /** An amount for people, even in a currency in which nothing is sold. */
-export const money = (cents: number, code: string): string =>
+export const formatCents = (cents: number, code: string): string =>
   formatMoney(cents, findCurrency(code)?.wire ?? { symbol: `${code} ` });

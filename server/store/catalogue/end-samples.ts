@@ -1,6 +1,6 @@
 import { sampleCatalogue } from '../../../brand/catalogue/catalogue.ts';
 import type { Reader, Writer } from '../../db/database.ts';
-import { bumpCatalogueVersion, setStoreValue, storeValue } from '../store-values.ts';
+import { bumpCatalogueVersion, readStoreValue, setStoreValue } from '../store-values.ts';
 
 /** True if a product is a sample that the owner has never changed. */
 export function isUntouchedSample({ id, updated_at }: { id: string; updated_at: number }): boolean {
@@ -9,7 +9,7 @@ export function isUntouchedSample({ id, updated_at }: { id: string; updated_at: 
 }
 
 /** The titles of the sample products that visitors see and the owner has never changed. */
-export async function samplesOnSale(db: Reader): Promise<string[]> {
+export async function readSamplesOnSale(db: Reader): Promise<string[]> {
   const products = await db
     .selectFrom('product')
     .select(['id', 'title', 'updated_at'])
@@ -41,7 +41,7 @@ export async function endSamples(
     ended += Number(numUpdatedRows);
   }
   await setStoreValue(transaction, 'samples_ended', '1');
-  const isNew = (await storeValue(transaction, 'catalogue_version')) === null;
+  const isNew = (await readStoreValue(transaction, 'catalogue_version')) === null;
   if (ended > 0 || isNew) await bumpCatalogueVersion(transaction);
   if (ended > 0) log(`${ended} sample products are off sale: payments are real now.`);
   const product = await transaction

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../domain/text/plural.ts';
 import type { VariantRow } from '../../db/tables.ts';
 import type { OwnerDoubt } from '../owner-refusal.ts';
-import { money } from './currencies.ts';
+import { formatCents } from './currencies.ts';
 
 type Priced = Pick<VariantRow, 'id' | 'price_cents' | 'currency_code'>;
 
@@ -15,7 +15,7 @@ export function freePriceDoubt(
     ({ id, price_cents }) => price_cents > 0 && free.has(id),
   );
   if (first === undefined) return null;
-  const price = money(first.price_cents, first.currency_code);
+  const price = formatCents(first.price_cents, first.currency_code);
   const more = others.length === 0 ? '' : `, and ${formatCount(others.length, 'more variant')}`;
   return { sentence: `A price of 0 gives away what costs ${price} now${more}.`, unless: 'free' };
 }

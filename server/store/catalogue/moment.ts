@@ -1,6 +1,6 @@
-import { type Days, isDay } from '../../../domain/time/days.ts';
+import { isIsoDay, type ZonedCalendar } from '../../../domain/time/days.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { shopDays } from '../shop-days.ts';
+import { shopCalendar } from '../shop-days.ts';
 
 const expectedForm =
   'must be a day such as 2026-11-27 or 27.11.2026, or a time such as 2026-11-27T09:00:00Z';
@@ -16,10 +16,10 @@ export const earliestMs = Date.parse('2000-01-01T00:00:00Z');
  * @param of the end of the day that is meant
  * @returns ISO 8601; refused with the end of a sentence if it is neither, or could be two days
  */
-export function momentOf(
+export function parseMoment(
   text: string,
   of: 'start' | 'end',
-  days: Days = shopDays,
+  days: ZonedCalendar = shopCalendar,
 ): Outcome<string, string> {
   const [, date = '', time, zone] =
     /^(.*?)(?:[T ]\s*(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(
@@ -56,5 +56,5 @@ function dayOf(text: string): Outcome<string, string> {
 function checkDay(year = '', month = '', day = ''): Outcome<string, string> {
   if (/^[01]\d{3}$/.test(year)) return refused(tooEarlyText);
   const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isDay(text) ? accept(text) : refused(expectedForm);
+  return isIsoDay(text) ? accept(text) : refused(expectedForm);
 }

@@ -58,7 +58,7 @@ const selectHistory = (db: Reader | Writer, variantIds: readonly string[]) =>
     .orderBy('at')
     .execute();
 
-export async function recordedPrices(
+export async function readRecordedPrices(
   read: Reader | Writer,
   variantIds: readonly string[],
 ): Promise<Map<string, PriceRecord[]>> {
@@ -72,13 +72,13 @@ export async function recordedPrices(
 }
 
 /** The lowest price of the 30 days before a sale, by variant; see `lowestBefore`. */
-export async function lowestPrices(
+export async function readLowestPrices(
   read: Reader,
   variantIds: readonly string[],
   nowMs: number,
 ): Promise<Map<string, number>> {
   const lowest = new Map<string, number>();
-  for (const [id, history] of await recordedPrices(read, variantIds)) {
+  for (const [id, history] of await readRecordedPrices(read, variantIds)) {
     const found = lowestBefore(history, nowMs);
     if (found !== null) lowest.set(id, found);
   }

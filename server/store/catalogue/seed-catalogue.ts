@@ -3,7 +3,7 @@ import { serverPaths } from '../../../contract/paths.ts';
 import { mapTexts } from '../../../contract/product-texts.ts';
 import type { Writer } from '../../db/database.ts';
 import { recordMove } from '../stock/move-stock.ts';
-import { bumpCatalogueVersion, storeValue } from '../store-values.ts';
+import { bumpCatalogueVersion, readStoreValue } from '../store-values.ts';
 import { wireCurrency } from './currencies.ts';
 import { recordPrices } from './price-history.ts';
 import { storedJson } from './stored-json.ts';
@@ -14,7 +14,7 @@ export async function seedCatalogue(
   seed: CatalogueSeed,
   nowMs: number,
 ): Promise<void> {
-  if ((await storeValue(transaction, 'catalogue_version')) !== null) return;
+  if ((await readStoreValue(transaction, 'catalogue_version')) !== null) return;
   for (const { id, title, createdAt } of seed.collections) {
     const created = Date.parse(createdAt);
     await transaction

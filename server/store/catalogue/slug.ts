@@ -2,7 +2,7 @@
  * Derives a handle from a title. Without letters or digits it consists of the code points, so that it is always the
  * same.
  */
-export function slug(title: string): string {
+export function slugOfTitle(title: string): string {
   const words = title
     .normalize('NFKD')
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
-import { unitsWithoutHold } from '../stock/counting.ts';
+import { readUnitsWithoutHold } from '../stock/counting.ts';
 
 /** The stored catalogue, including products that are off sale. */
 export interface StoredCatalogue {
@@ -15,7 +15,7 @@ export interface StoredCatalogue {
 }
 
 /** @param only the products with these ids; by default all */
-export async function storedCatalogue(
+export async function readCatalogue(
   db: Reader | Writer,
   only?: readonly string[],
 ): Promise<StoredCatalogue> {
@@ -61,7 +61,7 @@ export async function storedCatalogue(
       [...linksOf].map(([id, of]) => [id, of.map((link) => link.collection_id)]),
     ),
     stock: new Map(stock.map((row) => [row.variant_id, row])),
-    waiting: await unitsWithoutHold(db),
+    waiting: await readUnitsWithoutHold(db),
   };
 }
 
@@ -120,7 +120,7 @@ export async function findProductPage(
 }
 
 /** The currency in which the shop types prices: that of the first product. */
-export async function shopCurrency(read: Reader): Promise<string> {
+export async function readShopCurrency(read: Reader): Promise<string> {
   const first = await inOrder(read).select('id').limit(1).executeTakeFirst();
   const variant = await read
     .selectFrom('variant')

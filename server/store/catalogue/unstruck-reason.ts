@@ -2,8 +2,8 @@ import { shop } from '../../../content/shop/shop.ts';
 import { lowestBefore, saleAt, struckPrice } from '../../../domain/store/lowest-price.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { VariantRow } from '../../db/tables.ts';
-import { money } from './currencies.ts';
-import { recordedPrices, salePeriod, setPrices } from './price-history.ts';
+import { formatCents } from './currencies.ts';
+import { readRecordedPrices, salePeriod, setPrices } from './price-history.ts';
 
 type SalePrices = Pick<
   VariantRow,
@@ -16,14 +16,14 @@ type SalePrices = Pick<
  *
  * @param variants the variants with their new prices
  */
-export async function unstruckReason(
+export async function findUnstruckReason(
   db: Reader | Writer,
   variants: readonly SalePrices[],
   nowMs: number,
 ): Promise<ReadonlyMap<string, string>> {
   const reasons = new Map<string, string>();
   const sales = shop.servesEuConsumers ? variants.filter((row) => row.sale_price_cents) : [];
-  const histories = await recordedPrices(
+  const histories = await readRecordedPrices(
     db,
     sales.map(({ id }) => id),
   );
@@ -34,7 +34,7 @@ export async function unstruckReason(
     const known = (histories.get(row.id) ?? []).filter((entry) => entry.atMs < nowMs);
     const lowest = lowestBefore([...known, setPrices({ ...row, at: nowMs })], atMs);
     if (struckPrice(sale, lowest) !== null) continue;
-    const price = (cents: number) => money(cents, row.currency_code);
+    const price = (cents: number) => formatCents(cents, row.currency_code);
     reasons.set(
       row.id,
       lowest === null

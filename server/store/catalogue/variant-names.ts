@@ -2,7 +2,7 @@ import type { Reader } from '../../db/database.ts';
 import { variantName } from '../history.ts';
 
 /** The names by which the owner knows variants, on sale or not, by id. */
-export async function variantNames(
+export async function readVariantNames(
   read: Reader,
   ids: readonly string[],
 ): Promise<(id: string) => string> {

@@ -17,7 +17,7 @@ export interface CheckoutCall {
   previous: readonly string[];
 }
 
-export const tooManyCheckouts = (waitSeconds: number) =>
+export const refuseTooManyCheckouts = (waitSeconds: number) =>
   refuseWithRetry(429, words.store.refusals.tooMany, waitSeconds);
 
 /** Checks POST /checkout as far as possible without the catalogue: rate, body, headers and redirect addresses. */
@@ -30,7 +30,7 @@ export async function readCheckoutCall(
   },
 ): Promise<Outcome<CheckoutCall>> {
   const waitSeconds = await from.starts.take(from.clientOf(req));
-  if (waitSeconds > 0) return tooManyCheckouts(waitSeconds);
+  if (waitSeconds > 0) return refuseTooManyCheckouts(waitSeconds);
   const body = await readBody(req, 'application/json');
   if (!body.ok) return body;
   const headers = readHeaders(req);

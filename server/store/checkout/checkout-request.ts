@@ -9,7 +9,7 @@ import { accept, type Outcome, refuse } from '../http/refusal.ts';
 const mostLines = 100;
 
 /** The refusal of a line with more units than payment providers accept. */
-export const tooManyUnits = (variant_id: string) =>
+export const refuseTooManyUnits = (variant_id: string) =>
   refuse(400, words.store.refusals.most({ most: groupedDecimals(lineQuantityMax, 0) }), {
     variant_id,
   });
@@ -55,7 +55,7 @@ export function parseCheckoutRequest(text: string): Outcome<CheckoutRequest> {
     // A session stores a hash of the request's JSON, so the order of these fields must stay the same in all versions.
     if (beyond === undefined)
       return accept(Object.assign({ successUrl, cancelUrl, timeZone }, read.data));
-    return tooManyUnits(beyond.variant_id);
+    return refuseTooManyUnits(beyond.variant_id);
   }
   const [issue] = read.error.issues;
   const where = issue?.path.map(String).join('.').slice(0, 100);

@@ -10,7 +10,7 @@ import type { RateLimit } from '../../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
-import { type Call, type Route, withPart } from '../http/routes.ts';
+import { type Route, type RouteCall, withPart } from '../http/routes.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { providerRefusal } from '../payments/provider-refusal.ts';
@@ -19,8 +19,8 @@ import { readCheckoutCall } from './checkout-call.ts';
 import { type CheckoutOutcome, reportOutcome } from './checkout-outcome.ts';
 import {
   checkoutStatus,
-  knownSessions,
-  orderPageOf,
+  findKnownSessions,
+  findOrderPage,
   readSession,
   type Session,
 } from './session-status.ts';
@@ -48,7 +48,7 @@ export function createCheckoutRoutes(options: Options): Route[] {
 
   async function statusOf(session: Session) {
     const nowMs = now();
-    return checkoutStatus(session, nowMs, await orderPageOf(db.read, session, nowMs));
+    return checkoutStatus(session, nowMs, await findOrderPage(db.read, session, nowMs));
   }
 
   async function answerStart(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -88,7 +88,7 @@ export function createCheckoutRoutes(options: Options): Route[] {
 
 /** @returns the route for an unknown checkout */
 export function unknownCheckoutRoutes(responder: Responder): Route[] {
-  const missing = ({ res }: Call) => responder.send(res, noSession);
+  const missing = ({ res }: RouteCall) => responder.send(res, noSession);
   return [[/^\/checkout\//, { GET: missing, POST: missing, OPTIONS: missing }]];
 }
 
@@ -99,7 +99,7 @@ async function startRequested(
   const call = await readCheckoutCall(req, options);
   if (!call.ok) return call;
   const { db, payments, limit } = options;
-  const previousSessions = await knownSessions(db.read, call.value.previous);
+  const previousSessions = await findKnownSessions(db.read, call.value.previous);
   for (const sessionId of previousSessions)
     await payments.endAtProvider(sessionId).catch(ignoreUnavailable);
   const { request, idempotencyKey } = call.value;

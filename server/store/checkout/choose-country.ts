@@ -1,6 +1,6 @@
 import { type Delivery, dependsOnCountry, zoneOf } from '../../../domain/store/delivery.ts';
 import type { Database } from '../../db/database.ts';
-import { goodsOf, priceSession } from '../orders/price-session.ts';
+import { deliveryLinesOf, priceSession } from '../orders/price-session.ts';
 import type { Payments } from '../payments/payments.ts';
 import { payableOf } from './payable.ts';
 
@@ -41,7 +41,7 @@ export async function chooseCountry(
       .where('session_id', '=', sessionId)
       .orderBy('line')
       .execute();
-    if (row.choice === null && !dependsOnCountry(delivery, goodsOf(lines))) return;
+    if (row.choice === null && !dependsOnCountry(delivery, deliveryLinesOf(lines))) return;
     const choice = { country, choice: (row.choice ?? 0) + 1 };
     const { sums: priced, taxes } = priceSession(delivery, { ...row, ...choice }, lines);
     // The shop's prices may have changed since the country was chosen.

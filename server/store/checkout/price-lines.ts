@@ -8,7 +8,7 @@ import type { CheckoutItemRow } from '../../db/tables.ts';
 import { salePeriod } from '../catalogue/price-history.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
-import { tooManyUnits } from './checkout-request.ts';
+import { refuseTooManyUnits } from './checkout-request.ts';
 
 /** Its custom values follow the order of the product's fields. */
 export interface PricedLine
@@ -49,7 +49,7 @@ export async function priceLines(
     const same = merged.get(key);
     if (same !== undefined) {
       same.quantity += item.quantity;
-      if (same.quantity > lineQuantityMax) return tooManyUnits(item.variant_id);
+      if (same.quantity > lineQuantityMax) return refuseTooManyUnits(item.variant_id);
       continue;
     }
     merged.set(key, {

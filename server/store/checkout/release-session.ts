@@ -1,7 +1,7 @@
-import { unpaidStates } from '../../../domain/store/checkout-state.ts';
+import { holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Database } from '../../db/database.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { addHistory } from '../history.ts';
+import { addHistoryEntry } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../owner-refusal.ts';
 import { isRealProvider } from '../payments/payment-names.ts';
@@ -51,7 +51,7 @@ export async function releaseSession(
       sessionId: session,
       nowMs,
       to: 'cancelled',
-      from: unpaidStates,
+      from: holdingStates,
       provider,
       unasked: unconfirmed !== null && isRealProvider(provider),
     });
@@ -62,7 +62,7 @@ export async function releaseSession(
       .executeTakeFirstOrThrow();
     if (state === 'paid') return refused('It has been paid: there is an order now.');
     const detail = { session, word: unconfirmed ?? 'nothing was paid' };
-    await addHistory(transaction, { action: 'release', nowMs, sessionId: session, detail });
+    await addHistoryEntry(transaction, { action: 'release', nowMs, sessionId: session, detail });
     return accept({ session, held, unconfirmed });
   });
 }
@@ -89,7 +89,7 @@ async function unpaidSession(db: Database, session: string) {
     .executeTakeFirst();
   if (row === undefined) return refused(`There is no checkout ${session}.`);
   if (row.state === 'paid') return refused(`Checkout ${session} is paid: see order ${row.number}.`);
-  if (!unpaidStates.includes(row.state))
+  if (!holdingStates.includes(row.state))
     return refused(`Checkout ${session} is over and holds nothing.`);
   return accept(row);
 }

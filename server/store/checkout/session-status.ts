@@ -3,9 +3,9 @@ import { type CheckoutState, wireState } from '../../../domain/store/checkout-st
 import { addedTax, type OrderSums } from '../../../domain/store/order-sums.ts';
 import type { Reader } from '../../db/database.ts';
 import type { CheckoutItemRow, CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
-import { money, wireCurrency } from '../catalogue/currencies.ts';
+import { formatCents, wireCurrency } from '../catalogue/currencies.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
-import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
+import { orderLinkSecret, signOrderToken } from '../orders/after-sale/order-token.ts';
 import { type StoredPayment, storedPayment } from '../orders/stored-payment.ts';
 
 export interface Session {
@@ -68,7 +68,7 @@ export async function readSession(read: Reader, sessionId: string): Promise<Sess
  *
  * @param names their ids, or the idempotency keys of starts that were never answered
  */
-export async function knownSessions(read: Reader, names: readonly string[]): Promise<string[]> {
+export async function findKnownSessions(read: Reader, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const rows = await read
     .selectFrom('checkout_session')
@@ -138,14 +138,14 @@ function taxOf(sums: SessionSums): CheckoutStatus['tax'] {
 const linkMs = 24 * 60 * 60_000;
 
 /** The address of the order's own page; null without an order, or a day after its payment. */
-export async function orderPageOf(
+export async function findOrderPage(
   read: Reader,
   { order }: Session,
   nowMs: number,
 ): Promise<string | null> {
   if (order === null || nowMs > order.created_at + linkMs) return null;
-  const key = await orderKey(read);
-  return key && `/order/${orderToken(order.number, { key, nowMs })}`;
+  const key = await orderLinkSecret(read);
+  return key && `/order/${signOrderToken(order.number, { key, nowMs })}`;
 }
 
 /**
@@ -186,7 +186,8 @@ export function checkoutStatus(
     needs_sending: items.some(({ needs_sending }) => needs_sending === 1),
     tax: taxOf(sums),
     total: sums.total,
-    presented_total: presentment === null ? null : money(presentment.cents, presentment.currency),
+    presented_total:
+      presentment === null ? null : formatCents(presentment.cents, presentment.currency),
     expires_at: new Date(row.expires_at).toISOString(),
   };
 }

@@ -9,16 +9,16 @@ import type { Tables } from '../../db/tables.ts';
 import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
-import { goodsOf, priceSession } from '../orders/price-session.ts';
-import { testPayments } from '../payments/payment-names.ts';
+import { deliveryLinesOf, priceSession } from '../orders/price-session.ts';
+import { testProvider } from '../payments/payment-names.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
-import { isWithinShare } from '../stock/hold-share.ts';
+import { isWithinHoldShare } from '../stock/hold-share.ts';
 import { holdMs } from '../stock/hold-times.ts';
-import { firstShortVariant, holdStock } from '../stock/holds.ts';
+import { findShortVariant, holdStock } from '../stock/holds.ts';
 import { lockStock } from '../stock/lock-stock.ts';
 import { newSessionId } from '../stock/session-id.ts';
-import { tooManyCheckouts } from './checkout-call.ts';
+import { refuseTooManyCheckouts } from './checkout-call.ts';
 import { payableOf } from './payable.ts';
 import { type PricedLine, priceLines } from './price-lines.ts';
 
@@ -43,7 +43,7 @@ export interface CheckoutStart {
 export async function startCheckout(db: Database, start: CheckoutStart): Promise<Outcome<string>> {
   const requestHash = createHash('sha256').update(JSON.stringify(start.request)).digest('hex');
   const tooManySeconds = await countStart(db, start);
-  if (tooManySeconds > 0) return tooManyCheckouts(tooManySeconds);
+  if (tooManySeconds > 0) return refuseTooManyCheckouts(tooManySeconds);
   return commitAccepted(db, async (transaction) => {
     const earlier = await sessionOfKey(transaction, start.idempotencyKey, requestHash);
     if (earlier !== null) return earlier;
@@ -56,7 +56,7 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
     const managed = managedLines(priced.value);
     const holder = start.client?.key ?? null;
     const holds =
-      holder === null || (await isWithinShare(transaction, { holder, lines: managed, nowMs }));
+      holder === null || (await isWithinHoldShare(transaction, { holder, lines: managed, nowMs }));
     const session = { start, sessionId, requestHash, lines: priced.value, holds };
     if (!(await insertSession(transaction, session))) {
       // Another request with the same key was faster.
@@ -66,7 +66,7 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
     }
     const short = holds
       ? await holdStock(transaction, managed, { sessionId, nowMs })
-      : await firstShortVariant(transaction, managed);
+      : await findShortVariant(transaction, managed);
     if (short === null) return accept(sessionId);
     const line = priced.value.find((candidate) => candidate.variant_id === short.variant_id);
     return refuse(
@@ -108,7 +108,7 @@ async function closePrevious(transaction: Writer, start: CheckoutStart): Promise
     variants: request.items.map((item) => item.variant_id),
   });
   // The provider's sessions have already been ended; see `Payments.endAtProvider`.
-  const closing = { provider: testPayments, nowMs, to: 'cancelled' } as const;
+  const closing = { provider: testProvider, nowMs, to: 'cancelled' } as const;
   for (const sessionId of sessions) await closeSession(transaction, { sessionId, ...closing });
 }
 
@@ -146,7 +146,7 @@ async function insertSession(transaction: Writer, session: NewSession): Promise<
   const asked = {
     currency: lines[0]?.currency ?? '',
     country: null,
-    choice: dependsOnCountry(delivery, goodsOf(lines)) ? 0 : null,
+    choice: dependsOnCountry(delivery, deliveryLinesOf(lines)) ? 0 : null,
   };
   const { sums, taxes } = priceSession(delivery, asked, lines);
   const taxed = lines.map((line, index) => ({ ...line, tax_rate_bp: null, ...taxes[index] }));

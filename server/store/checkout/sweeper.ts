@@ -1,8 +1,8 @@
-import { unpaidStates } from '../../../domain/store/checkout-state.ts';
+import { holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import { startRounds } from '../../db/rounds.ts';
-import { isRealProvider, testNames, testPayments } from '../payments/payment-names.ts';
+import { startPeriodicWork } from '../../db/rounds.ts';
+import { isRealProvider, testProvider, testProviders } from '../payments/payment-names.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
@@ -27,7 +27,7 @@ const sessionsPerTransaction = 50;
  */
 export function startSweeper({ db, payments, now, everyMs, log }: Options): () => Promise<void> {
   const waiting = new Map<string, RetryWait>();
-  return startRounds({
+  return startPeriodicWork({
     what: 'releasing expired holds',
     everyMs,
     log,
@@ -56,7 +56,7 @@ async function releaseExpired(db: Database, payments: Payments, nowMs: number) {
           provider,
           nowMs,
           to: 'expired',
-          from: unpaidStates,
+          from: holdingStates,
           unasked: isRealProvider(provider),
         });
       return sessions.length;
@@ -77,15 +77,15 @@ function endableSessions(db: Reader | Writer, { name, asksProvider }: Payments, 
   return db
     .selectFrom('checkout_session')
     .select(['id', 'provider'])
-    .where('state', 'in', unpaidStates)
+    .where('state', 'in', holdingStates)
     .where((row) => {
       const isOther = row('provider', '<>', name);
       const isOver = row('expires_at', '<=', nowMs);
       const isOpen = row('state', '=', 'open');
-      const isMoneyless = row('provider', 'in', testNames);
+      const isMoneyless = row('provider', 'in', testProviders);
       const isLong = row('expires_at', '<=', nowMs - longestDelayMs);
       return row.or([
-        row.and([isOther, row('provider', '=', testPayments)]),
+        row.and([isOther, row('provider', '=', testProvider)]),
         row.and([isOther, isOver, row.or([isOpen, isMoneyless, isLong])]),
         ...(asksProvider ? [] : [row.and([isOver, isOpen])]),
       ]);
@@ -121,7 +121,7 @@ async function settleExpired(
     .select('id')
     .where('provider', '=', payments.name);
   const unclear = await ofProvider
-    .where('state', 'in', unpaidStates)
+    .where('state', 'in', holdingStates)
     .where('expires_at', '<=', nowMs)
     .orderBy('expires_at')
     .execute();

@@ -4,7 +4,7 @@ import { threeZones } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { importing, operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
-import { setSendsMail } from '../outbox.ts';
+import { setMailOn } from '../outbox.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 1 };
 const book = { variant_id: variantId('a3'), quantity: 1 };
@@ -67,7 +67,7 @@ it('TAX-CLASS: a mixed cart is taxed line by line, shipping at the highest rate 
 
 it('SHIP-NONE: a cart of which nothing is sent asks for no country and no address, and costs no postage', async () => {
   const store = await shop();
-  await store.store.database.write((transaction) => setSendsMail(transaction, true));
+  await store.store.database.write((transaction) => setMailOn(transaction, true));
   const session = await openSession(store, [download]);
   const html = await pageOf(store, session);
   expect(html).not.toContain('Where should it go?');

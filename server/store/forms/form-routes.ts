@@ -11,7 +11,7 @@ import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse, refuseWithRetry } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import type { Route } from '../http/routes.ts';
-import { sendsMail } from '../outbox.ts';
+import { isMailOn } from '../outbox.ts';
 import { storeMessage } from './store-message.ts';
 import { requestSubscription } from './subscribers.ts';
 
@@ -22,11 +22,11 @@ interface Options {
   siteOrigins(): readonly string[];
   senderOf(req: IncomingMessage): SenderAddress;
   /** The forms that send something. */
-  forms: Forms;
+  forms: EnabledForms;
   byClient: { take(client: string): Promise<number> };
 }
 
-export interface Forms {
+export interface EnabledForms {
   contact: boolean;
   newsletter: boolean;
 }
@@ -74,7 +74,7 @@ export function createFormRoutes(options: Options): Route[] {
 
   async function taken(req: IncomingMessage, path: string): Promise<Outcome<object>> {
     const form = takes[path];
-    if (!form?.isOn || !(await sendsMail(db.read)))
+    if (!form?.isOn || !(await isMailOn(db.read)))
       return refuse(404, 'This site takes nothing here');
     if (!isFromOwnPage(req, options.siteOrigins()))
       return refuse(403, 'This was sent from another site');

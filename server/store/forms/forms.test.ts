@@ -15,12 +15,12 @@ import { dataDirOf, operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { createSmtp } from '../mail/smtp.ts';
-import type { Forms } from './form-routes.ts';
+import type { EnabledForms } from './form-routes.ts';
 
 const test = vitest.runIf(isFirstDatabase());
 
 async function site(
-  forms: Forms = { contact: true, newsletter: true },
+  forms: EnabledForms = { contact: true, newsletter: true },
   more: Parameters<typeof runStore>[0] = {},
 ) {
   const server = await startMailServer();

@@ -1,14 +1,14 @@
 import type { Database } from '../../db/database.ts';
 import type { SenderAddress } from '../../http/address-group.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { countForm } from '../form-limit.ts';
+import { countFormSubmission } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
 
 /** The daily limit of messages from all visitors, so that the owner's mailbox stays usable. */
 const mostOfAll = 100;
 
-export interface Message {
+export interface ContactMessage {
   id: string;
   name: string;
   email: string;
@@ -22,7 +22,7 @@ export interface Message {
  */
 export const storeMessage = (
   db: Database,
-  message: Message,
+  message: ContactMessage,
   from: SenderAddress,
   nowMs: number,
 ): Promise<Outcome<null>> =>
@@ -33,7 +33,12 @@ export const storeMessage = (
       // A repeated id means that the response to the first try was lost.
       if ((await sent.where('id', '=', message.id).executeTakeFirst()) !== undefined)
         return accept(null);
-      const counted = await countForm(transaction, { form: 'contact', from, mostOfAll, nowMs });
+      const counted = await countFormSubmission(transaction, {
+        form: 'contact',
+        from,
+        mostOfAll,
+        nowMs,
+      });
       if (!counted.ok) return counted;
       await transaction
         .insertInto('contact_message')

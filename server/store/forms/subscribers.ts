@@ -5,7 +5,7 @@ import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
 import type { SenderAddress } from '../../http/address-group.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { countForm } from '../form-limit.ts';
+import { countFormSubmission } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
 import { formDays } from '../privacy/purposes.ts';
@@ -13,7 +13,7 @@ import { formDays } from '../privacy/purposes.ts';
 /** The daily limit of requests from all clients together. */
 const mostOfAll = 500;
 
-export type Subscription = 'asked' | 'confirmed';
+export type SubscriptionState = 'asked' | 'confirmed';
 
 /**
  * Stores an address until it is confirmed, and queues the mail that asks for confirmation: one a day for each
@@ -31,7 +31,12 @@ export const requestSubscription = (
   commitAccepted(
     db,
     async (transaction) => {
-      const counted = await countForm(transaction, { form: 'newsletter', from, mostOfAll, nowMs });
+      const counted = await countFormSubmission(transaction, {
+        form: 'newsletter',
+        from,
+        mostOfAll,
+        nowMs,
+      });
       if (!counted.ok) return counted;
       const email = typed.trim().normalize('NFC').toLowerCase();
       const mailbox = emailWithoutTag(email);
@@ -72,11 +77,11 @@ export const requestSubscription = (
   );
 
 /** Null for an outdated link. */
-export async function subscriptionOf(
+export async function findSubscription(
   read: Reader,
   token: string,
   nowMs: number,
-): Promise<Subscription | null> {
+): Promise<SubscriptionState | null> {
   const row = await read
     .selectFrom('subscriber')
     .select(['asked_at', 'confirmed_at'])
@@ -105,7 +110,7 @@ export async function confirmSubscription(
 }
 
 /** Erases the address, confirmed or not, and the record of its mails. */
-export async function endSubscription(transaction: Writer, token: string): Promise<void> {
+export async function deleteSubscription(transaction: Writer, token: string): Promise<void> {
   const ended = await transaction
     .deleteFrom('subscriber')
     .where('token', '=', token)

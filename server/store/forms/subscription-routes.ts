@@ -9,7 +9,7 @@ import { busyRetryAfterSeconds } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { type StorePart, withPart } from '../http/routes.ts';
 import { orderPagePolicy } from '../orders/page/order-routes.ts';
-import { confirmSubscription, endSubscription, subscriptionOf } from './subscribers.ts';
+import { confirmSubscription, deleteSubscription, findSubscription } from './subscribers.ts';
 
 interface Options {
   db: Database;
@@ -49,7 +49,7 @@ export function createSubscriptionRoutes({
     });
 
   async function show(res: ServerResponse, token: string): Promise<void> {
-    const found = await subscriptionOf(db.read, token, options.now());
+    const found = await findSubscription(db.read, token, options.now());
     send(res, token, found ?? 'ended');
   }
 
@@ -61,7 +61,7 @@ export function createSubscriptionRoutes({
     if (!isOneClick && !isFromOwnPage(req, options.siteOrigins()))
       return responder.seeOther(res, subscriptionPath + token);
     if (isOneClick || body.value === 'end=1') {
-      await db.write((transaction) => endSubscription(transaction, token));
+      await db.write((transaction) => deleteSubscription(transaction, token));
       // Mail programs follow no redirect, and read only the status (RFC 8058).
       if (isOneClick) return send(res, token, 'ended', { status: 200 });
     } else await db.write((transaction) => confirmSubscription(transaction, token, options.now()));

@@ -7,11 +7,11 @@ import { accept, type Outcome, type Refusal, refuse, refused } from '../http/ref
 import type { HostedStoreClient } from './hosted-store-client.ts';
 import { createNewestProducts } from './newest-products.ts';
 import {
-  faultsOf,
+  type ConvertedLists,
+  convertLists,
   fetchProductPage,
   type HostedLists,
-  type ServedLists,
-  serveLists,
+  hostedListFaults,
 } from './read-catalogue.ts';
 import { isPossibleId } from './read-product.ts';
 import { createRequestedProducts, isMissingProduct, notAnsweredYet } from './requested-products.ts';
@@ -77,8 +77,8 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
   });
 
   /** Assigns only after everything that can fail has succeeded. */
-  const take = async (next: HostedLists, askedMs: number): Promise<ServedLists> => {
-    const served = await serveLists(next, options.picture, options.maxCharacters);
+  const take = async (next: HostedLists, askedMs: number): Promise<ConvertedLists> => {
+    const served = await convertLists(next, options.picture, options.maxCharacters);
     newest.takeLists(served, askedMs);
     lists = next;
     refusal = null;
@@ -189,7 +189,7 @@ async function readLists(
 ): Promise<Outcome<{ lists: HostedLists; problem: string | null; faults: readonly string[] }>> {
   const shown = await fetchProductPage(calls, '/products?');
   if (!shown.ok) return shown;
-  const faults = faultsOf(shown.value);
+  const faults = hostedListFaults(shown.value);
   // Hidden products are in no list, but links still lead to them.
   const hidden = await fetchProductPage(calls, '/products?is_hidden=true&');
   const lists = (rows: HostedLists['hidden']) => ({ shown: shown.value.products, hidden: rows });
@@ -199,7 +199,7 @@ async function readLists(
       problem: null,
       faults: [
         ...faults,
-        ...faultsOf(hidden.value).map((fault) => `of its hidden products: ${fault}`),
+        ...hostedListFaults(hidden.value).map((fault) => `of its hidden products: ${fault}`),
       ],
     });
   if (unsupportedStatuses.includes(hidden.refusal.statusCode))

@@ -20,7 +20,7 @@ import {
   hostedBase,
   usualTimeoutMs,
 } from './hosted-store-client.ts';
-import { answerFromStore } from './live-answers.ts';
+import { fetchMissingAnswer } from './live-answers.ts';
 
 export interface HostedStoreOptions extends SharedOptions {
   /** The address of the store's API, without `/store/{storeId}`. */
@@ -78,7 +78,7 @@ export async function createHostedStore(options: HostedStoreOptions): Promise<St
         if (!catalogue.isKnown()) await catalogue.sooner();
         const refusal = catalogue.refusal();
         if (refusal !== null) return responder.send(res, refused(refusal), readableAnywhere);
-        const live = await answerFromStore(catalogue, request);
+        const live = await fetchMissingAnswer(catalogue, request);
         if (live !== null) return responder.send(res, live, readableAnywhere);
         return fromMemory.answer(req, res, request);
       },

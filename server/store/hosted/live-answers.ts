@@ -17,7 +17,7 @@ const queryMaxChars = 200;
  *
  * @returns null if the response can come from memory
  */
-export async function answerFromStore(
+export async function fetchMissingAnswer(
   catalogue: HostedCatalogue,
   { path, search }: CatalogueRequest,
 ): Promise<Outcome<ProductAnswer | ProductsAnswer> | null> {

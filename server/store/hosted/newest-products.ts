@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { WireProduct } from '../../../contract/store.ts';
 import type { LoadedProduct } from '../catalogue/memory/load-catalogue.ts';
 import { productsById } from '../catalogue/memory/memory-catalogue.ts';
-import type { ServedLists } from './read-catalogue.ts';
+import type { ConvertedLists } from './read-catalogue.ts';
 
 /** The most characters of JSON of products fetched since the last list. */
 const keptCharacters = 8_000_000;
 
 /** A store's response about a single product. */
-export interface DetailAnswer {
+export interface FetchedProduct {
   /** null: no such product. */
   wire: WireProduct | null;
   version: string;
@@ -22,10 +22,10 @@ export interface DetailAnswer {
  * never replaces the newer.
  */
 export function createNewestProducts() {
-  let lists: ServedLists = { products: [], version: 'none', leftOut: 0 };
+  let lists: ConvertedLists = { products: [], version: 'none', leftOut: 0 };
   let listsAskedMs = Number.NEGATIVE_INFINITY;
   let byId = productsById(lists.products);
-  const details = new LRUCache<string, DetailAnswer>({
+  const details = new LRUCache<string, FetchedProduct>({
     maxSize: keptCharacters,
     sizeCalculation: ({ characters }) => characters,
   });
@@ -35,7 +35,7 @@ export function createNewestProducts() {
   let all: readonly LoadedProduct[] | null = null;
   let ids: ReadonlySet<string> | null = null;
 
-  const newer = (id: string): DetailAnswer | undefined => {
+  const newer = (id: string): FetchedProduct | undefined => {
     const detail = byId.has(id) ? details.get(id) : undefined;
     return detail !== undefined && detail.arrivedMs >= listsAskedMs ? detail : undefined;
   };
@@ -67,7 +67,7 @@ export function createNewestProducts() {
 
   return {
     /** @param askedMs the time of the request for the first page, in `performance.now()` */
-    takeLists(next: ServedLists, askedMs: number): void {
+    takeLists(next: ConvertedLists, askedMs: number): void {
       lists = next;
       listsAskedMs = askedMs;
       byId = productsById(next.products);
@@ -75,7 +75,7 @@ export function createNewestProducts() {
       for (const product of next.products) compare(product);
       hasChanged();
     },
-    takeDetail(id: string, detail: DetailAnswer): void {
+    takeDetail(id: string, detail: FetchedProduct): void {
       const listed = byId.get(id);
       if (listed === undefined) return;
       details.set(id, detail);
@@ -100,7 +100,7 @@ export function createNewestProducts() {
 }
 
 /** The row in a list: the list's own, unless the store has since sent other data of the product. */
-function rowOf(listed: LoadedProduct, detail: DetailAnswer | undefined): LoadedProduct | null {
+function rowOf(listed: LoadedProduct, detail: FetchedProduct | undefined): LoadedProduct | null {
   if (detail === undefined) return listed;
   if (detail.wire === null) return null;
   // The list decides the position.

@@ -4,7 +4,12 @@ import { z } from 'zod';
 import type { LoadedProduct } from '../catalogue/memory/load-catalogue.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { HostedStoreClient } from './hosted-store-client.ts';
-import { type HostedProduct, lacksPrice, readHostedProduct, wireOf } from './read-product.ts';
+import {
+  type HostedProduct,
+  lacksPrice,
+  readHostedProduct,
+  wireOfHostedProduct,
+} from './read-product.ts';
 
 const perPage = 100;
 const productsMax = 10_000;
@@ -81,7 +86,7 @@ export async function fetchProductPage(
 }
 
 /** Sentences for the owner about the faults of a list; empty if everything can be sold. */
-export function faultsOf({ products, unreadable, leftOut }: HostedList): string[] {
+export function hostedListFaults({ products, unreadable, leftOut }: HostedList): string[] {
   const unpriced = products.filter(lacksPrice).map(({ id }) => id);
   const named = unpriced.slice(0, idsNamed).join(', ');
   return [
@@ -106,7 +111,7 @@ export function faultsOf({ products, unreadable, leftOut }: HostedList): string[
 const countText = ({ length }: ArrayLike<unknown>) =>
   `${length} ${length === 1 ? 'product' : 'products'}`;
 
-export interface ServedLists {
+export interface ConvertedLists {
   products: readonly LoadedProduct[];
   version: string;
   /** The number of products that were left out to limit the memory. */
@@ -118,11 +123,11 @@ export interface ServedLists {
  *
  * @param picture the address of our copy of a picture; null if it may not be fetched
  */
-export async function serveLists(
+export async function convertLists(
   { shown, hidden }: HostedLists,
   picture: (address: string) => string | null,
   maxCharacters = usualMaxCharacters,
-): Promise<ServedLists> {
+): Promise<ConvertedLists> {
   const hash = createHash('sha256');
   const products = new Map<string, LoadedProduct>();
   let characters = 0;
@@ -135,7 +140,7 @@ export async function serveLists(
     if (index % readAtOnce === readAtOnce - 1) await nextTurn();
     // A hidden product of the last read may now be in the visible list.
     if (products.has(row.id)) continue;
-    const product = { wire: wireOf(row, picture), hidden: isHidden };
+    const product = { wire: wireOfHostedProduct(row, picture), hidden: isHidden };
     const json = JSON.stringify(product);
     if (characters + json.length > maxCharacters) {
       leftOut++;

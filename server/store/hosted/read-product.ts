@@ -154,7 +154,7 @@ export const lacksPrice = (product: HostedProduct): boolean =>
  *
  * @param picture the address of our copy of a picture; null if it may not be fetched
  */
-export function wireOf(
+export function wireOfHostedProduct(
   data: HostedProduct,
   picture: (address: string) => string | null,
 ): WireProduct {

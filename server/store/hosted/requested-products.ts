@@ -5,8 +5,8 @@ import { isFields } from '../../../domain/text/fields.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { accept, type Outcome, type Refusal, refuse, refuseWithRetry } from '../http/refusal.ts';
 import type { HostedStoreClient } from './hosted-store-client.ts';
-import type { DetailAnswer } from './newest-products.ts';
-import { readHostedProduct, wireOf } from './read-product.ts';
+import type { FetchedProduct } from './newest-products.ts';
+import { readHostedProduct, wireOfHostedProduct } from './read-product.ts';
 
 /** The time for which a response is current. Within it, any number of visitors cause one call. */
 const currentMs = 5_000;
@@ -36,7 +36,7 @@ interface Options {
   /** The time for which an old response is used while a newer one does not arrive. */
   standsMs: number;
   /** Called with the store's response about a product; not called if the request fails. */
-  answered(id: string, detail: DetailAnswer): void;
+  answered(id: string, detail: FetchedProduct): void;
 }
 
 interface ProductAnswer {
@@ -86,7 +86,9 @@ export function createRequestedProducts(options: Options) {
    */
   const read = (answer: unknown, id: string): Outcome<WireProduct> => {
     const product = readHostedProduct(isFields(answer) ? answer['product'] : null);
-    return product?.id === id ? accept(wireOf(product, picture)) : refuse(502, 'Bad Gateway');
+    return product?.id === id
+      ? accept(wireOfHostedProduct(product, picture))
+      : refuse(502, 'Bad Gateway');
   };
 
   /**
@@ -171,7 +173,7 @@ export function createRequestedProducts(options: Options) {
           const rows = answer.ok && isFields(answer.value) ? answer.value['products'] : null;
           const products = (Array.isArray(rows) ? rows : []).flatMap((row) => {
             const product = readHostedProduct(row);
-            return product === null ? [] : [wireOf(product, picture)];
+            return product === null ? [] : [wireOfHostedProduct(product, picture)];
           });
           for (const id of missing) {
             const found = products.find((product) => hasId(product, id));

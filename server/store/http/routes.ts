@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts';
 import type { Responder } from './responder.ts';
 
 /** A request for an address of the store. */
-export interface Call {
+export interface RouteCall {
   req: IncomingMessage;
   res: ServerResponse;
   /** The path below the base address of its part. */
@@ -14,7 +14,7 @@ export interface Call {
   parts: readonly string[];
 }
 
-type Answer = (call: Call) => unknown;
+type Answer = (call: RouteCall) => unknown;
 
 /** Responds with the text that the pattern's group has matched as an argument. */
 export const withPart =
@@ -38,7 +38,7 @@ export interface StorePart {
   /** Responds if no route matches. */
   missing: Answer;
   /** @param isBusy true if a later request may succeed */
-  failed(call: Call, isBusy: boolean): void;
+  failed(call: RouteCall, isBusy: boolean): void;
 }
 
 /**
@@ -51,7 +51,7 @@ export function createDispatch(
   responder: Responder,
   noteFailure: (error: unknown, doing: string) => boolean,
 ): Handler['handle'] {
-  const answer = ({ routes, missing, base = '' }: StorePart, call: Call): unknown => {
+  const answer = ({ routes, missing, base = '' }: StorePart, call: RouteCall): unknown => {
     if (base !== '' && !call.path.startsWith(`${base}/`)) return missing(call);
     const path = call.path.slice(base.length);
     for (const [own, answers] of routes) {

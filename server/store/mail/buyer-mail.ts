@@ -1,7 +1,7 @@
 import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Reader } from '../../db/database.ts';
-import { isMailbox } from '../orders/after-sale/is-mailbox.ts';
-import { isSameAddress } from '../orders/after-sale/next-steps.ts';
+import { mailboxCondition } from '../orders/after-sale/mailbox-condition.ts';
+import { isSameEmail } from '../orders/after-sale/next-steps.ts';
 import type { Sale } from '../orders/after-sale/read-sale.ts';
 
 /** The most mails a day to an address that has never paid; tags (+…) do not make another address. */
@@ -23,14 +23,14 @@ export async function limitBuyerMail(
   sale: Sale,
   { read, owner, nowMs }: BuyerMailRequest,
 ): Promise<Sale | null> {
-  if (!sale.isTest || isSameAddress(sale.row.email, owner.address)) return sale;
+  if (!sale.isTest || isSameEmail(sale.row.email, owner.address)) return sale;
   const { count } = await read
     .selectFrom('mail')
     .innerJoin('orders', 'orders.id', 'mail.order_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('mail.kind', 'in', ['paid', 'sent', 'refunded', 'link', 'message'])
     .where('mail.sent_at', '>', nowMs - dayMs)
-    .where(isMailbox('orders.email', sale.row.email))
+    .where(mailboxCondition('orders.email', sale.row.email))
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostUnpaidADay) return null;
   return {

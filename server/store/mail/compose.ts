@@ -3,10 +3,10 @@ import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
 import type { LetterLine, MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
-import { money } from '../catalogue/currencies.ts';
+import { formatCents } from '../catalogue/currencies.ts';
 import { historyDetail } from '../history.ts';
-import { isFromBuyer, isSameAddress } from '../orders/after-sale/next-steps.ts';
-import { orderKey, orderToken } from '../orders/after-sale/order-token.ts';
+import { isFromBuyer, isSameEmail } from '../orders/after-sale/next-steps.ts';
+import { orderLinkSecret, signOrderToken } from '../orders/after-sale/order-token.ts';
 import { formatDay, presentedMoney, readSale, type Sale } from '../orders/after-sale/read-sale.ts';
 import { addressLines } from '../orders/postal-address.ts';
 import { returnedBeforeRefund } from '../orders/refunds/refunds.ts';
@@ -26,7 +26,7 @@ import {
   acknowledgementLetter,
   ownerWithdrawalLetter,
   ownerWithdrawalsLetter,
-  strangerLetter,
+  unconfirmedWithdrawalLetter,
 } from './withdrawal-letters.ts';
 
 /**
@@ -45,10 +45,10 @@ export async function composeMail(mail: MailRow, writing: MailContext): Promise<
     if (row === undefined) return null;
     if (mail.kind === 'owner-withdrawal') return ownerWithdrawalLetter(row, writing);
     const about = row.order_id === null ? null : await readSale(writing.read, { id: row.order_id });
-    const isOwn = about !== null && isSameAddress(row.email, writing.owner.address);
+    const isOwn = about !== null && isSameEmail(row.email, writing.owner.address);
     return isOwn || isFromBuyer(row, about)
       ? acknowledgementLetter(row, about)
-      : strangerLetter(row);
+      : unconfirmedWithdrawalLetter(row);
   }
   if (mail.kind === 'owner-withdrawals-held') return ownerWithdrawalsLetter(mail, writing);
   if (mail.kind === 'owner-low-stock') return lowStockLetter(mail, writing);
@@ -89,11 +89,11 @@ async function buyerLetter(
 ): Promise<MailLetter | null> {
   const { row } = sale;
   if (row.email === '') return null;
-  const key = await orderKey(writing.read);
+  const key = await orderLinkSecret(writing.read);
   const href =
     key === null
       ? null
-      : `${writing.origin}/order/${orderToken(row.number, { key, nowMs: writing.nowMs })}`;
+      : `${writing.origin}/order/${signOrderToken(row.number, { key, nowMs: writing.nowMs })}`;
   return {
     to: { name: row.name, address: row.email },
     subject,
@@ -180,7 +180,7 @@ async function refundedLetter(
   const kept = Math.max(total - before - refund.amount_cents, 0);
   const sum = (label: string, cents: number) => ({
     label,
-    amount: money(cents, currency),
+    amount: formatCents(cents, currency),
     isTotal: false,
   });
   const amount = presentedMoney(refund, refund.amount_cents, currency);
@@ -194,7 +194,9 @@ async function refundedLetter(
     const found = sale.lines.find((one) => one.line === line);
     if (found === undefined) return [];
     const count = words.mails.someOf({ some: quantity, all: found.quantity });
-    return [{ title: found.title, detail: found.variant, count, amount: money(cents, currency) }];
+    return [
+      { title: found.title, detail: found.variant, count, amount: formatCents(cents, currency) },
+    ];
   });
   const sums = [
     ...(refund.shipping_cents > 0 ? [sum(words.order.sums.shipping, refund.shipping_cents)] : []),

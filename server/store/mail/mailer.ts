@@ -4,7 +4,7 @@ import { truncateText } from '../../../domain/text/truncate-text.ts';
 import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../db/database.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
-import { startRounds } from '../../db/rounds.ts';
+import { startPeriodicWork } from '../../db/rounds.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { releaseLease, takeLease } from '../../fleet/lease.ts';
 import { composeMail } from './compose.ts';
@@ -81,7 +81,7 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
       }
     }
   };
-  const stopRounds = startRounds({ what: 'sending mails', everyMs, work: sendAll, log });
+  const stopRounds = startPeriodicWork({ what: 'sending mails', everyMs, work: sendAll, log });
   return async () => {
     const late = setTimeout(() => cutOff.abort(), lastAnswerMs);
     await stopRounds();

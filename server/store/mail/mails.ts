@@ -1,10 +1,10 @@
 import type { Database, Reader } from '../../db/database.ts';
 import type { MailKind, MailRow } from '../../db/tables.ts';
-import { variantNames } from '../catalogue/variant-names.ts';
-import { addHistory } from '../history.ts';
+import { readVariantNames } from '../catalogue/variant-names.ts';
+import { addHistoryEntry } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { patienceMs } from '../outbox.ts';
-import { refusalWords } from './refusal-words.ts';
+import { mailTriedForMs } from '../outbox.ts';
+import { mailRefusalText } from './refusal-words.ts';
 
 /** Mails that wait or have failed, then those that were sent; within both, newest first. */
 export async function listMails(read: Reader, limit: number) {
@@ -12,7 +12,7 @@ export async function listMails(read: Reader, limit: number) {
   const due = await mailsIn(read, ['waiting', 'failed'], limit);
   const sent = await mailsIn(read, ['sent'], limit - due.length);
   const mails = [...due, ...sent];
-  const nameOf = await variantNames(read, mails.flatMap(lowVariant));
+  const nameOf = await readVariantNames(read, mails.flatMap(lowVariant));
   const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return mails.map(({ created_at, sent_at, next_at, state, subject_id, emails, ...mail }) => ({
     ...mail,
@@ -21,7 +21,7 @@ export async function listMails(read: Reader, limit: number) {
     to: emails[recipientOf(mail.kind)] || null,
     variant: lowVariant({ kind: mail.kind, subject_id }).map(nameOf)[0] ?? null,
     /** The meaning of the mail server's last response; null if there was none, or it is unknown. */
-    reason: mail.last_error === null ? null : refusalWords(mail.last_error),
+    reason: mail.last_error === null ? null : mailRefusalText(mail.last_error),
     created_at: iso(created_at),
     sent_at: iso(sent_at),
     next_at: state === 'waiting' ? iso(next_at) : null,
@@ -53,10 +53,10 @@ export const resendMail = (
     if (mail === undefined) return refused(`There is no mail ${id}.`);
     await transaction
       .updateTable('mail')
-      .set({ state: 'waiting', tries: 0, next_at: nowMs, give_up_at: nowMs + patienceMs })
+      .set({ state: 'waiting', tries: 0, next_at: nowMs, give_up_at: nowMs + mailTriedForMs })
       .where('id', '=', id)
       .execute();
-    await addHistory(transaction, {
+    await addHistoryEntry(transaction, {
       action: 'mail',
       nowMs,
       ...(mail.order_id !== null && { orderId: mail.order_id }),

@@ -1,12 +1,12 @@
 import { words } from '../../../content/words.ts';
 import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow } from '../../db/tables.ts';
-import { money } from '../catalogue/currencies.ts';
+import { formatCents } from '../catalogue/currencies.ts';
 import { formatDay, type Sale } from '../orders/after-sale/read-sale.ts';
 import { addressLines } from '../orders/postal-address.ts';
 import type { MailContext } from './mail-context.ts';
 import { saleContents } from './sale-contents.ts';
-import { ownerImprintLine, ownerWay } from './sender.ts';
+import { ownerImprintLine, ownerPlaceOrCommand } from './sender.ts';
 
 function ownerLetter(
   sale: Sale,
@@ -35,7 +35,7 @@ export const ownerOrderLetter = (sale: Sale, writing: MailContext): MailLetter =
     subject: words.owner.order.subject({ number: sale.row.number }),
     text: words.owner.order.text({
       date: formatDay(sale.row.created_at),
-      command: ownerWay(writing, {
+      command: ownerPlaceOrCommand(writing, {
         command: `fulfil ${sale.row.number}`,
         at: `/orders/${sale.row.number}`,
       }),
@@ -49,7 +49,10 @@ export function ownerRefundDueLetter(sale: Sale, writing: MailContext): MailLett
   return ownerLetter(sale, writing, {
     subject: subject({ number }),
     text: why({
-      command: ownerWay(writing, { command: `refund ${number}`, at: `/orders/${number}` }),
+      command: ownerPlaceOrCommand(writing, {
+        command: `refund ${number}`,
+        at: `/orders/${number}`,
+      }),
     }),
   });
 }
@@ -61,8 +64,11 @@ export function ownerRefundTwiceLetter(sale: Sale, writing: MailContext): MailLe
   return ownerLetter(sale, writing, {
     subject: words.owner.refundTwice.subject({ number }),
     text: words.owner.refundTwice.text({
-      amount: money(excess, currency),
-      command: ownerWay(writing, { command: `order ${number}`, at: `/orders/${number}` }),
+      amount: formatCents(excess, currency),
+      command: ownerPlaceOrCommand(writing, {
+        command: `order ${number}`,
+        at: `/orders/${number}`,
+      }),
     }),
   });
 }
@@ -78,9 +84,9 @@ export function ownerRefundFailedLetter(
   return ownerLetter(sale, writing, {
     subject: words.owner.refundFailed.subject({ number }),
     text: words.owner.refundFailed.text({
-      amount: money(refund.amount_cents, currency),
+      amount: formatCents(refund.amount_cents, currency),
       reason: refund.failure ?? words.owner.refundFailed.noReason,
-      command: ownerWay(writing, {
+      command: ownerPlaceOrCommand(writing, {
         command: `refund ${number} --amount …`,
         at: `/orders/${number}`,
       }),
@@ -111,10 +117,10 @@ export async function lowStockLetter(
     paragraphs: [
       words.owner.lowStock.text({
         variant: sku === null ? title : `${title} (${sku})`,
-        command: ownerWay(writing, { command: `stock ${sku ?? id} +10`, at: '/stock' }),
+        command: ownerPlaceOrCommand(writing, { command: `stock ${sku ?? id} +10`, at: '/stock' }),
       }),
       words.owner.lowStock.again({
-        command: ownerWay(writing, { command: 'stock --low', at: '/stock' }),
+        command: ownerPlaceOrCommand(writing, { command: 'stock --low', at: '/stock' }),
       }),
     ],
     lines: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusalWords } from './refusal-words.ts';
+import { mailRefusalText } from './refusal-words.ts';
 
 test.each([
   ["Can't send mail - all recipients were rejected: 550 5.1.1 <…@…> unknown", 'does not exist'],
@@ -14,9 +14,9 @@ test.each([
   ['Greeting never received', 'does not answer'],
   ['self-signed certificate in certificate chain', 'No safe connection'],
 ])('DESK-MAILS: "%s" means that %s', (said, words) => {
-  expect(refusalWords(said)).toContain(words);
+  expect(mailRefusalText(said)).toContain(words);
 });
 
 test('DESK-MAILS: what has no known meaning gets none', () => {
-  expect(refusalWords('please stop')).toBeNull();
+  expect(mailRefusalText('please stop')).toBeNull();
 });

@@ -15,7 +15,7 @@ export const ownerImprintLine = (): MailLetter['small'][number] => ({
 });
 
 /** The place at the desk where the owner does something; without a desk, the command. */
-export const ownerWay = (
+export const ownerPlaceOrCommand = (
   { desk }: Pick<MailContext, 'desk'>,
   { command, at }: { command: string; at: string },
 ): string => (desk === null ? `npm run store -- ${command}` : `${desk}${at}`);

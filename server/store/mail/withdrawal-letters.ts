@@ -3,12 +3,12 @@ import { truncateText } from '../../../domain/text/truncate-text.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import type { MailLetter } from '../../../web/buyer/mail/letter.tsx';
 import type { MailRow, WithdrawalRow } from '../../db/tables.ts';
-import { nextSteps } from '../orders/after-sale/next-steps.ts';
+import { withdrawalNextSteps } from '../orders/after-sale/next-steps.ts';
 import { formatTime, type Sale } from '../orders/after-sale/read-sale.ts';
-import { unmailedStatementsOn } from '../orders/after-sale/withdrawal-mails.ts';
+import { readUnmailedStatements } from '../orders/after-sale/withdrawal-mails.ts';
 import { withdrawnUnits } from '../orders/after-sale/withdrawals.ts';
 import type { MailContext } from './mail-context.ts';
-import { imprintLine, ownerImprintLine, ownerWay } from './sender.ts';
+import { imprintLine, ownerImprintLine, ownerPlaceOrCommand } from './sender.ts';
 
 /** The full statement, with date and time. */
 const statementOf = (
@@ -49,7 +49,7 @@ export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Ma
       ...sections,
       {
         heading: words.withdraw.next,
-        lines: [...nextSteps(row, sale), words.mails.notYou],
+        lines: [...withdrawalNextSteps(row, sale), words.mails.notYou],
       },
     ],
     small: [imprintLine()],
@@ -57,7 +57,7 @@ export function acknowledgementLetter(row: WithdrawalRow, sale: Sale | null): Ma
 }
 
 /** The mail to an address that no order confirms. It quotes nothing, because a stranger may have written it. */
-export function strangerLetter(row: WithdrawalRow): MailLetter {
+export function unconfirmedWithdrawalLetter(row: WithdrawalRow): MailLetter {
   return {
     to: { name: '', address: row.email },
     subject: words.mails.withdrawal.subject,
@@ -94,7 +94,7 @@ export const ownerWithdrawalLetter = (row: WithdrawalRow, writing: MailContext):
       ? words.owner.withdrawal.noMatch
       : words.owner.withdrawal.about({ number: row.order_number }),
     ...(row.late === 1 ? [words.owner.withdrawal.late] : []),
-    ownerWay(writing, withdrawals),
+    ownerPlaceOrCommand(writing, withdrawals),
   ],
   ...statementOf(row),
   small: [ownerImprintLine()],
@@ -108,7 +108,7 @@ export async function ownerWithdrawalsLetter(
   writing: MailContext,
 ): Promise<MailLetter | null> {
   const { read, owner } = writing;
-  const rows = await unmailedStatementsOn(read, mail.subject_id ?? '');
+  const rows = await readUnmailedStatements(read, mail.subject_id ?? '');
   if (rows.length === 0) return null;
   const named = rows.slice(0, mostNamed);
   const subject = words.owner.withdrawalsHeld.subject({
@@ -119,7 +119,7 @@ export async function ownerWithdrawalsLetter(
     to: owner,
     subject,
     heading: subject,
-    paragraphs: [words.owner.withdrawalsHeld.text, ownerWay(writing, withdrawals)],
+    paragraphs: [words.owner.withdrawalsHeld.text, ownerPlaceOrCommand(writing, withdrawals)],
     lines: [],
     sums: [],
     button: null,

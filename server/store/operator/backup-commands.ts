@@ -7,9 +7,9 @@ import { moveStore, parseTarget } from '../backup/move-store.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import {
   type BackupSource,
-  backUp,
-  backUpInto,
   type RecordedBackup,
+  takeBackup,
+  takeBackupInto,
 } from '../backup/take-backup.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { CommandDeps } from './command-deps.ts';
@@ -37,7 +37,7 @@ export const backupCommands = (runner: Runner) => [
         if (to !== undefined) return backUpTo(deps, place, { to, keep, asJson });
         const path = resolve(deps.folder, file ?? '');
         const made = await withByteProgress(deps, place, (source) =>
-          backUp(source, path, deps.now()),
+          takeBackup(source, path, deps.now()),
         );
         return answerOf(deps, made, asJson);
       });
@@ -78,7 +78,7 @@ async function backUpTo(
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return refused(`There is no folder ${to}.`);
   return withByteProgress(deps, place, async (source) =>
-    answerOf(deps, await backUpInto(source, { folder, keep, nowMs: deps.now() }), asJson),
+    answerOf(deps, await takeBackupInto(source, { folder, keep, nowMs: deps.now() }), asJson),
   );
 }
 

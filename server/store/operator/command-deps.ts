@@ -1,20 +1,20 @@
 import type { Delivery } from '../../../domain/store/delivery.ts';
 import type { Environment } from '../../db/backup/postgres/postgres-programs.ts';
 import type { Database, DatabasePlace } from '../../db/database.ts';
-import type { CopyFolder } from '../catalogue/import/import-copies.ts';
+import type { CatalogueCopies } from '../catalogue/import/import-copies.ts';
 import type { FolderPictures } from '../catalogue/import/inspect-pictures.ts';
 import type { Outcome } from '../http/refusal.ts';
 import type { Payments } from '../payments/payments.ts';
 
 /** The longest that a command waits for the database lock, and for each statement; longer than a visitor. */
-export const patienceMs = 60_000;
+export const commandWaitMs = 60_000;
 
 export interface OpenStore {
   database: Database;
   /** False for the empty database that a trial import uses when there is no store yet. */
   exists: boolean;
   pictures: FolderPictures;
-  copies: CopyFolder;
+  copies: CatalogueCopies;
 }
 
 /** The behaviour without a store: refuse, use an empty database in memory, or create a store. */

@@ -4,7 +4,7 @@ import { fieldId, productId, variantId } from '../../../test/store/fixture-catal
 import { buy, dataDirOf, operate, shop } from '../../../test/store/operator.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { placeName } from '../../site/database-place.ts';
-import { createCopyFolder } from '../catalogue/import/import-copies.ts';
+import { openCatalogueCopies } from '../catalogue/import/import-copies.ts';
 import { refused } from '../http/refusal.ts';
 import { applyPaymentEvent } from '../payments/apply-payment-event.ts';
 import { recordRefundWithoutProvider } from '../payments/return-money.ts';
@@ -141,7 +141,7 @@ describe('OPS-COMMAND: called', () => {
         database: db,
         exists: true,
         pictures: noPictures,
-        copies: createCopyFolder(dataDirOf(store)),
+        copies: openCatalogueCopies(dataDirOf(store)),
       }),
     });
     await lock.release();

@@ -1,7 +1,7 @@
 import { deskPeople } from '../../../content/shop/desk.ts';
 import { deskLinkAddress, terminalPerson } from '../../../contract/desk.ts';
 import { accept, refused } from '../http/refusal.ts';
-import { linkLastsMs, makeLink } from '../staff/links.ts';
+import { createSignInLink, linkLastsMs } from '../staff/links.ts';
 import { command, type Runner } from './runner.ts';
 import { terminalJson } from './text/print.ts';
 
@@ -17,7 +17,7 @@ export const deskCommand = (runner: Runner) =>
         if (person !== undefined && !new Map(deskPeople).has(person))
           return refused(`Nobody of \`desk\` in site.yaml has the address ${person}.`);
         const nowMs = runner.deps.now();
-        const token = await makeLink(database, person ?? terminalPerson, { nowMs });
+        const token = await createSignInLink(database, person ?? terminalPerson, { nowMs });
         const address = deskLinkAddress(origin, token);
         if (asJson) return accept(terminalJson({ address, minutes: linkLastsMs / 60_000 }));
         if (runner.deps.terminal && person === undefined) runner.deps.openBrowser(address);

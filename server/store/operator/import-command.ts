@@ -8,9 +8,9 @@ import { fileMaxBytes, readCatalogueFile } from '../catalogue/file/read-catalogu
 import type { CsvNaming } from '../catalogue/file/read-csv-catalogue.ts';
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
 import { undoImport } from '../catalogue/import/undo-import.ts';
-import { momentOf } from '../catalogue/moment.ts';
+import { parseMoment } from '../catalogue/moment.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { shopDays } from '../shop-days.ts';
+import { shopCalendar } from '../shop-days.ts';
 import type { CommandDeps, OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
@@ -85,7 +85,7 @@ function currencyCode(typed: string): string {
 }
 
 function parseCountedAt(text: string): number {
-  const at = momentOf(text, 'start');
+  const at = parseMoment(text, 'start');
   if (!at.ok || !/:/.test(text))
     throw invalidArgument('It takes a time such as "2026-11-27 18:00".');
   return Date.parse(at.value);
@@ -126,13 +126,13 @@ async function importFile(
     );
   if (counted !== undefined && counted > deps.now())
     return refused(
-      `--counted ${shopDays.timeText(counted)} is still to come: it is now ${shopDays.timeText(deps.now())}.`,
+      `--counted ${shopCalendar.timeText(counted)} is still to come: it is now ${shopCalendar.timeText(deps.now())}.`,
     );
   // A file from another machine may have a future time, if that clock is fast. Count nothing in the future.
   const countedAtMs = Math.min(counted ?? bytes.value.savedAtMs, deps.now());
   err(
     isCount
-      ? `${formatCount(products.length, 'SKU')} read from ${printable(name)}, as counted at ${shopDays.timeText(countedAtMs)} (--counted names another time)\n`
+      ? `${formatCount(products.length, 'SKU')} read from ${printable(name)}, as counted at ${shopCalendar.timeText(countedAtMs)} (--counted names another time)\n`
       : `${formatCount(products.length, 'product')} read from ${printable(name)}\n`,
   );
   const importInto = ({ database, pictures, copies }: OpenStore, isTrial: boolean) =>
@@ -218,7 +218,7 @@ async function undoLastImport(
   const { done, undone, ...left } = result.value;
   if (asJson)
     return accept(terminalJson({ ...done, undone: undone.what, ...left, dry_run: dryRun }));
-  const when = shopDays.timeText(undone.atMs);
+  const when = shopCalendar.timeText(undone.atMs);
   const lines = [importText(done, dryRun), stockLeftText(left)];
   if (done.copy !== null)
     lines.push(

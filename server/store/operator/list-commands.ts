@@ -2,16 +2,16 @@ import { Option } from '@commander-js/extra-typings';
 import { orderStatuses } from '../../../contract/store.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
 import { writeCsv } from '../../../domain/text/write-csv.ts';
-import { money } from '../catalogue/currencies.ts';
-import { momentOf } from '../catalogue/moment.ts';
-import { listHolds } from '../checkout/list-holds.ts';
+import { formatCents } from '../catalogue/currencies.ts';
+import { parseMoment } from '../catalogue/moment.ts';
+import { listUnpaidCheckouts } from '../checkout/unpaid-checkouts.ts';
 import { listHistory } from '../history.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { readOrder } from '../orders/list/read-order.ts';
 import { countOrders, listOrders, type OrderFilter } from '../orders/list/read-orders.ts';
-import { bookkeepingRows } from '../orders/papers/bookkeeping.ts';
-import { packingSlips } from '../orders/papers/packing-slips.ts';
-import { writePaper } from '../orders/papers/papers.ts';
+import { readBookkeepingRows } from '../orders/papers/bookkeeping.ts';
+import { readPackingSlips } from '../orders/papers/packing-slips.ts';
+import { writePrivateFile } from '../orders/papers/private-file.ts';
 import type { OpenStore } from './command-deps.ts';
 import { type CommandAnswer, command, invalidArgument, type Runner, rowLimit } from './runner.ts';
 import { dateText, historyTable, orderTable, orderText } from './text/order-text.ts';
@@ -56,7 +56,7 @@ export const listCommands = (runner: Runner) => [
     ),
   command('holds', 'the checkouts that hold stock').action((options) =>
     runner.onStore({ changes: false }, async ({ database }) => {
-      const holds = await listHolds(database.read);
+      const holds = await listUnpaidCheckouts(database.read);
       if (options.json) return accept(terminalJson(holds));
       if (holds.length === 0) return accept('No checkout holds anything.\n');
       return accept(
@@ -68,7 +68,7 @@ export const listCommands = (runner: Runner) => [
             hold.provider,
             dateText(hold.expires_at),
             hold.pieces,
-            money(hold.amount_cents, hold.currency),
+            formatCents(hold.amount_cents, hold.currency),
           ]),
         ),
       );
@@ -128,7 +128,7 @@ async function writeBooks(
   name: string,
   { filter, folder }: BooksArguments,
 ): Promise<CommandAnswer> {
-  const books = await database.readAtOnce((read) => bookkeepingRows(read, filter));
+  const books = await database.readAtOnce((read) => readBookkeepingRows(read, filter));
   if (!books.ok) return books;
   const base = name.replace(/\.csv$/i, '');
   const { orders, lines, refunds } = books.value;
@@ -138,7 +138,7 @@ async function writeBooks(
     [`${base}-lines.csv`, lines],
     [`${base}-refunds.csv`, refunds],
   ] as const) {
-    const written = await writePaper(folder, file, writeCsv(rows));
+    const written = await writePrivateFile(folder, file, writeCsv(rows));
     if (!written.ok) return written;
     places.push(`${written.value}: ${formatCount(rows.length - 1, 'row')}\n`);
   }
@@ -163,7 +163,7 @@ const filterOf = ({ status, test, from, to, email, sku }: FilterArguments): Orde
 });
 
 const momentAt = (end: 'start' | 'end') => (text: string) => {
-  const moment = momentOf(text, end);
+  const moment = parseMoment(text, end);
   if (!moment.ok) throw invalidArgument(`It ${moment.refusal}.`);
   return Date.parse(moment.value);
 };
@@ -174,12 +174,12 @@ const slipsCommand = (runner: Runner) =>
     .argument('[number...]', 'of orders')
     .action((file, numbers, options) =>
       runner.onStore({ changes: false }, async ({ database }) => {
-        const slips = await packingSlips(database.read, numbers);
+        const slips = await readPackingSlips(database.read, numbers);
         if (!slips.ok) return slips;
         const built = await import('#pages').catch(() => null);
         if (built === null) return refused('Slips are drawn by the built site. Run: npm run build');
         const page = built.buyerPages.slips({ slips: slips.value });
-        const written = await writePaper(runner.deps.folder, file, page);
+        const written = await writePrivateFile(runner.deps.folder, file, page);
         if (!written.ok) return written;
         const count = slips.value.length;
         if (options.json) return accept(terminalJson({ file: written.value, slips: count }));

@@ -3,9 +3,9 @@ import { formatCount } from '../../../domain/text/plural.ts';
 import { listSubscribers } from '../forms/subscribers.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { listMails, resendMail } from '../mail/mails.ts';
-import { renewOrderKey } from '../orders/after-sale/order-token.ts';
-import { writePaper } from '../orders/papers/papers.ts';
-import { sendsMail } from '../outbox.ts';
+import { renewOrderLinkSecret } from '../orders/after-sale/order-token.ts';
+import { writePrivateFile } from '../orders/papers/private-file.ts';
+import { isMailOn } from '../outbox.ts';
 import { command, type Runner, rowLimit } from './runner.ts';
 import { dateText } from './text/order-text.ts';
 import { terminalJson, textTable } from './text/print.ts';
@@ -32,7 +32,7 @@ export const mailCommands = (runner: Runner) => [
           const text = [['email', 'confirmed_at', 'unsubscribe'], ...rows]
             .map((cells) => `${cells.join(',')}\r\n`)
             .join('');
-          const written = await writePaper(runner.deps.folder, csv, text);
+          const written = await writePrivateFile(runner.deps.folder, csv, text);
           return written.ok
             ? accept(`${written.value}: ${formatCount(listed.length, 'address', 'addresses')}\n`)
             : written;
@@ -53,7 +53,7 @@ export const mailCommands = (runner: Runner) => [
     .requiredOption('--new', 'makes a new one: the links sent so far can no longer be used')
     .action((options) =>
       runner.onStore({ changes: true }, async ({ database }) => {
-        await renewOrderKey(database, runner.deps.now());
+        await renewOrderLinkSecret(database, runner.deps.now());
         return accept(
           options.json
             ? terminalJson({ changed: true })
@@ -75,7 +75,7 @@ const listCommand = (runner: Runner) =>
         if (asJson) return accept(terminalJson(mails));
         if (mails.length === 0)
           return accept(
-            (await sendsMail(read))
+            (await isMailOn(read))
               ? 'No mail was written yet.\n'
               : 'The site sends no mail: SMTP_URL is not set.\n',
           );
@@ -102,7 +102,7 @@ const sendCommand = (runner: Runner) =>
       runner.onStore({ changes: true }, async ({ database }) => {
         const done = await resendMail(database, id, runner.deps.now());
         if (!done.ok) return done;
-        const off = (await sendsMail(database.read))
+        const off = (await isMailOn(database.read))
           ? ''
           : ' The site sends no mail now: SMTP_URL is not set.';
         return accept(

@@ -1,12 +1,12 @@
 import { printable } from '../../../domain/text/one-line.ts';
-import { money } from '../catalogue/currencies.ts';
+import { formatCents } from '../catalogue/currencies.ts';
 import { releaseSession } from '../checkout/release-session.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { fulfilOrder, readParcel, undoSending } from '../orders/actions/change-order.ts';
 import { correctAddress, readCorrection, readCountry } from '../orders/actions/correct-address.ts';
 import { countTestOrders, deleteTestOrders } from '../orders/actions/delete-test-orders.ts';
-import type { TypedLine } from '../orders/actions/hand-lines.ts';
-import { sellByHand } from '../orders/actions/sell-by-hand.ts';
+import { recordManualSale } from '../orders/actions/manual-sale.ts';
+import type { TypedSaleLine } from '../orders/actions/manual-sale-lines.ts';
 import { readMessage, writeToBuyer } from '../orders/actions/write-to-buyer.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
 import type { OwnerRefusal } from '../owner-refusal.ts';
@@ -107,11 +107,17 @@ export const orderCommands = (runner: Runner) => [
       const lines = validArgument(readArticles(articles, price));
       return runner.onStore({ changes: true }, async ({ database }) => {
         const { now, delivery } = runner.deps;
-        const sold = await sellByHand(database, { lines, day, country, delivery, nowMs: now() });
+        const sold = await recordManualSale(database, {
+          lines,
+          day,
+          country,
+          delivery,
+          nowMs: now(),
+        });
         if (!sold.ok) return sold;
         const { number, counted } = sold.value;
         return orderOutput(await readOrder(database.read, number), asJson, (order) => {
-          const total = money(order.amount_cents, order.currency);
+          const total = formatCents(order.amount_cents, order.currency);
           const since = counted.map(
             (name) =>
               `${printable(name)} was counted since that day, so its stock stays as it was counted.\n`,
@@ -174,8 +180,8 @@ export async function runRelease(
 function readArticles(
   words: readonly string[],
   price: string | undefined,
-): Outcome<TypedLine[], string> {
-  const lines: TypedLine[] = [];
+): Outcome<TypedSaleLine[], string> {
+  const lines: TypedSaleLine[] = [];
   for (let at = 0; at < words.length; at += 2) {
     const [variant = '', typed] = words.slice(at, at + 2);
     if (typed === undefined) return refused(`Say how many of ${variant} were sold.`);

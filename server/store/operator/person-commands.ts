@@ -5,7 +5,7 @@ import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { printable } from '../../../domain/text/one-line.ts';
 import type { CopyView } from '../../../web/buyer/print/person-copy.tsx';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { copyOf, type PersonCopy } from '../privacy/copy/person-copy.ts';
+import { makePersonCopy, type PersonCopy } from '../privacy/copy/person-copy.ts';
 import { type ForgetResult, forgetPerson } from '../privacy/forget-person.ts';
 import { forgottenLists, isEmptyResult } from '../privacy/forgotten-lists.ts';
 import { readPerson } from '../privacy/read-person.ts';
@@ -26,7 +26,7 @@ export const personCommands = (runner: Runner) => [
     .action((email, file, { json: asJson }) =>
       runner.onStore({ changes: false }, async ({ database }) => {
         const held = await database.readAtOnce((snapshot) => readPerson(snapshot, email));
-        const copy = copyOf(held, { years, nowMs: runner.deps.now() });
+        const copy = makePersonCopy(held, { years, nowMs: runner.deps.now() });
         if (file === undefined)
           return accept(asJson ? terminalJson(copy.file) : copyText(copy.view));
         const text = await fileText(copy, file);

@@ -1,12 +1,12 @@
 import { Option } from '@commander-js/extra-typings';
 import type { Database } from '../../db/database.ts';
-import { money } from '../catalogue/currencies.ts';
+import { formatCents } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
 import { type RefundOutcome, refundOrder } from '../orders/actions/refund-order.ts';
 import type { RefundCommand } from '../orders/actions/refund-request.ts';
 import { readRefund } from '../orders/actions/refund-request.ts';
 import { type OrderDetail, readOrder } from '../orders/list/read-order.ts';
-import { manualPayments } from '../payments/payment-names.ts';
+import { manualProvider } from '../payments/payment-names.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import type { OpenStore } from './command-deps.ts';
 import { orderOutput, runRelease } from './order-commands.ts';
@@ -124,7 +124,7 @@ function partText(
   { refund: made, pendingAt, begunAtMs }: RefundOutcome,
   more: string,
 ): string {
-  const sum = money(made?.amount_cents ?? 0, currency);
+  const sum = formatCents(made?.amount_cents ?? 0, currency);
   const state = pendingAt === null ? 'is given back' : `is on its way at ${pendingAt}`;
   const earlier =
     begunAtMs === null
@@ -137,7 +137,7 @@ function partText(
 
 function moneyText({ test, provider }: OrderDetail): string {
   if (test) return ' It was a test payment: no money has moved.';
-  return provider === manualPayments
+  return provider === manualProvider
     ? ' It was paid by hand: give the money back the same way.'
     : '';
 }

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
-import { money } from '../catalogue/currencies.ts';
+import { formatCents } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
 import {
   type ListedWithdrawal,
@@ -10,7 +10,7 @@ import {
   refundWithdrawal,
   settleWithdrawal,
 } from '../orders/actions/settle-withdrawal.ts';
-import { shopDays } from '../shop-days.ts';
+import { shopCalendar } from '../shop-days.ts';
 import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
 import { dateText, labelledLines } from './text/order-text.ts';
 import { terminalJson, textTable } from './text/print.ts';
@@ -55,7 +55,7 @@ const columns = [
 
 const textsOf = (row: ListedWithdrawal): Record<(typeof columns)[number], string> => ({
   withdrawal: row.id,
-  received: `${shopDays.timeText(row.received_at, 'second')}${row.late === 1 ? ', late' : ''}`,
+  received: `${shopCalendar.timeText(row.received_at, 'second')}${row.late === 1 ? ', late' : ''}`,
   order: row.number ?? `${row.order_number} (no match)`,
   name: row.name,
   email: row.email,
@@ -150,7 +150,7 @@ const settleCommand = (runner: Runner) =>
         return accept(
           options.json
             ? terminalJson({ id, settlement, pending_cents: cents })
-            : `Withdrawal ${id} is not settled yet: ${money(cents, currency)} is on its way at ${pendingAt}. It is settled once that is confirmed, and stays open if it fails.\n`,
+            : `Withdrawal ${id} is not settled yet: ${formatCents(cents, currency)} is on its way at ${pendingAt}. It is settled once that is confirmed, and stays open if it fails.\n`,
         );
       });
     });
@@ -169,7 +169,7 @@ const rowForPrograms = ({ once: _, currency: __, number, ...listed }: ListedWith
 
 function refundText(row: ListedWithdrawal): string {
   if (row.refund_state === null) return '';
-  const sum = `not yet: refund of ${money(row.refund_cents ?? 0, row.currency ?? '')}`;
+  const sum = `not yet: refund of ${formatCents(row.refund_cents ?? 0, row.currency ?? '')}`;
   const words = { begun: 'begun, run settle again', pending: 'on its way', made: 'made' };
   return row.refund_state === 'failed' ? `${sum} has failed` : `${sum} ${words[row.refund_state]}`;
 }

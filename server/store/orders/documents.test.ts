@@ -4,7 +4,7 @@ import { openSession, statusOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate } from '../../../test/store/operator.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
-import { documentsOf } from './documents.ts';
+import { readDocuments } from './documents.ts';
 
 async function liveShop(): Promise<StripeShop> {
   const shop = await openStripeShop('sk_live_x');
@@ -78,7 +78,7 @@ it('INV-NUMBERS: a refund gets its credit note once it is made, another year beg
   expect(await numbered(shop, 'invoice')).toHaveLength(2);
   const { read } = shop.store.store.database;
   const [order] = await shop.orders();
-  expect(await documentsOf(read, [order?.id ?? ''])).toMatchObject([
+  expect(await readDocuments(read, [order?.id ?? ''])).toMatchObject([
     { kind: 'invoice', amount_cents: 1_600 },
     { kind: 'credit', amount_cents: 500 },
   ]);

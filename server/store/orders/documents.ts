@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { DocumentRow } from '../../db/tables.ts';
-import { shopDays } from '../shop-days.ts';
+import { shopCalendar } from '../shop-days.ts';
 
 interface NewDocument {
   orderId: string;
@@ -21,7 +21,7 @@ export async function issueDocument(
   { orderId, refundId, amountCents, nowMs }: NewDocument,
 ): Promise<void> {
   const kind = refundId === null ? 'invoice' : 'credit';
-  const year = shopDays.yearOf(nowMs);
+  const year = shopCalendar.yearOf(nowMs);
   const { last } = await transaction
     .insertInto('document_count')
     .values({ kind, year, last: 1 })
@@ -45,7 +45,7 @@ export async function issueDocument(
 }
 
 /** The invoices and credit notes of orders, oldest first. */
-export const documentsOf = (
+export const readDocuments = (
   db: Reader | Writer,
   orderIds: readonly string[],
 ): Promise<DocumentRow[]> =>

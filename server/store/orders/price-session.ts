@@ -11,7 +11,7 @@ type SessionCountry = Pick<CheckoutSessionRow, 'currency' | 'country' | 'choice'
 type PricedItem = Pick<CheckoutItemRow, 'unit_cents' | 'quantity' | 'tax_class' | 'needs_sending'>;
 
 /** The lines of a checkout with their tax class and whether they are shipped. */
-export const goodsOf = (items: readonly PricedItem[]): DeliveryLine[] =>
+export const deliveryLinesOf = (items: readonly PricedItem[]): DeliveryLine[] =>
   items.map(({ unit_cents, quantity, tax_class, needs_sending }) => ({
     cents: unit_cents * quantity,
     taxClass: tax_class,
@@ -24,7 +24,7 @@ export function priceSession(
   session: SessionCountry,
   items: readonly PricedItem[],
 ) {
-  const goods = goodsOf(items);
+  const goods = deliveryLinesOf(items);
   const subtotal_cents = goods.reduce((sum, { cents }) => sum + cents, 0);
   const asked = needsCountry(delivery, session, goods)
     ? null

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from '../../db/database.ts';
 import type { RefundRow, Tables, WithdrawalRow } from '../../db/tables.ts';
-import { money } from '../catalogue/currencies.ts';
+import { formatCents } from '../catalogue/currencies.ts';
 
 /** Units of an order's line, with the line's name at that time. */
 export interface WithdrawnUnits {
@@ -62,16 +62,16 @@ const settlementText = ({ amount_cents, currency, note }: RefundRow & { currency
   [
     amount_cents === 0
       ? 'nothing was to be given back'
-      : `refunded ${money(amount_cents, currency)}`,
+      : `refunded ${formatCents(amount_cents, currency)}`,
     note,
   ]
     .filter(Boolean)
     .join('; ');
 
-export const isOpen = ({ settled }: Withdrawal): boolean => settled === null;
+export const isUnsettled = ({ settled }: Withdrawal): boolean => settled === null;
 
 /** The same condition as SQL. */
-export const isOpenWithdrawal = (row: ExpressionBuilder<Tables, 'withdrawal'>) =>
+export const openWithdrawalCondition = (row: ExpressionBuilder<Tables, 'withdrawal'>) =>
   row.and([
     row('withdrawal.settled_at', 'is', null),
     row.not(
@@ -86,7 +86,7 @@ export const isOpenWithdrawal = (row: ExpressionBuilder<Tables, 'withdrawal'>) =
     ),
   ]);
 
-export async function ordersWithOpenWithdrawal(
+export async function findOrdersWithOpenWithdrawal(
   db: Reader | Writer,
   orderIds: readonly string[],
 ): Promise<ReadonlySet<string | null>> {
@@ -95,7 +95,7 @@ export async function ordersWithOpenWithdrawal(
     .selectFrom('withdrawal')
     .select('order_id')
     .where('order_id', 'in', orderIds)
-    .where(isOpenWithdrawal)
+    .where(openWithdrawalCondition)
     .execute();
   return new Set(rows.map(({ order_id }) => order_id));
 }

@@ -1,10 +1,10 @@
-import { type CheckoutState, unpaidStates } from '../../../domain/store/checkout-state.ts';
+import { type CheckoutState, holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Database, Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import type { Buyer } from '../orders/buyer.ts';
 import { type StoredPayment, storedPayment } from '../orders/stored-payment.ts';
 import { writeOrder } from '../orders/write-order.ts';
-import { sellHeld, sellReleased } from '../stock/holds.ts';
+import { sellHeldUnits, sellUnheldUnits } from '../stock/holds.ts';
 import { isTestPayment } from './payment-names.ts';
 
 /** A payment's new state. Events may arrive twice, late and in any order. */
@@ -98,14 +98,14 @@ async function applyPaid(transaction: Writer, told: PaymentEventContext): Promis
   const isReal = !isTestPayment(session.provider);
   const order = { session, buyer: event.buyer, paid: event.paid ?? null, isReal, nowMs };
   const isHeld = session.holds === 1;
-  if (isHeld && (await setSessionState(transaction, told, unpaidStates))) {
-    await sellHeld(transaction, move);
+  if (isHeld && (await setSessionState(transaction, told, holdingStates))) {
+    await sellHeldUnits(transaction, move);
     await writeOrder(transaction, { ...order, status: 'paid' });
     return 'paid';
   }
-  const unheld = ['expired', 'cancelled', ...(isHeld ? [] : unpaidStates)] as const;
+  const unheld = ['expired', 'cancelled', ...(isHeld ? [] : holdingStates)] as const;
   if (!(await setSessionState(transaction, told, unheld))) return 'none';
-  const sold = await sellReleased(transaction, move);
+  const sold = await sellUnheldUnits(transaction, move);
   await writeOrder(transaction, { ...order, status: sold ? 'paid' : 'refund_due' });
   return sold ? 'late_sale' : 'refund_due';
 }

@@ -6,7 +6,7 @@ import { openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
-import { setSendsMail } from '../outbox.ts';
+import { setMailOn } from '../outbox.ts';
 
 // `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -297,7 +297,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
 
   test('in the dashboard while the owner gives it back elsewhere is told to the owner, once', async () => {
     const [number, session] = await bought();
-    await shop.store.store.database.write((transaction) => setSendsMail(transaction, true));
+    await shop.store.store.database.write((transaction) => setMailOn(transaction, true));
     giveBack(session, 9_600);
     await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
     for (const type of ['charge.refunded', 'refund.updated']) await tell(type, session);

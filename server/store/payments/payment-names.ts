@@ -1,15 +1,15 @@
 /** Values of a session's `provider`. */
-export const testPayments = 'test';
-export const stripe = 'stripe';
-export const stripeTest = 'stripe-test';
+export const testProvider = 'test';
+export const stripeProvider = 'stripe';
+export const stripeTestProvider = 'stripe-test';
 /** A manual sale outside the site, entered by the owner. */
-export const manualPayments = 'hand';
+export const manualProvider = 'hand';
 
 /** Payments without real money. */
-export const testNames: readonly string[] = [testPayments, stripeTest];
+export const testProviders: readonly string[] = [testProvider, stripeTestProvider];
 
 /** True if the provider took real money that it can return. */
 export const isRealProvider = (provider: string): boolean =>
-  !isTestPayment(provider) && provider !== manualPayments;
+  !isTestPayment(provider) && provider !== manualProvider;
 
-export const isTestPayment = (provider: string): boolean => testNames.includes(provider);
+export const isTestPayment = (provider: string): boolean => testProviders.includes(provider);

@@ -89,7 +89,7 @@ interface StoredRefund {
 }
 
 /** A refund of an order's payment, or of a part of it. */
-export interface RefundRequest {
+export interface ProviderRefundRequest {
   providerSessionId: string;
   orderNumber: string;
   /**
@@ -138,7 +138,7 @@ export interface PaymentProvider {
    *
    * @returns refused if `begin` refused
    */
-  refund(refund: RefundRequest): Promise<Outcome<RefundAnswer, string>>;
+  refund(refund: ProviderRefundRequest): Promise<Outcome<RefundAnswer, string>>;
   /** @returns the session of a payment; null if this key sees none */
   sessionOf(paymentId: string): Promise<SessionName | null>;
   /** All refunds of a payment, newest first. */

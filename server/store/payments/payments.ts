@@ -3,9 +3,9 @@ import type { Buyer } from '../orders/buyer.ts';
 import type {
   Payable,
   PaymentProvider,
+  ProviderRefundRequest,
   ProviderRefusal,
   RefundAnswer,
-  RefundRequest,
 } from './payment-provider.ts';
 
 type PaymentPlace =
@@ -32,7 +32,7 @@ interface TestPayment {
  * The state of a session that ends unpaid: `expired` by the clock or the provider, `cancelled` by the buyer or the
  * owner.
  */
-export type UnpaidState = 'expired' | 'cancelled';
+export type EndedUnpaid = 'expired' | 'cancelled';
 
 /**
  * The result of settling a session. `clear`: its state matches its payment. `not known`: the provider does not know the
@@ -62,7 +62,7 @@ export interface Payments {
    * @param to ends an unpaid session in this state
    * @throws ProviderUnavailable or ProviderRefusal if the provider does not report the state; then nothing is changed
    */
-  settle(sessionId: string, to?: UnpaidState): Promise<SettleResult>;
+  settle(sessionId: string, to?: EndedUnpaid): Promise<SettleResult>;
   /**
    * Requests the state of a session that ended before its provider had confirmed that it was unpaid. A payment
    * becomes a late one.
@@ -87,7 +87,7 @@ export interface Payments {
   books: Pick<PaymentProvider, 'name' | 'label' | 'live' | 'report'> | null;
 }
 
-export interface PaymentToReturn extends Omit<RefundRequest, 'providerSessionId'> {
+export interface PaymentToReturn extends Omit<ProviderRefundRequest, 'providerSessionId'> {
   /** The provider's name from the session's row. */
   provider: string;
   providerSessionId: string | null;

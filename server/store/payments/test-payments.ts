@@ -2,14 +2,14 @@ import type { Database } from '../../db/database.ts';
 import { refused } from '../http/refusal.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { writePaymentEvent } from './apply-payment-event.ts';
-import { isRealProvider, testPayments } from './payment-names.ts';
+import { isRealProvider, testProvider } from './payment-names.ts';
 import type { Payments } from './payments.ts';
 import { recordRefundWithoutProvider } from './return-money.ts';
 
 /** Test payments on the store's own checkout page. */
 export function createTestPayments({ db, now }: { db: Database; now(): number }): Payments {
   return {
-    name: testPayments,
+    name: testProvider,
     isLive: false,
     asksProvider: false,
     requestFor: () => null,
@@ -19,7 +19,7 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
         .select(['provider', 'choice'])
         .where('id', '=', sessionId)
         .executeTakeFirst();
-      if (row?.provider !== testPayments) return { at: 'nowhere', refusal: null };
+      if (row?.provider !== testProvider) return { at: 'nowhere', refusal: null };
       if (row.choice === 0) return { at: 'country' };
       return {
         at: 'here',
@@ -36,7 +36,7 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
             if (session.state !== 'paid' && (isOther || session.choice !== choice)) return false;
             // The event's id is fixed, so a form that is sent twice pays once.
             const id = `${sessionId}:completed`;
-            const event = { provider: testPayments, id, sessionId, state: 'paid', buyer } as const;
+            const event = { provider: testProvider, id, sessionId, state: 'paid', buyer } as const;
             await writePaymentEvent(transaction, event, nowMs);
             return true;
           }),
@@ -45,7 +45,7 @@ export function createTestPayments({ db, now }: { db: Database; now(): number })
     async settle(sessionId, to) {
       if (to === undefined) return 'undecided';
       await db.write((transaction) =>
-        closeSession(transaction, { sessionId, provider: testPayments, nowMs: now(), to }),
+        closeSession(transaction, { sessionId, provider: testProvider, nowMs: now(), to }),
       );
       return 'clear';
     },

@@ -1,5 +1,5 @@
 import type { Writer } from '../../db/database.ts';
-import { forgetMoves } from '../stock/past-moves.ts';
+import { deleteStockMoves } from '../stock/past-moves.ts';
 
 /**
  * Deletes checkouts that are over, with their orders and all rows that belong to them, and returns their units to the stock.
@@ -21,7 +21,7 @@ export async function eraseSessions(
     .orderBy('id')
     .forUpdate()
     .execute();
-  await forgetMoves(transaction, sessions, nowMs);
+  await deleteStockMoves(transaction, sessions, nowMs);
   const ids = orders.map(({ id }) => id);
   if (ids.length > 0) {
     await transaction.deleteFrom('history').where('order_id', 'in', ids).execute();

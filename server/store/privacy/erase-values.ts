@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Writer } from '../../db/database.ts';
 import { keyOf } from '../../db/schema/table-keys.ts';
 import { storedAddress } from '../orders/buyer.ts';
-import { shopDays } from '../shop-days.ts';
+import { shopCalendar } from '../shop-days.ts';
 import { columnsOf, type MappedTable } from './data-map.ts';
-import { emptyMatch, type PersonRows, rowsAbout } from './person-rows.ts';
-import { type Row, readRowsBy } from './rows.ts';
+import { emptyMatch, type PersonRows, readRowsAbout } from './person-rows.ts';
+import { readRowsBy, type StoredRow } from './rows.ts';
 
 /** A value that the law keeps, with the place from which it was erased. */
 interface LockedValue {
   table: MappedTable;
-  key: Row;
+  key: StoredRow;
   column: string;
   value: string | number;
 }
@@ -27,7 +27,7 @@ function blankAddress(address: string): string {
 const siteOf = (address: string) => (address === '' ? '' : new URL('/', address).href);
 
 /** The text that replaces a value; null for columns that may be empty. */
-function blankOf(table: MappedTable, column: string, row: Row): string | null {
+function blankOf(table: MappedTable, column: string, row: StoredRow): string | null {
   switch (`${table}.${column}`) {
     case 'orders.address':
       return blankAddress(String(row['address']));
@@ -60,7 +60,7 @@ function blankOf(table: MappedTable, column: string, row: Row): string | null {
 async function eraseIn(
   transaction: Writer,
   table: MappedTable,
-  rows: readonly Row[],
+  rows: readonly StoredRow[],
 ): Promise<LockedValue[]> {
   const locked: LockedValue[] = [];
   for (const row of rows) {
@@ -84,7 +84,7 @@ async function eraseIn(
 
 /** The start of the year in which the records of an order no longer need to be kept. */
 const keptUntilMs = (createdMs: number, years: number): number =>
-  shopDays.startOfYear(shopDays.yearOf(createdMs) + years + 1);
+  shopCalendar.startOfYear(shopCalendar.yearOf(createdMs) + years + 1);
 
 interface EraseOptions {
   /** The address of the person whose values are erased. */
@@ -144,7 +144,7 @@ export async function eraseOrder(
   const statements = await readRowsBy(transaction, 'withdrawal', 'order_id', [id]);
   const withdrawals = statements.map((row) => String(row['id']));
   const found = { ...emptyMatch, orders: [id], sessions: [session_id], withdrawals };
-  const rows = await rowsAbout(transaction, found);
+  const rows = await readRowsAbout(transaction, found);
   return (await eraseRows(transaction, rows, { ...erasing, email })).untilMs.get(id);
 }
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
-import { startRounds } from '../../db/rounds.ts';
+import { startPeriodicWork } from '../../db/rounds.ts';
 import { takeLease } from '../../fleet/lease.ts';
 import { formLimitMs } from '../form-limit.ts';
-import { testNames } from '../payments/payment-names.ts';
-import { shopDays } from '../shop-days.ts';
+import { testProviders } from '../payments/payment-names.ts';
+import { shopCalendar } from '../shop-days.ts';
 import { unpaidHoldMemoryMs } from '../stock/hold-share.ts';
 import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
-import { emptyMatch, rowsAbout } from './person-rows.ts';
+import { emptyMatch, readRowsAbout } from './person-rows.ts';
 import { formDays, formMails } from './purposes.ts';
 
 /** The lease is longer than one transaction takes, and each renews it. */
@@ -36,7 +36,7 @@ interface Options {
  */
 export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => Promise<void> {
   const owner = randomUUID();
-  return startRounds({
+  return startPeriodicWork({
     what: 'erasing what was kept long enough',
     everyMs,
     log,
@@ -76,7 +76,7 @@ function erasureTasks(nowMs: number, { years, unpaidDays }: RetentionPeriods): E
   const overMs = nowMs - unpaidDays * dayMs;
   const formsMs = nowMs - formDays * dayMs;
   /** Rows from before this moment have been kept for the full period. */
-  const keptSinceMs = shopDays.startOfYear(shopDays.yearOf(nowMs) - years);
+  const keptSinceMs = shopCalendar.startOfYear(shopCalendar.yearOf(nowMs) - years);
   return [
     ...[unpaidOver, testOver].map((over) => ({
       isDue: (read: Reader) => isSome(over(read, overMs)),
@@ -113,7 +113,7 @@ function erasureTasks(nowMs: number, { years, unpaidDays }: RetentionPeriods): E
           if (order_id === null) await deleteWithdrawal(transaction, id);
           else {
             const about = { ...emptyMatch, withdrawals: [id] };
-            const rows = await rowsAbout(transaction, about);
+            const rows = await readRowsAbout(transaction, about);
             await eraseRows(transaction, rows, { email, years, nowMs });
           }
         return found.length;
@@ -197,7 +197,7 @@ const unpaidOver = (db: Reader | Writer, overMs: number) =>
     // A checkout that was paid too late has an order, whatever its own state is.
     .where((row) =>
       row.or([
-        row('provider', 'in', testNames),
+        row('provider', 'in', testProviders),
         // A lookup for each row: with `not exists`, PostgreSQL would read all orders.
         row(
           row
@@ -214,7 +214,7 @@ const unpaidOver = (db: Reader | Writer, overMs: number) =>
 
 const testOver = (db: Reader | Writer, overMs: number) =>
   endedSessions(db, overMs)
-    .where('provider', 'in', testNames)
+    .where('provider', 'in', testProviders)
     .where('state', 'in', ['paid'])
     .orderBy('id');
 

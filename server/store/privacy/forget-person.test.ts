@@ -3,7 +3,7 @@ import { openSession, sendForm, statusOf, stockOf } from '../../../test/store/bu
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
-import { setSendsMail } from '../outbox.ts';
+import { setMailOn } from '../outbox.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 type Live = Awaited<ReturnType<typeof openStripeShop>>;
@@ -154,7 +154,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
   test('ORDER-PAGE, WITHDRAW-SAME: leaves a page of the order that names nobody, and from which nothing leads on', async () => {
     const live = await openStripeShop('sk_live_x');
     const { store } = live;
-    await store.store.database.write((transaction) => setSendsMail(transaction, true));
+    await store.store.database.write((transaction) => setMailOn(transaction, true));
     const session = await openSession(store, [mug]);
     live.stripe.pay(live.only());
     const { order_number: number = '', order_page: path } = await statusOf(store, session);

@@ -9,9 +9,9 @@ import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { findPerson } from './find-person.ts';
 import { isEmptyResult } from './forgotten-lists.ts';
-import { openCases } from './open-cases.ts';
-import { emailHash, makePersonKey } from './person-key.ts';
-import { rowsAbout } from './person-rows.ts';
+import { findOpenCases } from './open-cases.ts';
+import { createPersonKey, emailHash } from './person-key.ts';
+import { readRowsAbout } from './person-rows.ts';
 import { readRowsBy } from './rows.ts';
 
 /** The rows that were erased, or would be. */
@@ -106,7 +106,7 @@ async function forgetInTransaction(
     .orderBy('id')
     .forUpdate()
     .execute();
-  const cases = await openCases(transaction, {
+  const cases = await findOpenCases(transaction, {
     orders: real,
     sessions,
     withdrawals: await withRefundState(
@@ -143,7 +143,7 @@ async function forgetInTransaction(
     forgotten.mails += await deleteWithdrawal(transaction, id);
     forgotten.withdrawals += 1;
   }
-  const rows = await rowsAbout(transaction, found);
+  const rows = await readRowsAbout(transaction, found);
   const { untilMs, mails } = await eraseRows(transaction, rows, {
     email: email.trim(),
     years,
@@ -174,7 +174,7 @@ async function forgetInTransaction(
     .values({
       id: randomUUID(),
       at: nowMs,
-      email_hash: emailHash(email, await makePersonKey(transaction)),
+      email_hash: emailHash(email, await createPersonKey(transaction)),
       detail: JSON.stringify({ locked: locked.length, erased: erased.length, ...numbers }),
     })
     .execute();

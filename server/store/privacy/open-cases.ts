@@ -1,7 +1,7 @@
-import { unpaidStates } from '../../../domain/store/checkout-state.ts';
+import { holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
-import { isOpen, type Withdrawal } from '../orders/withdrawal-state.ts';
+import { isUnsettled, type Withdrawal } from '../orders/withdrawal-state.ts';
 
 interface PersonCases {
   orders: readonly OrderRow[];
@@ -10,7 +10,7 @@ interface PersonCases {
 }
 
 /** The open cases of a buyer, which the shop still owes or may have to prove. Each is a sentence with the next step. */
-export async function openCases(
+export async function findOpenCases(
   transaction: Writer,
   { orders, sessions, withdrawals }: PersonCases,
 ): Promise<string[]> {
@@ -27,10 +27,10 @@ export async function openCases(
       return why === null ? [] : [`Order ${order.number} ${why}`];
     }),
     ...withdrawals
-      .filter(isOpen)
+      .filter(isUnsettled)
       .map(({ id }) => `Withdrawal ${id} is not settled: withdrawals settle ${id}.`),
     ...sessions
-      .filter(({ state }) => unpaidStates.some((open) => open === state))
+      .filter(({ state }) => holdingStates.some((open) => open === state))
       .map(
         ({ id }) => `Checkout ${id} may still be paid: wait until it is over, or release ${id}.`,
       ),

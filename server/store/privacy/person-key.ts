@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Reader, Writer } from '../../db/database.ts';
-import { setStoreValue, storeValue } from '../store-values.ts';
+import { readStoreValue, setStoreValue } from '../store-values.ts';
 import { foldEmail } from './find-person.ts';
 
 /** @returns null if nobody was ever forgotten */
-export const personKey = (db: Reader | Writer): Promise<string | null> =>
-  storeValue(db, 'person_key');
+export const readPersonKey = (db: Reader | Writer): Promise<string | null> =>
+  readStoreValue(db, 'person_key');
 
 /** Creates the key that hashes addresses, when somebody is forgotten for the first time. */
-export async function makePersonKey(transaction: Writer): Promise<string> {
-  const kept = await personKey(transaction);
+export async function createPersonKey(transaction: Writer): Promise<string> {
+  const kept = await readPersonKey(transaction);
   if (kept !== null) return kept;
   const key = randomBytes(32).toString('base64url');
   await setStoreValue(transaction, 'person_key', key);

@@ -1,16 +1,16 @@
 import type { Writer } from '../../db/database.ts';
 import type { MappedTable } from './data-map.ts';
 import type { PersonMatch } from './find-person.ts';
-import { type Row, readRowsBy } from './rows.ts';
+import { readRowsBy, type StoredRow } from './rows.ts';
 
-export type PersonRows = ReadonlyMap<MappedTable, readonly Row[]>;
+export type PersonRows = ReadonlyMap<MappedTable, readonly StoredRow[]>;
 
 /** Reads the rows about a person: `person` shows them, and `forget` erases their values by the map's rules. */
-export async function rowsAbout(db: Writer, found: CurrentMatch): Promise<PersonRows> {
+export async function readRowsAbout(db: Writer, found: CurrentMatch): Promise<PersonRows> {
   const { orders, sessions, withdrawals, history, messages, subscribers } = found;
   const refunds = await readRowsBy(db, 'refund', 'order_id', orders);
   const ids = refunds.map((row) => String(row['id']));
-  return new Map<MappedTable, readonly Row[]>([
+  return new Map<MappedTable, readonly StoredRow[]>([
     ['orders', await readRowsBy(db, 'orders', 'id', orders)],
     ['order_item', await readRowsBy(db, 'order_item', 'order_id', orders)],
     ['refund', refunds],
@@ -59,6 +59,6 @@ export const emptyMatch: CurrentMatch = {
   subscribers: [],
 };
 
-const withoutDuplicates = (rows: readonly Row[]) => [
+const withoutDuplicates = (rows: readonly StoredRow[]) => [
   ...new Map(rows.map((row) => [row['id'], row])).values(),
 ];

@@ -2,10 +2,10 @@ import type { Writer } from '../../db/database.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 import { type MappedTable, purposeOf as mappedPurpose } from './data-map.ts';
 import { findPerson, type PersonMatch } from './find-person.ts';
-import { emailHash, personKey } from './person-key.ts';
-import { type PersonRows, rowsAbout } from './person-rows.ts';
+import { emailHash, readPersonKey } from './person-key.ts';
+import { type PersonRows, readRowsAbout } from './person-rows.ts';
 import { formMails, type Purpose } from './purposes.ts';
-import { type Row, readRowsBy } from './rows.ts';
+import { readRowsBy, type StoredRow } from './rows.ts';
 
 export interface HeldData {
   email: string;
@@ -16,16 +16,16 @@ export interface HeldData {
 export interface HeldRow {
   table: MappedTable;
   purpose: Purpose | null;
-  row: Row;
+  row: StoredRow;
 }
 
 /** Reads everything about a person, in one committed state if `db` is a snapshot. */
 export async function readPerson(db: Writer, email: string): Promise<HeldData> {
   const found = await withLockedOrders(db, await findPerson(db, email));
-  const key = await personKey(db);
-  const rows = await rowsAbout(db, found);
+  const key = await readPersonKey(db);
+  const rows = await readRowsAbout(db, found);
   const hashes = key === null ? [] : [emailHash(email, key)];
-  const asked: [MappedTable, readonly Row[]][] = [
+  const asked: [MappedTable, readonly StoredRow[]][] = [
     ...rows,
     ['locked_data', await readRowsBy(db, 'locked_data', 'id', found.locked)],
     ['forgotten', await readRowsBy(db, 'forgotten', 'email_hash', hashes)],
@@ -53,7 +53,7 @@ function purposesBySale(rows: PersonRows) {
       row['state'] === 'paid' && !isTestPayment(String(row['provider'])),
     ]),
   );
-  return (table: MappedTable, row: Row): Purpose | null => {
+  return (table: MappedTable, row: StoredRow): Purpose | null => {
     const purpose = mappedPurpose(table);
     if (table === 'mail' && formMails.some((kind) => kind === row['kind'])) return 'formMails';
     if (purpose !== 'orders' && purpose !== 'checkouts') return purpose;
@@ -70,7 +70,7 @@ function purposesBySale(rows: PersonRows) {
 async function withLockedOrders(db: Writer, found: PersonMatch): Promise<PersonMatch> {
   const locked = await readRowsBy(db, 'orders', 'id', found.lockedOrders);
   const withdrawals = await readRowsBy(db, 'withdrawal', 'order_id', found.lockedOrders);
-  const also = (rows: readonly Row[], name: string) => rows.map((row) => String(row[name]));
+  const also = (rows: readonly StoredRow[], name: string) => rows.map((row) => String(row[name]));
   return {
     ...found,
     orders: [...new Set([...found.orders, ...also(locked, 'id')])],

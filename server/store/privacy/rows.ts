@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Writer } from '../../db/database.ts';
 import type { MappedTable } from './data-map.ts';
 
-export type Row = Record<string, string | number | null>;
+export type StoredRow = Record<string, string | number | null>;
 
 /** The values per statement, of which there may be 65,535. */
 const atOnce = 1_000;
@@ -13,11 +13,11 @@ export async function readRowsBy(
   table: MappedTable,
   column: string,
   values: readonly string[],
-): Promise<Row[]> {
-  const rows: Row[] = [];
+): Promise<StoredRow[]> {
+  const rows: StoredRow[] = [];
   for (let first = 0; first < values.length; first += atOnce) {
     const part = sql.join(values.slice(first, first + atOnce));
-    const found = await sql<Row>`select * from ${sql.table(table)}
+    const found = await sql<StoredRow>`select * from ${sql.table(table)}
       where ${sql.ref(column)} in (${part}) order by ${sql.ref(column)}`.execute(db);
     rows.push(...found.rows);
   }

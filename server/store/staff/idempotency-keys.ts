@@ -9,7 +9,7 @@ const keptMs = 24 * 3_600_000;
  * @returns `new`, or the state of an earlier try: `done`, or `begun` by a process that may have ended before it was
  * done
  */
-export const beginWrite = (
+export const claimIdempotencyKey = (
   db: Database,
   key: string,
   nowMs: number,
@@ -34,7 +34,7 @@ export const beginWrite = (
   });
 
 /** Records that the write was answered, whether it was done or refused. */
-export const endWrite = (db: Database, key: string): Promise<unknown> =>
+export const completeIdempotencyKey = (db: Database, key: string): Promise<unknown> =>
   db.write((transaction) =>
     transaction.updateTable('desk_write').set({ is_done: 1 }).where('key', '=', key).execute(),
   );

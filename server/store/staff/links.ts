@@ -1,5 +1,5 @@
 import type { Database, Writer } from '../../db/database.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 export const linkLastsMs = 15 * 60_000;
 /** The time within which a mailbox gets a single link, however often somebody asks. */
@@ -14,8 +14,11 @@ interface NewLink {
  *
  * @returns its token
  */
-export const makeLink = (db: Database, person: string, { nowMs }: NewLink): Promise<string> =>
-  db.write((transaction) => addLink(transaction, person, nowMs));
+export const createSignInLink = (
+  db: Database,
+  person: string,
+  { nowMs }: NewLink,
+): Promise<string> => db.write((transaction) => addLink(transaction, person, nowMs));
 
 /** The person of a link that nobody is told of, because somebody unknown requested it. */
 const nobody = '';
@@ -26,7 +29,7 @@ const nobody = '';
  * @param person null for somebody unknown
  * @returns its token; null for nobody, and for somebody who got one a moment ago
  */
-export const mailedLink = (
+export const createMailedSignInLink = (
   db: Database,
   person: string | null,
   { nowMs }: NewLink,
@@ -49,7 +52,7 @@ async function addLink(transaction: Writer, person: string, nowMs: number): Prom
   await transaction
     .insertInto('desk_link')
     .values({
-      hash: hashOfToken(token),
+      hash: hashToken(token),
       person,
       created_at: nowMs,
       expires_at: nowMs + linkLastsMs,
@@ -64,12 +67,16 @@ async function addLink(transaction: Writer, person: string, nowMs: number): Prom
  *
  * @returns its person; null if it is unknown, used or expired
  */
-export async function takeLink(db: Database, token: string, nowMs: number): Promise<string | null> {
+export async function consumeSignInLink(
+  db: Database,
+  token: string,
+  nowMs: number,
+): Promise<string | null> {
   return db.write(async (transaction) => {
     const link = await transaction
       .selectFrom('desk_link')
       .select(['hash', 'person'])
-      .where('hash', '=', hashOfToken(token))
+      .where('hash', '=', hashToken(token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', nowMs)
       .forUpdate()

@@ -59,7 +59,7 @@ export async function findPasskey(read: Reader, id: string): Promise<Passkey | n
  *
  * @returns false if another response was verified meanwhile, or the passkey was removed
  */
-export async function recordUse(
+export async function recordPasskeyUse(
   db: Database,
   { id, counter }: Pick<Passkey, 'id' | 'counter'>,
   { newCounter, nowMs }: { newCounter: number; nowMs: number },

@@ -1,8 +1,8 @@
 import { type DeskRole, terminalPerson } from '../../../contract/desk.ts';
 
 /** The people who may open the desk, by e-mail address in lower case; from `desk` in site.yaml. */
-export type People = ReadonlyMap<string, DeskRole>;
+export type DeskPeople = ReadonlyMap<string, DeskRole>;
 
 /** The role of a person, which may change during a session; null for a person who may no longer enter. */
-export const roleOf = (people: People, person: string): DeskRole | null =>
+export const roleOf = (people: DeskPeople, person: string): DeskRole | null =>
   person === terminalPerson ? 'everything' : (people.get(person) ?? null);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DeskRole } from '../../../contract/desk.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 /** The time without a request after which a session ends. */
 const idleMs = 8 * 3_600_000;
@@ -9,7 +9,7 @@ const idleMs = 8 * 3_600_000;
 const seenEveryMs = 60_000;
 
 /** The context in which a session is requested. */
-export interface AskedAt {
+export interface SessionContext {
   /** The run of the site that the desk belongs to; a session ends with it. */
   siteRun: string;
   nowMs: number;
@@ -24,7 +24,7 @@ export interface Session {
   untilMs: number;
 }
 
-export interface NewSession extends AskedAt {
+export interface NewSession extends SessionContext {
   person: string;
   role: DeskRole;
   device: string;
@@ -49,7 +49,7 @@ export async function openSession(
     await transaction
       .insertInto('desk_session')
       .values({
-        hash: hashOfToken(token),
+        hash: hashToken(token),
         id: randomUUID(),
         person,
         role,
@@ -77,11 +77,11 @@ const passkeyExists = async (transaction: Writer, passkey: string): Promise<bool
 export async function continueSession(
   db: Database,
   token: string,
-  { siteRun, nowMs }: AskedAt,
+  { siteRun, nowMs }: SessionContext,
 ): Promise<Session | null> {
   const row = await selectOpenSessions(db.read, { siteRun, nowMs })
     .select(['hash', 'id', 'person', 'role', 'seen_at'])
-    .where('hash', '=', hashOfToken(token))
+    .where('hash', '=', hashToken(token))
     .executeTakeFirst();
   if (row === undefined) return null;
   if (nowMs - row.seen_at >= seenEveryMs)
@@ -96,14 +96,14 @@ export async function continueSession(
   return { id, person, role, untilMs: Math.max(seen_at, nowMs) + idleMs };
 }
 
-const selectOpenSessions = (read: Reader, { siteRun, nowMs }: AskedAt) =>
+const selectOpenSessions = (read: Reader, { siteRun, nowMs }: SessionContext) =>
   read
     .selectFrom('desk_session')
     .where('seen_at', '>', nowMs - idleMs)
     .where('site_run', '=', siteRun);
 
 /** The open sessions, last used first. */
-export async function listSessions(read: Reader, at: AskedAt) {
+export async function listSessions(read: Reader, at: SessionContext) {
   const rows = await selectOpenSessions(read, at)
     .select(['id', 'person', 'device', 'passkey_id', 'created_at', 'seen_at'])
     .orderBy('seen_at', 'desc')

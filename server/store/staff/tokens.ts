@@ -4,5 +4,5 @@ import { createHash, randomBytes } from 'node:crypto';
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The stored form of a token. It needs no salt, because nobody can guess the token. */
-export const hashOfToken = (token: string): string =>
+export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url');

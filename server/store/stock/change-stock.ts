@@ -1,13 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { addHistory } from '../history.ts';
+import { addHistoryEntry } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { bumpStockVersion } from '../store-values.ts';
-import { countStock, heldUnits } from './count-stock.ts';
+import { countHeldUnits, countStock } from './count-stock.ts';
 import { findVariant } from './find-variant.ts';
 import { lockStock } from './lock-stock.ts';
 import { moveStock } from './move-stock.ts';
-import { stockChangesSince } from './moved-since.ts';
+import { readStockChangesSince } from './moved-since.ts';
 
 /** The largest accepted amount; larger ones are typing errors. */
 const stockMax = 1_000_000_000;
@@ -50,10 +50,10 @@ export async function changeStock(db: Database, change: StockChange) {
         `The stock of ${name} is not counted; a number in the stock column of an import changes that.`,
       );
     const { on_hand } = stock;
-    const reserved = sign === null ? await heldUnits(transaction, variant.id) : stock.reserved;
+    const reserved = sign === null ? await countHeldUnits(transaction, variant.id) : stock.reserved;
     const since =
       sign === null && change.countedAtMs !== undefined
-        ? ((await stockChangesSince(transaction, [variant.id], change.countedAtMs)).get(
+        ? ((await readStockChangesSince(transaction, [variant.id], change.countedAtMs)).get(
             variant.id,
           ) ?? 0)
         : 0;
@@ -85,7 +85,7 @@ export async function changeStock(db: Database, change: StockChange) {
         now: next,
         ...(change.reason && { reason: change.reason }),
       };
-      await addHistory(transaction, {
+      await addHistoryEntry(transaction, {
         action: 'stock',
         nowMs: change.nowMs,
         variantId: variant.id,

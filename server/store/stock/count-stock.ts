@@ -1,4 +1,4 @@
-import { unpaidStates } from '../../../domain/store/checkout-state.ts';
+import { holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
 import { queueLowStockMail } from './low-stock.ts';
 import { recordMove } from './move-stock.ts';
@@ -12,13 +12,13 @@ interface Count {
 }
 
 /** The units of a variant that open checkouts hold. The caller has locked the stock. */
-export async function heldUnits(transaction: Writer, variantId: string): Promise<number> {
+export async function countHeldUnits(transaction: Writer, variantId: string): Promise<number> {
   const { pieces } = await transaction
     .selectFrom('checkout_item')
     .innerJoin('checkout_session', 'checkout_session.id', 'checkout_item.session_id')
     .select((row) => row.fn.coalesce(row.fn.sum<number>('held'), row.lit(0)).as('pieces'))
     .where('variant_id', '=', variantId)
-    .where('state', 'in', unpaidStates)
+    .where('state', 'in', holdingStates)
     .executeTakeFirstOrThrow();
   return pieces;
 }

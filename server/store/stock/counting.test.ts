@@ -3,7 +3,7 @@ import { openSession, pay, startCheckout, statusOf, stockOf } from '../../../tes
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, importing, operate, shop } from '../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
-import { storedCatalogue } from '../catalogue/stored-catalogue.ts';
+import { readCatalogue } from '../catalogue/stored-catalogue.ts';
 
 // `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -120,7 +120,7 @@ test('OPS-UNDO: what an import had added is new again when the corrected file is
   await later(store, 'import', '--undo');
   const { out } = await importing(store, file(12));
   expect(out).not.toContain('keep the stock');
-  const { variants, stock } = await storedCatalogue(store.store.database.read);
+  const { variants, stock } = await readCatalogue(store.store.database.read);
   const sold = [...variants.values()].flat().filter(({ sku }) => sku?.startsWith('N-'));
   expect(sold.map(({ id, sku }) => [sku, stock.get(id)?.on_hand])).toEqual([
     ['N-1', 7],

@@ -1,4 +1,4 @@
-import { unpaidStates } from '../../../domain/store/checkout-state.ts';
+import { holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Reader, Writer } from '../../db/database.ts';
 import { moveStock } from './move-stock.ts';
 
@@ -10,7 +10,7 @@ export interface UncountedSale {
 }
 
 /** The units in open checkouts by variant with unmanaged stock, for which there is no hold. */
-export async function unitsWithoutHold(read: Reader | Writer): Promise<Map<string, number>> {
+export async function readUnitsWithoutHold(read: Reader | Writer): Promise<Map<string, number>> {
   const waiting = new Map<string, number>();
   for (const { variant_id, pieces } of await readOpenSales(read))
     waiting.set(variant_id, (waiting.get(variant_id) ?? 0) + pieces);
@@ -41,7 +41,7 @@ export async function lockUncountedVariants(
   await transaction
     .selectFrom('checkout_session')
     .select('id')
-    .where('state', 'in', unpaidStates)
+    .where('state', 'in', holdingStates)
     .where((row) =>
       row.exists(
         row
@@ -62,7 +62,7 @@ export async function lockUncountedVariants(
  * Holds the units in open checkouts of variants whose stock becomes managed. The caller has locked them and their
  * stock.
  */
-export async function holdWaiting(
+export async function holdOpenCheckouts(
   transaction: Writer,
   variants: ReadonlySet<string>,
   nowMs: number,
@@ -76,7 +76,7 @@ export async function holdWaiting(
 }
 
 /** Subtracts sales from the unmanaged time. They become moves of their checkouts, so that refunds can restock them. */
-export async function sellUncounted(
+export async function recordUncountedSales(
   transaction: Writer,
   sales: readonly UncountedSale[],
   nowMs: number,
@@ -105,7 +105,7 @@ async function readOpenSales(read: Reader | Writer): Promise<UncountedSale[]> {
     .selectFrom('checkout_session')
     .innerJoin('checkout_item', 'checkout_item.session_id', 'checkout_session.id')
     .select((row) => ['session_id', 'variant_id', row.fn.sum<number>('quantity').as('pieces')])
-    .where('state', 'in', unpaidStates)
+    .where('state', 'in', holdingStates)
     .where('holds', '=', 1)
     .where('held', '=', 0)
     .groupBy(['session_id', 'variant_id'])
@@ -118,7 +118,7 @@ async function readOpenSales(read: Reader | Writer): Promise<UncountedSale[]> {
  * Sales since then of variants whose stock was not managed, so that they have no move. Cancelled and restocked orders
  * are left out.
  */
-export async function uncountedSales(
+export async function readUncountedSales(
   read: Reader | Writer,
   sinceMs: number,
 ): Promise<UncountedSale[]> {

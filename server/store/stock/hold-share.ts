@@ -20,7 +20,7 @@ interface ShareRequest {
  * limited to two holds of that half. So a client that opens checkouts without paying leaves the other half on sale, and
  * soon all of it.
  */
-export async function isWithinShare(
+export async function isWithinHoldShare(
   transaction: Writer,
   { holder, lines, nowMs }: ShareRequest,
 ): Promise<boolean> {

@@ -26,7 +26,7 @@ export async function holdStock(
   for (const { variant_id, quantity } of lines) {
     const taken = await reserveUnits(transaction, { variant_id, quantity, nowMs });
     if (taken.numAffectedRows !== 1n)
-      return { variant_id, left: await sellableUnits(transaction, variant_id) };
+      return { variant_id, left: await readSellableUnits(transaction, variant_id) };
     await recordMove(transaction, {
       variant_id,
       session_id: sessionId,
@@ -49,12 +49,12 @@ const reserveUnits = prepareQuery(
 );
 
 /** The first variant with fewer sellable units than a session without a hold needs. */
-export async function firstShortVariant(
+export async function findShortVariant(
   transaction: Writer,
   lines: readonly HeldUnits[],
 ): Promise<{ variant_id: string; left: number } | null> {
   for (const { variant_id, quantity } of lines) {
-    const left = await sellableUnits(transaction, variant_id);
+    const left = await readSellableUnits(transaction, variant_id);
     if (left < quantity) return { variant_id, left };
   }
   return null;
@@ -69,7 +69,7 @@ export async function releaseHold(
 }
 
 /** Turns a session's hold into a sale. The caller ensures that this happens once. */
-export async function sellHeld(
+export async function sellHeldUnits(
   transaction: Writer,
   { sessionId, nowMs }: StockMove,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function moveHeldUnits(transaction: Writer, move: LinesMove): Promise<void
  * Sells all units of a session that holds none, because it never did or its hold was released; or sells none if some
  * are missing.
  */
-export async function sellReleased(
+export async function sellUnheldUnits(
   transaction: Writer,
   { sessionId, nowMs }: StockMove,
 ): Promise<boolean> {
@@ -93,7 +93,7 @@ export async function sellReleased(
   await lockStock(transaction, { sessions: [sessionId] });
   const lines = await readHeldUnits(transaction, sessionId);
   for (const { variant_id, quantity } of lines)
-    if ((await sellableUnits(transaction, variant_id)) < quantity) return false;
+    if ((await readSellableUnits(transaction, variant_id)) < quantity) return false;
   const move = { sessionId, nowMs, kind: 'late_sale', onHand: -1, reserved: 0 } as const;
   await moveLines(transaction, lines, move);
   return true;
@@ -125,7 +125,7 @@ export async function readHeldUnits(
     .execute();
 }
 
-export async function sellableUnits(transaction: Writer, variantId: string): Promise<number> {
+export async function readSellableUnits(transaction: Writer, variantId: string): Promise<number> {
   const row = await transaction
     .selectFrom('inventory')
     .select(['on_hand', 'reserved'])

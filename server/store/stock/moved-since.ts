@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../db/database.ts';
 const amountKinds = ['stock', 'sale', 'late_sale', 'restock'] as const;
 
 /** The change of stock since a time, by variant, through sales, refunds, and changes by an amount. */
-export async function stockChangesSince(
+export async function readStockChangesSince(
   db: Reader | Writer,
   variants: readonly string[],
   sinceMs: number,

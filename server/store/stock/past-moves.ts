@@ -1,5 +1,5 @@
 import type { Writer } from '../../db/database.ts';
-import { sellableUnits } from './holds.ts';
+import { readSellableUnits } from './holds.ts';
 import { lockStock } from './lock-stock.ts';
 import { type HeldUnits, moveStock, recordMove, type StockMove } from './move-stock.ts';
 
@@ -7,7 +7,7 @@ import { type HeldUnits, moveStock, recordMove, type StockMove } from './move-st
  * Deletes the moves of sessions and reverts their effect on the stock. A later count stays as it is. The sessions
  * must no longer hold stock.
  */
-export async function forgetMoves(
+export async function deleteStockMoves(
   transaction: Writer,
   sessions: readonly string[],
   nowMs: number,
@@ -56,7 +56,7 @@ interface PastSale extends StockMove {
  * @param lines one for each variant with managed stock
  * @returns the variants that were counted since, or the first with too few units; then the caller must roll back
  */
-export async function sellAt(
+export async function recordPastSale(
   transaction: Writer,
   lines: readonly HeldUnits[],
   { sessionId, soldMs, nowMs }: PastSale,
@@ -66,7 +66,7 @@ export async function sellAt(
   for (const { variant_id, quantity } of lines) {
     const count = await lastCount(transaction, variant_id);
     if (count === undefined || count.created_at <= soldMs) {
-      const left = await sellableUnits(transaction, variant_id);
+      const left = await readSellableUnits(transaction, variant_id);
       if (left < quantity) return { variant_id, left };
       await moveStock(transaction, {
         variant_id,

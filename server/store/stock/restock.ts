@@ -6,7 +6,10 @@ import { type HeldUnits, moveLines, recordMove, type StockMove } from './move-st
  * Returns a session's sold units to the stock. A unique index prevents a second time. For unmanaged stock it records
  * an empty move, so that the units do not count as sold once the stock is managed.
  */
-export async function restock(transaction: Writer, { sessionId, nowMs }: StockMove): Promise<void> {
+export async function restockSession(
+  transaction: Writer,
+  { sessionId, nowMs }: StockMove,
+): Promise<void> {
   const sold = await unitsSoldBy(transaction, sessionId);
   await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
   const move = { sessionId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
@@ -87,7 +90,7 @@ export async function restockUnits(
 }
 
 /** The units that a refund has put back. */
-export const restockedByRefund = (read: Reader | Writer, refundId: string) =>
+export const readRestockedByRefund = (read: Reader | Writer, refundId: string) =>
   read
     .selectFrom('inventory_move')
     .select(['variant_id', 'on_hand_change as quantity'])
@@ -96,7 +99,7 @@ export const restockedByRefund = (read: Reader | Writer, refundId: string) =>
     .execute();
 
 /** The units of a session that were put back. */
-export const restockedOfSession = (
+export const readRestockedOfSession = (
   read: Reader | Writer,
   sessionId: string,
 ): Promise<readonly HeldUnits[]> =>

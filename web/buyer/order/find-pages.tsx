@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
-import { Field, FormMessage, Frame, Heading, HiddenField, ShopMail } from '../frame.tsx';
+import { BuyerPageFrame, Field, FormMessage, Heading, HiddenField, ShopMail } from '../frame.tsx';
 import { sentenceWithElements } from '../in-parts.tsx';
 
 interface FindForm {
@@ -52,8 +52,8 @@ interface FindProps {
   news?: string;
 }
 
-export const FindPage = ({ files, sendsMail, filled, news }: FindProps) => (
-  <Frame title={filled ? words.order.checkForm : words.order.find} files={files}>
+export const FindOrderPage = ({ files, sendsMail, filled, news }: FindProps) => (
+  <BuyerPageFrame title={filled ? words.order.checkForm : words.order.find} files={files}>
     {sendsMail ? (
       <>
         <Heading lede={words.order.findLede}>{words.order.find}</Heading>
@@ -69,7 +69,7 @@ export const FindPage = ({ files, sendsMail, filled, news }: FindProps) => (
         <NoMail />
       </>
     )}
-  </Frame>
+  </BuyerPageFrame>
 );
 
 interface PrivateProps {
@@ -79,18 +79,18 @@ interface PrivateProps {
 }
 
 /** The page for every address that cannot be opened, the same whether the order exists or not. */
-export const PrivatePage = ({ files, sendsMail, number }: PrivateProps) => (
-  <Frame title={words.order.private} files={files}>
+export const PrivateOrderPage = ({ files, sendsMail, number }: PrivateProps) => (
+  <BuyerPageFrame title={words.order.private} files={files}>
     <Heading lede={sendsMail ? words.order.privateByMail : words.order.privateByLink}>
       {words.order.private}
     </Heading>
     {sendsMail ? <Form {...empty} number={number} /> : <NoMail />}
-  </Frame>
+  </BuyerPageFrame>
 );
 
 /** The confirmation that a link was requested. It does not reveal whether the order exists. */
 export const LinkSentPage = ({ files }: { files: PageFiles }) => (
-  <Frame title={words.order.linkSent} files={files}>
+  <BuyerPageFrame title={words.order.linkSent} files={files}>
     <Heading>{words.order.linkSent}</Heading>
     <div className="card" role="status">
       <p>{words.order.linkOnItsWay}</p>
@@ -101,7 +101,7 @@ export const LinkSentPage = ({ files }: { files: PageFiles }) => (
         {words.page.tryAgain}
       </a>
     </p>
-  </Frame>
+  </BuyerPageFrame>
 );
 
 interface SendAgainProps {
@@ -115,7 +115,7 @@ interface SendAgainProps {
 }
 
 export const SendAgainPage = ({ files, title, lede, to, typed }: SendAgainProps) => (
-  <Frame title={title} files={files}>
+  <BuyerPageFrame title={title} files={files}>
     <Heading lede={lede}>{title}</Heading>
     <form method="post" action={to}>
       {typed.map(([name, value]) => (
@@ -125,7 +125,7 @@ export const SendAgainPage = ({ files, title, lede, to, typed }: SendAgainProps)
         {words.order.sendAgain}
       </button>
     </form>
-  </Frame>
+  </BuyerPageFrame>
 );
 
 interface RefusalProps {
@@ -137,12 +137,12 @@ interface RefusalProps {
 }
 
 export const RefusalPage = ({ files, title, lede, to }: RefusalProps) => (
-  <Frame title={title} files={files}>
+  <BuyerPageFrame title={title} files={files}>
     <Heading lede={lede}>{title}</Heading>
     <p>
       <a className="button line" href={to.href}>
         {to.label}
       </a>
     </p>
-  </Frame>
+  </BuyerPageFrame>
 );

@@ -2,7 +2,7 @@ import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
 import type { PageFiles } from '../document.tsx';
-import { Frame, ShopMail, TextLines } from '../frame.tsx';
+import { BuyerPageFrame, ShopMail, TextLines } from '../frame.tsx';
 import { sentenceWithElements } from '../in-parts.tsx';
 import { TaxRateTable } from './rates.tsx';
 
@@ -17,7 +17,7 @@ export interface OrderView {
   pieces: number;
   lines: OrderLine[];
   sums: { label: string; amount: string; isTotal: boolean }[];
-  papers: Paper[];
+  papers: OrderDocument[];
   /** The document that the page prints: an invoice with its number, or a receipt. */
   paper: { kind: 'invoice' | 'receipt'; number: string };
   seller: string[];
@@ -45,7 +45,7 @@ interface OrderLine {
   count: string;
 }
 
-export interface Paper {
+export interface OrderDocument {
   kind: 'invoice' | 'credit';
   number: string;
   /** Its day, and the document that it refers to. */
@@ -57,7 +57,7 @@ export interface Paper {
 
 /** An order, which prints as its receipt or invoice. */
 export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView }) => (
-  <Frame title={words.order.title({ number: order.number })} files={files} isWide>
+  <BuyerPageFrame title={words.order.title({ number: order.number })} files={files} isWide>
     <div className="title row">
       <div>
         <p className="muted">{order.day}</p>
@@ -134,7 +134,7 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
         <p className="small no-print">{words.order.whoSees}</p>
       </div>
     </div>
-  </Frame>
+  </BuyerPageFrame>
 );
 
 /** The history of an order; its last step is highlighted. */
@@ -217,7 +217,7 @@ const Withdraw = ({ to }: { to: string }) => (
 );
 
 /** An invoice or a credit note by tax rate. When printed, it is part of the page that names seller, buyer and goods. */
-function PaperCard({ kind, number, about, cancelled, rates }: Paper) {
+function PaperCard({ kind, number, about, cancelled, rates }: OrderDocument) {
   const id = `paper-${number}`;
   return (
     <section className="card" aria-labelledby={id}>

@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { subscriptionPath } from '../../../contract/forms.ts';
 import { href } from '../../../contract/paths.ts';
 import type { PageFiles } from '../document.tsx';
-import { Frame, Heading } from '../frame.tsx';
+import { BuyerPageFrame, Heading } from '../frame.tsx';
 
 /** The outcome of a link. An unknown link shows `ended`, too. */
 type LinkOutcome = 'asked' | 'confirmed' | 'ended' | 'failed';
@@ -26,7 +26,7 @@ export function SubscriptionPage({ files, token, found, answersBuyers }: Subscri
   const { title, lede } = texts[found];
   const isOn = found === 'confirmed';
   return (
-    <Frame
+    <BuyerPageFrame
       title={title}
       files={files}
       answersBuyers={answersBuyers}
@@ -45,6 +45,6 @@ export function SubscriptionPage({ files, token, found, answersBuyers }: Subscri
           </button>
         </form>
       )}
-    </Frame>
+    </BuyerPageFrame>
   );
 }

@@ -2,13 +2,13 @@ import { direction, language } from '../../../content/language.ts';
 import { words } from '../../../content/words.ts';
 import { TextLines } from '../frame.tsx';
 import { sentenceWithElements } from '../in-parts.tsx';
-import type { OrderView, Paper } from '../order/order-page.tsx';
+import type { OrderDocument, OrderView } from '../order/order-page.tsx';
 import { TaxRateTable } from '../order/rates.tsx';
 
 interface PaperProps {
   order: OrderView;
   /** The credit note; null for the invoice, or for the receipt of a shop that issues no invoices. */
-  credit: Paper | null;
+  credit: OrderDocument | null;
 }
 
 const style = `html{color-scheme:light}body{font:11pt/1.45 system-ui,sans-serif;color:canvastext;background:canvas;margin:0;overflow-wrap:anywhere}

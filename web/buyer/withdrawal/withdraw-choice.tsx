@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
-import { Frame, Heading, HiddenField } from '../frame.tsx';
+import { BuyerPageFrame, Heading, HiddenField } from '../frame.tsx';
 import { FactList, type Identity, Steps, type WithdrawFaults } from './withdraw-parts.tsx';
 
 /** The hidden and the typed fields of the second step. */
@@ -69,8 +69,8 @@ interface LinesProps {
 }
 
 /** The second step: the choice of items. */
-export const LinesPage = ({ files, order, left, choice, chosen }: LinesProps) => (
-  <Frame title={choice.faults ? words.withdraw.choose : words.withdraw.from} files={files}>
+export const WithdrawLinesPage = ({ files, order, left, choice, chosen }: LinesProps) => (
+  <BuyerPageFrame title={choice.faults ? words.withdraw.choose : words.withdraw.from} files={files}>
     <Heading
       lede={words.withdraw.orderOf({ number: order.number, day: order.day })}
       above={<Steps now={2} />}
@@ -120,7 +120,7 @@ export const LinesPage = ({ files, order, left, choice, chosen }: LinesProps) =>
       </div>
       <Confirm back={choice.back} />
     </form>
-  </Frame>
+  </BuyerPageFrame>
 );
 
 interface WordsProps {
@@ -131,8 +131,8 @@ interface WordsProps {
 }
 
 /** The second step if no order matches. The statement is valid all the same. */
-export const WordsPage = ({ files, choice, statement, why }: WordsProps) => (
-  <Frame title={words.withdraw.from} files={files}>
+export const WithdrawStatementPage = ({ files, choice, statement, why }: WordsProps) => (
+  <BuyerPageFrame title={words.withdraw.from} files={files}>
     <Heading above={<Steps now={2} />}>{words.withdraw.from}</Heading>
     <form className="stack" method="post" action="/withdraw" noValidate>
       <HiddenFields choice={choice} />
@@ -168,5 +168,5 @@ export const WordsPage = ({ files, choice, statement, why }: WordsProps) => (
       <Reason reason={choice.reason} />
       <Confirm back={choice.back} />
     </form>
-  </Frame>
+  </BuyerPageFrame>
 );

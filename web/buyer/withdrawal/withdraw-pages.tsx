@@ -2,7 +2,7 @@ import { brand } from '../../../content/look/brand.ts';
 import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
-import { Field, FormMessage, Frame, Heading, HiddenField } from '../frame.tsx';
+import { BuyerPageFrame, Field, FormMessage, Heading, HiddenField } from '../frame.tsx';
 import { sentenceWithElements } from '../in-parts.tsx';
 import { FactList, type Identity, Steps, type WithdrawFaults } from './withdraw-parts.tsx';
 
@@ -23,7 +23,7 @@ export const IdentifyPage = ({
 }: IdentifyProps) => {
   const first = (['name', 'number', 'email'] as const).find((name) => faults?.[name]);
   return (
-    <Frame title={faults ? words.order.checkForm : words.withdraw.title} files={files}>
+    <BuyerPageFrame title={faults ? words.order.checkForm : words.withdraw.title} files={files}>
       <Heading lede={words.withdraw.lede({ days: shop.withdrawal.days })} above={<Steps now={1} />}>
         {words.withdraw.title}
       </Heading>
@@ -61,7 +61,7 @@ export const IdentifyPage = ({
         </button>
       </form>
       <p className="small below">{words.withdraw.notYet}</p>
-    </Frame>
+    </BuyerPageFrame>
   );
 };
 
@@ -82,7 +82,7 @@ interface ReceivedProps {
 }
 
 /** The acknowledgement: the statement, with its time to the second. It is no acceptance of the withdrawal. */
-export const ReceivedPage = ({
+export const WithdrawalReceivedPage = ({
   files,
   withdrawal,
   received,
@@ -90,7 +90,7 @@ export const ReceivedPage = ({
   mail,
   next,
 }: ReceivedProps) => (
-  <Frame title={words.withdraw.received} files={files}>
+  <BuyerPageFrame title={words.withdraw.received} files={files}>
     <div className="title" role="status">
       <h1>{words.withdraw.received}</h1>
       <p className="lede">
@@ -146,5 +146,5 @@ export const ReceivedPage = ({
         email: brand.operator.email,
       })}
     </p>
-  </Frame>
+  </BuyerPageFrame>
 );

@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The visitor's price alerts: a drawer that lists them, and the form that sets one. */
-export function Alerts({ open, onClose, returnFocusTo }: Props) {
+export function AlertsDialog({ open, onClose, returnFocusTo }: Props) {
   const [form, setForm] = useState<{ coinId: string; alert: PriceAlert | null } | null>(null);
   const listOpen = open !== null && open.coinId === null;
   const shown = open?.coinId ? { coinId: open.coinId, alert: null } : listOpen ? form : null;

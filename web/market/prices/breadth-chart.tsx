@@ -9,7 +9,7 @@ import {
 import type { MarketView } from '../../data/market.ts';
 import { Credit } from '../../ui/feedback/credit.tsx';
 import { type Bar, BreadthBars } from './breadth-bars.tsx';
-import { Delta } from './delta.tsx';
+import { PriceChange } from './delta.tsx';
 
 /** The 24-hour change of each coin: one bar per coin in rank order, above or below zero. */
 export function BreadthChart({ market }: { market: MarketView }) {
@@ -95,7 +95,7 @@ function BarLabel({ bar, place }: { bar: Bar; place: number }) {
       style={side}
     >
       <b className="font-semibold">{bar.coin.name}</b>
-      <Delta pct={bar.pct} />
+      <PriceChange pct={bar.pct} />
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { CoinLink } from '../../navigation/coin-link.tsx';
 import { Credit } from '../../ui/feedback/credit.tsx';
 import { ChevronUp, Minus, X } from '../../ui/pictures/icons.ts';
 import { CoinIcon } from './coin-icon.tsx';
-import { Delta } from './delta.tsx';
+import { PriceChange } from './delta.tsx';
 import { MarketTag } from './market-tag.tsx';
 
 const bitcoinId = 'bitcoin';
@@ -83,7 +83,7 @@ export function PriceWidget({ rendered }: { rendered: RenderedMarket | undefined
             </p>
             <p className="mt-1.5 flex items-center justify-between">
               <span className="num text-22 font-semibold tracking-tight">{formatPrice(price)}</span>
-              <Delta chip pct={bitcoin?.price_change_percentage_24h ?? null} />
+              <PriceChange chip pct={bitcoin?.price_change_percentage_24h ?? null} />
             </p>
           </div>
         </div>

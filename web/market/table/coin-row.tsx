@@ -9,7 +9,7 @@ import { CoinLink } from '../../navigation/coin-link.tsx';
 import { watchlist } from '../../state/watchlist.ts';
 import { CandleGlyph } from '../prices/candle-glyph.tsx';
 import { CoinIcon } from '../prices/coin-icon.tsx';
-import { Delta } from '../prices/delta.tsx';
+import { PriceChange } from '../prices/delta.tsx';
 import { starPath } from '../prices/icons.ts';
 import { Price } from '../prices/price.tsx';
 
@@ -85,7 +85,7 @@ export const CoinRow = memo(function CoinRow({
       </td>
       <td className="change-cell">
         {compact ? null : <CandleGlyph pct={change} />}
-        <Delta pct={change} />
+        <PriceChange pct={change} />
       </td>
       <td className="volume-cell text-text-2 max-md:hidden">{volume}</td>
       <td className="cap-cell max-md:hidden">{cap}</td>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Alerts } from '../alerts/alerts.tsx';
+import { AlertsDialog } from '../alerts/alerts.tsx';
 import { type DisplayedTable, TableMenu } from './table-menu.tsx';
 
 export interface ToolPress {
@@ -42,7 +42,7 @@ export function TableTools({ press, ...shown }: Props) {
           {...shown}
         />
       ) : null}
-      <Alerts
+      <AlertsDialog
         open={open?.kind === 'alerts' ? { coinId: open.coinId ?? null } : null}
         onClose={close}
         returnFocusTo={() => press.button}

@@ -21,7 +21,7 @@ let lastRequestAt: Moment | null = null;
 let waitMs = freshForMs;
 
 /** Fetches the lines once a table shows them, and again after an hour. A failed fetch is repeated after a minute. */
-export function followWeeks(): void {
+export function startWeekLineRefresh(): void {
   const refreshIfNeeded = () => void (weekLines.isWanted() && !document.hidden && refreshWeeks());
   refreshIfNeeded();
   setInterval(refreshIfNeeded, checkEveryMs);

@@ -4,9 +4,9 @@ import { alertsMax } from '../../../domain/market/price-alert.ts';
 import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
 import { dayUnlessToday } from '../../../domain/time/dates.ts';
 import {
+  collectBackupData,
   countTargets,
   countUnread,
-  currentData,
   partSize,
   type RestoreChoice,
   sizeAfter,
@@ -41,7 +41,7 @@ export function RestorePreview({ it, data, madeMs, isFull }: Props) {
   const watchlist = useWatchlist();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read changes with them
   const { now, outcomes } = useMemo(
-    () => ({ now: currentData(), outcomes: allOutcomes(data) }),
+    () => ({ now: collectBackupData(), outcomes: allOutcomes(data) }),
     [data, held, alerts, watchlist],
   );
   const [chosen, setChosen] = useState<Partial<Record<BackupPart, RestoreChoice>>>({});

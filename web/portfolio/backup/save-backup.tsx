@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { canEncrypt } from '../../../domain/backup/encryption.ts';
 import { writeBackup } from '../../../domain/backup/file.ts';
 import { datedName, saveFile } from '../../data/save-file.ts';
-import { currentData } from '../../state/backed-up.ts';
+import { collectBackupData } from '../../state/backed-up.ts';
 import { lastBackup } from '../../state/last-backup.ts';
 import { portfolioLoaded } from '../../state/portfolio/change-entries.ts';
 import { Field } from '../../ui/forms/field.tsx';
@@ -27,7 +27,7 @@ export function SaveBackup({ onSaved }: { onSaved(): void }) {
     await portfolioLoaded();
     // Taken before the key is made: what is entered meanwhile is not in the file.
     const atMs = Date.now();
-    const file = await writeBackup(currentData(), passphrase, atMs);
+    const file = await writeBackup(collectBackupData(), passphrase, atMs);
     saveFile(datedName('backup', atMs, 'json'), file, 'application/json');
     lastBackup.set(atMs);
     setIs('saved');

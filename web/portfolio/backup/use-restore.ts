@@ -7,7 +7,7 @@ import {
   readBackup,
   readContents,
 } from '../../../domain/backup/file.ts';
-import { type RestoreChoice, readData, restoreData } from '../../state/backed-up.ts';
+import { type RestoreChoice, readBackupData, restoreBackupData } from '../../state/backed-up.ts';
 import type { BackupData, BackupPart } from '../../state/backup-keys.ts';
 
 export type RestoreStep =
@@ -28,7 +28,7 @@ export function useRestore() {
   const refuse = (why: 'foreign' | 'broken' | 'later', file: string) =>
     setStep({ is: 'choose', problem: words.backup.refusals[why]({ file }) });
   const preview = (contents: BackupContents | 'broken', file: string) => {
-    const data = contents === 'broken' ? undefined : readData(contents.data);
+    const data = contents === 'broken' ? undefined : readBackupData(contents.data);
     if (contents === 'broken' || data === undefined) refuse('broken', file);
     else setStep({ is: 'preview', data, madeMs: contents.madeMs, isFull: false });
   };
@@ -70,7 +70,7 @@ export function useRestore() {
     ) {
       if (isStoring.current) return;
       isStoring.current = true;
-      const isStored = await restoreData(data, choices, madeMs);
+      const isStored = await restoreBackupData(data, choices, madeMs);
       isStoring.current = false;
       setStep(isStored ? { is: 'restored' } : { is: 'preview', data, madeMs, isFull: true });
     },

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/portfolio/typed-transaction.ts';
 import { useMarket } from '../../data/market.ts';
 import { entries, usualPortfolio } from '../../state/portfolio/change-entries.ts';
-import { useIsGone } from '../../state/portfolio/portfolio.ts';
+import { useIsPortfolioGone } from '../../state/portfolio/portfolio.ts';
 import { failureToasts, toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
@@ -58,7 +58,7 @@ export function TransactionForm({
   const [typedTexts, setTexts] = useState(filled);
   const [save] = useState(() => (before === null ? null : entries.editing(before)));
   const [into, setInto] = useState(usualPortfolio);
-  const isGone = useIsGone(into);
+  const isGone = useIsPortfolioGone(into);
   // True if the edited transaction is gone with its portfolio, so that the form asks for another one.
   const [isHomeless, setHomeless] = useState(false);
   const [others, setMore] = useState(() => ({

@@ -1,5 +1,5 @@
 import type { Coin } from '../../../contract/market.ts';
-import { type Entry, type EntryKind, entryMs, kindOf } from '../../../domain/ledger/entry.ts';
+import { type Entry, type EntryKind, entryKindOf, entryMs } from '../../../domain/ledger/entry.ts';
 import { foldTicker } from '../../../domain/ledger/ticker.ts';
 import { Decimal, type Figure, readFigure, typeableFigure } from '../../../domain/money/decimal.ts';
 import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
@@ -42,7 +42,7 @@ export function minuteBefore(atMs: number): Pick<MoreTexts, 'day' | 'time'> {
 }
 
 export const typedKind = ({ kind }: MoreTexts, amount: Figure): EntryKind =>
-  kind ?? kindOf({ amount });
+  kind ?? entryKindOf({ amount });
 
 /**
  * Reads the folded fields.

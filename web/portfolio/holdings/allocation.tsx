@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import { withPercentSign } from '../../../domain/money/units.ts';
-import { type Holding, worthOf } from '../../../domain/portfolio/portfolio.ts';
+import { type Holding, holdingValue } from '../../../domain/portfolio/portfolio.ts';
 
 const colours = ['bg-text', 'bg-flame', 'bg-up-fill', 'bg-signal', 'bg-line-strong'] as const;
 
@@ -15,7 +15,7 @@ export function Allocation({ rows, hidden }: { rows: readonly Holding[]; hidden:
     .map((row) => ({
       key: row.coinId,
       name: row.match?.name ?? row.coin,
-      worth: Number(worthOf(row)),
+      worth: Number(holdingValue(row)),
     }))
     .filter((part) => part.worth > 0)
     .sort((a, b) => b.worth - a.worth);

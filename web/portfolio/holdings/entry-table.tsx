@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { words } from '../../../content/words.ts';
-import { type Entry, entryMs, kindOf } from '../../../domain/ledger/entry.ts';
+import { type Entry, entryKindOf, entryMs } from '../../../domain/ledger/entry.ts';
 import type { Disposal, Position } from '../../../domain/ledger/ledger.ts';
 import { sortEntries } from '../../../domain/ledger/order.ts';
 import { Decimal, typedPriceText } from '../../../domain/money/decimal.ts';
@@ -135,7 +135,7 @@ function EntryRow({
 }: EntryActions & { entry: Entry; sale: Disposal | undefined }) {
   const amounts = useAmounts();
   const amount = new Decimal(entry.amount);
-  const kind = kindWords[kindOf(entry)];
+  const kind = kindWords[entryKindOf(entry)];
   const price = typedPriceText(entry.price);
   const what = entryName(entry, amounts);
   const signed = amounts.moved(amount);

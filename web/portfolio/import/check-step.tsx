@@ -1,12 +1,12 @@
 import { words } from '../../../content/words.ts';
 import { rowStatuses } from '../../../domain/import/decisions.ts';
 import type { ImportSummary } from '../../../domain/import/session.ts';
-import { useIsGone } from '../../state/portfolio/portfolio.ts';
+import { useIsPortfolioGone } from '../../state/portfolio/portfolio.ts';
 import { IntoField } from '../several/into-field.tsx';
-import { Decisions } from './decisions.tsx';
+import { DecisionsForm } from './decisions.tsx';
 import { CircleCheck } from './icons.ts';
 import { countText, countValues, layoutName } from './row-words.ts';
-import { Rows } from './rows.tsx';
+import { ImportRows } from './rows.tsx';
 import { UnappliedAnswers, useUnappliedAnswers } from './unapplied.ts';
 import type { ImportState } from './use-import.ts';
 
@@ -14,7 +14,7 @@ import type { ImportState } from './use-import.ts';
 export function CheckStep({ it, summary }: { it: ImportState; summary: ImportSummary }) {
   const { file, opened, reading } = it;
   const { counts } = summary;
-  const isGone = useIsGone(it.into);
+  const isGone = useIsPortfolioGone(it.into);
   const { answers, areApplied } = useUnappliedAnswers();
   const layout =
     reading.as === 'known'
@@ -51,7 +51,7 @@ export function CheckStep({ it, summary }: { it: ImportState; summary: ImportSum
           onChange={it.setInto}
         />
         <UnappliedAnswers value={answers}>
-          <Decisions
+          <DecisionsForm
             asked={it.asked}
             decisions={it.decisions}
             summary={summary}
@@ -89,7 +89,7 @@ export function CheckStep({ it, summary }: { it: ImportState; summary: ImportSum
             </label>
           ) : null}
         </fieldset>
-        <Rows
+        <ImportRows
           rows={it.rows}
           file={file}
           hasMore={it.rows.length < (it.filter === null ? all : counts[it.filter])}

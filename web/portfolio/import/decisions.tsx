@@ -33,7 +33,7 @@ const withAnswer = <Answer,>(
 ): ReadonlyMap<string, Answer> => new Map([...answers, [about, answer]]);
 
 /** The questions that only the person can answer, each once for all rows that wait for it. */
-export function Decisions({ asked, decisions, summary, onDecide, onOrder }: Props) {
+export function DecisionsForm({ asked, decisions, summary, onDecide, onOrder }: Props) {
   const { dayChoice, rated } = summary;
   const title = useId();
   if (asked.length === 0 && dayChoice === null) return null;

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The rows as a table; on phones as a list. */
-export function Rows({ rows, file, hasMore, onMore }: Props) {
+export function ImportRows({ rows, file, hasMore, onMore }: Props) {
   const amounts = useAmounts();
   if (rows.length === 0) return <p className="import-small">{words.import.none}</p>;
   return (

@@ -10,7 +10,13 @@ import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import type { Ledger } from '../use-ledger.ts';
 import style from './over-time.css?inline';
-import { chartOf, startOf, stepOf, type ValueRange, valueRanges } from './ranges.ts';
+import {
+  chartForRange,
+  chartFreshSeconds,
+  rangeStart,
+  type ValueRange,
+  valueRanges,
+} from './ranges.ts';
 import { useCoinPrices } from './use-coin-prices.ts';
 import { ValueChart } from './value-chart.tsx';
 import { ValueNotes } from './value-notes.tsx';
@@ -31,9 +37,9 @@ export function OverTime({ entries, ledger, rows }: OverTimeProps) {
   const [asTable, setAsTable] = useState(false);
   const live = useLivePrices(rows);
   const nowSeconds = live?.atSeconds ?? Date.now() / 1_000;
-  const chart = chartOf(range, entries, nowSeconds);
+  const chart = chartForRange(range, entries, nowSeconds);
   const ids = [...new Set(rows.flatMap(({ match }) => match?.id ?? []))].toSorted();
-  const round = Math.floor(nowSeconds / stepOf[chart]);
+  const round = Math.floor(nowSeconds / chartFreshSeconds[chart]);
   const { loaded, done, again } = useCoinPrices(ids, chart, round);
   const histories = loaded?.histories;
   // A new price changes only the last point, but recomputing everything takes just a few milliseconds.
@@ -46,7 +52,7 @@ export function OverTime({ entries, ledger, rows }: OverTimeProps) {
             ledger,
             prices: pricesByCoin(rows, histories),
             live,
-            fromSeconds: startOf(range, entries, nowSeconds),
+            fromSeconds: rangeStart(range, entries, nowSeconds),
           }),
     [entries, ledger, rows, histories, live, range, nowSeconds],
   );

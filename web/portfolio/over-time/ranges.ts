@@ -18,7 +18,7 @@ const rangeDays = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 } as const;
 type Chart = Extract<HistoryRange, '7d' | '1y' | '5y'>;
 
 /** The age in seconds up to which a chart's prices count as the newest. Live prices continue the last one. */
-export const stepOf: Readonly<Record<Chart, number>> = {
+export const chartFreshSeconds: Readonly<Record<Chart, number>> = {
   '7d': 3_600,
   '1y': daySeconds,
   '5y': daySeconds,
@@ -32,7 +32,7 @@ const firstOf = (entries: readonly Entry[], nowSeconds: number): number =>
   }, nowSeconds);
 
 /** The beginning of a range, epoch seconds. */
-export const startOf = (
+export const rangeStart = (
   range: ValueRange,
   entries: readonly Entry[],
   nowSeconds: number,
@@ -40,8 +40,13 @@ export const startOf = (
   range === 'all' ? firstOf(entries, nowSeconds) : nowSeconds - rangeDays[range] * daySeconds;
 
 /** The coins' chart from which a range is drawn. One-day steps are fine enough for a month. */
-export function chartOf(range: ValueRange, entries: readonly Entry[], nowSeconds: number): Chart {
+export function chartForRange(
+  range: ValueRange,
+  entries: readonly Entry[],
+  nowSeconds: number,
+): Chart {
   if (range === '7d') return '7d';
-  const isYear = startOf(range, entries, nowSeconds) >= nowSeconds - rangeDays['1y'] * daySeconds;
+  const isYear =
+    rangeStart(range, entries, nowSeconds) >= nowSeconds - rangeDays['1y'] * daySeconds;
   return isYear ? '1y' : '5y';
 }

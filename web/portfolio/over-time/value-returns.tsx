@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import type { Entry } from '../../../domain/ledger/entry.ts';
 import { pointTimeText, timeText } from '../../../domain/market/bucket-times.ts';
 import { formatChange } from '../../../domain/money/format.ts';
-import { annualReturn, returnsOf } from '../../../domain/portfolio/returns.ts';
+import { annualReturn, calculateReturns } from '../../../domain/portfolio/returns.ts';
 import type { ValueSeries } from '../../../domain/portfolio/value-over-time.ts';
 import { PctChange } from '../change.tsx';
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** The time-weighted and the money-weighted return of the range. */
 export function ValueReturns({ series, entries }: Props) {
-  const returns = useMemo(() => returnsOf(series, entries), [series, entries]);
+  const returns = useMemo(() => calculateReturns(series, entries), [series, entries]);
   if (returns === null) return null;
   return (
     <section className="mt-4 border-t border-line pt-4" aria-labelledby="value-returns">

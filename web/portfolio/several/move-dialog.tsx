@@ -6,7 +6,7 @@ import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../../domain/portfolio/stored.ts';
 import { moveEntries } from '../../state/portfolio/change-portfolios.ts';
-import { shownOne, usePortfolios } from '../../state/portfolio/portfolio.ts';
+import { displayedPortfolio, usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useUnsaved } from '../../ui/feedback/use-unsaved.ts';
 import { Field } from '../../ui/forms/field.tsx';
@@ -67,7 +67,7 @@ interface FormProps {
 
 function MoveForm({ all, row, pressed, onDone }: FormProps) {
   const id = useId();
-  const shown = shownOne(all);
+  const shown = displayedPortfolio(all);
   const newest = useMemo(() => sortEntries(row.entries).toReversed(), [row.entries]);
   const keys = keysOf(newest);
   const homes = useMemo(() => homesOf(all), [all]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
-import { shownOne, usePortfolios } from '../../state/portfolio/portfolio.ts';
+import { displayedPortfolio, usePortfolios } from '../../state/portfolio/portfolio.ts';
 import {
   allPortfolios,
   shownPortfolio,
@@ -25,7 +25,7 @@ export function PortfolioSelect() {
     <select
       className="btn btn-line btn-sm max-w-56"
       aria-label={words.portfolios.label}
-      value={shownOne(all)?.id ?? allPortfolios}
+      value={displayedPortfolio(all)?.id ?? allPortfolios}
       onChange={({ target }) => shownPortfolio.set(target.value)}
     >
       <PortfolioOptions all={all} />

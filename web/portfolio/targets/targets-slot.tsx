@@ -3,7 +3,7 @@ import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
 import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
-import { shownOne, usePortfolios } from '../../state/portfolio/portfolio.ts';
+import { displayedPortfolio, usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { useShownPortfolio } from '../../state/portfolio/shown-portfolio.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { targetsDialog } from './targets-part.ts';
@@ -23,7 +23,7 @@ export function TargetsSlot({ rows, waiting, onEdit, onFailure }: Props) {
   const all = usePortfolios();
   // Another tab may change the choice.
   useShownPortfolio();
-  const one = shownOne(all);
+  const one = displayedPortfolio(all);
   const targets = one?.targets;
   if (one === null && all.every((each) => each.targets === undefined)) return null;
   return (

@@ -9,7 +9,7 @@ import { UserMenu } from './user-menu.tsx';
  * Log In and Register, or the avatar with its menu. The served page has both, and the session's mark on <html> chooses one
  * before the first paint, so that nothing moves.
  */
-export function Account() {
+export function AccountMenu() {
   const user = useSession();
   const letters = user && initials(user.email);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,7 @@ import { usePlace } from '../../navigation/place.ts';
 import { openMenu } from '../../state/overlays.ts';
 import { theme, useTheme } from '../../state/theme.ts';
 import { Menu, Moon, Search, Sun } from '../../ui/pictures/icons.ts';
-import { Account } from '../account/account.tsx';
+import { AccountMenu } from '../account/account.tsx';
 import { Logo } from './logo.tsx';
 import { mainLinks } from './main-links.ts';
 import { SearchForm } from './search-form.tsx';
@@ -67,7 +67,7 @@ export function Header() {
           ) : null}
           <ThemeButton />
           {showsStore ? <CartButton /> : null}
-          {showsLogin ? <Account /> : null}
+          {showsLogin ? <AccountMenu /> : null}
           <button
             type="button"
             className="icon-btn md:hidden"

@@ -6,7 +6,7 @@ import { formatPrice } from '../../../domain/money/format.ts';
 import { useMarket } from '../../data/market.ts';
 import { loadSearchIndex } from '../../data/search-index.ts';
 import { CoinIcon } from '../../market/prices/coin-icon.tsx';
-import { Delta } from '../../market/prices/delta.tsx';
+import { PriceChange } from '../../market/prices/delta.tsx';
 import { navigate } from '../../navigation/history.ts';
 import { openCoin } from '../../navigation/open-coin.ts';
 import { isComposing } from '../../ui/forms/is-composing.ts';
@@ -210,7 +210,7 @@ function CoinPrice({ id }: { id: string }) {
   return (
     <span className="suggestions-price">
       <b>{formatPrice(coin.current_price)}</b>
-      <Delta pct={coin.price_change_percentage_24h} />
+      <PriceChange pct={coin.price_change_percentage_24h} />
     </span>
   );
 }

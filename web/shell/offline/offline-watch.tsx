@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { isFromWorker } from '../../data/kept-document.ts';
+import { isFromServiceWorker } from '../../data/kept-document.ts';
 import { layerCount } from '../../navigation/history.ts';
 import { alertsText } from '../../state/alerts-key.ts';
 import { canLoad } from '../../ui/pictures/can-load.ts';
@@ -31,7 +31,10 @@ export function OfflineWatch() {
     for (const sign of wakeEvents) addEventListener(sign, load, listening);
     // At once if there is an alert, which has to be watched from the start, or an open dialog's entry from
     // before a reload, which has to be left.
-    setTimeout(load, isFromWorker() || alertsText.get() !== null || layerCount() ? 0 : idleAfterMs);
+    setTimeout(
+      load,
+      isFromServiceWorker() || alertsText.get() !== null || layerCount() ? 0 : idleAfterMs,
+    );
     return () => listening.abort();
   }, []);
   return Bar && <Bar />;

@@ -25,7 +25,7 @@ function watchAlerts() {
 watchAlerts();
 if (document.documentElement.hasAttribute(sparklinesMark))
   import('../../market/table/weeks.tsx').then(
-    ({ followWeeks }) => followWeeks(),
+    ({ startWeekLineRefresh }) => startWeekLineRefresh(),
     () => {},
   );
 preloadAuth();

@@ -6,7 +6,7 @@ import { CoinPanel } from '../../coin/coin-panel.tsx';
 import { useFreshness } from '../../data/freshness.ts';
 import { useKnownCoin } from '../../data/known-coins.ts';
 import { useMarket } from '../../data/market.ts';
-import { Delta } from '../../market/prices/delta.tsx';
+import { PriceChange } from '../../market/prices/delta.tsx';
 import { MarketStatus } from '../../market/prices/market-tag.tsx';
 import { Credit } from '../../ui/feedback/credit.tsx';
 import { tellNotLoaded } from '../../ui/feedback/tell-not-loaded.ts';
@@ -39,7 +39,7 @@ function Figures({ id, pct, span }: { id: string; pct: number | null; span: stri
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="flex flex-wrap items-center gap-x-3">
           <b className="coin-price num">{price === null ? '–' : formatPrice(price)}</b>
-          <Delta chip pct={pct} />
+          <PriceChange chip pct={pct} />
           <span className="text-13 text-text-3">{span}</span>
         </p>
         {isListed ? (

@@ -6,8 +6,17 @@ import {
   portfolioOf,
   withItems,
 } from '../../../domain/portfolio/portfolios.ts';
-import { findPlace, shownEntryIn, withEdit } from '../../../domain/portfolio/shown-entry.ts';
-import { countCopies, freeId, idsOf, type StoredItems } from '../../../domain/portfolio/stored.ts';
+import {
+  findEntryPlace,
+  shownEntryIn,
+  withEditedEntry,
+} from '../../../domain/portfolio/shown-entry.ts';
+import {
+  countCopies,
+  entryIdsOf,
+  freeId,
+  type StoredItems,
+} from '../../../domain/portfolio/stored.ts';
 import {
   type EntryEdit,
   withCoinId,
@@ -16,12 +25,12 @@ import {
   withoutEntries,
 } from '../../../domain/portfolio/stored-changes.ts';
 import { isPartial, withoutLost } from './known-runs.ts';
-import { portfolio, portfolios, shownOne } from './portfolio.ts';
+import { displayedPortfolio, portfolio, portfolios } from './portfolio.ts';
 
 /** The default portfolio of a new entry. */
 export const usualPortfolio = (): string => {
   const all = portfolio.all();
-  return (shownOne(all) ?? all[0]).id;
+  return (displayedPortfolio(all) ?? all[0]).id;
 };
 
 /** Changes the portfolio with an id, or every one. */
@@ -72,7 +81,7 @@ function changeItems(id: string, make: (items: StoredItems) => StoredItems): voi
 
 /** Removes entries from the portfolios that are shown at the time of the call. */
 function removeAll(isRemoved: (entry: Entry) => boolean): void {
-  const only = shownOne(portfolio.all())?.id ?? null;
+  const only = displayedPortfolio(portfolio.all())?.id ?? null;
   updatePortfolios((now) => changeEach(now, only, (items) => withoutEntries(items, isRemoved)));
 }
 
@@ -83,7 +92,7 @@ export const entries = {
     nowMs = Date.now(),
     into = usualPortfolio(),
   ): void =>
-    changeItems(into, (items) => [...items, { ...entry, id: freeId(idsOf(items), nowMs) }]),
+    changeItems(into, (items) => [...items, { ...entry, id: freeId(entryIdsOf(items), nowMs) }]),
   addAll: (
     added: readonly NewEntry[],
     batch: string,
@@ -105,7 +114,7 @@ export const entries = {
   editing(entry: Entry): (edit: EntryEdit, nowMs?: number, into?: string) => boolean | null {
     const shown = shownEntryIn(portfolio.all(), entry);
     return (edit, nowMs = Date.now(), into) =>
-      updatePortfoliosReturning((now) => withEdit(now, shown, edit, { nowMs, into }));
+      updatePortfoliosReturning((now) => withEditedEntry(now, shown, edit, { nowMs, into }));
   },
   /**
    * Removes one entry.
@@ -116,7 +125,7 @@ export const entries = {
   remove(entry: Entry): ((into?: string) => boolean) | null {
     const shown = shownEntryIn(portfolio.all(), entry);
     const removed = updatePortfoliosReturning((now) => {
-      const place = findPlace(now, shown);
+      const place = findEntryPlace(now, shown);
       if (place === null) return { next: now, outcome: null };
       const { portfolio: home, at } = place;
       const item = home.items[at];

@@ -1,10 +1,10 @@
-import { type Method, methods } from '../../../domain/ledger/method.ts';
+import { type CostMethod, costMethods } from '../../../domain/ledger/method.ts';
 import { createPersistedValue, usePersisted } from '../storage/persisted-value.ts';
 
 /** The visitor's choice of cost method. */
-export const costMethod = createPersistedValue<Method>(
+export const costMethod = createPersistedValue<CostMethod>(
   'cost-method',
-  (stored) => methods.find((method) => method === stored),
+  (stored) => costMethods.find((method) => method === stored),
   'fifo',
 );
 

@@ -19,7 +19,7 @@ interface Mark {
   count: number;
 }
 
-export const isMark = (item: unknown): item is Mark =>
+export const isRunMark = (item: unknown): item is Mark =>
   isFields(item) &&
   typeof item['segment'] === 'string' &&
   typeof item['count'] === 'number' &&
@@ -47,7 +47,7 @@ const newForMs = 120_000;
 const isPresent = ({ id, atMs }: Run) => namedRuns.has(id) || Date.now() - atMs < newForMs;
 
 /** Forgets the runs that a newly read or written text no longer refers to. */
-export function nameRuns(text: string) {
+export function forgetUnnamedRuns(text: string) {
   namedRuns = new Set(Array.from(text.matchAll(/"segment":"([^"]+)"/g), ([, id = '']) => id));
   for (const run of runs.values()) if (!isPresent(run)) runs.delete(run.id);
 }
@@ -68,8 +68,10 @@ export function rememberRun(run: Run) {
 
 /** The items with the known runs in place of their marks. */
 export const withRunItems = (items: StoredItems): StoredItems =>
-  items.some(isMark)
-    ? items.flatMap((item) => (isMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item]))
+  items.some(isRunMark)
+    ? items.flatMap((item) =>
+        isRunMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item],
+      )
     : items;
 
 /** Replaces unchanged runs of items by their marks. */
@@ -89,9 +91,9 @@ export function withRunMarks(items: StoredItems): StoredItems {
 }
 
 /** The length of the runs behind the marks among the items, in characters. */
-export const charsBehind = (items: StoredItems) =>
+export const runCharsOf = (items: StoredItems) =>
   items.reduce<number>(
-    (sum, item) => sum + (isMark(item) ? (runs.get(item.segment)?.chars ?? unknownChars) : 0),
+    (sum, item) => sum + (isRunMark(item) ? (runs.get(item.segment)?.chars ?? unknownChars) : 0),
     0,
   );
 
@@ -109,7 +111,7 @@ const marks = new WeakMap<Portfolios, readonly Mark[]>();
 function unreadMarks(all: Portfolios): readonly Mark[] {
   let found = marks.get(all);
   if (found === undefined) {
-    found = all.flatMap(({ items }) => items.filter(isMark));
+    found = all.flatMap(({ items }) => items.filter(isRunMark));
     marks.set(all, found);
   }
   return found;
@@ -131,7 +133,7 @@ export const lostCount = (all: Portfolios): number =>
 /** Removes the marks of runs that the browser has lost. */
 export const withoutLost = (all: Portfolios): Portfolios =>
   all.reduce<Portfolios>((now, { id }) => {
-    const isLost = (item: unknown) => isMark(item) && lostRuns.has(item.segment);
+    const isLost = (item: unknown) => isRunMark(item) && lostRuns.has(item.segment);
     const without = (items: StoredItems) =>
       items.some(isLost) ? items.filter((item) => !isLost(item)) : items;
     return changePortfolio(now, id, withItems(without));

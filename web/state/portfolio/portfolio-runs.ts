@@ -5,9 +5,9 @@ import { tidySegments, writeSegments } from '../storage/segments.ts';
 import { storedText } from '../storage/stored-text.ts';
 import { withTabLock } from '../storage/tab-lock.ts';
 import {
-  isMark,
   isObject,
   isPartial,
+  isRunMark,
   type Run,
   rememberRun,
   whenRunsArrived,
@@ -19,7 +19,7 @@ import {
   isUnfinished,
   longItems,
   newestText,
-  noteRefusal,
+  noteRefusedWrite,
   runsText,
   textsOf,
 } from './portfolio-text.ts';
@@ -51,7 +51,7 @@ export async function prepareRuns(all: Portfolios): Promise<void> {
     for (const { run } of cut) rememberRun(run);
     forgetTexts(all, long);
   } catch {
-    noteRefusal();
+    noteRefusedWrite();
   }
 }
 
@@ -59,7 +59,7 @@ function runsOf(short: StoredItems): readonly { run: Run; text: string }[] {
   const cut: unknown[][] = [[]];
   for (const item of short) {
     const last = cut.at(-1);
-    if (isMark(item)) cut.push([]);
+    if (isRunMark(item)) cut.push([]);
     else if (last === undefined || last.length === runLength) cut.push([item]);
     // Runs are identified by their first item.
     else if (last.length > 0 || isObject(item)) last.push(item);
@@ -99,13 +99,13 @@ export const runInTurn = (act: () => void): Promise<void> =>
 
 /** Removes the marks of runs that the browser cannot return. */
 export const withoutMarks = (items: StoredItems): StoredItems =>
-  items.some(isMark) ? items.filter((item) => !isMark(item)) : items;
+  items.some(isRunMark) ? items.filter((item) => !isRunMark(item)) : items;
 
 /**
  * Removes the meaning of marks in a file, which contains no runs. Items that look like marks become unreadable items.
  */
 export const withInertMarks = (items: StoredItems): StoredItems =>
-  items.map((item) => (isMark(item) ? { ...item, kind: 'unread' } : item));
+  items.map((item) => (isRunMark(item) ? { ...item, kind: 'unread' } : item));
 
 /** Deletes the runs that no text refers to any more. */
 export async function tidyRuns(): Promise<void> {

@@ -10,13 +10,13 @@ import { storedText } from '../storage/stored-text.ts';
 import { withTabLock } from '../storage/tab-lock.ts';
 import type { writeTogether } from '../storage/write-together.ts';
 import {
-  charsBehind,
   fetchRuns,
+  forgetUnnamedRuns,
   isPartial,
   loadCount,
-  nameRuns,
   parseItems,
   runArrivals,
+  runCharsOf,
   runsModule,
   withRunItems,
   withRunMarks,
@@ -57,7 +57,7 @@ function splitText(text: string): { first: string | null; list: string | null } 
 let firstRead = { text: null as string | null, loads: 0, items: [] as StoredItems };
 
 function parsePortfolios(text: string): Portfolios {
-  nameRuns(text);
+  forgetUnnamedRuns(text);
   const { first: firstPart, list } = splitText(text);
   if (firstPart !== firstRead.text || loadCount() !== firstRead.loads) {
     const stored = parseItems(firstPart);
@@ -93,7 +93,7 @@ function textOf(items: StoredItems): string | null {
   if (items.length === 0) return null;
   const short = withRunMarks(items);
   const text = JSON.stringify(short);
-  return text.length + charsBehind(short) <= returnMax && short.length < items.length
+  return text.length + runCharsOf(short) <= returnMax && short.length < items.length
     ? JSON.stringify(items)
     : text;
 }
@@ -102,7 +102,7 @@ function listTextOf(all: Portfolios): string | null {
   const short = portfolioList(all, withRunMarks);
   if (short === null) return null;
   const text = JSON.stringify(short);
-  const behind = all.slice(1).reduce((sum, { items }) => sum + charsBehind(withRunMarks(items)), 0);
+  const behind = all.slice(1).reduce((sum, { items }) => sum + runCharsOf(withRunMarks(items)), 0);
   return behind > 0 && text.length + behind <= returnMax
     ? JSON.stringify(portfolioList(all, (items) => items))
     : text;
@@ -171,7 +171,7 @@ export const textEntry = {
     const isList = list !== listText.get();
     if (!(isFirst && isList)) {
       const isWritten = isFirst ? firstText.write(first) : listText.write(list);
-      if (isWritten) nameRuns(text ?? '');
+      if (isWritten) forgetUnnamedRuns(text ?? '');
       return isWritten;
     }
     const isWritten =
@@ -184,7 +184,7 @@ export const textEntry = {
       ) ?? false;
     firstText.newest();
     listText.newest();
-    if (isWritten) nameRuns(text ?? '');
+    if (isWritten) forgetUnnamedRuns(text ?? '');
     return isWritten;
   },
   emit,
@@ -206,7 +206,7 @@ export function forgetTexts(all: Portfolios, items: readonly StoredItems[]): voi
 }
 
 /** IndexedDB has refused a write. */
-export const noteRefusal = (): void => {
+export const noteRefusedWrite = (): void => {
   refusedMs = Date.now();
 };
 

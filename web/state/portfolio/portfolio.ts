@@ -40,14 +40,14 @@ function readAll(): Portfolios {
 }
 
 /** The portfolio that is shown; null if all are. */
-export function shownOne(now: Portfolios): Portfolio | null {
+export function displayedPortfolio(now: Portfolios): Portfolio | null {
   const id = shownPortfolio.get();
   return id === allPortfolios && now.length > 1 ? null : (portfolioOf(now, id) ?? now[0]);
 }
 
 function get(): Entries {
   const now = readAll();
-  const one = shownOne(now);
+  const one = displayedPortfolio(now);
   return one === null ? allEntries(now) : entriesOf(one.items);
 }
 
@@ -79,10 +79,11 @@ export const usePortfolios = (): Portfolios =>
   useSyncExternalStore(subscribe, readAll, () => noPortfolios);
 
 /** True if a portfolio is gone without having been merged into another. */
-export const useIsGone = (id: string): boolean => portfolioOf(usePortfolios(), id) === null;
+export const useIsPortfolioGone = (id: string): boolean =>
+  portfolioOf(usePortfolios(), id) === null;
 
 /** The state of a large portfolio: whether it is still being fetched, and the number of transactions that are lost. */
-export const usePortfolioIs = () => ({
+export const usePortfolioState = () => ({
   isLoading: useSyncExternalStore(subscribe, isLoading, () => false),
   lost: useSyncExternalStore(
     subscribe,

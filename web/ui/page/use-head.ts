@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 let onTitle: ((title: string) => void) | null = null;
 
-export function useHead({ title, description }: { title: string; description: string }): void {
+export function usePageHead({ title, description }: { title: string; description: string }): void {
   useLayoutEffect(() => {
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
     if (document.title === title) return;

@@ -3,10 +3,10 @@ import { Client, escapeIdentifier } from 'pg';
 import { migratorTables } from '../../schema/migrate.ts';
 import { tableNames } from '../../schema/table-keys.ts';
 import {
-  hasOrders,
+  migrationsFault,
+  ordersPresentFailure,
   type RestoreOptions,
   type RestoreResult,
-  reasonAgainstMigrations,
 } from '../restore-sqlite.ts';
 import { BackupFailure } from '../totals.ts';
 import { type Environment, type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
@@ -35,12 +35,12 @@ export async function restorePostgres(
     progress(bytes);
   };
   const dump = await readDump(programs, backup, seen);
-  const reason = reasonAgainstMigrations(dump.migrations);
+  const reason = migrationsFault(dump.migrations);
   if (reason !== null) throw new BackupFailure(reason);
   const there = await inspectTarget(url);
   if (there.users > 0)
     throw new BackupFailure(`${name} is in use: stop the site, and every other command, first`);
-  if (there.orders > 0 && !replace) throw hasOrders(name, there.orders);
+  if (there.orders > 0 && !replace) throw ordersPresentFailure(name, there.orders);
   const schema = escapeIdentifier(there.schema);
   if (dump.schema !== schema && dump.schema !== there.schema)
     throw new BackupFailure(

@@ -1,7 +1,7 @@
 import { productTexts } from '../../../../contract/product-texts.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { findCurrency } from '../currencies.ts';
-import { momentOf } from '../moment.ts';
+import { parseMoment } from '../moment.ts';
 import { latinAmount, SpreadsheetAmount, writeAmount } from '../spreadsheet-amount.ts';
 import {
   readFields,
@@ -14,7 +14,7 @@ import {
 } from './cell-list.ts';
 import type { FileProduct, FileVariant } from './file-product.ts';
 
-export interface Column {
+export interface CsvColumn {
   head: string;
   of: 'product' | 'variant';
   key: keyof FileProduct | keyof FileVariant;
@@ -65,24 +65,24 @@ function readOptions(cell: string) {
 }
 
 /** Reads a moment. A day includes all its hours: a sale lasts from its start, or until its end. */
-const readMoment = (of: 'start' | 'end') => (cell: string) => momentOf(cell, of);
+const readMoment = (of: 'start' | 'end') => (cell: string) => parseMoment(cell, of);
 
 type RowParts = { product: FileProduct; variant: FileVariant };
 
 /** Defines columns of products or of variants. By default a value is written as its text, and cannot be emptied. */
 const columnsOf =
-  <Of extends Column['of']>(of: Of) =>
-  <Key extends keyof RowParts[Of] & Column['key']>(
+  <Of extends CsvColumn['of']>(of: Of) =>
+  <Key extends keyof RowParts[Of] & CsvColumn['key']>(
     head: string,
     key: Key,
-    read: Column['read'],
+    read: CsvColumn['read'],
     {
       write = cellText,
       ...more
-    }: Pick<Column, 'emptied' | 'isFigure'> & {
+    }: Pick<CsvColumn, 'emptied' | 'isFigure'> & {
       write?: (value: RowParts[Of][Key], variant: FileVariant) => string;
     } = {},
-  ): Column => ({
+  ): CsvColumn => ({
     head,
     of,
     key,
@@ -96,7 +96,7 @@ const variantColumns = columnsOf('variant');
 const clearable = { emptied: null };
 
 /** The columns of a CSV catalogue. Each row is a variant; any row of a product may hold the product's values. */
-export const csvColumns: readonly Column[] = [
+export const csvColumns: readonly CsvColumn[] = [
   productColumns('product_id', 'id', trimText),
   productColumns('handle', 'handle', trimText),
   productColumns('title', 'title', keepText),

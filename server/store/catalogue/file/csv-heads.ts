@@ -1,7 +1,7 @@
 import { nearestWord } from '../../../../domain/text/nearest.ts';
 import { deskOrCommand } from '../../actor.ts';
 import type { CsvRow } from './csv.ts';
-import { type Column, csvColumns } from './csv-columns.ts';
+import { type CsvColumn, csvColumns } from './csv-columns.ts';
 import { detectForeignShop, type ForeignShop, foreignColumnsText } from './foreign-catalogue.ts';
 
 /** Our columns by the file's column names in lower case; null for one that is left out. */
@@ -59,7 +59,7 @@ export const unknownColumns = (cells: CsvRow['cells']): FileColumns => ({
  * The heads of a file in the form that --map uses: ours in lower case, others as typed. Null for a column that is
  * left out.
  */
-export function headsOf(
+export function matchHeads(
   cells: CsvRow['cells'],
   map: HeadMap,
   complain: ReportProblem,
@@ -82,10 +82,10 @@ export function headsOf(
  * The columns of these heads. Null for one that is left out; undefined for an empty head, because spreadsheets may
  * write separators after the last one.
  */
-export function columnsOf(
+export function matchColumns(
   heads: readonly (string | null)[],
   complain: ReportProblem,
-): (Column | null | undefined)[] {
+): (CsvColumn | null | undefined)[] {
   const named = heads.flatMap((head) => head || []);
   const strange = named.filter((head) => !knownHeads.includes(head));
   if (strange.length > 0) complain(headRow, unknownText(named, strange));

@@ -3,9 +3,9 @@ import { saleCents } from '../../../../domain/store/pricing.ts';
 import { localCsv, writeCsv } from '../../../../domain/text/write-csv.ts';
 import type { Reader } from '../../../db/database.ts';
 import type { ProductRow, VariantRow } from '../../../db/tables.ts';
-import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
+import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
-import { type Column, csvColumns } from './csv-columns.ts';
+import { type CsvColumn, csvColumns } from './csv-columns.ts';
 import { type FileProduct, type FileVariant, titleOfOptions } from './file-product.ts';
 
 export type ExportFormat = 'json' | 'csv';
@@ -20,12 +20,12 @@ export async function exportCatalogue(
   format: ExportFormat,
   style = localCsv,
 ): Promise<string> {
-  const stored = await storedCatalogue(read);
+  const stored = await readCatalogue(read);
   const products = stored.products
     .filter(isOnSale)
     .map((product) => withoutMadeTitles(fileProductOf(product, stored)));
   if (format === 'json') return `${JSON.stringify({ products }, null, 2)}\n`;
-  const cellOf = (column: Column, product: FileProduct, variant: FileVariant) => {
+  const cellOf = (column: CsvColumn, product: FileProduct, variant: FileVariant) => {
     const text = column.write(product, variant);
     return column.isFigure ? text.replace('.', style.decimal) : text;
   };

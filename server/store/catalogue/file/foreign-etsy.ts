@@ -1,13 +1,13 @@
-import { slug } from '../slug.ts';
+import { slugOfTitle } from '../slug.ts';
 import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
+  type CatalogueCells,
   type ConvertedRows,
+  catalogueRows,
   type ForeignRow,
   foreignRows,
   leftOutNotes,
-  type OwnCells,
-  ownRows,
   type RowNotes,
   rowNotes,
   sharedStockNote,
@@ -25,7 +25,7 @@ export function readEtsy(heads: readonly string[], lines: readonly CsvRow[]): Co
     const title = titles[at] ?? '';
     // The file has no handles. A title identifies its product, unless several share it.
     const before = titles.slice(0, at).filter((other) => other === title).length;
-    const handle = before === 0 ? {} : { handle: `${slug(title)}-${before + 1}` };
+    const handle = before === 0 ? {} : { handle: `${slugOfTitle(title)}-${before + 1}` };
     const combinations = combinationsOf(row);
     return combinations.map((pairs, index) => ({
       row: row.row,
@@ -40,7 +40,7 @@ export function readEtsy(heads: readonly string[], lines: readonly CsvRow[]): Co
       },
     }));
   });
-  return { rows: ownRows(own), notes: [...notes.all(), ...leftOutNotes(unread())] };
+  return { rows: catalogueRows(own), notes: [...notes.all(), ...leftOutNotes(unread())] };
 }
 
 type Pair = { title: string; value: string };
@@ -68,7 +68,7 @@ const splitList = (cell: string): string[] => [
   ),
 ];
 
-const productOf = (row: ForeignRow): OwnCells => ({
+const productOf = (row: ForeignRow): CatalogueCells => ({
   description: htmlOf(plainText(row.cell('description'))),
   status: 'published',
   pictures: writeList(
@@ -76,7 +76,7 @@ const productOf = (row: ForeignRow): OwnCells => ({
   ),
 });
 
-function cellsOfAllVariants(row: ForeignRow, variants: number, notes: RowNotes): OwnCells {
+function cellsOfAllVariants(row: ForeignRow, variants: number, notes: RowNotes): CatalogueCells {
   const [sku, quantity] = [row.cell('sku'), row.cell('quantity')];
   if (variants === 1) return { sku, stock: quantity };
   notes.add(row.row, 'Etsy writes one price for all variants: look at those that cost otherwise');

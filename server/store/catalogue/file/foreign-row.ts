@@ -79,10 +79,10 @@ export const sharedStockNote = (): string =>
   `one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (${deskOrCommand({ desk: 'under Stock', command: 'npm run store -- stock' })}, or a file with sku and stock)`;
 
 /** Cells by our heads: '' leaves a value as it is, null empties it. */
-export type OwnCells = Record<string, string | null>;
+export type CatalogueCells = Record<string, string | null>;
 
 /** Our rows, with every column that one of them has. */
-export function ownRows(rows: readonly { row: number; cells: OwnCells }[]): CsvRow[] {
+export function catalogueRows(rows: readonly { row: number; cells: CatalogueCells }[]): CsvRow[] {
   const heads = csvColumns
     .map(({ head }) => head)
     .filter((head) => rows.some(({ cells }) => head in cells));

@@ -1,13 +1,13 @@
 import { readYesNo, writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
+  type CatalogueCells,
   type ConvertedRows,
+  catalogueRows,
   countAdvice,
   type ForeignRow,
   foreignRows,
   leftOutNotes,
-  type OwnCells,
-  ownRows,
   type RowNotes,
   rowNotes,
   uncountedNotes,
@@ -27,7 +27,7 @@ export function readShopify(heads: readonly string[], lines: readonly CsvRow[]):
     if (first === undefined) return [];
     return [{ ...first, cells: { ...first.cells, ...productOf(group) } }, ...rest];
   });
-  return { rows: ownRows(own), notes: [...notes.all(), ...leftOutNotes(unread())] };
+  return { rows: catalogueRows(own), notes: [...notes.all(), ...leftOutNotes(unread())] };
 }
 
 const trackers = ['inventory tracker', 'variant inventory tracker'];
@@ -44,7 +44,7 @@ const isYes = (cell: string, otherwise: boolean) => {
 };
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-function productOf(group: readonly ForeignRow[]): OwnCells {
+function productOf(group: readonly ForeignRow[]): CatalogueCells {
   const first = (...names: readonly string[]) =>
     group.map((row) => row.cell(...names)).find((cell) => cell !== '') ?? '';
   const status = first('status').toLowerCase();
@@ -98,7 +98,7 @@ function variantsOf(handle: string, group: readonly ForeignRow[], said: ShopifyC
         ...pricesOf(row, said),
         currency: row.cell('currency'),
         stock: stockOf(row, said),
-      } satisfies OwnCells,
+      } satisfies CatalogueCells,
     };
   });
 }
@@ -112,7 +112,7 @@ const figureOf = (cell: string) => {
 };
 
 /** Shopify's price is what buyers pay; its "compare at" price is the regular one. */
-function pricesOf(row: ForeignRow, { notes }: ShopifyContext): OwnCells {
+function pricesOf(row: ForeignRow, { notes }: ShopifyContext): CatalogueCells {
   const price = row.cell('price', 'variant price');
   const before = row.cell('compare-at price', 'variant compare at price');
   const isReduced = figureOf(before) > figureOf(price);

@@ -1,4 +1,4 @@
-import { slug } from '../slug.ts';
+import { slugOfTitle } from '../slug.ts';
 import { maxVariants } from './file-product.ts';
 import type { ForeignRow, RowNotes } from './foreign-row.ts';
 
@@ -41,7 +41,9 @@ export function wooVariants(
   variations: readonly ForeignRow[],
   { skus, notes }: { skus: ReadonlySet<string>; notes: RowNotes },
 ): WooVariant[] {
-  const valuesOf = new Map(attributesOf(product).map(({ title, values }) => [slug(title), values]));
+  const valuesOf = new Map(
+    attributesOf(product).map(({ title, values }) => [slugOfTitle(title), values]),
+  );
   const taken = new Set<string>();
   const position = (row: ForeignRow) => Number(row.cell('position')) || 0;
   return variations
@@ -53,7 +55,7 @@ export function wooVariants(
       const all = combinations(
         attributes.map(({ title, values: [value] }) => ({
           title,
-          values: value === undefined ? (valuesOf.get(slug(title)) ?? []) : [value],
+          values: value === undefined ? (valuesOf.get(slugOfTitle(title)) ?? []) : [value],
         })),
       );
       const leave = (why: string) =>
@@ -83,7 +85,7 @@ export function wooVariants(
 }
 
 const keyOf = (pairs: readonly OptionValue[]) =>
-  JSON.stringify(pairs.map(({ title, value }) => [slug(title), value]).toSorted());
+  JSON.stringify(pairs.map(({ title, value }) => [slugOfTitle(title), value]).toSorted());
 
 const nameOf = ({ pairs, sku }: WooVariant) =>
   `'${pairs.map(({ value }) => value).join(' / ')}'${sku === '' ? '' : ` (${sku})`}`;

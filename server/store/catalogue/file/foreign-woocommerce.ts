@@ -1,14 +1,14 @@
-import { slug } from '../slug.ts';
+import { slugOfTitle } from '../slug.ts';
 import { writeList, writePairs } from './cell-list.ts';
 import type { CsvRow } from './csv.ts';
 import {
+  type CatalogueCells,
   type ConvertedRows,
+  catalogueRows,
   countAdvice,
   type ForeignRow,
   foreignRows,
   leftOutNotes,
-  type OwnCells,
-  ownRows,
   type RowNotes,
   rowNotes,
   sharedStockNote,
@@ -52,7 +52,7 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
     const title = product.cell('name');
     // The export has no handles. A name identifies its product, unless several share it.
     const isNamed = names.filter((name) => name === title).length === 1;
-    const handle = isNamed ? {} : { handle: `${slug(title)}-${product.cell('id')}` };
+    const handle = isNamed ? {} : { handle: `${slugOfTitle(title)}-${product.cell('id')}` };
     const isVariable = is(product, 'variable');
     const priced = (isVariable ? mine : [product]).filter((row) =>
       isForSale(row, isVariable, notes),
@@ -89,7 +89,7 @@ export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow
       row.row,
       `'${row.cell('name')}' is left out, because its product '${row.cell('parent')}' is not in the file`,
     );
-  return { rows: ownRows(own), notes: [...notes.all(), ...leftOutNotes(unread())] };
+  return { rows: catalogueRows(own), notes: [...notes.all(), ...leftOutNotes(unread())] };
 }
 
 const asSingleVariant = (row: ForeignRow): WooVariant => ({ row, pairs: [], sku: row.cell('sku') });
@@ -102,7 +102,7 @@ function isForSale(row: ForeignRow, isVariation: boolean, notes: RowNotes): bool
   return why === null;
 }
 
-function productOf(row: ForeignRow, needsSending: boolean): OwnCells {
+function productOf(row: ForeignRow, needsSending: boolean): CatalogueCells {
   const html = (cell: string) => cell.replaceAll(/(?<!\\)\\n/g, '\n').replaceAll('\\\\n', '\\n');
   const description = [row.cell('short description'), row.cell('description')]
     .filter((text) => text !== '')
@@ -131,7 +131,7 @@ function variantOf(
   { row, pairs, sku }: WooVariant,
   gramsPer: { head: string; grams: number } | null,
   { isVariation, notes }: { isVariation: boolean; notes: RowNotes },
-): OwnCells {
+): CatalogueCells {
   const weight = Number(row.cell(gramsPer?.head ?? '').replace(',', '.'));
   const [price, reduced] = [row.cell('regular price'), row.cell('sale price')];
   const isFree = reduced !== '' && !/[1-9]/.test(reduced);

@@ -1,8 +1,8 @@
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Problem } from '../../owner-refusal.ts';
 import { type CsvRow, readCsv, separatorOf } from './csv.ts';
-import type { Column } from './csv-columns.ts';
-import { columnsOf, type HeadMap, headsOf } from './csv-heads.ts';
+import type { CsvColumn } from './csv-columns.ts';
+import { type HeadMap, matchColumns, matchHeads } from './csv-heads.ts';
 import type { BlankCells } from './file-product.ts';
 import { convertCatalogue, type ForeignShop } from './foreign-catalogue.ts';
 import type { ProductLabels } from './product-labels.ts';
@@ -29,7 +29,7 @@ export interface CsvCatalogue {
   countsNew: boolean;
 }
 
-type Columns = ReturnType<typeof columnsOf>;
+type Columns = ReturnType<typeof matchColumns>;
 type ReportProblem = (at: string, sentence: string) => void;
 
 interface LocatedRow {
@@ -62,7 +62,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
   }
   const [first, ...below] = read.rows;
   if (first === undefined) complain('row 1', 'the file is empty');
-  let heads = headsOf(first?.cells ?? [], map, complain);
+  let heads = matchHeads(first?.cells ?? [], map, complain);
   let lines = fittingRows(below, heads, separatorOf(text), complain);
   let notes: string[] = [];
   const isMisplaced = lines.length < below.length;
@@ -77,11 +77,11 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
       return nothing;
     }
     const [own, ...rows] = converted.value.rows;
-    heads = headsOf(own?.cells ?? [], new Map(), complain);
+    heads = matchHeads(own?.cells ?? [], new Map(), complain);
     lines = rows;
     notes = converted.value.notes;
   }
-  const columns = columnsOf(heads, complain);
+  const columns = matchColumns(heads, complain);
   // Wrong heads make the rows meaningless.
   if (problems.length > 0 && !isMisplaced) return nothing;
 
@@ -250,7 +250,7 @@ function addRow(
   group.blank.variants.push(blank);
 }
 
-function parseCell(column: Column, cell: string | null): Outcome<unknown, string> {
+function parseCell(column: CsvColumn, cell: string | null): Outcome<unknown, string> {
   if (cell !== null) return column.read(cell);
   return column.emptied === undefined
     ? refused('cannot be emptied: it must have a value')

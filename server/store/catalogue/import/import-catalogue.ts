@@ -1,39 +1,39 @@
 import type { Database, Writer } from '../../../db/database.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { addHistory, type HistoryEntry } from '../../history.ts';
+import { addHistoryEntry, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal, Problem } from '../../owner-refusal.ts';
-import { uncountedSales } from '../../stock/counting.ts';
-import { stockChangesSince } from '../../stock/moved-since.ts';
+import { readUncountedSales } from '../../stock/counting.ts';
+import { readStockChangesSince } from '../../stock/moved-since.ts';
 import type { CatalogueFile } from '../file/file-product.ts';
-import { afterImport } from '../plan/after-import.ts';
-import { differences } from '../plan/differences.ts';
+import { catalogueAfterImport } from '../plan/after-import.ts';
+import { catalogueDifferences } from '../plan/differences.ts';
 import { type PlanOptions, planImport } from '../plan/plan-import.ts';
 import { variantsOnSale } from '../plan/same-names.ts';
 import { lostCharactersWarning, spreadsheetWarnings } from '../plan/spreadsheet-warnings.ts';
-import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
-import { chunks } from './chunks.ts';
+import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
+import { splitIntoChunks } from './chunks.ts';
 import {
-  type CopyFolder,
-  copyName,
-  recordCopy,
+  type CatalogueCopies,
+  type CatalogueCopy,
+  catalogueCopyName,
+  recordCatalogueCopy,
   recordUnchangedImport,
-  type StoredCopy,
 } from './import-copies.ts';
 import { type ImportPictures, inspectPictures } from './inspect-pictures.ts';
 import {
-  catalogueState,
   type ImportChanges,
   type PlannedImport,
   type PlanSource,
   type PreparedPlan,
   planWithin,
   preparePlan,
+  readCatalogueState,
 } from './prepared-plan.ts';
 import { writeImport, writePictureColors } from './write-import.ts';
 
 interface WriteOptions {
-  copies: CopyFolder;
+  copies: CatalogueCopies;
   dryRun: boolean;
   nowMs: number;
   progress(done: number, all: number): void;
@@ -82,7 +82,7 @@ export async function importCatalogue(
           .map((problem) => ({ ...problem, product: productAt.get(problem.at) })),
       });
     const lost = file.isWindows
-      ? lostCharactersWarning(differences(stored, afterImport(stored, plan)))
+      ? lostCharactersWarning(catalogueDifferences(stored, catalogueAfterImport(stored, plan)))
       : null;
     if (lost !== null) return refused(problemList([{ at: '', sentence: lost }]));
     const skus = variantsOnSale(stored).flatMap(({ sku }) => sku ?? []);
@@ -100,14 +100,18 @@ export async function importCatalogue(
   const mayBegin = ({ variants }: StoredCatalogue) =>
     statesStock && [...variants.values()].flat().some((row) => row.manage_inventory === 0);
   const source: PlanSource<{ stored: StoredCatalogue; since: StockSince }> = {
-    state: catalogueState,
+    state: readCatalogueState,
     async read(from) {
-      const stored = await storedCatalogue(from);
+      const stored = await readCatalogue(from);
       const moved = new Map<string, number>();
-      const sold = mayBegin(stored) ? await uncountedSales(from, options.countedAtMs + 1) : [];
+      const sold = mayBegin(stored) ? await readUncountedSales(from, options.countedAtMs + 1) : [];
       if (options.stock)
-        for (const variants of chunks([...stored.stock.keys()]))
-          for (const [id, pieces] of await stockChangesSince(from, variants, options.countedAtMs))
+        for (const variants of splitIntoChunks([...stored.stock.keys()]))
+          for (const [id, pieces] of await readStockChangesSince(
+            from,
+            variants,
+            options.countedAtMs,
+          ))
             moved.set(id, pieces);
       return { stored, since: { moved, sold } };
     },
@@ -187,7 +191,7 @@ export async function writePlan<Seen extends { stored: StoredCatalogue }>(
 
 interface Written {
   done: ImportResult;
-  dropped: readonly StoredCopy[];
+  dropped: readonly CatalogueCopy[];
 }
 
 /** @param prepared null to make the plan within the transaction */
@@ -216,8 +220,8 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   if (!written.ok) return written;
   const stock = written.value;
   const detail = { ...entry.detail, ...numbersOf(done, stock.length) };
-  await addHistory(transaction, { ...entry, nowMs, detail });
-  const name = copyName(nowMs);
+  await addHistoryEntry(transaction, { ...entry, nowMs, detail });
+  const name = catalogueCopyName(nowMs);
   // Write the copy within the transaction, so that no change lacks its copy. If the transaction fails,
   // the copy is never listed.
   try {
@@ -226,7 +230,7 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
     const reason = error instanceof Error ? error.message : String(error);
     return refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);
   }
-  const dropped = await recordCopy(transaction, { name, atMs: nowMs, what });
+  const dropped = await recordCatalogueCopy(transaction, { name, atMs: nowMs, what });
   return accept({ done: { ...done, copy: name }, dropped });
 }
 

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import { writeAtomically } from '../../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { setStoreValue, storeValue } from '../../store-values.ts';
+import { readStoreValue, setStoreValue } from '../../store-values.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { StockChange } from './write-import.ts';
 
@@ -15,53 +15,56 @@ const listName = 'import_copies';
 const unchangedName = 'import_unchanged';
 
 /** A copy of the catalogue from before a change. */
-export interface StoredCopy {
+export interface CatalogueCopy {
   name: string;
   atMs: number;
   /** The change, such as 'the import of new.csv'. */
   what: string;
 }
 
-export interface ImportCopy {
+export interface CatalogueSnapshot {
   catalogue: Pick<StoredCatalogue, 'collections' | 'products' | 'variants' | 'collectionsOf'>;
   stock: readonly StockChange[];
 }
 
 /** The folder of copies. The database lists those that are valid, in the transaction of the change. */
-export interface CopyFolder {
+export interface CatalogueCopies {
   path: string;
-  write(name: string, copy: ImportCopy): Promise<void>;
+  write(name: string, copy: CatalogueSnapshot): Promise<void>;
   /** @returns refused if the file is absent or not a copy */
-  read(name: string): Promise<Outcome<ImportCopy, string>>;
+  read(name: string): Promise<Outcome<CatalogueSnapshot, string>>;
   remove(names: readonly string[]): Promise<void>;
 }
 
 const keptList = z.array(z.object({ name: z.string(), atMs: z.number(), what: z.string() }));
 
 /** The copies, newest last. */
-export async function listCopies(db: Reader | Writer): Promise<StoredCopy[]> {
-  const text = await storeValue(db, listName);
+export async function listCatalogueCopies(db: Reader | Writer): Promise<CatalogueCopy[]> {
+  const text = await readStoreValue(db, listName);
   return text === null ? [] : keptList.parse(JSON.parse(text));
 }
 
 /** The last import, such as 'the import of new.csv', if it changed nothing and so has no copy. */
-export async function unchangedImport(db: Reader): Promise<string | null> {
-  return (await storeValue(db, unchangedName)) || null;
+export async function readUnchangedImport(db: Reader): Promise<string | null> {
+  return (await readStoreValue(db, unchangedName)) || null;
 }
 
 export const recordUnchangedImport = (transaction: Writer, what: string): Promise<void> =>
   setStoreValue(transaction, unchangedName, what);
 
 /** @returns the oldest copies, beyond the number to keep */
-export async function recordCopy(transaction: Writer, copy: StoredCopy): Promise<StoredCopy[]> {
-  const list = [...(await listCopies(transaction)), copy];
+export async function recordCatalogueCopy(
+  transaction: Writer,
+  copy: CatalogueCopy,
+): Promise<CatalogueCopy[]> {
+  const list = [...(await listCatalogueCopies(transaction)), copy];
   await setStoreValue(transaction, listName, JSON.stringify(list.slice(-copiesKept)));
   await setStoreValue(transaction, unchangedName, '');
   return list.slice(0, -copiesKept);
 }
 
 /** The name starts with the time, so that files sort by it. */
-export function copyName(nowMs: number): string {
+export function catalogueCopyName(nowMs: number): string {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
   return `${time}-${randomBytes(3).toString('hex')}.json`;
 }
@@ -76,7 +79,7 @@ const copyFile = z.object({
 });
 
 /** @param dataDir the data folder, used even if the database is on another machine */
-export function createCopyFolder(dataDir: string): CopyFolder {
+export function openCatalogueCopies(dataDir: string): CatalogueCopies {
   const path = join(dataDir, 'imports');
   return {
     path,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database, Reader, Writer } from '../../../db/database.ts';
-import { setStoreValue, storeValue } from '../../store-values.ts';
+import { readStoreValue, setStoreValue } from '../../store-values.ts';
 
 /** Our columns by a file's column names in lower case; null for one that is left out. */
 const importMap = z.record(z.string(), z.string().nullable());
@@ -10,14 +10,14 @@ const mostKept = 500;
 
 /** The owner's earlier assignments of other programs' columns. */
 export async function readImportMap(read: Reader | Writer): Promise<ImportMap> {
-  const value = await storeValue(read, 'import_map');
+  const value = await readStoreValue(read, 'import_map');
   const { data } = importMap.safeParse(value === null ? null : JSON.parse(value));
   // A Map, because a column may be called constructor.
   return new Map(Object.entries(data ?? {}));
 }
 
 /** Remembers assignments of columns, and forgets the oldest beyond the limit. */
-export async function rememberImportMap(db: Database, said: ImportMap): Promise<void> {
+export async function saveImportMap(db: Database, said: ImportMap): Promise<void> {
   if (said.size === 0) return;
   await db.write(async (transaction) => {
     const before = await readImportMap(transaction);

@@ -9,11 +9,11 @@ import { openSession, startCheckout, stockOf } from '../../../../test/store/buye
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { dataDirOf, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
-import { createOwnPictures } from '../../../images/own-pictures.ts';
+import { createStoredPictures } from '../../../images/stored-pictures.ts';
 import { readCsv } from '../file/csv.ts';
 import { csvColumns } from '../file/csv-columns.ts';
 import { exportCatalogue } from '../file/export-catalogue.ts';
-import { storedCatalogue } from '../stored-catalogue.ts';
+import { readCatalogue } from '../stored-catalogue.ts';
 
 // `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -26,7 +26,7 @@ const png = Buffer.from(
 
 const thousands = isFull ? 10 : 2;
 
-const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
+const stored = ({ store }: Shop) => readCatalogue(store.database.read);
 /** This process's view and not an answer of it: a change is known within a second, which is how long `expect.poll` waits. */
 const titles = (store: Shop) => store.store.catalogue.products().map(({ title }) => title);
 
@@ -367,7 +367,7 @@ describe('OPS-IMPORT: an import', () => {
     const store = await shop();
     const [folder, dataDir] = [temporaryFolder(), dataDirOf(store)];
     writeFileSync(join(folder, 'front.png'), png);
-    const pictures = createOwnPictures(store.store.database, createResizerLoader());
+    const pictures = createStoredPictures(store.store.database, createResizerLoader());
     const run = (content: string) => {
       writeFileSync(join(folder, 'catalogue.csv'), content);
       return operate(store, ['import', 'catalogue.csv'], { folder });

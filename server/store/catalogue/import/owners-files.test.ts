@@ -17,10 +17,10 @@ import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
 import type { FileVariant } from '../file/file-product.ts';
 import { titleOfOptions } from '../file/file-product.ts';
-import { storedCatalogue } from '../stored-catalogue.ts';
+import { readCatalogue } from '../stored-catalogue.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
-const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
+const stored = ({ store }: Shop) => readCatalogue(store.database.read);
 const products = async (store: Shop) => JSON.parse(await exported(store, 'json')).products;
 const product = async (store: Shop, handle: string) =>
   (await products(store)).find((one: { handle: string }) => one.handle === handle);

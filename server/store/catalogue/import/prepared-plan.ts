@@ -1,13 +1,13 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
-import { storeValue } from '../../store-values.ts';
-import { afterImport } from '../plan/after-import.ts';
-import { differences, isReordered, type ProductChange } from '../plan/differences.ts';
+import { readStoreValue } from '../../store-values.ts';
+import { catalogueAfterImport } from '../plan/after-import.ts';
+import { catalogueDifferences, isReordered, type ProductChange } from '../plan/differences.ts';
 import { endedSalesNotes } from '../plan/ended-sales.ts';
 import type { ImportPlan, UnchangedCounts } from '../plan/plan-import.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
-import { unstruckReason } from '../unstruck-reason.ts';
+import { findUnstruckReason } from '../unstruck-reason.ts';
 
 export interface PlannedImport {
   plan: ImportPlan;
@@ -38,10 +38,10 @@ export type ImportChanges = Awaited<ReturnType<typeof summarizeImport>>;
  * Identifies the state after the owner's last write to the catalogue or to stock. The actions of buyers do not change
  * it.
  */
-export async function catalogueState(from: Reader | Writer): Promise<string> {
+export async function readCatalogueState(from: Reader | Writer): Promise<string> {
   const names = ['catalogue_version', 'stock_version'] as const;
   const versions: (string | null)[] = [];
-  for (const name of names) versions.push(await storeValue(from, name));
+  for (const name of names) versions.push(await readStoreValue(from, name));
   return JSON.stringify(versions);
 }
 
@@ -96,8 +96,8 @@ async function summarizeImport(
   { plan, left, notes }: PlannedImport,
   { stored, nowMs }: { stored: StoredCatalogue; nowMs: number },
 ) {
-  const after = afterImport(stored, plan);
-  const products = differences(stored, after);
+  const after = catalogueAfterImport(stored, plan);
+  const products = catalogueDifferences(stored, after);
   const of = (kind: ProductChange['kind']) => products.filter((product) => product.kind === kind);
   const variants = products.flatMap((product) => product.variants);
   const removed = variants.filter(({ kind }) => kind === 'removed').length;
@@ -122,7 +122,7 @@ async function summarizeImport(
 }
 
 async function unstruckProducts(db: Reader | Writer, plan: ImportPlan, nowMs: number) {
-  const why = await unstruckReason(db, plan.variants, nowMs);
+  const why = await findUnstruckReason(db, plan.variants, nowMs);
   const handles = new Map(plan.products.map(({ id, url_handle }) => [id, url_handle ?? id]));
   return plan.variants.flatMap(({ id, product_id, title }) => {
     const reason = why.get(id);

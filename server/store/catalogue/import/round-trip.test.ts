@@ -16,14 +16,14 @@ import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { isFull } from '../../../../test/full-run.ts';
 import { testDatabase } from '../../../../test/store/test-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
-import { createOwnPictures } from '../../../images/own-pictures.ts';
+import { createStoredPictures } from '../../../images/stored-pictures.ts';
 import { readCsv } from '../file/csv.ts';
 import { exportCatalogue } from '../file/export-catalogue.ts';
 import type { FileProduct, FileVariant } from '../file/file-product.ts';
 import { titleOfOptions } from '../file/file-product.ts';
 import { readCatalogueFile } from '../file/read-catalogue-file.ts';
 import { type ImportResult, importCatalogue } from './import-catalogue.ts';
-import { createCopyFolder } from './import-copies.ts';
+import { openCatalogueCopies } from './import-copies.ts';
 import { undoImport } from './undo-import.ts';
 
 /** Each run draws other files. To draw those of a run again: CANDLEWICK_SEED, and the number that it has printed. */
@@ -91,8 +91,8 @@ async function fuzzedShop() {
   const database = await testDatabase();
   const db = await openDatabase({ place: database.place });
   const dataDir = temporaryFolder();
-  const pictures = createOwnPictures(db, createResizerLoader());
-  const copies = createCopyFolder(dataDir);
+  const pictures = createStoredPictures(db, createResizerLoader());
+  const copies = openCatalogueCopies(dataDir);
   onTestFinished(async () => {
     await db.close();
     await database.remove();

@@ -6,8 +6,8 @@ import { dataDirOf, exported, importing, operate, shop } from '../../../../test/
 import type { RunningStore } from '../../../../test/store/running-store.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
-import { createOwnPictures } from '../../../images/own-pictures.ts';
-import { createCopyFolder } from './import-copies.ts';
+import { createStoredPictures } from '../../../images/stored-pictures.ts';
+import { openCatalogueCopies } from './import-copies.ts';
 
 /** A command's own connection, which tells what it reads of the products within a transaction. */
 async function watched(store: RunningStore, before: (write: number) => Promise<unknown>) {
@@ -31,8 +31,8 @@ async function watched(store: RunningStore, before: (write: number) => Promise<u
   const open = async () => ({
     database: { ...database, write, close: async () => {} },
     exists: true,
-    pictures: createOwnPictures(database, createResizerLoader()),
-    copies: createCopyFolder(dataDirOf(store)),
+    pictures: createStoredPictures(database, createResizerLoader()),
+    copies: openCatalogueCopies(dataDirOf(store)),
   });
   return { told, open };
 }

@@ -15,13 +15,13 @@ import {
 import { runStore } from '../../../../test/store/running-store.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { createStripe } from '../../payments/stripe/stripe.ts';
-import { storedCatalogue } from '../stored-catalogue.ts';
+import { readCatalogue } from '../stored-catalogue.ts';
 
 // `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 type Shop = Awaited<ReturnType<typeof shop>>;
-const stored = ({ store }: Shop) => storedCatalogue(store.database.read);
+const stored = ({ store }: Shop) => readCatalogue(store.database.read);
 const copiesOf = (store: Shop) => readdirSync(join(dataDirOf(store), 'imports'));
 
 it('OPS-UNDO: an import is taken back to the letter, and so is taking it back', async () => {

@@ -4,31 +4,31 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import {
   lockUncountedSales,
+  readUncountedSales,
+  readUnitsWithoutHold,
   type UncountedSale,
-  uncountedSales,
-  unitsWithoutHold,
 } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
-import { storeValue } from '../../store-values.ts';
+import { readStoreValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
 import { freePriceDoubt } from '../free-price-doubt.ts';
 import { changedRows } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
-import { type StoredCatalogue, storedCatalogue } from '../stored-catalogue.ts';
-import { chunks } from './chunks.ts';
+import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
+import { splitIntoChunks } from './chunks.ts';
 import { type ImportResult, writePlan } from './import-catalogue.ts';
 import {
-  type CopyFolder,
-  type ImportCopy,
-  listCopies,
-  type StoredCopy,
-  unchangedImport,
+  type CatalogueCopies,
+  type CatalogueCopy,
+  type CatalogueSnapshot,
+  listCatalogueCopies,
+  readUnchangedImport,
 } from './import-copies.ts';
-import { catalogueState, type PlanSource, preparePlan } from './prepared-plan.ts';
+import { type PlanSource, preparePlan, readCatalogueState } from './prepared-plan.ts';
 import { lockAllUncountedVariants } from './write-import.ts';
 
 interface UndoOptions {
-  copies: CopyFolder;
+  copies: CatalogueCopies;
   /** The name of the copy; undefined for the last one. */
   name: string | undefined;
   dryRun: boolean;
@@ -39,7 +39,7 @@ interface UndoOptions {
 
 interface UndoResult {
   done: ImportResult;
-  undone: StoredCopy;
+  undone: CatalogueCopy;
   /** The number of variants that keep a later count. */
   counted: number;
   /** The number of variants that keep more than they had, because open checkouts hold it. */
@@ -57,19 +57,19 @@ export async function undoImport(
   db: Database,
   options: UndoOptions,
 ): Promise<Outcome<UndoResult, OwnerRefusal>> {
-  const kept = await listCopies(db.read);
+  const kept = await listCatalogueCopies(db.read);
   const from =
     options.name === undefined
       ? kept.length - 1
       : kept.findIndex(({ name }) => name === options.name);
   const undone = kept[from];
   if (undone === undefined) return refused(missingCopyText(options.name, kept));
-  const unchanged = options.name === undefined ? await unchangedImport(db.read) : null;
+  const unchanged = options.name === undefined ? await readUnchangedImport(db.read) : null;
   if (unchanged !== null)
     return refused(
       `Nothing was changed by ${unchanged}, which was the last one, so there is nothing of it to take back. ${deskOrCommand({ desk: 'Import', command: `\`import --undo ${undone.name}\`` })} brings back what was there before ${undone.what}.`,
     );
-  const read: ImportCopy[] = [];
+  const read: CatalogueSnapshot[] = [];
   for (const { name } of kept.slice(from)) {
     const one = await options.copies.read(name);
     if (!one.ok) return one;
@@ -77,7 +77,7 @@ export async function undoImport(
   }
   const [copy] = read;
   if (copy === undefined) return refused(missingCopyText(options.name, kept));
-  const samplesEnded = (await storeValue(db.read, 'samples_ended')) !== null;
+  const samplesEnded = (await readStoreValue(db.read, 'samples_ended')) !== null;
   // Keep samples off sale once payments have been live.
   const products = copy.catalogue.products.filter(
     (row) => !(samplesEnded && isUntouchedSample(row)),
@@ -96,10 +96,10 @@ export async function undoImport(
         ...by.keys(),
         ...since.sold.map((one) => one.variant_id),
       ]);
-      const waiting = [...(await unitsWithoutHold(from))];
-      return JSON.stringify([await catalogueState(from), [...by], since, stock, waiting]);
+      const waiting = [...(await readUnitsWithoutHold(from))];
+      return JSON.stringify([await readCatalogueState(from), [...by], since, stock, waiting]);
     },
-    read: async (from) => ({ stored: await storedCatalogue(from), since: await sinceCopy(from) }),
+    read: async (from) => ({ stored: await readCatalogue(from), since: await sinceCopy(from) }),
     plan({ stored, since }) {
       const undoing = planUndo(catalogue, since, stored);
       held = undoing.held;
@@ -125,7 +125,7 @@ export async function undoImport(
     // Restoring a count makes it a count again.
     kind: undone.what.startsWith(undoPrefix) ? 'import' : 'stock',
     async beforePlan(transaction) {
-      const last = (await listCopies(transaction)).at(-1);
+      const last = (await listCatalogueCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
         return refused('Another command has just changed the catalogue. Nothing was changed.');
       // Lock first, so that no sale or refund comes between reading the stock and writing it.
@@ -134,7 +134,7 @@ export async function undoImport(
       ]);
       await lockUncountedSales(transaction, undone.atMs);
       const changed = read.flatMap(({ stock }) => stock.map(({ variant_id }) => variant_id));
-      for (const variants of chunks([...new Set([...changed, ...begins])].toSorted()))
+      for (const variants of splitIntoChunks([...new Set([...changed, ...begins])].toSorted()))
         await lockStock(transaction, { variants });
       return accept(null);
     },
@@ -152,8 +152,8 @@ interface StockSince {
 
 async function changesSinceCopy(
   db: Reader | Writer,
-  catalogue: ImportCopy['catalogue'],
-  { read, atMs }: { read: readonly ImportCopy[]; atMs: number },
+  catalogue: CatalogueSnapshot['catalogue'],
+  { read, atMs }: { read: readonly CatalogueSnapshot[]; atMs: number },
 ): Promise<StockSince> {
   const by = new Map<string, number>();
   const changes = read.flatMap(({ stock }) => stock);
@@ -164,7 +164,8 @@ async function changesSinceCopy(
   for (const { variant_id, by: then, move } of changes)
     by.set(variant_id, (by.get(variant_id) ?? 0) - (inBooks.get(move) ?? then));
   const counts = managedVariants(catalogue);
-  const sold = (await uncountedSales(db, atMs)).filter(({ variant_id }) => counts.has(variant_id));
+  const uncounted = await readUncountedSales(db, atMs);
+  const sold = uncounted.filter(({ variant_id }) => counts.has(variant_id));
   const changed = new Set([...by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
   const counted = new Set(await variantsCountedSince(db, [...changed], atMs));
   return {
@@ -176,7 +177,7 @@ async function changesSinceCopy(
 
 async function stockRows(from: Reader | Writer, variants: readonly string[]) {
   const rows: object[] = [];
-  for (const some of chunks(variants.toSorted()))
+  for (const some of splitIntoChunks(variants.toSorted()))
     rows.push(
       ...(await from
         .selectFrom('inventory')
@@ -189,8 +190,8 @@ async function stockRows(from: Reader | Writer, variants: readonly string[]) {
 }
 
 /** Turns reverted counts into plain changes, so that sales from before them count again. */
-async function endCounts(transaction: Writer, copies: readonly ImportCopy[]): Promise<void> {
-  for (const moves of chunks(copies.flatMap(({ stock }) => stock.map(({ move }) => move))))
+async function endCounts(transaction: Writer, copies: readonly CatalogueSnapshot[]): Promise<void> {
+  for (const moves of splitIntoChunks(copies.flatMap(({ stock }) => stock.map(({ move }) => move))))
     await transaction
       .updateTable('inventory_move')
       .set({ kind: 'stock' })
@@ -204,7 +205,7 @@ async function movesOf(
   moves: readonly string[],
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  for (const some of chunks(moves)) {
+  for (const some of splitIntoChunks(moves)) {
     const rows = await db
       .selectFrom('inventory_move')
       .select(['id', 'on_hand_change'])
@@ -229,7 +230,7 @@ async function variantsCountedSince(
   sinceMs: number,
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const some of chunks(variants)) {
+  for (const some of splitIntoChunks(variants)) {
     const rows = await db
       .selectFrom('inventory_move')
       .select('variant_id')
@@ -292,7 +293,7 @@ function planUndo(
   return { plan: { ...plan, stock }, held: keepHeld };
 }
 
-function missingCopyText(name: string | undefined, kept: readonly StoredCopy[]): string {
+function missingCopyText(name: string | undefined, kept: readonly CatalogueCopy[]): string {
   if (kept.length === 0) return 'There is nothing to take back: no import has changed anything.';
   const list = kept.map((copy) => `${copy.name}  before ${copy.what}`).toReversed();
   return [`There is no copy '${name}'. There are:`, ...list].join('\n');

@@ -3,7 +3,7 @@ import { testDatabase } from '../../../../test/store/test-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import type { ProductRow, VariantRow } from '../../../db/tables.ts';
 import { emptyPlan } from '../plan/plan-import.ts';
-import { storedCatalogue } from '../stored-catalogue.ts';
+import { readCatalogue } from '../stored-catalogue.ts';
 import { writeImport } from './write-import.ts';
 
 const product: ProductRow = {
@@ -129,7 +129,7 @@ test('OPS-IMPORT: every column of what is there already is written, and none is 
     });
   await write([product], [variant]);
   await write([otherProduct], [otherVariant]);
-  expect(await storedCatalogue(db.read)).toMatchObject({
+  expect(await readCatalogue(db.read)).toMatchObject({
     products: [otherProduct],
     variants: new Map([['mug', [otherVariant]]]),
   });

@@ -4,20 +4,20 @@ import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import {
-  holdWaiting,
+  holdOpenCheckouts,
   lockUncountedSales,
   lockUncountedVariants,
-  sellUncounted,
-  uncountedSales,
-  unitsWithoutHold,
+  readUncountedSales,
+  readUnitsWithoutHold,
+  recordUncountedSales,
 } from '../../stock/counting.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { queueLowStockMail } from '../../stock/low-stock.ts';
-import { stockChangesSince } from '../../stock/moved-since.ts';
+import { readStockChangesSince } from '../../stock/moved-since.ts';
 import { bumpCatalogueVersion } from '../../store-values.ts';
 import type { ImportPlan } from '../plan/plan-import.ts';
 import { recordPrices } from '../price-history.ts';
-import { chunkRows, chunks } from './chunks.ts';
+import { chunkRows, splitIntoChunks } from './chunks.ts';
 
 const progressProducts = 1_000;
 
@@ -54,17 +54,17 @@ export async function writeImport(
     plan.variants.filter((row) => row.manage_inventory === 1).map(({ id }) => id),
   );
   const sold = await soldUnits(transaction, plan, { ...writing, begins });
-  for (const rows of chunks(plan.collections))
+  for (const rows of splitIntoChunks(plan.collections))
     await transaction.insertInto('collection').values(rows).execute();
   const variantsOf = Map.groupBy(plan.variants, (variant) => variant.product_id);
-  for (const [index, rows] of chunks(plan.products).entries()) {
+  for (const [index, rows] of splitIntoChunks(plan.products).entries()) {
     await transaction
       .insertInto('product')
       .values(rows)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(newValues(rows)))
       .execute();
     await writeLinks(transaction, rows, plan);
-    for (const variants of chunks(rows.flatMap(({ id }) => variantsOf.get(id) ?? [])))
+    for (const variants of splitIntoChunks(rows.flatMap(({ id }) => variantsOf.get(id) ?? [])))
       await transaction
         .insertInto('variant')
         .values(variants)
@@ -79,19 +79,19 @@ export async function writeImport(
     if (done % progressProducts === 0 || done === plan.products.length)
       progress(done, plan.products.length);
   }
-  for (const ids of chunks(plan.removedVariants))
+  for (const ids of splitIntoChunks(plan.removedVariants))
     await transaction
       .updateTable('variant')
       .set({ deleted_at: nowMs })
       .where('id', 'in', ids)
       .execute();
-  for (const ids of chunks(plan.removedProducts))
+  for (const ids of splitIntoChunks(plan.removedProducts))
     await transaction
       .updateTable('product')
       .set({ deleted_at: nowMs, updated_at: nowMs })
       .where('id', 'in', ids)
       .execute();
-  for (const ids of chunks(plan.uncounted))
+  for (const ids of splitIntoChunks(plan.uncounted))
     await transaction
       .updateTable('variant')
       .set({ manage_inventory: 0 })
@@ -101,13 +101,14 @@ export async function writeImport(
   const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
   const changes: StockChange[] = [];
   const waiting =
-    begins.length === 0 ? new Map<string, number>() : await unitsWithoutHold(transaction);
-  for (const rows of chunks(stock)) {
+    begins.length === 0 ? new Map<string, number>() : await readUnitsWithoutHold(transaction);
+  for (const rows of splitIntoChunks(stock)) {
     const written = await writeStock(transaction, rows, { ...writing, waiting });
     if (!written.ok) return written;
     changes.push(...written.value);
   }
-  for (const variants of chunks(begins.toSorted())) await lockStock(transaction, { variants });
+  for (const variants of splitIntoChunks(begins.toSorted()))
+    await lockStock(transaction, { variants });
   for (const { variant_id, on_hand, at } of stock) {
     const pieces = sold.reduce(
       (sum, one) => sum + (one.variant_id === variant_id ? one.pieces : 0),
@@ -119,8 +120,8 @@ export async function writeImport(
         `${at}: ${pieces} were sold since the count, and open checkouts hold ${held}, so there cannot be so few.`,
       );
   }
-  await sellUncounted(transaction, sold, nowMs);
-  if (begins.length > 0) await holdWaiting(transaction, new Set(begins), nowMs);
+  await recordUncountedSales(transaction, sold, nowMs);
+  if (begins.length > 0) await holdOpenCheckouts(transaction, new Set(begins), nowMs);
   await bumpCatalogueVersion(transaction);
   return accept(changes);
 }
@@ -134,7 +135,7 @@ async function soldUnits(
   if (countedAtMs === null || begins.length === 0) return plan.sold;
   await lockUncountedSales(transaction, countedAtMs + 1);
   const counted = new Set(begins);
-  const sold = await uncountedSales(transaction, countedAtMs + 1);
+  const sold = await readUncountedSales(transaction, countedAtMs + 1);
   return sold.filter(({ variant_id }) => counted.has(variant_id));
 }
 
@@ -144,7 +145,7 @@ export async function lockAllUncountedVariants(
   variants: readonly string[],
 ): Promise<string[]> {
   const uncounted: string[] = [];
-  for (const some of chunks(variants.toSorted()))
+  for (const some of splitIntoChunks(variants.toSorted()))
     uncounted.push(...(await lockUncountedVariants(transaction, some)));
   return uncounted;
 }
@@ -168,7 +169,7 @@ async function writeLinks(transaction: Writer, products: ProductRow[], { links }
       position,
     })),
   );
-  for (const some of chunks(rows))
+  for (const some of splitIntoChunks(rows))
     await transaction.insertInto('product_collection').values(some).execute();
 }
 
@@ -187,7 +188,7 @@ async function writeStock(
   const variants = planned.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
   // The stock is locked, so sales made during the planning are included.
-  const moved = await stockChangesSince(transaction, variants, countedAtMs ?? nowMs);
+  const moved = await readStockChangesSince(transaction, variants, countedAtMs ?? nowMs);
   const rows = planned.map(({ counted, ...row }) =>
     counted === undefined ? row : { ...row, on_hand: counted + (moved.get(row.variant_id) ?? 0) },
   );
@@ -255,7 +256,7 @@ export async function writePictureColors(
   transaction: Writer,
   colors: ReadonlyMap<string, string>,
 ): Promise<void> {
-  for (const rows of chunks([...colors].map(([address, color]) => ({ address, color }))))
+  for (const rows of splitIntoChunks([...colors].map(([address, color]) => ({ address, color }))))
     await transaction
       .insertInto('picture_color')
       .values(rows)

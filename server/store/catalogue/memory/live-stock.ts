@@ -1,9 +1,9 @@
 import type { Reader } from '../../../db/database.ts';
 
 /** Sellable units by variant, for managed stock: the units in stock less the holds. */
-export type Stock = ReadonlyMap<string, number>;
+export type StockByVariant = ReadonlyMap<string, number>;
 
-export async function readStock(db: Reader): Promise<Stock> {
+export async function readStock(db: Reader): Promise<StockByVariant> {
   const rows = await db
     .selectFrom('inventory')
     .select(['variant_id', 'on_hand', 'reserved'])

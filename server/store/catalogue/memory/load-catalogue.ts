@@ -5,9 +5,9 @@ import { withDeliveryTime } from '../../../../domain/store/delivery-time.ts';
 import { saleAt, saleBounds } from '../../../../domain/store/lowest-price.ts';
 import type { Reader } from '../../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
-import { storeValue } from '../../store-values.ts';
+import { readStoreValue } from '../../store-values.ts';
 import { wireCurrency } from '../currencies.ts';
-import { lowestPrices, salePeriod } from '../price-history.ts';
+import { readLowestPrices, salePeriod } from '../price-history.ts';
 import { storedJson } from '../stored-json.ts';
 import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
 
@@ -43,7 +43,7 @@ export async function loadCatalogue(
   nowMs: number,
 ): Promise<LoadedCatalogue> {
   // Read the version first: a change in between then causes another load instead of being missed.
-  const stored = (await storeValue(db, 'catalogue_version')) ?? '0';
+  const stored = (await readStoreValue(db, 'catalogue_version')) ?? '0';
   const products = await readInPieces((after) =>
     db
       .selectFrom('product')
@@ -80,7 +80,7 @@ export async function loadCatalogue(
     ]),
   );
   const onSale = variants.filter((row) => saleAt(salePeriod(row), nowMs) !== null);
-  const lowest = await lowestPrices(
+  const lowest = await readLowestPrices(
     db,
     onSale.map(({ id }) => id),
     nowMs,

@@ -8,7 +8,7 @@ import type { Reader } from '../../../db/database.ts';
 import { DatabaseBusy } from '../../../db/database-busy.ts';
 import type { Versions } from '../../../fleet/versions.ts';
 import { versionOf } from '../../store-values.ts';
-import { readStock, type Stock } from './live-stock.ts';
+import { readStock, type StockByVariant } from './live-stock.ts';
 import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
 import { shownProducts } from './product-query.ts';
 import { createRefresher } from './refresher.ts';
@@ -64,7 +64,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   let loaded = await loadCatalogue(read, storeId, now());
   let lookedAtMs = now();
   let stockBump = versionOf((await versions.read()).versions, 'stock_version');
-  let stock: Stock = await readStock(read);
+  let stock: StockByVariant = await readStock(read);
   let stocked = withStock(loaded.products, stock, null);
   let byId = productsById(stocked);
   let stockVersion = 0;
@@ -140,7 +140,7 @@ export function detailOf(product: LoadedProduct | undefined): WireProductDetail 
 /** @param before the same products as last served; those with unchanged stock keep their object identity */
 function withStock(
   products: readonly LoadedProduct[],
-  stock: Stock,
+  stock: StockByVariant,
   before: readonly LoadedProduct[] | null,
 ): LoadedProduct[] {
   const left = (variant: WireVariant) =>

@@ -2,7 +2,7 @@ import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 
 /** The catalogue as it will be once a plan is written, except for timestamps. */
-export function afterImport(stored: StoredCatalogue, plan: ImportPlan): StoredCatalogue {
+export function catalogueAfterImport(stored: StoredCatalogue, plan: ImportPlan): StoredCatalogue {
   const gone = new Set([...plan.removedProducts, ...plan.removedVariants]);
   const taken = <Row extends { id: string; deleted_at: number | null }>(row: Row): Row =>
     gone.has(row.id) ? { ...row, deleted_at: row.deleted_at ?? 0 } : row;

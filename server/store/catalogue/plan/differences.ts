@@ -27,14 +27,17 @@ export interface FieldChange {
   after: unknown;
 }
 
-export const isEmpty = (value: unknown): boolean =>
+export const isBlankValue = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
 /** The differences of two catalogues in the terms of files, except the order of products. */
-export function differences(before: StoredCatalogue, after: StoredCatalogue): ProductChange[] {
+export function catalogueDifferences(
+  before: StoredCatalogue,
+  after: StoredCatalogue,
+): ProductChange[] {
   // Rows that are put back on sale are compared with their stored values.
   const [was, is] = [describeProducts(before, () => true), describeProducts(after, isOnSale)];
   const onSale = new Set(
@@ -151,7 +154,7 @@ function fieldChanges<Part extends FileProduct | FileVariant>(
   return Object.entries(is).flatMap(([key, value]) => {
     if (key === 'id' || key === 'variants' || (key === 'createdAt' && was === undefined)) return [];
     const old: unknown = before.get(key) ?? null;
-    if ((isEmpty(old) && isEmpty(value)) || JSON.stringify(old) === JSON.stringify(value))
+    if ((isBlankValue(old) && isBlankValue(value)) || JSON.stringify(old) === JSON.stringify(value))
       return [];
     const column = csvColumns.find((candidate) => candidate.of === of && candidate.key === key);
     if (column === undefined)
@@ -179,7 +182,7 @@ export function countBlankCells(
 ): number {
   const left = (keys: readonly string[], part: FileProduct | FileVariant | undefined) => {
     const has = new Map(Object.entries(part ?? {}));
-    return keys.filter((key) => clearableColumns.has(key) && !isEmpty(has.get(key))).length;
+    return keys.filter((key) => clearableColumns.has(key) && !isBlankValue(has.get(key))).length;
   };
   return variants.reduce(
     (sum, { id }, index) =>

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../domain/text/plural.ts';
 import type { VariantRow } from '../../../db/tables.ts';
-import { shopDays } from '../../shop-days.ts';
+import { shopCalendar } from '../../shop-days.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
 
@@ -26,6 +26,6 @@ export function endedSalesNotes(
   if (example === undefined) return [];
   const product = plan.products.find(({ id }) => id === example.product_id);
   return [
-    `the sale of ${formatCount(over.length, 'variant')} is over already, such as that of ${product?.url_handle ?? example.product_id} '${example.title}', which ended at ${shopDays.timeText(example.sale_until ?? nowMs)}`,
+    `the sale of ${formatCount(over.length, 'variant')} is over already, such as that of ${product?.url_handle ?? example.product_id} '${example.title}', which ended at ${shopCalendar.timeText(example.sale_until ?? nowMs)}`,
   ];
 }

@@ -1,7 +1,7 @@
 import type { ProductRow } from '../../../db/tables.ts';
 import type { Problem } from '../../owner-refusal.ts';
 import type { LocatedProduct } from '../file/file-product.ts';
-import { slug } from '../slug.ts';
+import { slugOfTitle } from '../slug.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { newId } from './new-id.ts';
 import { hasLostZeros } from './spreadsheet-warnings.ts';
@@ -53,7 +53,7 @@ export function matchProducts(
     const { id, title } = entry.product;
     if (id !== undefined)
       return { ...entry, found: byId.get(id), id, handle: entry.product.handle };
-    const handle = entry.product.handle ?? slug(title ?? '');
+    const handle = entry.product.handle ?? slugOfTitle(title ?? '');
     const [titled, another] =
       entry.product.handle === undefined ? (byTitle.get(title ?? '') ?? []) : [];
     const found = byHandle.get(handle) ?? titled ?? byGoneHandle.get(handle);

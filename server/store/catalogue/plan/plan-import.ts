@@ -4,7 +4,7 @@ import type { UncountedSale } from '../../stock/counting.ts';
 import { isUntouchedSample } from '../end-samples.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, LocatedProduct } from '../file/file-product.ts';
-import { slug } from '../slug.ts';
+import { slugOfTitle } from '../slug.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
 import { changedRows } from './after-import.ts';
@@ -183,7 +183,7 @@ type ReportProblem = (
 ) => void;
 
 const handleOf = (product: FileProduct, found: ProductRow | undefined) =>
-  found?.url_handle || slug(product.title ?? found?.title ?? '');
+  found?.url_handle || slugOfTitle(product.title ?? found?.title ?? '');
 
 /** Reports a product that is in the file twice, and a handle that another product has. */
 function createHandleCheck(others: readonly ProductRow[]) {

@@ -2,7 +2,7 @@ import { shippingPrices } from '../../../../content/shop/delivery.ts';
 import { pricesOffStep } from '../../../../domain/money/currency-step.ts';
 import type { VariantRow } from '../../../db/tables.ts';
 import { deskOrCommand } from '../../actor.ts';
-import { shopDays } from '../../shop-days.ts';
+import { shopCalendar } from '../../shop-days.ts';
 import { findCurrency } from '../currencies.ts';
 import type { FileVariant } from '../file/file-product.ts';
 import { readAmount, type SpreadsheetAmount, writeAmount } from '../spreadsheet-amount.ts';
@@ -108,7 +108,7 @@ export function plannedPrices(
   if (sale_from !== null && sale_until !== null && sale_from >= sale_until)
     complain(
       sale_from === sale_until
-        ? `the sale ends at the moment it begins: without a time, ${shopDays.dayOf(sale_until)} lasts until that day is over`
+        ? `the sale ends at the moment it begins: without a time, ${shopCalendar.dayOf(sale_until)} lasts until that day is over`
         : 'the sale ends before it begins',
       'saleUntil',
     );

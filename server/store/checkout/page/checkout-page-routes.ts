@@ -7,14 +7,14 @@ import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { FleetLimit } from '../../../fleet/rate-count.ts';
 import type { Responder } from '../../http/responder.ts';
-import { type Call, type Route, type StorePart, withPart } from '../../http/routes.ts';
+import { type Route, type RouteCall, type StorePart, withPart } from '../../http/routes.ts';
 import type { SealingKey } from '../../http/sealed-address.ts';
-import { goodsOf } from '../../orders/price-session.ts';
+import { deliveryLinesOf } from '../../orders/price-session.ts';
 import { ProviderRefusal, ProviderUnavailable } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusedNotice, refusedNotices } from '../../payments/provider-refusal.ts';
 import { isStorePage, isSuccessPage, returnAddress } from '../closed-store.ts';
-import { orderPageOf, readSession, type Session, sessionStateAt } from '../session-status.ts';
+import { findOrderPage, readSession, type Session, sessionStateAt } from '../session-status.ts';
 import { noticePath, readNotice } from './notices.ts';
 import type { LoadedFiles } from './page-files.ts';
 import { type CheckoutPage, sessionPage } from './pages.ts';
@@ -100,11 +100,11 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
   const isAskedAgain = ({ row, items }: Session) =>
     row.choice !== 0 &&
     row.provider === payments.name &&
-    needsCountry(delivery, row, goodsOf(items));
+    needsCountry(delivery, row, deliveryLinesOf(items));
   const forms = createPostedForms({ ...options, served, isAskedAgain });
   const posted =
     (action?: 'cancel' | 'country') =>
-    async ({ req, res, parts: [sessionId = ''] }: Call) =>
+    async ({ req, res, parts: [sessionId = ''] }: RouteCall) =>
       responder.seeOther(res, await forms.lead(req, sessionId, action));
 
   async function showAskedAgain(res: ServerResponse, session: Session): Promise<void> {
@@ -162,7 +162,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     if (session === null) return responder.seeOther(res, href('home'));
     const state = sessionStateAt(session.row, now());
     if (state === 'open') return notice(res, 200, words.checkout.notices.processing);
-    const orderPage = await orderPageOf(db.read, session, now());
+    const orderPage = await findOrderPage(db.read, session, now());
     send(res, sessionPage({ ...sessionView(session, state), orderPage }));
   }
 
@@ -191,8 +191,8 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
   ];
   const part = {
     doing: 'answering the checkout page',
-    missing: ({ res }: Call) => notice(res, 404, words.checkout.notices.unknown),
-    failed({ req, res, path }: Call, isBusy: boolean) {
+    missing: ({ res }: RouteCall) => notice(res, 404, words.checkout.notices.unknown),
+    failed({ req, res, path }: RouteCall, isBusy: boolean) {
       const [sessionId] = /[0-9a-f]{32}/.exec(path) ?? [];
       if (req.method === 'POST' && sessionId !== undefined)
         responder.seeOther(res, noticePath(sessionId, isBusy ? 'busy' : 'failed'));

@@ -7,7 +7,7 @@ import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { PaymentForm } from '../../../../web/buyer/checkout/payment-half.tsx';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
 import { hasPostcode } from '../../orders/postal-address.ts';
-import { goodsOf } from '../../orders/price-session.ts';
+import { deliveryLinesOf } from '../../orders/price-session.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { returnAddress } from '../closed-store.ts';
 import { successAddress } from '../payable.ts';
@@ -77,7 +77,7 @@ function openPage(
 ): CheckoutPage {
   const checkout = checkoutStatus({ row, ...session }, nowMs);
   // The chosen country may no longer be served when it is asked for again.
-  const goods = goodsOf(session.items);
+  const goods = deliveryLinesOf(session.items);
   const ordered = session.items.map((item) => ({
     title: item.product_title,
     needsSending: item.needs_sending === 1,

@@ -1,6 +1,6 @@
 import { printable } from '../../../../domain/text/one-line.ts';
 import type { Database } from '../../../db/database.ts';
-import { variantNames } from '../../catalogue/variant-names.ts';
+import { readVariantNames } from '../../catalogue/variant-names.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function heldUnitsText(
   held: readonly HeldUnits[],
   what: string,
 ): Promise<string> {
-  const nameOf = await variantNames(
+  const nameOf = await readVariantNames(
     read,
     held.map(({ variant_id }) => variant_id),
   );

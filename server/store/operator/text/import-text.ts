@@ -1,7 +1,11 @@
 import { printable } from '../../../../domain/text/one-line.ts';
 import { formatCount } from '../../../../domain/text/plural.ts';
 import type { ImportResult } from '../../catalogue/import/import-catalogue.ts';
-import { type FieldChange, isEmpty, type ProductChange } from '../../catalogue/plan/differences.ts';
+import {
+  type FieldChange,
+  isBlankValue,
+  type ProductChange,
+} from '../../catalogue/plan/differences.ts';
 
 export const groupedNumber = (number: number) => number.toLocaleString('en-US');
 
@@ -115,7 +119,7 @@ export const stockLeftText = ({ counted, held }: { counted: number; held: number
 const losesData = ({ kind, fields, variants }: ProductChange): boolean =>
   kind === 'removed' ||
   [...fields, ...variants.flatMap((variant) => variant.fields)].some(({ after }) =>
-    isEmpty(after),
+    isBlankValue(after),
   ) ||
   variants.some((variant) => variant.kind === 'removed');
 
@@ -140,14 +144,14 @@ function variantText({ kind, fields, stock }: ProductChange['variants'][number])
 }
 
 function fieldText({ field, before, after }: FieldChange): string {
-  if (isEmpty(after)) return `${field} emptied`;
+  if (isBlankValue(after)) return `${field} emptied`;
   const [was, is] = [shortText(before), shortText(after)];
   return was === null || is === null ? `${field} changed` : `${field} ${was} to ${is}`;
 }
 
 /** The text of a value; null if it is too long for a line. */
 function shortText(value: unknown): string | null {
-  if (isEmpty(value)) return 'none';
+  if (isBlankValue(value)) return 'none';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > textShown ? null : text;
 }

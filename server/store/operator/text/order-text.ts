@@ -1,24 +1,24 @@
 import { addedTax } from '../../../../domain/store/order-sums.ts';
 import { printable } from '../../../../domain/text/one-line.ts';
-import { money } from '../../catalogue/currencies.ts';
+import { formatCents } from '../../catalogue/currencies.ts';
 import type { HistoryRecord } from '../../history.ts';
 import type { OrderDetail } from '../../orders/list/read-order.ts';
 import type { OrderSummary } from '../../orders/list/read-orders.ts';
-import { manualPayments, testPayments } from '../../payments/payment-names.ts';
-import { shopDays } from '../../shop-days.ts';
+import { manualProvider, testProvider } from '../../payments/payment-names.ts';
+import { shopCalendar } from '../../shop-days.ts';
 import { textTable } from './print.ts';
 
-export const dateText = (iso: string) => shopDays.timeText(Date.parse(iso));
+export const dateText = (iso: string) => shopCalendar.timeText(Date.parse(iso));
 
 function statusText(order: OrderSummary): string {
   const { status, made_cents: made, on_its_way_cents: onItsWay } = order;
   const isGivenBack = status === 'refunded' || status === 'cancelled';
   const marks = [
     ...(order.refund_started ? ['refund not confirmed'] : []),
-    ...(made > 0 && !isGivenBack ? [`${money(made, order.currency)} given back`] : []),
-    ...(onItsWay > 0 ? [`${money(onItsWay, order.currency)} on its way back`] : []),
+    ...(made > 0 && !isGivenBack ? [`${formatCents(made, order.currency)} given back`] : []),
+    ...(onItsWay > 0 ? [`${formatCents(onItsWay, order.currency)} on its way back`] : []),
     ...(order.refund_failed_cents > 0
-      ? [`refund of ${money(order.refund_failed_cents, order.currency)} failed`]
+      ? [`refund of ${formatCents(order.refund_failed_cents, order.currency)} failed`]
       : []),
     ...(order.withdrawn ? ['withdrawn'] : []),
     ...(order.disputed ? ['disputed'] : []),
@@ -29,8 +29,8 @@ function statusText(order: OrderSummary): string {
 /** An amount, with that in the buyer's own currency if it was another. */
 const amountText = (cents: number, currency: string, presentment: OrderSummary['presentment']) =>
   presentment === null
-    ? money(cents, currency)
-    : `${money(cents, currency)} (${money(presentment.cents, presentment.currency)})`;
+    ? formatCents(cents, currency)
+    : `${formatCents(cents, currency)} (${formatCents(presentment.cents, presentment.currency)})`;
 
 export function orderTable(orders: readonly OrderSummary[]): string {
   return textTable(
@@ -62,12 +62,12 @@ export function orderText(order: OrderDetail): string {
       line.quantity,
       line.sku ?? line.variant_id,
       `${line.product_title} (${line.variant_title})`,
-      money(line.unit_cents, order.currency),
-      money(line.total_cents, order.currency),
+      formatCents(line.unit_cents, order.currency),
+      formatCents(line.total_cents, order.currency),
     ],
     ...line.fields.map((field) => ['', '', `  ${field.title}: ${field.value}`, '', '']),
   ]);
-  const sum = (cents: number) => money(cents, order.currency);
+  const sum = (cents: number) => formatCents(cents, order.currency);
   const { discount_cents: discount, tax_cents: tax, returned_cents: returned } = order;
   const isAdded =
     tax > 0 &&
@@ -113,8 +113,8 @@ const refundTable = ({ refunds, currency }: OrderDetail) =>
   );
 
 const providerNames: Record<string, string> = {
-  [testPayments]: 'test payment',
-  [manualPayments]: 'entered by hand',
+  [testProvider]: 'test payment',
+  [manualProvider]: 'entered by hand',
 };
 
 export function historyTable(entries: readonly HistoryRecord[]): string {
@@ -134,7 +134,7 @@ const detailText = ({ currency, ...detail }: HistoryRecord['detail']): string =>
   Object.entries(detail)
     .map(([name, value]) =>
       name.endsWith('_cents') && typeof value === 'number'
-        ? `${name.replace(/_cents$/, '')}: ${money(value, String(currency))}`
+        ? `${name.replace(/_cents$/, '')}: ${formatCents(value, String(currency))}`
         : `${name}: ${value ?? '–'}`,
     )
     .join(', ');

@@ -3,7 +3,7 @@ import { printable } from '../../../../domain/text/one-line.ts';
 import type { DocumentRow } from '../../../db/tables.ts';
 import { encodeWindows1252 } from '../../../files/windows-1252.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { shopDays } from '../../shop-days.ts';
+import { shopCalendar } from '../../shop-days.ts';
 import { datevColumns } from './datev-columns.ts';
 import { type DatevSettings, salesAccount } from './datev-settings.ts';
 import type { Books } from './month-accounts.ts';
@@ -33,7 +33,7 @@ interface Booking {
  * A booking batch in DATEV's import format, with a line for each rate of each sale and refund. It is in Windows-1252,
  * which every way of importing accepts.
  */
-export function datevFile(
+export function makeDatevFile(
   books: Books,
   asked: BookingPeriod,
 ): Outcome<Uint8Array<ArrayBuffer>, string> {
@@ -139,7 +139,7 @@ const lineOf = (settings: DatevSettings, currency: string) => (booking: Booking)
     if (at === undefined) throw new Error(`DATEV has no column ${name}`);
     cells[at] = value;
   };
-  const [, month = '', day = ''] = shopDays.dayOf(booking.atMs).split('-');
+  const [, month = '', day = ''] = shopCalendar.dayOf(booking.atMs).split('-');
   set('Umsatz (ohne Soll/Haben-Kz)', euroCell(booking.cents));
   set('Soll/Haben-Kennzeichen', `"${booking.side}"`);
   set('WKZ Umsatz', textCell(currency.toUpperCase(), 3));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database, Reader } from '../../../db/database.ts';
-import { setStoreValue, storeValue } from '../../store-values.ts';
+import { readStoreValue, setStoreValue } from '../../store-values.ts';
 
 const digitText = (least: number, most: number, what: string) =>
   z
@@ -45,11 +45,11 @@ export const datevSettings = z
 export type DatevSettings = z.output<typeof datevSettings>;
 
 export async function readDatevSettings(read: Reader): Promise<DatevSettings | null> {
-  const value = await storeValue(read, 'datev');
+  const value = await readStoreValue(read, 'datev');
   return datevSettings.safeParse(value === null ? null : JSON.parse(value)).data ?? null;
 }
 
-export const keepDatevSettings = (db: Database, settings: DatevSettings): Promise<void> =>
+export const saveDatevSettings = (db: Database, settings: DatevSettings): Promise<void> =>
   db.write((transaction) => setStoreValue(transaction, 'datev', JSON.stringify(settings)));
 
 const germanAccounts: Record<DatevSettings['chart'], Record<number, string>> = {

@@ -1,11 +1,16 @@
 import { documentNumber } from '../../../../domain/store/document-number.ts';
 import type { Reader } from '../../../db/database.ts';
-import { shopDays } from '../../shop-days.ts';
-import { type Account, accountsOf, type RefundPart, refundsIn } from '../list/accounts.ts';
+import { shopCalendar } from '../../shop-days.ts';
+import {
+  type AccountedOrder,
+  type RefundPart,
+  readAccountedOrders,
+  readRefundParts,
+} from '../list/accounts.ts';
 import { filteredOrders } from '../list/read-orders.ts';
 import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 
-export interface Period {
+export interface AccountsPeriod {
   /** Epoch milliseconds. */
   fromMs: number;
   beforeMs: number;
@@ -13,13 +18,13 @@ export interface Period {
 
 /** The books of a period without test orders: all sales with their tax, and all refunds. */
 export interface Books {
-  sales: { account: Account; parts: readonly TaxedPart[] }[];
+  sales: { account: AccountedOrder; parts: readonly TaxedPart[] }[];
   refunds: RefundPart[];
 }
 
 const ordersAtOnce = 500;
 
-export async function readBooks(read: Reader, period: Period): Promise<Books> {
+export async function readBooks(read: Reader, period: AccountsPeriod): Promise<Books> {
   const found = await filteredOrders(read, { ...period, test: false })
     .select('orders.number')
     .orderBy('orders.created_at')
@@ -28,14 +33,14 @@ export async function readBooks(read: Reader, period: Period): Promise<Books> {
   const sales: Books['sales'] = [];
   for (let at = 0; at < found.length; at += ordersAtOnce) {
     const numbers = found.slice(at, at + ordersAtOnce).map(({ number }) => number);
-    const accounts = await accountsOf(read, numbers);
+    const accounts = await readAccountedOrders(read, numbers);
     for (const number of numbers) {
       const account = accounts.get(number);
       if (account !== undefined)
         sales.push({ account, parts: taxByRate(account.order, account.items) });
     }
   }
-  return { sales, refunds: await refundsIn(read, { ...period, test: false }) };
+  return { sales, refunds: await readRefundParts(read, { ...period, test: false }) };
 }
 
 /** Sales and refunds of one country at one rate; amounts in minor units, with their tax. */
@@ -54,7 +59,7 @@ export interface TaxRow {
 /** The rows by currency, country and rate, the highest rate first. */
 export function taxRows({ sales, refunds }: Books): TaxRow[] {
   const rows = new Map<string, TaxRow>();
-  const rowOf = ({ order, country }: Account, rateBp: number | null): TaxRow => {
+  const rowOf = ({ order, country }: AccountedOrder, rateBp: number | null): TaxRow => {
     const key = `${order.currency} ${country} ${rateBp}`;
     const row = rows.get(key) ?? {
       ...{ currency: order.currency, country, percent: rateBp === null ? null : rateBp / 100 },
@@ -128,8 +133,8 @@ export function documentLines({ sales, refunds }: Books): DocumentLine[] {
   );
 }
 
-const accountLine = ({ order, country }: Account, atMs: number) => ({
-  day: shopDays.dayOf(atMs),
+const accountLine = ({ order, country }: AccountedOrder, atMs: number) => ({
+  day: shopCalendar.dayOf(atMs),
   order: order.number,
   country,
   currency: order.currency,

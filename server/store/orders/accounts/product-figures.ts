@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/database.ts';
-import { testNames } from '../../payments/payment-names.ts';
-import type { Period } from './month-accounts.ts';
+import { testProviders } from '../../payments/payment-names.ts';
+import type { AccountsPeriod } from './month-accounts.ts';
 
 /** The sales and refunds of a variant in a period; amounts in minor units, including tax. */
 export interface ProductFigures {
@@ -18,9 +18,9 @@ export interface ProductFigures {
  * Figures by variant, under its name in the orders, most sold first. Refunds of units count on the days of the
  * refunds. Refunds of an amount or of a whole order belong to no variant.
  */
-export async function productFigures(
+export async function readProductFigures(
   read: Reader,
-  { fromMs, beforeMs }: Period,
+  { fromMs, beforeMs }: AccountsPeriod,
 ): Promise<ProductFigures[]> {
   const sold = await read
     .selectFrom('order_item')
@@ -30,7 +30,7 @@ export async function productFigures(
     .select(['order_item.quantity', 'order_item.total_cents'])
     .where('orders.created_at', '>=', fromMs)
     .where('orders.created_at', '<', beforeMs)
-    .where('checkout_session.provider', 'not in', testNames)
+    .where('checkout_session.provider', 'not in', testProviders)
     .execute();
   const returned = await read
     .selectFrom('refund_piece')
@@ -48,7 +48,7 @@ export async function productFigures(
     .where('refund.state', '=', 'made')
     .where((row) => row.fn.coalesce('document.created_at', 'refund.created_at'), '>=', fromMs)
     .where((row) => row.fn.coalesce('document.created_at', 'refund.created_at'), '<', beforeMs)
-    .where('checkout_session.provider', 'not in', testNames)
+    .where('checkout_session.provider', 'not in', testProviders)
     .execute();
   const rows = new Map<string, ProductFigures>();
   type Named = Omit<(typeof sold)[number], 'quantity' | 'total_cents'>;

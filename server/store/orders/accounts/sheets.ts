@@ -1,13 +1,13 @@
 import { decimalDigits } from '../../../../domain/money/money.ts';
 import { printable } from '../../../../domain/text/one-line.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
-import type { salesByDay } from '../list/sales-in.ts';
+import type { readSalesByDay } from '../list/sales-totals.ts';
 import type { DocumentLine, TaxRow } from './month-accounts.ts';
 import type { ProductFigures } from './product-figures.ts';
 import type { StockValue } from './stock-value.ts';
 
 interface Accounts {
-  days: Awaited<ReturnType<typeof salesByDay>>;
+  days: Awaited<ReturnType<typeof readSalesByDay>>;
   taxes: readonly TaxRow[];
   documents: readonly DocumentLine[];
   products: readonly ProductFigures[];
@@ -32,7 +32,7 @@ const table = <Row>(rows: readonly Row[], cells: Record<string, (row: Row) => Ce
 ];
 
 /** The tables of the accounts screen, as files for a spreadsheet. */
-export const sheets = {
+export const accountsSheets = {
   days: ({ days }: Accounts) =>
     table(days, {
       day: (row) => row.day,

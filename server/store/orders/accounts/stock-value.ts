@@ -16,7 +16,7 @@ export interface StockValue {
  * The stock values of variants on sale with managed stock above 0. They use sale prices, because the catalogue has no
  * purchase prices.
  */
-export async function stockValue(read: Reader, nowMs: number): Promise<StockValue[]> {
+export async function readStockValue(read: Reader, nowMs: number): Promise<StockValue[]> {
   const rows = await read
     .selectFrom('inventory')
     .innerJoin('variant', 'variant.id', 'inventory.variant_id')

@@ -1,6 +1,6 @@
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
-import { money } from '../../catalogue/currencies.ts';
+import { formatCents } from '../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { type ProviderRefund, recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
@@ -10,13 +10,13 @@ import {
   isOwnersWholeRefund,
   isPending,
   type Refund,
-  refundsOf,
+  readRefunds,
   refundTotals,
 } from '../refunds/refunds.ts';
 import { settleOrder } from '../refunds/settle-order.ts';
 import { type Withdrawal, withRefundState } from '../withdrawal-state.ts';
 import { changeOrder } from './change-order.ts';
-import { reasonAgainst, reasonAgainstPart, reasonAgainstTwice } from './refund-reasons.ts';
+import { partRefundRefusal, refundRefusal, repeatedRefundRefusal } from './refund-reasons.ts';
 import {
   isSamePart,
   limitPart,
@@ -45,7 +45,7 @@ export const beginRefund = (
     const { part, plan, payments } = asked;
     const nowMs = asked.now();
     const provider = await providerOf(transaction, order);
-    const against = reasonAgainst(order, provider, asked);
+    const against = refundRefusal(order, provider, asked);
     if (part === null && against !== null) return refused(against);
     const withdrawal = await withdrawalOf(transaction, asked);
     if (withdrawal?.settled) return refused(withdrawalSettledText(withdrawal));
@@ -72,7 +72,7 @@ async function beginWholeRefund(
   asked: RefundCommand,
 ): Promise<Outcome<StartedRefund, string>> {
   const { plan, note, message } = asked;
-  const refunds = await refundsOf(transaction, order.id);
+  const refunds = await readRefunds(transaction, order.id);
   const waiting = refunds.find(
     (refund) =>
       (refund.state === 'begun' && !isOwnersWholeRefund(refund)) ||
@@ -124,12 +124,12 @@ async function beginPartRefund(
 ): Promise<Outcome<StartedRefund, OwnerRefusal>> {
   const withdrawal = await withdrawalOf(transaction, asked);
   const own = withdrawal?.refunds.findLast(({ state }) => state !== 'failed');
-  const refunds = await refundsOf(transaction, order.id);
+  const refunds = await readRefunds(transaction, order.id);
   const ownRefund = refunds.find(({ id }) => id === own?.id);
   // A withdrawal is refunded once, whatever this request contains.
   if (ownRefund !== undefined) return accept({ refund: ownRefund, wasThere: true });
   const isRestocked = asked.plan === 'restock';
-  const against = reasonAgainst(order, provider, { ...asked, plan: 'refund' });
+  const against = refundRefusal(order, provider, { ...asked, plan: 'refund' });
   // All money is refunded, but units that cost nothing may still be returned.
   const mayBeFree = order.status === 'refunded' && isRestocked && part.pieces.length > 0;
   if (against !== null && !mayBeFree) return refused(against);
@@ -153,8 +153,8 @@ async function beginPartRefund(
       : refused(begunText(order, open));
   const value = withdrawal === null ? priced.value : limitPart(priced.value, money.left);
   const why =
-    reasonAgainstPart(order, { ...asked, value, left: money.left, against }) ??
-    (withdrawal && reasonAgainstTwice(order, { withdrawal, refunds, asked }));
+    partRefundRefusal(order, { ...asked, value, left: money.left, against }) ??
+    (withdrawal && repeatedRefundRefusal(order, { withdrawal, refunds, asked }));
   if (why !== null) return refused(why);
   const plan = isRestocked ? 'restock' : 'refund';
   const refund = await addOwnersRefund(transaction, order, asked, { ...value, plan });
@@ -192,7 +192,7 @@ export const withdrawalSettledText = ({ id, settled }: Withdrawal) =>
 
 /** Another refund waits until the outcome of this one is known. */
 const begunText = (order: OrderRow, { amount_cents }: Refund) =>
-  `A refund of ${money(amount_cents, order.currency)} of order ${order.number} is begun, and it is not known whether the payment provider has made it. Run the same command again first; the money goes back once.`;
+  `A refund of ${formatCents(amount_cents, order.currency)} of order ${order.number} is begun, and it is not known whether the payment provider has made it. Run the same command again first; the money goes back once.`;
 
 const rereadRefund = (transaction: Writer, { id }: OrderRow) =>
   transaction.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();

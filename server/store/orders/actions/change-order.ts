@@ -2,13 +2,13 @@ import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { addHistory } from '../../history.ts';
+import { addHistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
-import { noSuchOrder, orderByNumber } from '../list/read-orders.ts';
-import { refundsOf, refundTotals } from '../refunds/refunds.ts';
-import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
+import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
+import { readRefunds, refundTotals } from '../refunds/refunds.ts';
+import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
 export interface Parcel {
   trackingNumber: string | null;
@@ -85,7 +85,7 @@ export function fulfilOrder(
       .execute();
     const tracking = isSent ? `${before ?? 'none'} → ${after ?? 'none'}` : after;
     const detail = tracking === null ? {} : { tracking };
-    await addHistory(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
+    await addHistoryEntry(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
     // A mail that still waits is composed when it is sent, so it will have the corrected data.
     await dropUntriedMails(transaction, order.id, ['sent']);
     const subjectId = `${order.id}:${nowMs}`;
@@ -102,14 +102,14 @@ async function reasonAgainstSending(
 ): Promise<OwnerRefusal | null> {
   if (isSent) return null;
   if (order.status !== 'paid')
-    return `Order ${order.number} is ${statusWords[order.status]}; only a paid order can be fulfilled.`;
-  const money = refundTotals(order, await refundsOf(transaction, order.id));
+    return `Order ${order.number} is ${orderStatusTexts[order.status]}; only a paid order can be fulfilled.`;
+  const money = refundTotals(order, await readRefunds(transaction, order.id));
   if (money.isWholeUnderWay)
     return `The refund of order ${order.number} is begun and not confirmed yet: it is not to be sent. To learn how the refund stands, ask for it again; the money goes back once.`;
   if (money.returned > 0 && money.returned >= order.amount_cents)
     return `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`;
   return !consents.includes('withdrawn') &&
-    (await ordersWithOpenWithdrawal(transaction, [order.id])).has(order.id)
+    (await findOrdersWithOpenWithdrawal(transaction, [order.id])).has(order.id)
     ? {
         sentence: `The buyer of order ${order.number} has withdrawn from it.`,
         unless: 'withdrawn',
@@ -124,7 +124,9 @@ export const undoSending = (
 ): Promise<Outcome<null, string>> =>
   changeOrder(db, number, async (transaction, order) => {
     if (order.status !== 'fulfilled' || order.sent_at === null)
-      return refused(`Order ${order.number} is ${statusWords[order.status]}, and was not sent.`);
+      return refused(
+        `Order ${order.number} is ${orderStatusTexts[order.status]}, and was not sent.`,
+      );
     await transaction
       .updateTable('orders')
       .set({ status: 'paid', sent_at: null, tracking_number: null, tracking_url: null })
@@ -133,7 +135,7 @@ export const undoSending = (
     await dropUntriedMails(transaction, order.id, ['sent']);
     const sent = new Date(order.sent_at).toISOString();
     const detail = { sent: `${sent} → not sent` };
-    await addHistory(transaction, { action: 'fulfil-undo', nowMs, orderId: order.id, detail });
+    await addHistoryEntry(transaction, { action: 'fulfil-undo', nowMs, orderId: order.id, detail });
     return accept(null);
   });
 
@@ -144,12 +146,12 @@ export function changeOrder<T, R extends OwnerRefusal = string>(
   change: (transaction: Writer, order: OrderRow) => Promise<Outcome<T, R>>,
 ): Promise<Outcome<T, R | string>> {
   return commitAccepted<T, R | string>(db, async (transaction) => {
-    const order = await orderByNumber(transaction, number).forUpdate().executeTakeFirst();
-    return order === undefined ? noSuchOrder(number) : change(transaction, order);
+    const order = await findOrder(transaction, number).forUpdate().executeTakeFirst();
+    return order === undefined ? refuseUnknownOrder(number) : change(transaction, order);
   });
 }
 
-export const statusWords: Record<OrderStatus, string> = {
+export const orderStatusTexts: Record<OrderStatus, string> = {
   paid: 'paid',
   refund_due: 'due to be refunded',
   refunded: 'refunded',

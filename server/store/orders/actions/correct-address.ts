@@ -3,7 +3,7 @@ import { countryName } from '../../../../domain/store/country-name.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import type { Database } from '../../../db/database.ts';
-import { addHistory } from '../../history.ts';
+import { addHistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { storedAddress } from '../buyer.ts';
 import { hasPostcode } from '../postal-address.ts';
@@ -84,7 +84,7 @@ export function correctAddress(
     const detail = Object.fromEntries(
       Object.entries(correction).map(([part, value]) => [part, `${was[part] ?? ''} → ${value}`]),
     );
-    await addHistory(transaction, { action: 'address', nowMs, orderId: order.id, detail });
+    await addHistoryEntry(transaction, { action: 'address', nowMs, orderId: order.id, detail });
     const { country } = parts;
     if (country === undefined) return accept({ isElsewhere: false });
     const session = await transaction

@@ -1,6 +1,6 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
-import { addHistory } from '../../history.ts';
-import { testNames } from '../../payments/payment-names.ts';
+import { addHistoryEntry } from '../../history.ts';
+import { testProviders } from '../../payments/payment-names.ts';
 import { eraseSessions } from '../../privacy/erase-sessions.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 
@@ -14,7 +14,7 @@ export async function countTestOrders(read: Reader): Promise<number> {
     .selectFrom('orders')
     .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('checkout_session.provider', 'in', testNames)
+    .where('checkout_session.provider', 'in', testProviders)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -34,7 +34,7 @@ export async function deleteTestOrders(db: Database, nowMs: number): Promise<num
   await db.write(async (transaction) => {
     await bumpStockVersion(transaction);
     const detail = { orders: deleted };
-    await addHistory(transaction, { action: 'delete-test-orders', nowMs, detail });
+    await addHistoryEntry(transaction, { action: 'delete-test-orders', nowMs, detail });
   });
   await db.dropErased();
   return deleted;
@@ -47,7 +47,7 @@ async function deleteBatch(
   const found = await transaction
     .selectFrom('checkout_session')
     .select('id')
-    .where('provider', 'in', testNames)
+    .where('provider', 'in', testProviders)
     .where('state', 'in', closedStates)
     .orderBy('id')
     .limit(sessionsPerTransaction)

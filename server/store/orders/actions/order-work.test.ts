@@ -14,7 +14,7 @@ import { buy, operate, shop } from '../../../../test/store/operator.ts';
 import { runStore } from '../../../../test/store/running-store.ts';
 import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
-import { setSendsMail } from '../../outbox.ts';
+import { setMailOn } from '../../outbox.ts';
 
 // `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -26,7 +26,7 @@ const orderOf = async (store: Shop, number: string) =>
   JSON.parse((await operate(store, ['order', number, '--json'])).out);
 /** Mails are queued from now on; nothing sends them. */
 const withMail = ({ store }: Shop) =>
-  store.database.write((transaction) => setSendsMail(transaction, true));
+  store.database.write((transaction) => setMailOn(transaction, true));
 const mailsOf = async ({ store }: Shop) =>
   (await store.database.read.selectFrom('mail').select('kind').orderBy('kind').execute()).map(
     ({ kind }) => kind,

@@ -5,12 +5,12 @@ import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { isRealProvider } from '../../payments/payment-names.ts';
 import type { PaymentToReturn, ReturnFailure, ReturnResult } from '../../payments/payments.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
-import { restockedByRefund, restockedOfSession } from '../../stock/restock.ts';
+import { readRestockedByRefund, readRestockedOfSession } from '../../stock/restock.ts';
 import { bumpStockVersion } from '../../store-values.ts';
-import { noSuchOrder, orderByNumber } from '../list/read-orders.ts';
+import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
 import { recordProviderRefunds } from '../refunds/record-provider-refunds.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
-import { isPending, type Refund, refundsOf } from '../refunds/refunds.ts';
+import { isPending, type Refund, readRefunds } from '../refunds/refunds.ts';
 import { settleOrder } from '../refunds/settle-order.ts';
 import { beginRefund, type StartedRefund } from './begin-refund.ts';
 import { changeOrder } from './change-order.ts';
@@ -40,8 +40,8 @@ export async function refundOrder(
   db: Database,
   asked: RefundCommand,
 ): Promise<Outcome<RefundOutcome, OwnerRefusal>> {
-  const order = await orderByNumber(db.read, asked.number).executeTakeFirst();
-  if (order === undefined) return noSuchOrder(asked.number);
+  const order = await findOrder(db.read, asked.number).executeTakeFirst();
+  if (order === undefined) return refuseUnknownOrder(asked.number);
   const payment = await paymentOf(db.read, order);
   for (let left = maxTries; ; left--) {
     const done = await attemptRefund(db, asked, payment);
@@ -137,8 +137,8 @@ async function endRefund(
         .where('id', '=', refund.id)
         .execute();
     const back = await (part === null
-      ? restockedOfSession(transaction, order.session_id)
-      : restockedByRefund(transaction, refund?.id ?? ''));
+      ? readRestockedOfSession(transaction, order.session_id)
+      : readRestockedByRefund(transaction, refund?.id ?? ''));
     if (plan !== 'refund' && back.length > 0) await bumpStockVersion(transaction);
     return accept({ refund, isOver, restocked: plan === 'refund' ? [] : back });
   });
@@ -177,7 +177,7 @@ async function rowOf(
   order: OrderRow,
   { refund }: StartedRefund,
 ): Promise<Refund | null> {
-  const refunds = await refundsOf(transaction, order.id);
+  const refunds = await readRefunds(transaction, order.id);
   return refunds.find(({ id }) => id === refund?.id) ?? null;
 }
 

@@ -1,12 +1,12 @@
 import type { OrderStatus } from '../../../../contract/store.ts';
 import type { OrderRow } from '../../../db/tables.ts';
-import { money } from '../../catalogue/currencies.ts';
+import { formatCents } from '../../catalogue/currencies.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
-import { manualPayments } from '../../payments/payment-names.ts';
+import { manualProvider } from '../../payments/payment-names.ts';
 import type { Refund } from '../refunds/refunds.ts';
 import { finalStatus } from '../refunds/settle-order.ts';
 import type { Withdrawal } from '../withdrawal-state.ts';
-import { statusWords } from './change-order.ts';
+import { orderStatusTexts } from './change-order.ts';
 import type { PartPrice, RefundCommand } from './refund-request.ts';
 
 interface PartCheck extends Pick<RefundCommand, 'plan' | 'withdrawalId'> {
@@ -16,7 +16,7 @@ interface PartCheck extends Pick<RefundCommand, 'plan' | 'withdrawalId'> {
   against: OwnerRefusal | null;
 }
 
-export function reasonAgainstPart(
+export function partRefundRefusal(
   order: OrderRow,
   { plan, withdrawalId, value, left, against }: PartCheck,
 ): OwnerRefusal | null {
@@ -24,7 +24,7 @@ export function reasonAgainstPart(
   const isFree = pieces.length > 0 && amountCents === 0;
   if (against !== null && !isFree) return against;
   if (amountCents > left)
-    return `${money(amountCents, order.currency)} is more than what is left of order ${order.number}: ${money(left, order.currency)}.`;
+    return `${formatCents(amountCents, order.currency)} is more than what is left of order ${order.number}: ${formatCents(left, order.currency)}.`;
   if (amountCents === 0 && !isFree) return 'There is nothing to give back.';
   return isFree && plan !== 'restock' && withdrawalId === null
     ? 'These pieces have cost nothing, so there is nothing to give back, unless they go back into the stock.'
@@ -40,7 +40,7 @@ interface RepeatCheck {
 /**
  * The reason against refunding a withdrawal that a refund since the statement may already have paid, in whatever way.
  */
-export function reasonAgainstTwice(
+export function repeatedRefundRefusal(
   order: OrderRow,
   { withdrawal, refunds, asked }: RepeatCheck,
 ): OwnerRefusal | null {
@@ -54,7 +54,7 @@ export function reasonAgainstTwice(
   if (since.length === 0 || asked.consents.includes('given back')) return null;
   const sum = since.reduce((all, { amount_cents }) => all + amount_cents, 0);
   return {
-    sentence: `${money(sum, order.currency)} was given back since withdrawal ${withdrawal.id} was received. If that was for it, settle it with a note.`,
+    sentence: `${formatCents(sum, order.currency)} was given back since withdrawal ${withdrawal.id} was received. If that was for it, settle it with a note.`,
     unless: 'given back',
   };
 }
@@ -69,7 +69,7 @@ const refundableStatuses: Record<ReturnType<typeof finalStatus>, readonly OrderS
 };
 
 /** The reason why the order must not be refunded; null if it may be. */
-export function reasonAgainst(
+export function refundRefusal(
   order: OrderRow,
   provider: string,
   { plan, consents }: Pick<RefundCommand, 'plan' | 'consents'>,
@@ -77,9 +77,9 @@ export function reasonAgainst(
   const to = finalStatus(plan);
   const { number, status } = order;
   // A manual sale is fulfilled from the start, so that status does not keep it from being cancelled.
-  const isByHand = provider === manualPayments && status === 'fulfilled';
+  const isByHand = provider === manualProvider && status === 'fulfilled';
   if (!refundableStatuses[to].includes(status) && !isByHand)
-    return `Order ${number} is ${statusWords[status]} and cannot be ${to}.`;
+    return `Order ${number} is ${orderStatusTexts[status]} and cannot be ${to}.`;
   if (plan === 'cancel' && order.sent_at !== null)
     return `Order ${number} was sent and cannot be cancelled: refund it.`;
   // The bank may also return the money of a disputed payment, so the buyer could get it twice.

@@ -2,13 +2,13 @@ import { shop } from '../../../../content/shop/shop.ts';
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { addHistory, type HistoryEntry } from '../../history.ts';
+import { addHistoryEntry, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
 import { isLateStatement, withdrawnUnits } from '../after-sale/withdrawals.ts';
-import { noSuchOrder, orderByNumber } from '../list/read-orders.ts';
-import { isOpenWithdrawal, type Withdrawal, withRefundState } from '../withdrawal-state.ts';
+import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
+import { openWithdrawalCondition, type Withdrawal, withRefundState } from '../withdrawal-state.ts';
 import { withdrawalSettledText } from './begin-refund.ts';
 import { type RefundOutcome, refundOrder } from './refund-order.ts';
 import type { RefundCommand } from './refund-request.ts';
@@ -24,7 +24,7 @@ export async function listWithdrawals(read: Reader, { all }: { all: boolean }) {
     .leftJoin('orders', 'orders.id', 'withdrawal.order_id')
     .selectAll('withdrawal')
     .select(['orders.number', 'orders.currency']);
-  if (!all) found = found.where((row) => isOpenWithdrawal(row));
+  if (!all) found = found.where((row) => openWithdrawalCondition(row));
   const rows = await found.orderBy('received_at').orderBy('withdrawal.id').execute();
   const states = await withRefundState(read, rows);
   return rows.map((row, index) => {
@@ -61,8 +61,8 @@ export async function matchWithdrawal(
   number: string,
   nowMs: number,
 ): Promise<Outcome<string, string>> {
-  const order = await orderByNumber(db.read, number).executeTakeFirst();
-  if (order === undefined) return noSuchOrder(number);
+  const order = await findOrder(db.read, number).executeTakeFirst();
+  if (order === undefined) return refuseUnknownOrder(number);
   const sale = await readSale(db.read, { id: order.id });
   return changeOpen(db, id, async (transaction, row) => {
     if (row.refunds.some(({ state }) => state !== 'failed'))
@@ -184,7 +184,7 @@ async function changeWithdrawal(
   { values, did, ...entry }: WithdrawalChange,
 ): Promise<void> {
   await transaction.updateTable('withdrawal').set(values).where('id', '=', id).execute();
-  await addHistory(transaction, {
+  await addHistoryEntry(transaction, {
     ...entry,
     action: 'withdrawal',
     withdrawalId: id,

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
-import { addHistory } from '../../history.ts';
+import { addHistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { queueMail, sendsMail } from '../../outbox.ts';
+import { isMailOn, queueMail } from '../../outbox.ts';
 import { changeOrder } from './change-order.ts';
 
 const mostLetters = 5_000;
@@ -22,11 +22,16 @@ export const writeToBuyer = (
 ): Promise<Outcome<null, string>> =>
   changeOrder(db, number, async (transaction, order) => {
     if (order.email === '') return refused(`No e-mail address is kept with order ${order.number}.`);
-    if (!(await sendsMail(transaction)))
+    if (!(await isMailOn(transaction)))
       return refused('The site sends no mail: SMTP_URL is not set.');
     const orderId = order.id;
     const detail = { message: text };
-    const subjectId = await addHistory(transaction, { action: 'message', nowMs, orderId, detail });
+    const subjectId = await addHistoryEntry(transaction, {
+      action: 'message',
+      nowMs,
+      orderId,
+      detail,
+    });
     await queueMail(transaction, { kind: 'message', orderId, subjectId, nowMs });
     return accept(null);
   });

@@ -4,7 +4,10 @@ import type { WithdrawalRow } from '../../../db/tables.ts';
 import type { Sale } from './read-sale.ts';
 
 /** The steps after a statement that are known before the shop has decided. @param sale the order it is about, if known */
-export function nextSteps({ pieces }: Pick<WithdrawalRow, 'pieces'>, sale: Sale | null): string[] {
+export function withdrawalNextSteps(
+  { pieces }: Pick<WithdrawalRow, 'pieces'>,
+  sale: Sale | null,
+): string[] {
   const { name, office } = brand.operator;
   if (sale === null) return [words.withdraw.whatNext.look];
   if (pieces === '[]') return [words.withdraw.whatNext.lookInto];
@@ -22,8 +25,8 @@ export function nextSteps({ pieces }: Pick<WithdrawalRow, 'pieces'>, sale: Sale 
 
 /** True if a statement's e-mail address is that of the payment. Only then is it known to be the buyer's. */
 export const isFromBuyer = ({ email }: Pick<WithdrawalRow, 'email'>, sale: Sale | null): boolean =>
-  sale !== null && !sale.isTest && isSameAddress(sale.row.email, email);
+  sale !== null && !sale.isTest && isSameEmail(sale.row.email, email);
 
 /** True if people would read two e-mail addresses as the same. */
-export const isSameAddress = (one: string, other: string): boolean =>
+export const isSameEmail = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

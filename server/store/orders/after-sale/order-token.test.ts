@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayMs } from '../../../../domain/time/day-ms.ts';
-import { orderToken, readOrderToken } from './order-token.ts';
+import { signOrderToken, verifyOrderToken } from './order-token.ts';
 
 const key = Buffer.alloc(32, 1).toString('base64url');
 const other = Buffer.alloc(32, 2).toString('base64url');
 const nowMs = Date.UTC(2026, 0, 31);
 const number = 'H7KQM-2RWXD';
-const token = orderToken(number, { key, nowMs });
+const token = signOrderToken(number, { key, nowMs });
 
 test('ORDER-TOKEN: a token opens its order for two years, and no longer', () => {
   expect(token).toMatch(/^H7KQM-2RWXD\.[0-9a-z]+\.[\w-]{43}$/);
   for (const days of [0, 1, 730])
-    expect(readOrderToken(token, { key, nowMs: nowMs + days * dayMs })).toBe(number);
-  expect(readOrderToken(token, { key, nowMs: nowMs + 732 * dayMs })).toBeNull();
+    expect(verifyOrderToken(token, { key, nowMs: nowMs + days * dayMs })).toBe(number);
+  expect(verifyOrderToken(token, { key, nowMs: nowMs + 732 * dayMs })).toBeNull();
 });
 
 test('ORDER-TOKEN: one with another key, number, day or any changed character opens nothing', () => {
-  expect(readOrderToken(token, { key: other, nowMs })).toBeNull();
-  expect(readOrderToken(token.replace('H7', 'H8'), { key, nowMs })).toBeNull();
+  expect(verifyOrderToken(token, { key: other, nowMs })).toBeNull();
+  expect(verifyOrderToken(token.replace('H7', 'H8'), { key, nowMs })).toBeNull();
   const [, until = '', signature] = token.split('.');
   const later = (Number.parseInt(until, 36) + 1).toString(36);
-  expect(readOrderToken(`${number}.${later}.${signature}`, { key, nowMs })).toBeNull();
+  expect(verifyOrderToken(`${number}.${later}.${signature}`, { key, nowMs })).toBeNull();
   for (const text of ['', '..', token.slice(0, -1), `${token}A`, token.toLowerCase()])
-    expect(readOrderToken(text, { key, nowMs }), text).toBeNull();
+    expect(verifyOrderToken(text, { key, nowMs }), text).toBeNull();
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, sign) => {
       const changed = token.slice(0, at) + sign + token.slice(at + 1);
-      expect(readOrderToken(changed, { key, nowMs })).toBe(changed === token ? number : null);
+      expect(verifyOrderToken(changed, { key, nowMs })).toBe(changed === token ? number : null);
     }),
     { numRuns: 300 },
   );
@@ -38,10 +38,10 @@ test('ORDER-TOKEN: one with any changed bit opens nothing, nor does one that was
   for (let bit = 0; bit < token.length * 8; bit++) {
     const bytes = Buffer.from(token, 'latin1');
     bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-    if (readOrderToken(bytes.toString('latin1'), { key, nowMs }) !== null) opened.push(bit);
+    if (verifyOrderToken(bytes.toString('latin1'), { key, nowMs }) !== null) opened.push(bit);
   }
   expect(opened).toEqual([]);
-  const of = (each: string) => orderToken(each, { key, nowMs }).split('.');
+  const of = (each: string) => signOrderToken(each, { key, nowMs }).split('.');
   const [[, until], [, , signature]] = [of(number), of('ABCDE-23456')];
-  expect(readOrderToken(`${number}.${until}.${signature}`, { key, nowMs })).toBeNull();
+  expect(verifyOrderToken(`${number}.${until}.${signature}`, { key, nowMs })).toBeNull();
 });

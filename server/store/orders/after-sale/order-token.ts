@@ -1,41 +1,45 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { dayMs } from '../../../../domain/time/day-ms.ts';
 import type { Database, Reader, Writer } from '../../../db/database.ts';
-import { addHistory } from '../../history.ts';
-import { setStoreValue, storeValue } from '../../store-values.ts';
+import { addHistoryEntry } from '../../history.ts';
+import { readStoreValue, setStoreValue } from '../../store-values.ts';
 
 const validDays = 731;
 
 /** Creates the key that signs links to orders, unless it exists. */
-export async function makeOrderKey(transaction: Writer): Promise<void> {
-  if ((await storeValue(transaction, 'order_key')) === null) await changeOrderKey(transaction);
+export async function createOrderLinkSecret(transaction: Writer): Promise<void> {
+  if ((await readStoreValue(transaction, 'order_key')) === null) await changeOrderKey(transaction);
 }
 
 /** Renews the key, which invalidates all links signed with the previous one. */
-export const renewOrderKey = (db: Database, nowMs: number): Promise<void> =>
+export const renewOrderLinkSecret = (db: Database, nowMs: number): Promise<void> =>
   db.write(async (transaction) => {
     await changeOrderKey(transaction);
-    await addHistory(transaction, { action: 'order-key', nowMs, detail: {} });
+    await addHistoryEntry(transaction, { action: 'order-key', nowMs, detail: {} });
   });
 
 const changeOrderKey = (transaction: Writer): Promise<void> =>
   setStoreValue(transaction, 'order_key', randomBytes(32).toString('base64url'));
 
 /** @returns null before the site's first start */
-export const orderKey = (read: Reader): Promise<string | null> => storeValue(read, 'order_key');
+export const orderLinkSecret = (read: Reader): Promise<string | null> =>
+  readStoreValue(read, 'order_key');
 
 /**
  * The part of an address that opens an order: its number, its last valid day, and a signature over both.
  *
  * @param number such as H7KQM-2RWXD
  */
-export function orderToken(number: string, { key, nowMs }: { key: string; nowMs: number }): string {
+export function signOrderToken(
+  number: string,
+  { key, nowMs }: { key: string; nowMs: number },
+): string {
   const until = (Math.floor(nowMs / dayMs) + validDays).toString(36);
   return `${number}.${until}.${signatureOf(number, until, key)}`;
 }
 
 /** @returns the order's number; null if the token is not signed with this key, or too old */
-export function readOrderToken(
+export function verifyOrderToken(
   token: string,
   { key, nowMs }: { key: string; nowMs: number },
 ): string | null {

@@ -4,14 +4,14 @@ import { words } from '../../../../content/words.ts';
 import { addedTax } from '../../../../domain/store/order-sums.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
-import { money } from '../../catalogue/currencies.ts';
+import { formatCents } from '../../catalogue/currencies.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { shopZone } from '../../shop-days.ts';
 import { type Address, storedAddress } from '../buyer.ts';
-import { type Refund, type RefundTotals, refundsOf, refundTotals } from '../refunds/refunds.ts';
+import { type Refund, type RefundTotals, readRefunds, refundTotals } from '../refunds/refunds.ts';
 import { taxByRate } from '../tax-by-rate.ts';
-import { papersOf, type SalePaper } from './sale-papers.ts';
+import { readSaleDocuments, type SaleDocument } from './sale-documents.ts';
 
 /** An order as its buyer sees it. Amounts are formatted in its currency. */
 export interface Sale {
@@ -22,7 +22,7 @@ export interface Sale {
   sums: SaleSum[];
   refunds: Refund[];
   /** Its invoice, then its credit notes. */
-  papers: SalePaper[];
+  papers: SaleDocument[];
   refundTotals: RefundTotals;
   /** The amount paid, in the buyer's own currency if that was another one. */
   paid: string;
@@ -84,7 +84,7 @@ export async function readSale(
     .where('order_id', '=', row.id)
     .orderBy('line')
     .execute();
-  const refunds = await refundsOf(read, row.id);
+  const refunds = await readRefunds(read, row.id);
   const stands = refundTotals(row, refunds);
   const back = new Map<number, number>();
   for (const refund of refunds.filter(({ state }) => state === 'made'))
@@ -97,7 +97,7 @@ export async function readSale(
     lines: items.map((item) => saleLine(item, row.currency, back.get(item.line) ?? 0)),
     sums: sumsOf(row, items, stands),
     refunds,
-    papers: await papersOf(read, row, { items, refunds }),
+    papers: await readSaleDocuments(read, row, { items, refunds }),
     refundTotals: stands,
     paid: presentedMoney(row, row.amount_cents, row.currency),
   };
@@ -115,8 +115,8 @@ const saleLine = (item: OrderItemRow, currency: string, refunded: number): SaleL
   imageUrl: item.image_url,
   quantity: item.quantity,
   refunded,
-  each: money(item.unit_cents, currency),
-  sum: money(item.subtotal_cents, currency),
+  each: formatCents(item.unit_cents, currency),
+  sum: formatCents(item.subtotal_cents, currency),
   paidCents: item.total_cents,
 });
 
@@ -127,8 +127,8 @@ export function presentedMoney(
   currency: string,
 ): string {
   const { presentment_currency: own, presentment_cents: shown } = of;
-  const amount = money(cents, currency);
-  return own === null || shown === null ? amount : `${money(shown, own)} (${amount})`;
+  const amount = formatCents(cents, currency);
+  return own === null || shown === null ? amount : `${formatCents(shown, own)} (${amount})`;
 }
 
 function sumsOf(row: OrderRow, items: readonly OrderItemRow[], back: RefundTotals): SaleSum[] {
@@ -140,7 +140,7 @@ function sumsOf(row: OrderRow, items: readonly OrderItemRow[], back: RefundTotal
   const sum = (kind: SaleSum['kind'], label: string, cents: number): SaleSum => ({
     kind,
     label,
-    amount: money(cents, row.currency),
+    amount: formatCents(cents, row.currency),
   });
   const taxes = (kind: SaleSum['kind']) =>
     taxByRate(row, items)
@@ -160,7 +160,7 @@ function sumsOf(row: OrderRow, items: readonly OrderItemRow[], back: RefundTotal
       : {
           kind: 'presented',
           label: words.order.sums.paid,
-          amount: money(row.presentment_cents, row.presentment_currency),
+          amount: formatCents(row.presentment_cents, row.presentment_currency),
         },
     ...(isAdded ? [] : taxes('tax in it')),
     made > 0 ? sum('refunded', words.order.sums.refunded, -made) : null,

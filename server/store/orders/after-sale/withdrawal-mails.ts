@@ -2,10 +2,10 @@ import { dayMs } from '../../../../domain/time/day-ms.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { MailKind, WithdrawalRow } from '../../../db/tables.ts';
 import type { SenderAddress } from '../../../http/address-group.ts';
-import { countForm } from '../../form-limit.ts';
-import { queueMail, sendsMail } from '../../outbox.ts';
-import { shopDays } from '../../shop-days.ts';
-import { isMailbox } from './is-mailbox.ts';
+import { countFormSubmission } from '../../form-limit.ts';
+import { isMailOn, queueMail } from '../../outbox.ts';
+import { shopCalendar } from '../../shop-days.ts';
+import { mailboxCondition } from './mailbox-condition.ts';
 
 /**
  * The daily limits of mails about statements: for one order, to one address that no order confirms, and to the owner
@@ -22,7 +22,7 @@ export async function queueWithdrawalMails(
   row: WithdrawalRow,
   from: SenderAddress,
 ): Promise<void> {
-  if (!(await sendsMail(transaction))) return;
+  if (!(await isMailOn(transaction))) return;
   const { id, order_id, received_at: nowMs } = row;
   const mail = { subjectId: id, nowMs, ...(order_id !== null && { orderId: order_id }) };
   const ofToday = (kind: MailKind) => mailsOfToday(transaction, row, kind);
@@ -32,7 +32,7 @@ export async function queueWithdrawalMails(
   const isTold =
     order_id === null
       ? (
-          await countForm(transaction, {
+          await countFormSubmission(transaction, {
             form: 'withdrawal',
             from,
             mostOfAll: dailyLimits.owner,
@@ -41,12 +41,12 @@ export async function queueWithdrawalMails(
         ).ok
       : (await ofToday('owner-withdrawal')) < dailyLimits.order;
   if (isTold) return queueMail(transaction, { ...mail, kind: 'owner-withdrawal' });
-  const day = shopDays.dayOf(nowMs);
+  const day = shopCalendar.dayOf(nowMs);
   await queueMail(transaction, {
     kind: 'owner-withdrawals-held',
     subjectId: day,
     nowMs,
-    dueMs: shopDays.endOf(day),
+    dueMs: shopCalendar.endOf(day),
   });
 }
 
@@ -66,18 +66,18 @@ async function mailsOfToday(
     ? recent
     : recent
         .innerJoin('withdrawal', 'withdrawal.id', 'mail.subject_id')
-        .where(isMailbox('withdrawal.email', row.email))
+        .where(mailboxCondition('withdrawal.email', row.email))
   ).executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** The open statements of a day about which the owner got no mail, oldest first. */
-export const unmailedStatementsOn = (read: Reader, day: string) =>
+export const readUnmailedStatements = (read: Reader, day: string) =>
   read
     .selectFrom('withdrawal')
     .selectAll()
-    .where('received_at', '>=', shopDays.startOf(day))
-    .where('received_at', '<', shopDays.endOf(day))
+    .where('received_at', '>=', shopCalendar.startOf(day))
+    .where('received_at', '<', shopCalendar.endOf(day))
     .where('settled_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(

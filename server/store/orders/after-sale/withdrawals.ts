@@ -4,7 +4,7 @@ import type { WithdrawalRow } from '../../../db/tables.ts';
 import type { SenderAddress } from '../../../http/address-group.ts';
 import { randomCode } from '../random-code.ts';
 import {
-  isOpen,
+  isUnsettled,
   storedWithdrawnUnits,
   type Withdrawal,
   type WithdrawnUnits,
@@ -16,7 +16,7 @@ import { queueWithdrawalMails } from './withdrawal-mails.ts';
 export const withdrawnUnits = ({ pieces }: Pick<WithdrawalRow, 'pieces'>): WithdrawnUnits[] =>
   storedWithdrawnUnits(pieces);
 
-export const withdrawalsOf = async (
+export const readWithdrawals = async (
   read: Reader | Writer,
   orderId: string,
 ): Promise<Withdrawal[]> =>
@@ -40,7 +40,7 @@ export function withdrawableUnits(
   // An order without an address has no buyer who could withdraw: they are forgotten, or it was a manual sale.
   if (status === 'refunded' || status === 'cancelled' || email === '') return [];
   // The refund of a withdrawal returns the same units, so besides refunds only open statements count.
-  const open = withdrawals.filter(isOpen).flatMap(withdrawnUnits);
+  const open = withdrawals.filter(isUnsettled).flatMap(withdrawnUnits);
   return sale.lines.flatMap(({ line, quantity, refunded, title, variant }) => {
     const withdrawn = open.filter((one) => one.line === line);
     const left = quantity - refunded - withdrawn.reduce((sum, one) => sum + one.quantity, 0);
@@ -88,7 +88,7 @@ export interface WithdrawalStatement {
  *
  * @returns null if another statement, or a refund, took some of its units first
  */
-export async function keepWithdrawal(
+export async function recordWithdrawal(
   transaction: Writer,
   given: WithdrawalStatement,
 ): Promise<WithdrawalRow | null> {
@@ -165,7 +165,7 @@ async function areWithdrawable(
     .executeTakeFirst();
   const sale = await readSale(transaction, { id: orderId });
   if (sale === null) return false;
-  const left = withdrawableUnits(sale, await withdrawalsOf(transaction, orderId));
+  const left = withdrawableUnits(sale, await readWithdrawals(transaction, orderId));
   return pieces.every(
     (one) => (left.find(({ line }) => line === one.line)?.quantity ?? 0) >= one.quantity,
   );

@@ -2,13 +2,13 @@ import type { Reader } from '../../../db/database.ts';
 import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { storedAddress } from '../buyer.ts';
-import { documentsOf } from '../documents.ts';
-import { refundsByOrder } from '../refunds/refunds.ts';
+import { readDocuments } from '../documents.ts';
+import { readRefundsByOrder } from '../refunds/refunds.ts';
 import { refundsByRate } from '../refunds/refunds-by-rate.ts';
 import type { TaxedPart } from '../tax-by-rate.ts';
 import { filteredOrders, type OrderFilter } from './read-orders.ts';
 
-export interface Account {
+export interface AccountedOrder {
   order: OrderRow;
   /** The country of the tax, as an ISO 3166 code; '' if the buyer was not asked. */
   country: string;
@@ -19,15 +19,15 @@ export interface Account {
 
 /** A part of a refund at one rate; negative for a refund that failed after it was made. */
 export interface RefundPart extends TaxedPart {
-  account: Account;
+  account: AccountedOrder;
   creditNote: DocumentRow | null;
   atMs: number;
 }
 
-export async function accountsOf(
+export async function readAccountedOrders(
   read: Reader,
   numbers: readonly string[],
-): Promise<ReadonlyMap<string, Account>> {
+): Promise<ReadonlyMap<string, AccountedOrder>> {
   if (numbers.length === 0) return new Map();
   const rows = await read
     .selectFrom('orders')
@@ -44,7 +44,7 @@ export async function accountsOf(
     .orderBy('line')
     .execute();
   const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
-  const documents = await documentsOf(read, ids);
+  const documents = await readDocuments(read, ids);
   const invoices = new Map(
     documents.filter(({ kind }) => kind === 'invoice').map((one) => [one.order_id, one]),
   );
@@ -63,7 +63,7 @@ export async function accountsOf(
 }
 
 /** The refunds that were made or failed on the filter's days, whatever the days of their orders. */
-export async function refundsIn(
+export async function readRefundParts(
   read: Reader,
   filter: OrderFilter & { test: boolean },
 ): Promise<RefundPart[]> {
@@ -77,13 +77,13 @@ export async function refundsIn(
     .where('refund.changed_at', '>=', fromMs)
     .where('refund.created_at', '<', beforeMs)
     .execute();
-  const accounts = await accountsOf(
+  const accounts = await readAccountedOrders(
     read,
     found.map(({ number }) => number),
   );
   const ids = [...accounts.values()].map(({ order }) => order.id);
-  const refunds = await refundsByOrder(read, ids);
-  const documents = await documentsOf(read, ids);
+  const refunds = await readRefundsByOrder(read, ids);
+  const documents = await readDocuments(read, ids);
   const documentsBy = Map.groupBy(documents, ({ order_id }) => order_id);
   const parts = [...accounts.values()].flatMap((account) => {
     const { order, items } = account;

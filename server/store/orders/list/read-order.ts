@@ -6,26 +6,26 @@ import { accept } from '../../http/refusal.ts';
 import { addressLines } from '../postal-address.ts';
 import type { Refund } from '../refunds/refunds.ts';
 import {
-  noSuchOrder,
-  orderByNumber,
+  findOrder,
   orderSummary,
   percentOf,
   presentmentOf,
   readOrderContext,
+  refuseUnknownOrder,
 } from './read-orders.ts';
 
 export type OrderDetail = Extract<Awaited<ReturnType<typeof readOrder>>, { ok: true }>['value'];
 
 /** An order with its lines, its refunds (oldest first) and its history (newest first). */
 export async function readOrder(read: Reader, number: string) {
-  const order = await orderByNumber(read, number).executeTakeFirst();
-  if (order === undefined) return noSuchOrder(number);
+  const order = await findOrder(read, number).executeTakeFirst();
+  if (order === undefined) return refuseUnknownOrder(number);
   const { provider } = await read
     .selectFrom('checkout_session')
     .select('provider')
     .where('id', '=', order.session_id)
     .executeTakeFirstOrThrow();
-  const lines = (await readLines(read, [order.number])).get(order.number) ?? [];
+  const lines = (await readOrderLines(read, [order.number])).get(order.number) ?? [];
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0);
   const known = await readOrderContext(read, [order]);
   const summary = orderSummary(order, { provider, pieces }, known);
@@ -45,7 +45,7 @@ export async function readOrder(read: Reader, number: string) {
   });
 }
 
-export async function readLines(
+export async function readOrderLines(
   read: Reader,
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, OrderLine[]>> {

@@ -3,11 +3,11 @@ import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow, Tables } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { isTestPayment, testNames } from '../../payments/payment-names.ts';
+import { isTestPayment, testProviders } from '../../payments/payment-names.ts';
 import { storedAddress } from '../buyer.ts';
 import type { Presentment } from '../refunds/record-refund.ts';
-import { type Refund, refundsByOrder, refundTotals } from '../refunds/refunds.ts';
-import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
+import { type Refund, readRefundsByOrder, refundTotals } from '../refunds/refunds.ts';
+import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
 export interface OrderFilter {
   status?: OrderStatus;
@@ -39,8 +39,8 @@ export async function listOrders(
   let orders = filteredOrders(read, filter);
   const [beyond, direction] = oldestFirst ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
   if (after !== undefined) {
-    const last = await orderByNumber(read, after).executeTakeFirst();
-    if (last === undefined) return noSuchOrder(after);
+    const last = await findOrder(read, after).executeTakeFirst();
+    if (last === undefined) return refuseUnknownOrder(after);
     // The second condition implies the first, with which the database can use an index.
     orders = orders
       .where('orders.created_at', `${beyond}=`, last.created_at)
@@ -79,7 +79,7 @@ export async function countOrders(
       row.fn.countAll<number>().as('count'),
       row.fn
         .sum<number | null>(
-          row.case().when('checkout_session.provider', 'in', testNames).then(1).else(0).end(),
+          row.case().when('checkout_session.provider', 'in', testProviders).then(1).else(0).end(),
         )
         .as('tests'),
     ])
@@ -94,7 +94,7 @@ export function filteredOrders(read: Reader, filter: OrderFilter) {
     .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id');
   if (status !== undefined) orders = orders.where('orders.status', '=', status);
   if (test !== undefined)
-    orders = orders.where('checkout_session.provider', test ? 'in' : 'not in', testNames);
+    orders = orders.where('checkout_session.provider', test ? 'in' : 'not in', testProviders);
   if (fromMs !== undefined) orders = orders.where('orders.created_at', '>=', fromMs);
   if (beforeMs !== undefined) orders = orders.where('orders.created_at', '<', beforeMs);
   if (email !== undefined)
@@ -151,11 +151,11 @@ export const presentmentOf = ({
   currency === null || cents === null ? null : { currency, cents };
 
 /** Finds an order by its number as typed: in lower case, or with spaces around it. */
-export function orderByNumber(db: Reader | Writer, number: string) {
+export function findOrder(db: Reader | Writer, number: string) {
   return db.selectFrom('orders').selectAll().where('number', '=', number.trim().toUpperCase());
 }
 
-export const noSuchOrder = (number: string) => refused(`There is no order ${number}.`);
+export const refuseUnknownOrder = (number: string) => refused(`There is no order ${number}.`);
 
 interface OrderContext {
   refunds: ReadonlyMap<string, Refund[]>;
@@ -168,8 +168,8 @@ export async function readOrderContext(
 ): Promise<OrderContext> {
   const ids = orders.map(({ id }) => id);
   return {
-    refunds: await refundsByOrder(read, ids),
-    withdrawn: await ordersWithOpenWithdrawal(read, ids),
+    refunds: await readRefundsByOrder(read, ids),
+    withdrawn: await findOrdersWithOpenWithdrawal(read, ids),
   };
 }
 

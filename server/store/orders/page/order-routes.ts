@@ -15,16 +15,16 @@ import { busyRetryAfterSeconds } from '../../http/refusal.ts';
 import type { Responder } from '../../http/responder.ts';
 import { type StorePart, withPart } from '../../http/routes.ts';
 import { openSealedAddress, sealAddress } from '../../http/sealed-address.ts';
-import { queueMail, sendsMail } from '../../outbox.ts';
+import { isMailOn, queueMail } from '../../outbox.ts';
 import { logFailure } from '../../payments/log-failure.ts';
-import { isSameAddress } from '../after-sale/next-steps.ts';
-import { readOrderToken } from '../after-sale/order-token.ts';
+import { isSameEmail } from '../after-sale/next-steps.ts';
+import { verifyOrderToken } from '../after-sale/order-token.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
-import { withdrawableUnits, withdrawalsOf } from '../after-sale/withdrawals.ts';
+import { readWithdrawals, withdrawableUnits } from '../after-sale/withdrawals.ts';
 import { parseOrderNumber } from './order-number.ts';
 import { orderView } from './order-view.ts';
-import { createSigning } from './signing.ts';
-import { createWaitPage, type SendPage } from './wait-page.ts';
+import { createResendFormPage, type SendPage } from './resend-form-page.ts';
+import { createSealingKeyReader } from './sealing-key.ts';
 import { createWithdrawRoutes } from './withdraw-routes.ts';
 
 interface OrderPageOptions {
@@ -96,8 +96,8 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
   /** @param path the path of the form that was sent */
   const leadToTold = (res: ServerResponse, path: string, why: NoticeReason) =>
     seeOther(res, `${isWithdrawing(path) ? withdrawPath : '/order'}/told/${why}`);
-  const signing = createSigning(db, now);
-  const wait = createWaitPage({ pages, files, signing, send, seeOther });
+  const signing = createSealingKeyReader(db, now);
+  const wait = createResendFormPage({ pages, files, signing, send, seeOther });
   const withdraw = createWithdrawRoutes({
     db,
     now,
@@ -114,7 +114,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
   });
 
   async function saleOf(token: string): Promise<Sale | null> {
-    const number = readOrderToken(token, await signing());
+    const number = verifyOrderToken(token, await signing());
     return number === null ? null : readSale(db.read, { number });
   }
 
@@ -127,13 +127,13 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
         res,
         pages.private({
           files,
-          sendsMail: await sendsMail(db.read),
+          sendsMail: await isMailOn(db.read),
           number: numberIn(token) ?? '',
         }),
         { status: 404 },
       );
     if (isWithdrawal) return withdraw.fromOrder(sale, res, `/order/${token}`);
-    const withdrawals = await withdrawalsOf(db.read, sale.row.id);
+    const withdrawals = await readWithdrawals(db.read, sale.row.id);
     const canWithdraw = shop.servesEuConsumers && withdrawableUnits(sale, withdrawals).length > 0;
     const order = orderView(sale, withdrawals, canWithdraw ? `/order/${token}/withdraw` : null);
     send(res, pages.order({ files, order }));
@@ -153,7 +153,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
   /** Shows the form that asks for a link again, with the typed fields and their faults. */
   async function showFaults(res: ServerResponse, address: string): Promise<void> {
     const opened = openSealedAddress('find', address, await signing());
-    const isMailed = await sendsMail(db.read);
+    const isMailed = await isMailOn(db.read);
     if (opened === null || opened.isOver)
       return send(res, pages.find({ files, sendsMail: isMailed, news: words.order.over }), {
         status: 410,
@@ -163,7 +163,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
   }
 
   async function find(req: IncomingMessage, res: ServerResponse, given: URLSearchParams) {
-    if (!(await sendsMail(db.read))) return seeOther(res, '/order');
+    if (!(await isMailOn(db.read))) return seeOther(res, '/order');
     const { number, email, filled, isFaulty } = readLinkForm(given);
     if (number === null || isFaulty) {
       const typed = new URLSearchParams({ number: filled.number, email: filled.email });
@@ -196,7 +196,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
         .select(['id', 'email'])
         .where('number', '=', number)
         .executeTakeFirst();
-      if (order === undefined || !isSameAddress(order.email, email)) return;
+      if (order === undefined || !isSameEmail(order.email, email)) return;
       const nowMs = now();
       const subjectId = `${order.id}:${Math.floor(nowMs / linkEveryMs)}`;
       await queueMail(transaction, { kind: 'link', orderId: order.id, subjectId, nowMs });
@@ -219,7 +219,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
         /^\/order\/?$/,
         {
           GET: async ({ res }) =>
-            send(res, pages.find({ files, sendsMail: await sendsMail(db.read) })),
+            send(res, pages.find({ files, sendsMail: await isMailOn(db.read) })),
           POST: ({ req, res }) => postFind(req, res),
         },
       ],

@@ -1,10 +1,14 @@
 import { brand } from '../../../../content/look/brand.ts';
 import { words } from '../../../../content/words.ts';
-import type { OrderStep, OrderView, Paper } from '../../../../web/buyer/order/order-page.tsx';
+import type {
+  OrderDocument,
+  OrderStep,
+  OrderView,
+} from '../../../../web/buyer/order/order-page.tsx';
 import type { WithdrawalRow } from '../../../db/tables.ts';
-import { money } from '../../catalogue/currencies.ts';
+import { formatCents } from '../../catalogue/currencies.ts';
 import { formatDay, formatTime, presentedMoney, type Sale } from '../after-sale/read-sale.ts';
-import type { SalePaper } from '../after-sale/sale-papers.ts';
+import type { SaleDocument } from '../after-sale/sale-documents.ts';
 import { addressLines } from '../postal-address.ts';
 
 /** An order as its page shows it. Printed, the page is the receipt or invoice. */
@@ -62,10 +66,10 @@ export function orderView(
 }
 
 function paperView(
-  { kind, number, to, atMs, cancelledMs, parts }: SalePaper,
+  { kind, number, to, atMs, cancelledMs, parts }: SaleDocument,
   currency: string,
-): Paper {
-  const amount = (cents: number) => money(cents, currency);
+): OrderDocument {
+  const amount = (cents: number) => formatCents(cents, currency);
   return {
     kind,
     number,
@@ -139,12 +143,15 @@ function stepsOf(sale: Sale, withdrawals: readonly WithdrawalRow[]): OrderStep[]
     steps.push({ title, detail: words.order.notYet, atMs: null, isToCome: true });
   return steps.map(({ atMs, ...step }) => ({
     ...step,
-    time: atMs === null ? null : timeOf(atMs),
+    time: atMs === null ? null : isoAndText(atMs),
   }));
 }
 
 /** A time for a page, readable by people and by programs. */
-export const timeOf = (ms: number) => ({ iso: new Date(ms).toISOString(), text: formatTime(ms) });
+export const isoAndText = (ms: number) => ({
+  iso: new Date(ms).toISOString(),
+  text: formatTime(ms),
+});
 
 function parcelOf({ row }: Sale): Pick<OrderStep, 'detail' | 'href'> {
   const { tracking_number: number, tracking_url: href } = row;

@@ -3,12 +3,12 @@ import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
-import { isQueued } from '../../outbox.ts';
-import { isFromBuyer, nextSteps } from '../after-sale/next-steps.ts';
+import { isMailQueued } from '../../outbox.ts';
+import { isFromBuyer, withdrawalNextSteps } from '../after-sale/next-steps.ts';
 import { formatTime, readSale } from '../after-sale/read-sale.ts';
 import { withdrawnUnits } from '../after-sale/withdrawals.ts';
-import { timeOf } from './order-view.ts';
-import type { SendPage } from './wait-page.ts';
+import { isoAndText } from './order-view.ts';
+import type { SendPage } from './resend-form-page.ts';
 
 interface Options {
   db: Database;
@@ -37,15 +37,15 @@ export function createStatementPage({ db, now, pages, files, send }: Options) {
       if (row === undefined || row.received_at <= now() - shownForMs || row.email === '')
         return false;
       const sale = row.order_id === null ? null : await readSale(db.read, { id: row.order_id });
-      const isTold = await isQueued(db.read, { kind: 'withdrawal', subjectId: row.id });
+      const isTold = await isMailQueued(db.read, { kind: 'withdrawal', subjectId: row.id });
       const mail = !isTold ? 'none' : isFromBuyer(row, sale) ? 'copy' : 'note';
       const body = pages.received({
         files,
         withdrawal: { ...row, number: row.order_number },
-        received: timeOf(row.received_at),
+        received: isoAndText(row.received_at),
         pieces: withdrawnUnits(row),
         mail,
-        next: nextSteps(row, sale),
+        next: withdrawalNextSteps(row, sale),
       });
       send(res, body);
       return true;

@@ -6,12 +6,12 @@ import type { Identity, WithdrawFaults } from '../../../../web/buyer/withdrawal/
 import { type SealingKey, sealAddress } from '../../http/sealed-address.ts';
 import { formatDay, type Sale } from '../after-sale/read-sale.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
+import type { SendPage } from './resend-form-page.ts';
 import { type createStatementPage, receivedStatement } from './statement-page.ts';
-import type { SendPage } from './wait-page.ts';
 import {
+  cleanField,
   readChosenLines,
   readWithdrawalRequest,
-  textOf,
   type WithdrawalRequest,
   writeWithdrawalRequest,
 } from './withdraw-form.ts';
@@ -26,7 +26,7 @@ interface Options {
   leftOf(sale: Sale): Promise<WithdrawnUnits[]>;
 }
 
-export const firstPrefix = '/withdraw/again/';
+export const withdrawChoicePrefix = '/withdraw/again/';
 
 /** The page of the second step: the choice of units, or a statement in the buyer's own words. */
 export function createChoicePage({ pages, files, send, signing, stated, saleOf, leftOf }: Options) {
@@ -54,7 +54,7 @@ export function createChoicePage({ pages, files, send, signing, stated, saleOf, 
     ];
     const left = sale === null ? [] : await leftOf(sale);
     const isTyped = form.has('typed');
-    const statement = textOf(form, 'statement');
+    const statement = cleanField(form, 'statement');
     const { chosen, fault } = readChosenLines(form, left);
     const hasNone = left.length > 0 && chosen.size === 0;
     const line = hasNone ? words.withdraw.noneChosen : fault;
@@ -70,9 +70,9 @@ export function createChoicePage({ pages, files, send, signing, stated, saleOf, 
       sealed: sealAddress('statement', writeWithdrawalRequest(asked), sealing) ?? '',
       back:
         from ||
-        firstPrefix +
+        withdrawChoicePrefix +
           (sealAddress('first step', new URLSearchParams({ ...identity }), sealing) ?? ''),
-      reason: textOf(form, 'reason'),
+      reason: cleanField(form, 'reason'),
       ...(isFaulty && { faults }),
     };
     const status = isTyped && isFaulty ? 422 : 200;

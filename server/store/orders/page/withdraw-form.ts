@@ -11,14 +11,14 @@ const maxLengths = { field: 200, text: 2_000 };
 const cleanText = (text: string) =>
   truncateText(text.replaceAll(/(?![\n\t])\p{Cc}/gu, '').trim(), maxLengths.text);
 
-export const textOf = (form: URLSearchParams, name: string): string =>
+export const cleanField = (form: URLSearchParams, name: string): string =>
   cleanText(form.get(name) ?? '');
 
 /** Reads a field of the first step as one line. */
 export const fieldLine = (text: string): string =>
   truncateText(cleanText(text).replaceAll(/\s+/g, ' '), maxLengths.field);
 
-export const identityOf = (form: URLSearchParams): Identity => {
+export const readIdentity = (form: URLSearchParams): Identity => {
   const field = (name: string) => fieldLine(form.get(name) ?? '');
   return { name: field('name'), number: field('number'), email: field('email') };
 };
@@ -39,7 +39,7 @@ export const writeWithdrawalRequest = ({
 }: WithdrawalRequest): URLSearchParams => new URLSearchParams({ ...identity, once, from });
 
 export const readWithdrawalRequest = (form: URLSearchParams): WithdrawalRequest => ({
-  identity: identityOf(form),
+  identity: readIdentity(form),
   once: form.get('once') ?? '',
   from: form.get('from') ?? '',
 });
@@ -49,7 +49,7 @@ export function typedFields(form: URLSearchParams): [string, string][] {
   const texts = ['statement', 'reason'] as const;
   return [
     ...[...form].filter(([name]) => /^(?:line|pieces-\d{1,4})$/.test(name)),
-    ...texts.map((name): [string, string] => [name, textOf(form, name)]),
+    ...texts.map((name): [string, string] => [name, cleanField(form, name)]),
   ].map(([name, value]) => [name, truncateText(value, maxLengths.text)]);
 }
 
@@ -80,11 +80,11 @@ export function isRepeatedStatement(row: WithdrawalRow, form: URLSearchParams): 
   const checked = new Set(form.getAll('line'));
   const hasSamePieces =
     pieces.length === 0
-      ? row.statement === statementText(textOf(form, 'statement'))
+      ? row.statement === statementText(cleanField(form, 'statement'))
       : checked.size === pieces.length &&
         pieces.every(({ line, quantity }) => {
           const typed = form.get(`pieces-${line}`)?.trim();
           return checked.has(String(line)) && (typed === undefined || Number(typed) === quantity);
         });
-  return hasSamePieces && (row.reason ?? '') === textOf(form, 'reason');
+  return hasSamePieces && (row.reason ?? '') === cleanField(form, 'reason');
 }

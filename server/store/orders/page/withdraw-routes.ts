@@ -11,7 +11,7 @@ import type { Database } from '../../../db/database.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
 import type { SenderAddress } from '../../../http/address-group.ts';
 import { busyRetryAfterSeconds } from '../../http/refusal.ts';
-import { type Call, type Route, withPart } from '../../http/routes.ts';
+import { type Route, type RouteCall, withPart } from '../../http/routes.ts';
 import {
   openSealedAddress,
   type SealedKind,
@@ -19,27 +19,27 @@ import {
   sealAddress,
 } from '../../http/sealed-address.ts';
 import { logFailure } from '../../payments/log-failure.ts';
-import { isSameAddress } from '../after-sale/next-steps.ts';
+import { isSameEmail } from '../after-sale/next-steps.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import {
   isLateStatement,
-  keepWithdrawal,
+  readWithdrawals,
+  recordWithdrawal,
   withdrawableUnits,
-  withdrawalsOf,
 } from '../after-sale/withdrawals.ts';
 import type { WithdrawnUnits } from '../withdrawal-state.ts';
 import { parseOrderNumber } from './order-number.ts';
+import type { createResendFormPage, SendPage } from './resend-form-page.ts';
 import { createStatementPage } from './statement-page.ts';
-import type { createWaitPage, SendPage } from './wait-page.ts';
-import { createChoicePage, firstPrefix } from './withdraw-choice.ts';
+import { createChoicePage, withdrawChoicePrefix } from './withdraw-choice.ts';
 import {
+  cleanField,
   fieldLine,
-  identityOf,
   isRepeatedStatement,
   readChosenLines,
+  readIdentity,
   readWithdrawalRequest,
   statementText,
-  textOf,
   typedFields,
   type WithdrawalRequest,
   writeWithdrawalRequest,
@@ -58,7 +58,7 @@ interface Options {
   /** Redirects, so that Back leads to pages that were seen, and never to a form that would be sent again. */
   seeOther(res: ServerResponse, address: string): void;
   signing(): Promise<SealingKey>;
-  wait: ReturnType<typeof createWaitPage>;
+  wait: ReturnType<typeof createResendFormPage>;
   /** Null if the form was not read; the response has then been sent. */
   readForm(req: IncomingMessage, res: ServerResponse): Promise<URLSearchParams | null>;
   senderOf(req: IncomingMessage): SenderAddress;
@@ -75,11 +75,11 @@ export function createWithdrawRoutes(options: Options) {
   async function saleOf({ number, email }: Identity): Promise<Sale | null> {
     const asked = parseOrderNumber(number);
     const sale = asked === null ? null : await readSale(db.read, { number: asked });
-    return sale !== null && isSameAddress(sale.row.email, email) ? sale : null;
+    return sale !== null && isSameEmail(sale.row.email, email) ? sale : null;
   }
 
   const leftOf = async (sale: Sale) =>
-    withdrawableUnits(sale, await withdrawalsOf(db.read, sale.row.id));
+    withdrawableUnits(sale, await readWithdrawals(db.read, sale.row.id));
 
   /** Redirects to a page whose address contains the form, if it is short enough. */
   async function leadTo(
@@ -92,7 +92,7 @@ export function createWithdrawRoutes(options: Options) {
     const fitting = forms
       .map((form) => sealAddress(kind, form, sealing))
       .find((each) => each !== null);
-    const prefix = kind === 'first step' ? firstPrefix : secondPrefix;
+    const prefix = kind === 'first step' ? withdrawChoicePrefix : secondPrefix;
     seeOther(res, fitting === undefined ? overPath : prefix + fitting);
   }
 
@@ -138,8 +138,8 @@ export function createWithdrawRoutes(options: Options) {
     const sale = await saleOf(identity);
     const left = sale === null ? [] : await leftOf(sale);
     const { chosen, fault } = readChosenLines(given, left);
-    const statement = textOf(given, 'statement');
-    const reason = textOf(given, 'reason');
+    const statement = cleanField(given, 'statement');
+    const reason = cleanField(given, 'reason');
     if (fault !== null || (left.length > 0 ? chosen.size === 0 : statement === ''))
       return showAgain();
     const pieces: WithdrawnUnits[] = left.flatMap(({ line, title }) => {
@@ -148,7 +148,7 @@ export function createWithdrawRoutes(options: Options) {
     });
     const nowMs = now();
     const row = await db.write((transaction) =>
-      keepWithdrawal(transaction, {
+      recordWithdrawal(transaction, {
         once,
         orderId: sale?.row.id ?? null,
         orderNumber: sale?.row.number ?? identity.number,
@@ -176,14 +176,14 @@ export function createWithdrawRoutes(options: Options) {
   const hasFaults = (faults: WithdrawFaults) => Object.keys(faults).length > 0;
 
   async function identify(res: ServerResponse, form: URLSearchParams) {
-    const identity = identityOf(form);
+    const identity = readIdentity(form);
     if (hasFaults(faultsOf(identity)))
       return leadTo(res, 'first step', new URLSearchParams({ ...identity }));
     return begin(res, identity, '');
   }
 
   const showFirst = (res: ServerResponse, form: URLSearchParams) => {
-    const identity = identityOf(form);
+    const identity = readIdentity(form);
     const faults = faultsOf(identity);
     if (!hasFaults(faults)) return send(res, pages.identify({ files, identity }));
     send(res, pages.identify({ files, identity, faults }), { status: 422 });
@@ -214,7 +214,7 @@ export function createWithdrawRoutes(options: Options) {
       ? openSealedAddress('statement', form.get('form') ?? '', await signing())
       : null;
     if (isConfirm && opened === null) return seeOther(res, overPath);
-    if (isConfirm || !hasFaults(faultsOf(identityOf(form)))) {
+    if (isConfirm || !hasFaults(faultsOf(readIdentity(form)))) {
       const seconds = await options.byClient.take(sender.client);
       if (seconds > 0) return options.wait.lead(res, '/withdraw', { why: 'many', seconds, form });
     }
@@ -226,7 +226,7 @@ export function createWithdrawRoutes(options: Options) {
     });
   }
 
-  async function post({ req, res }: Call): Promise<void> {
+  async function post({ req, res }: RouteCall): Promise<void> {
     const form = await options.readForm(req, res);
     if (form === null) return;
     try {
@@ -254,7 +254,10 @@ export function createWithdrawRoutes(options: Options) {
             from,
           ),
     routes: [
-      ['/withdraw', { GET: ({ res }: Call) => send(res, pages.identify({ files })), POST: post }],
+      [
+        '/withdraw',
+        { GET: ({ res }: RouteCall) => send(res, pages.identify({ files })), POST: post },
+      ],
       [/^\/withdraw\/received\/(.*)$/, { GET: withPart(showReceived) }],
       [
         /^\/withdraw\/wait\/(.*)$/,

@@ -9,7 +9,7 @@ import { type RunningStore, runStore } from '../../../../test/store/running-stor
 import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { createSmtp } from '../../mail/smtp.ts';
-import { setSendsMail } from '../../outbox.ts';
+import { setMailOn } from '../../outbox.ts';
 import { formatDay } from '../after-sale/read-sale.ts';
 
 // `it` runs on both databases in every run.
@@ -46,7 +46,7 @@ const post = (store: RunningStore, path: string, form: Form) =>
 
 test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, whose address tells nothing and opens nothing later', async () => {
   const store = await shop();
-  await store.store.database.write((transaction) => setSendsMail(transaction, true));
+  await store.store.database.write((transaction) => setMailOn(transaction, true));
   const number = await buy(store, lines);
   const { line: _, ...choice } = formOf(await identified(store, who(number)));
   const sent: readonly (readonly [path: string, form: Form, words: string, later: number])[] = [
@@ -254,7 +254,7 @@ describe('WITHDRAW-SAME: a statement', () => {
 test('ORDER-TRIES: no form leads past the limit of tries, nor does what was typed into another', async () => {
   const store = await runStore({ orderFinds: 10 });
   onTestFinished(() => store.stop());
-  await store.store.database.write((transaction) => setSendsMail(transaction, true));
+  await store.store.database.write((transaction) => setMailOn(transaction, true));
   const number = await buy(store, lines);
   for (const path of ['/order', '/withdraw']) {
     let isFound = 0;
@@ -674,7 +674,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
   test("WITHDRAW-STEPS: whoever names somebody's e-mail address does not lock them out", async () => {
     const store = await runStore({ orderFinds: 5 });
     onTestFinished(() => store.stop());
-    await store.store.database.write((transaction) => setSendsMail(transaction, true));
+    await store.store.database.write((transaction) => setMailOn(transaction, true));
     const number = await buy(store, lines);
     const stranger = { 'x-test-address': '203.0.113.9' };
     const buyer = { 'x-test-address': '198.51.100.7' };

@@ -4,15 +4,20 @@ import { printable } from '../../../../domain/text/one-line.ts';
 import type { Reader } from '../../../db/database.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
 import { accept } from '../../http/refusal.ts';
-import { shopDays } from '../../shop-days.ts';
-import { type Account, accountsOf, type RefundPart, refundsIn } from '../list/accounts.ts';
-import { type OrderLine, readLines } from '../list/read-order.ts';
+import { shopCalendar } from '../../shop-days.ts';
+import {
+  type AccountedOrder,
+  type RefundPart,
+  readAccountedOrders,
+  readRefundParts,
+} from '../list/accounts.ts';
+import { type OrderLine, readOrderLines } from '../list/read-order.ts';
 import { listOrders, type OrderFilter, type OrderSummary } from '../list/read-orders.ts';
 
 type Cell = string | number;
 interface BookkeepingOrder {
   summary: OrderSummary;
-  account: Account;
+  account: AccountedOrder;
   lines: readonly OrderLine[];
 }
 
@@ -25,13 +30,13 @@ const percentCell = (rateBp: number | null): Cell => (rateBp === null ? '' : rat
  */
 const amountCell = (cents: number, code: string): number =>
   cents / 10 ** decimalDigits(wireCurrency(code).decimal_digits);
-const numberOf = (document: Account['invoice']) =>
+const numberOf = (document: AccountedOrder['invoice']) =>
   document === null ? '' : documentNumber(document);
 
 const orderCells: Record<string, (listed: BookkeepingOrder) => Cell> = {
   invoice: ({ account }) => numberOf(account.invoice),
   order: ({ summary }) => summary.number,
-  day: ({ account }) => shopDays.dayOf(account.order.created_at),
+  day: ({ account }) => shopCalendar.dayOf(account.order.created_at),
   status: ({ summary }) => summary.status,
   test: ({ summary }) => yesNo(summary.test),
   name: ({ summary }) => summary.name,
@@ -78,7 +83,7 @@ const lineHeads = [
 function lineRows({ summary, account, lines }: BookkeepingOrder): Cell[][] {
   const { order, items, country, invoice } = account;
   const money = (cents: number) => amountCell(cents, order.currency);
-  const about = [numberOf(invoice), order.number, shopDays.dayOf(order.created_at), country];
+  const about = [numberOf(invoice), order.number, shopCalendar.dayOf(order.created_at), country];
   const taxed = (rateBp: number | null, tax: number, total: number) => [
     percentCell(rateBp),
     money(total - tax),
@@ -122,7 +127,7 @@ const refundCells: Record<string, (part: RefundPart) => Cell> = {
   credit_note: ({ creditNote }) => numberOf(creditNote),
   invoice: ({ account }) => numberOf(account.invoice),
   order: ({ account }) => account.order.number,
-  day: ({ atMs }) => shopDays.dayOf(atMs),
+  day: ({ atMs }) => shopCalendar.dayOf(atMs),
   what: ({ total }) => (total < 0 ? 'came back' : 'refund'),
   country: ({ account }) => account.country,
   currency: ({ account }) => account.order.currency,
@@ -143,10 +148,10 @@ const ordersAtOnce = 500;
  * Three tables: a row for each order; a row for each line and for each order's shipping; and a row for each rate of
  * each refund. The first row of each contains the heads.
  */
-export async function bookkeepingRows(read: Reader, filter: OrderFilter & { test: boolean }) {
+export async function readBookkeepingRows(read: Reader, filter: OrderFilter & { test: boolean }) {
   const listed = await readAllOrders(read, filter);
   if (!listed.ok) return listed;
-  const refunds = await refundsIn(read, filter);
+  const refunds = await readRefundParts(read, filter);
   return accept({
     orders: [Object.keys(orderCells), ...listed.value.map((one) => rowOf(orderCells, one))],
     lines: [lineHeads, ...listed.value.flatMap(lineRows).map(printableCells)],
@@ -161,8 +166,8 @@ async function readAllOrders(read: Reader, { test, ...filter }: OrderFilter & { 
     const orders = await listOrders(read, filter, page);
     if (!orders.ok) return orders;
     const numbers = orders.value.map(({ number }) => number);
-    const accounts = await accountsOf(read, numbers);
-    const lines = numbers.length > 0 ? await readLines(read, numbers) : new Map();
+    const accounts = await readAccountedOrders(read, numbers);
+    const lines = numbers.length > 0 ? await readOrderLines(read, numbers) : new Map();
     for (const summary of orders.value) {
       const account = accounts.get(summary.number);
       if (account?.isTest === test)

@@ -2,17 +2,17 @@ import type { PackingSlip } from '../../../../web/buyer/print/packing-slips.tsx'
 import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import { formatDay, readSale, type Sale } from '../after-sale/read-sale.ts';
-import { noSuchOrder } from '../list/read-orders.ts';
+import { refuseUnknownOrder } from '../list/read-orders.ts';
 import { addressLines } from '../postal-address.ts';
 import { refundTotals } from '../refunds/refunds.ts';
-import { ordersWithOpenWithdrawal } from '../withdrawal-state.ts';
+import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
 
 /**
  * Packing slips of the named orders, or of all paid orders that are not sent yet, oldest first.
  *
  * @returns refused if a named order does not exist
  */
-export async function packingSlips(
+export async function readPackingSlips(
   read: Reader,
   numbers: readonly string[],
 ): Promise<Outcome<PackingSlip[], string>> {
@@ -20,7 +20,7 @@ export async function packingSlips(
   const sales: Sale[] = [];
   for (const number of asked) {
     const sale = await readSale(read, { number });
-    if (sale === null) return noSuchOrder(number);
+    if (sale === null) return refuseUnknownOrder(number);
     if (numbers.length > 0 || isToPack(sale)) sales.push(sale);
   }
   return accept(sales.map(slipOf).filter(({ lines }) => lines.length > 0));
@@ -34,7 +34,7 @@ async function selectToSend(read: Reader): Promise<string[]> {
     .orderBy('created_at')
     .orderBy('number')
     .execute();
-  const withdrawn = await ordersWithOpenWithdrawal(
+  const withdrawn = await findOrdersWithOpenWithdrawal(
     read,
     orders.map(({ id }) => id),
   );

@@ -2,13 +2,14 @@ import countries from 'i18n-iso-countries/index.js';
 import { centsToFigure, decimalDigits } from '../../../../domain/money/money.ts';
 import { countryName } from '../../../../domain/store/country-name.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
-import { shopDays } from '../../shop-days.ts';
+import { shopCalendar } from '../../shop-days.ts';
 import type { Shipment } from './shipments.ts';
 
-export type Column = readonly [head: string, cell: (shipment: Shipment) => string];
+export type CarrierColumn = readonly [head: string, cell: (shipment: Shipment) => string];
 
 const emptyCell = () => '';
-const emptyColumns = (...heads: string[]): Column[] => heads.map((head) => [head, emptyCell]);
+const emptyColumns = (...heads: string[]): CarrierColumn[] =>
+  heads.map((head) => [head, emptyCell]);
 
 const threeLetters = ({ country }: Shipment) => countries.alpha2ToAlpha3(country) ?? country;
 
@@ -20,7 +21,7 @@ export const kilograms = ({ grams }: Shipment, mark: '.' | ',') =>
   grams === null ? '' : (grams / 1_000).toFixed(3).replace('.', mark);
 
 const dayParts = ({ paidMs }: Shipment) => {
-  const [year = '', month = '', day = ''] = shopDays.dayOf(paidMs).split('-');
+  const [year = '', month = '', day = ''] = shopCalendar.dayOf(paidMs).split('-');
   return { year, month, day };
 };
 
@@ -38,7 +39,7 @@ export function streetParts({ street, country }: Pick<Shipment, 'street' | 'coun
 }
 
 /** The columns that DHL's business customer portal imports, in order, up to the product. */
-export const dhlColumns: readonly Column[] = [
+export const dhlColumns: readonly CarrierColumn[] = [
   ['Sendungsreferenz', ({ number }) => number],
   ...emptyColumns('Sendungsdatum'),
   // Left empty, so that the portal uses the sender of its own settings.
@@ -62,7 +63,7 @@ export const dhlColumns: readonly Column[] = [
 ];
 
 /** The columns that Royal Mail's Click & Drop recognises by name. */
-export const royalMailColumns: readonly Column[] = [
+export const royalMailColumns: readonly CarrierColumn[] = [
   ['Order reference', ({ number }) => number],
   [
     'Date',
@@ -87,9 +88,9 @@ export const royalMailColumns: readonly Column[] = [
 ];
 
 /** The fields that an owner can choose for their own file. */
-export const ownFields = {
+export const carrierFields = {
   order: ({ number }) => number,
-  day: ({ paidMs }) => shopDays.dayOf(paidMs),
+  day: ({ paidMs }) => shopCalendar.dayOf(paidMs),
   name: ({ name }) => name,
   email: ({ email }) => email,
   street: ({ street }) => street,
@@ -111,5 +112,5 @@ export const ownFields = {
   nothing: emptyCell,
 } as const satisfies Record<string, (shipment: Shipment) => string>;
 
-export type OwnField = keyof typeof ownFields;
-export const ownFieldNames = Object.keys(ownFields) as [OwnField, ...OwnField[]];
+export type CarrierField = keyof typeof carrierFields;
+export const carrierFieldNames = Object.keys(carrierFields) as [CarrierField, ...CarrierField[]];

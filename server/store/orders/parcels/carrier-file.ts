@@ -8,39 +8,39 @@ import {
   spellWindows1252,
 } from '../../../files/windows-1252.ts';
 import { accept, type Outcome } from '../../http/refusal.ts';
-import { setStoreValue, storeValue } from '../../store-values.ts';
+import { readStoreValue, setStoreValue } from '../../store-values.ts';
 import {
-  type Column,
+  type CarrierColumn,
+  carrierFieldNames,
+  carrierFields,
   dhlColumns,
   kilograms,
-  ownFieldNames,
-  ownFields,
   royalMailColumns,
   streetParts,
 } from './carrier-columns.ts';
-import { type Shipment, shipmentsOf } from './shipments.ts';
+import { readShipments, type Shipment } from './shipments.ts';
 
 export const carriers = ['dhl', 'post-at', 'royal-mail', 'own'] as const;
 export type Carrier = (typeof carriers)[number];
 
-export const ownColumns = z
-  .array(z.object({ field: z.enum(ownFieldNames), head: z.string().trim().max(80) }))
+export const carrierColumns = z
+  .array(z.object({ field: z.enum(carrierFieldNames), head: z.string().trim().max(80) }))
   .min(1)
   .max(60);
-type OwnColumns = z.output<typeof ownColumns>;
+type CarrierColumns = z.output<typeof carrierColumns>;
 
-const firstColumns: OwnColumns = (
+const firstColumns: CarrierColumns = (
   ['order', 'name', 'street', 'postcode', 'city', 'state', 'country', 'email'] as const
 ).map((field) => ({ field, head: field }));
 
 /** The owner's columns as last chosen. */
-export async function readOwnColumns(read: Reader): Promise<OwnColumns> {
-  const value = await storeValue(read, 'carrier_columns');
-  const { data } = ownColumns.safeParse(value === null ? null : JSON.parse(value));
+export async function readCarrierColumns(read: Reader): Promise<CarrierColumns> {
+  const value = await readStoreValue(read, 'carrier_columns');
+  const { data } = carrierColumns.safeParse(value === null ? null : JSON.parse(value));
   return data ?? firstColumns;
 }
 
-export const keepOwnColumns = (db: Database, columns: OwnColumns): Promise<void> =>
+export const saveCarrierColumns = (db: Database, columns: CarrierColumns): Promise<void> =>
   db.write((transaction) => setStoreValue(transaction, 'carrier_columns', JSON.stringify(columns)));
 
 /** A file, and the orders with letters that it cannot encode. */
@@ -50,14 +50,14 @@ interface CarrierFile {
 }
 
 /** The addresses of orders, in the import format of a carrier's program. */
-export async function carrierFile(
+export async function makeCarrierFile(
   read: Reader,
   carrier: Carrier,
   numbers: readonly string[],
 ): Promise<Outcome<CarrierFile, string>> {
-  const found = await shipmentsOf(read, numbers);
+  const found = await readShipments(read, numbers);
   if (!found.ok) return found;
-  const layout = layouts[carrier](await readOwnColumns(read));
+  const layout = layouts[carrier](await readCarrierColumns(read));
   const respelled: CarrierFile['respelled'] = [];
   const rows = found.value.flatMap((shipment) => {
     const cells = layout.records(shipment).map((record) => record.map(printable));
@@ -84,7 +84,7 @@ interface Layout {
   write(rows: readonly (readonly string[])[]): string;
 }
 
-const layouts: Record<Carrier, (own: OwnColumns) => Layout> = {
+const layouts: Record<Carrier, (own: CarrierColumns) => Layout> = {
   dhl: () => ({
     ...tableLayout(dhlColumns, { decimal: ',', separator: ';' }),
     isWindows1252: true,
@@ -97,13 +97,13 @@ const layouts: Record<Carrier, (own: OwnColumns) => Layout> = {
   'royal-mail': () => tableLayout(royalMailColumns, { decimal: '.', separator: ',' }),
   own: (own) =>
     tableLayout(
-      own.map(({ field, head }): Column => [head || field, ownFields[field]]),
+      own.map(({ field, head }): CarrierColumn => [head || field, carrierFields[field]]),
       { decimal: '.', separator: ',' },
     ),
 };
 
 /** @param style the carrier's style of CSV, wherever the site is */
-function tableLayout(columns: readonly Column[], style: CsvStyle): Layout {
+function tableLayout(columns: readonly CarrierColumn[], style: CsvStyle): Layout {
   return {
     isWindows1252: false,
     records: (shipment) => [columns.map(([, cell]) => cell(shipment))],

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
-import { noSuchOrder } from '../list/read-orders.ts';
+import { refuseUnknownOrder } from '../list/read-orders.ts';
 
 /** The data of an order that a carrier needs. */
 export interface Shipment {
@@ -32,14 +32,14 @@ export interface Shipment {
  *
  * @returns refused if a named order does not exist, or none has an address
  */
-export async function shipmentsOf(
+export async function readShipments(
   read: Reader,
   numbers: readonly string[],
 ): Promise<Outcome<Shipment[], string>> {
   const shipments: Shipment[] = [];
   for (const number of numbers) {
     const sale = await readSale(read, { number });
-    if (sale === null) return noSuchOrder(number);
+    if (sale === null) return refuseUnknownOrder(number);
     const { row, address, refundTotals: back } = sale;
     if (back.returned > 0 && back.returned >= row.amount_cents) continue;
     const lines = sale.lines

@@ -1,10 +1,10 @@
 import type { Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
-import { money } from '../../catalogue/currencies.ts';
-import { addHistory } from '../../history.ts';
+import { formatCents } from '../../catalogue/currencies.ts';
+import { addHistoryEntry } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
 import { addRefund, type Presentment, recordRefund } from './record-refund.ts';
-import { isOwnersWholeRefund, type Refund, refundsOf, refundTotals } from './refunds.ts';
+import { isOwnersWholeRefund, type Refund, readRefunds, refundTotals } from './refunds.ts';
 
 export interface ProviderRefund {
   id: string;
@@ -35,7 +35,7 @@ export async function recordProviderRefunds(
   order: OrderRow,
   { found, at, nowMs }: { found: readonly ProviderRefund[]; at: string; nowMs: number },
 ): Promise<RefundReport> {
-  const before = await refundsOf(transaction, order.id);
+  const before = await readRefunds(transaction, order.id);
   const failed: string[] = [];
   for (const one of found.toReversed()) {
     const row =
@@ -67,7 +67,7 @@ export async function recordProviderRefunds(
         nowMs,
       });
   }
-  const after = await refundsOf(transaction, order.id);
+  const after = await readRefunds(transaction, order.id);
   return { failed, excess: await reportExcess(transaction, order, { before, after, at, nowMs }) };
 }
 
@@ -94,6 +94,6 @@ async function reportExcess(
   const subjectId = after.findLast((refund) => !isOwnersWholeRefund(refund))?.id ?? orderId;
   await queueMail(transaction, { kind: 'owner-refund-twice', orderId, subjectId, nowMs });
   const detail = { at, too_much: excess, currency };
-  await addHistory(transaction, { action: 'returned', nowMs, orderId, detail });
-  return `${money(excess, currency)} more than was paid for order ${number} were given back: at ${at}, and another way as was recorded here. Stop the other way, or ask the buyer for it.`;
+  await addHistoryEntry(transaction, { action: 'returned', nowMs, orderId, detail });
+  return `${formatCents(excess, currency)} more than was paid for order ${number} were given back: at ${at}, and another way as was recorded here. Stop the other way, or ask the buyer for it.`;
 }

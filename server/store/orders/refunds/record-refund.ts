@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow } from '../../../db/tables.ts';
-import { addHistory } from '../../history.ts';
+import { addHistoryEntry } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
 import { restockUnits } from '../../stock/restock.ts';
-import { documentsOf, issueDocument } from '../documents.ts';
+import { issueDocument, readDocuments } from '../documents.ts';
 import {
   isAccepted,
   isOwnersWholeRefund,
   type Refund,
   type RefundedUnits,
-  refundsOf,
+  readRefunds,
 } from './refunds.ts';
 
 /** An amount in the buyer's own currency. */
@@ -41,7 +41,7 @@ export async function addRefund(
   given: NewRefund,
 ): Promise<Refund> {
   const { amountCents, shippingCents = 0, pieces = [], presentment = null, nowMs, ...rest } = given;
-  const last = (await refundsOf(transaction, order.id)).at(-1);
+  const last = (await readRefunds(transaction, order.id)).at(-1);
   const row: RefundRow = {
     id: `refund_${randomUUID()}`,
     order_id: order.id,
@@ -131,7 +131,7 @@ async function applyConsequences(
   const mail = { orderId: sold.id, subjectId: id, nowMs };
   const wasTaken = isAccepted({ state: before });
   if (isAccepted(refund) && !wasTaken)
-    await addHistory(transaction, {
+    await addHistoryEntry(transaction, {
       ...about,
       action: origin === 'provider' ? 'returned' : plan === 'cancel' ? 'cancel' : 'refund',
     });
@@ -139,7 +139,7 @@ async function applyConsequences(
   if (state === 'made' && refund.amount_cents > 0)
     await queueMail(transaction, { ...mail, kind: 'refunded' });
   if (state === 'failed' && wasTaken) {
-    await addHistory(transaction, { ...about, action: 'refund-failed' });
+    await addHistoryEntry(transaction, { ...about, action: 'refund-failed' });
     await queueMail(transaction, { ...mail, kind: 'owner-refund-failed' });
   }
   if (state === 'made' && refund.amount_cents > 0)
@@ -152,7 +152,7 @@ async function applyConsequences(
 /** Issues the credit note of a refund whose order has an invoice. A test payment has none. */
 async function issueCreditNote(transaction: Writer, refund: Refund, nowMs: number): Promise<void> {
   const { id: refundId, order_id: orderId, amount_cents: amountCents } = refund;
-  const documents = await documentsOf(transaction, [orderId]);
+  const documents = await readDocuments(transaction, [orderId]);
   if (documents.some(({ kind }) => kind === 'invoice'))
     await issueDocument(transaction, { orderId, refundId, amountCents, nowMs });
 }
@@ -168,7 +168,7 @@ async function restockConfirmed(
     .select(['line', 'variant_id'])
     .where('order_id', '=', orderId)
     .execute();
-  const lines = (await refundsOf(transaction, orderId))
+  const lines = (await readRefunds(transaction, orderId))
     .filter(({ state, plan }) => state === 'made' && plan === 'restock')
     .flatMap(({ pieces }) => pieces)
     .flatMap(({ line, quantity }) => {

@@ -15,10 +15,10 @@ export interface Refund extends RefundRow {
 }
 
 /** An order's refunds, oldest first. Lock the order before changing any. */
-export const refundsOf = async (db: Reader | Writer, orderId: string): Promise<Refund[]> =>
-  (await refundsByOrder(db, [orderId])).get(orderId) ?? [];
+export const readRefunds = async (db: Reader | Writer, orderId: string): Promise<Refund[]> =>
+  (await readRefundsByOrder(db, [orderId])).get(orderId) ?? [];
 
-export async function refundsByOrder(
+export async function readRefundsByOrder(
   db: Reader | Writer,
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, Refund[]>> {

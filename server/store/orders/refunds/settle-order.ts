@@ -1,12 +1,12 @@
 import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
-import { restock } from '../../stock/restock.ts';
+import { restockSession } from '../../stock/restock.ts';
 import { recordRefund } from './record-refund.ts';
 import {
   isOwnersWholeRefund,
   type Refund,
-  refundsOf,
+  readRefunds,
   refundTotals,
   returnedUnits,
 } from './refunds.ts';
@@ -28,7 +28,7 @@ export async function settleOrder(
   order: OrderRow,
   { nowMs, plan }: { nowMs: number; plan?: RefundPlan | undefined },
 ): Promise<boolean> {
-  const refunds = await refundsOf(transaction, order.id);
+  const refunds = await readRefunds(transaction, order.id);
   if (await isAllReturned(transaction, order, refunds)) {
     await endOrder(transaction, order, { refunds, plan, nowMs });
     return true;
@@ -86,7 +86,7 @@ async function endOrder(
   if (!isOver && plan === 'cancel')
     await dropUntriedMails(transaction, order.id, ['paid', 'sent', 'owner-order']);
   if (!isOver && plan !== 'refund')
-    await restock(transaction, { sessionId: order.session_id, nowMs });
+    await restockSession(transaction, { sessionId: order.session_id, nowMs });
   // No money is left to refund; units that cost nothing may still be returned.
   for (const refund of refunds)
     if (refund.state === 'begun' && refund.origin === 'owner' && order.amount_cents > 0)

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../../../db/database.ts';
-import { addHistory } from '../../history.ts';
+import { addHistoryEntry } from '../../history.ts';
 import { recordProviderRefunds } from '../../orders/refunds/record-provider-refunds.ts';
 import { settleOrder } from '../../orders/refunds/settle-order.ts';
 import type { ProviderDeps } from './follow-session.ts';
@@ -54,7 +54,7 @@ export async function followDispute(
       .where('id', '=', order.id)
       .execute();
     const detail = { at: provider.label, disputed: isDisputed ? 'no → yes' : 'yes → no' };
-    await addHistory(transaction, { action: 'disputed', nowMs, orderId: order.id, detail });
+    await addHistoryEntry(transaction, { action: 'disputed', nowMs, orderId: order.id, detail });
   });
 }
 

@@ -1,11 +1,11 @@
 import { formatMoney } from '../../../../domain/money/money.ts';
-import { unpaidStates } from '../../../../domain/store/checkout-state.ts';
+import { holdingStates } from '../../../../domain/store/checkout-state.ts';
 import type { Database } from '../../../db/database.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { type CloseRequest, closeSession } from '../../stock/close-session.ts';
 import { applyPaymentEvent } from '../apply-payment-event.ts';
 import type { PaymentProvider, ProviderSession } from '../payment-provider.ts';
-import type { UnpaidState } from '../payments.ts';
+import type { EndedUnpaid } from '../payments.ts';
 
 export interface ProviderDeps {
   db: Database;
@@ -21,7 +21,7 @@ interface SessionMatch {
   row: CheckoutSessionRow;
   found: ProviderSession;
   /** The state to give an unpaid session once it is over. */
-  to?: UnpaidState;
+  to?: EndedUnpaid;
   eventId?: string;
 }
 
@@ -36,7 +36,7 @@ export async function followSession(
   if (state === 'expired' || state === 'failed') {
     // A checkout may have several sessions at the provider, but only the one the buyer was sent to can end it.
     if (!isOurSession(row, found)) return 'undecided';
-    const from = state === 'failed' ? unpaidStates : (['open'] as const);
+    const from = state === 'failed' ? holdingStates : (['open'] as const);
     const closing = { sessionId: row.id, to, from, choice: row.choice };
     if (await closeUnpaidSession(deps, closing)) return 'clear';
     // If another country was chosen meanwhile, that choice has a session of its own.

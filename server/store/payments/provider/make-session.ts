@@ -13,7 +13,7 @@ import { findSession, type ProviderDeps } from './follow-session.ts';
  *
  * @returns the only session that buyers are sent to, whichever process created it; its `url` is null once it is over
  */
-export async function makeSession(
+export async function createProviderSession(
   deps: ProviderDeps,
   row: CheckoutSessionRow,
 ): Promise<ProviderSession> {

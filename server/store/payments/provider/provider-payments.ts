@@ -1,11 +1,11 @@
-import { unpaidStates } from '../../../../domain/store/checkout-state.ts';
+import { holdingStates } from '../../../../domain/store/checkout-state.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import {
   ProviderObjectMissing,
   ProviderRefusal,
   ProviderUnavailable,
 } from '../payment-provider.ts';
-import type { Payments, SettleResult, UnpaidState } from '../payments.ts';
+import type { EndedUnpaid, Payments, SettleResult } from '../payments.ts';
 import { returnMoney } from '../return-money.ts';
 import {
   closeUnpaidSession,
@@ -14,7 +14,7 @@ import {
   followSession,
   type ProviderDeps,
 } from './follow-session.ts';
-import { expireReplacedSession, makeSession, withTimeToPay } from './make-session.ts';
+import { createProviderSession, expireReplacedSession, withTimeToPay } from './make-session.ts';
 import { createProviderWebhook } from './provider-webhook.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -27,10 +27,10 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
   const { provider, now } = deps;
   const throttled = createThrottle({ everyMs: settleAgainMs, most: mostAsked, now });
 
-  async function settle(sessionId: string, to?: UnpaidState): Promise<SettleResult> {
+  async function settle(sessionId: string, to?: EndedUnpaid): Promise<SettleResult> {
     const row = await findSession(deps, sessionId);
     if (row === undefined) return 'not known';
-    if (!unpaidStates.includes(row.state)) return 'clear';
+    if (!holdingStates.includes(row.state)) return 'clear';
     const { provider_session_id: knownAs } = row;
     if (to !== undefined)
       return knownAs === null
@@ -89,7 +89,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
       return { at: 'nowhere', refusal: null };
     }
     try {
-      const made = await makeSession(deps, timed);
+      const made = await createProviderSession(deps, timed);
       if (made.url !== null) return { at: 'provider', url: made.url };
       if (made.state !== 'open') await followSession(deps, { row, found: made });
       // The buyer has chosen another country meanwhile.
@@ -126,7 +126,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
 async function endUnknownSession(
   deps: ProviderDeps,
   row: CheckoutSessionRow,
-  to: UnpaidState,
+  to: EndedUnpaid,
 ): Promise<SettleResult> {
   // No country was chosen yet, so nothing can be paid.
   if (row.provider_request === null && row.choice === 0) {
@@ -136,7 +136,7 @@ async function endUnknownSession(
   const earlier = await expireReplacedSession(deps, row);
   if (earlier !== null) return settleResult(await followSession(deps, { row, found: earlier, to }));
   try {
-    const made = await makeSession(deps, row);
+    const made = await createProviderSession(deps, row);
     const found = made.state === 'open' ? await deps.provider.expire(made.id) : made;
     return settleResult(await followSession(deps, { row, found, to }));
   } catch (error) {
@@ -151,7 +151,7 @@ async function endUnknownSession(
 interface KnownSession {
   row: CheckoutSessionRow;
   knownAs: string;
-  to: UnpaidState;
+  to: EndedUnpaid;
 }
 
 async function endKnownSession(
@@ -170,7 +170,7 @@ async function endKnownSession(
     await closeUnpaidSession(deps, {
       sessionId: row.id,
       to,
-      from: unpaidStates,
+      from: holdingStates,
       choice: row.choice,
       unasked: provider.live,
     });

@@ -4,7 +4,7 @@ import { taxesOf } from '../../../../domain/store/delivery.ts';
 import type { StoredPayment, StoredPaymentLine } from '../../orders/stored-payment.ts';
 
 /** The rates of our own tax, in hundredths of a percent, of each line and of shipping; null where none is charged. */
-export interface OwnRates {
+export interface SessionRates {
   lines: readonly (number | null)[];
   shipping: number | null;
 }
@@ -18,7 +18,7 @@ export interface OwnRates {
 export function paymentOfSession(
   session: Stripe.Checkout.Session,
   items: readonly Stripe.LineItem[],
-  own: OwnRates | null,
+  own: SessionRates | null,
 ): StoredPayment | null {
   const { amount_total: total, currency, total_details: details, shipping_cost: cost } = session;
   if (total === null || currency === null) return null;
@@ -44,7 +44,7 @@ export function paymentOfSession(
     discount: details?.amount_discount ?? 0,
     tax: details?.amount_tax ?? 0,
     taxRateBp: null,
-    presentment: presentmentOf(session),
+    presentment: stripePresentment(session),
   };
   return own === null || stated.tax > 0 ? stated : withTaxAtOwnRates(stated, own);
 }
@@ -55,7 +55,7 @@ function rateOf(taxes: Stripe.LineItem.Tax[] | undefined): number | null {
   return tax === undefined || others.length > 0 ? null : Math.round(tax.rate.percentage * 100);
 }
 
-function withTaxAtOwnRates(stated: StoredPayment, own: OwnRates): StoredPayment {
+function withTaxAtOwnRates(stated: StoredPayment, own: SessionRates): StoredPayment {
   const { currency, shipping, lines } = stated;
   const parts = [
     ...lines.map(({ total }, index) => ({ cents: total, rateBp: own.lines[index] ?? null })),
@@ -85,14 +85,14 @@ function withTaxAtOwnRates(stated: StoredPayment, own: OwnRates): StoredPayment 
  * Encodes the rates for a metadata value, which has at most 500 characters: each rate once, then the index of the
  * rate of each line and of shipping.
  */
-export function writeRates({ lines, shipping }: OwnRates): string {
+export function writeRates({ lines, shipping }: SessionRates): string {
   const all = [...lines, shipping];
   const rates = [...new Set(all.filter((rate) => rate !== null))];
   const mark = (rate: number | null) => (rate === null ? '-' : rates.indexOf(rate).toString(36));
   return `${rates.join(',')}:${all.map(mark).join('')}`;
 }
 
-export function readRates(text: string | undefined): OwnRates | null {
+export function readRates(text: string | undefined): SessionRates | null {
   const [, listed = '', marks = ''] = /^([\d,]+):([0-9a-z-]+)$/.exec(text ?? '') ?? [];
   if (marks === '') return null;
   const rates = listed.split(',').map(Number);
@@ -101,7 +101,7 @@ export function readRates(text: string | undefined): OwnRates | null {
 }
 
 /** The amount in the buyer's own currency, for a session or a refund. */
-export function presentmentOf({
+export function stripePresentment({
   presentment_details: details,
 }: {
   presentment_details?: { presentment_amount: number; presentment_currency: string };

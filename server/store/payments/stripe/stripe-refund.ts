@@ -2,20 +2,20 @@ import type Stripe from 'stripe';
 import { accept, type Outcome } from '../../http/refusal.ts';
 import type { ProviderRefund } from '../../orders/refunds/record-provider-refunds.ts';
 import {
+  type ProviderRefundRequest,
   ProviderRefusal,
   ProviderUnavailable,
   type RefundAnswer,
-  type RefundRequest,
 } from '../payment-provider.ts';
 import { translateErrors } from './stripe-client.ts';
-import { presentmentOf } from './stripe-paid.ts';
+import { stripePresentment } from './stripe-paid.ts';
 
 /** The key in a refund's metadata that names our row. Only our API key can set it. */
 const refundKey = 'candlewick_refund';
 
 export async function createStripeRefund(
   stripe: Stripe,
-  { providerSessionId, orderNumber, begin }: RefundRequest,
+  { providerSessionId, orderNumber, begin }: ProviderRefundRequest,
 ): Promise<Outcome<RefundAnswer, string>> {
   const session = await translateErrors(() => stripe.checkout.sessions.retrieve(providerSessionId));
   const intent = session.payment_intent;
@@ -75,7 +75,7 @@ export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
     state,
     reason: refund.reason,
     failure: state === 'failed' ? (refund.failure_reason ?? refund.status) : null,
-    presentment: presentmentOf(refund),
+    presentment: stripePresentment(refund),
     madeFor: refund.metadata?.[refundKey] ?? null,
   };
 }

@@ -13,7 +13,7 @@ interface ReportRequest {
 const pageSize = 100;
 
 /** Reads every page of Stripe's lists of completed sessions and of refunds. */
-export async function reportOfStripe(
+export async function fetchStripeReport(
   stripe: Stripe,
   { sinceMs, seen, read }: ReportRequest,
 ): Promise<ReportedPayment[]> {

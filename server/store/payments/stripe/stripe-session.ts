@@ -5,7 +5,7 @@ import { oneLine } from '../../../../domain/text/one-line.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import type { StoredPayment } from '../../orders/stored-payment.ts';
 import type { Payable, ProviderSession } from '../payment-provider.ts';
-import { presentmentOf, readRates, writeRates } from './stripe-paid.ts';
+import { readRates, stripePresentment, writeRates } from './stripe-paid.ts';
 
 /** The features of Stripe's payment page that the owner can switch on. */
 export interface StripeSwitches {
@@ -32,7 +32,7 @@ const checkoutKey = 'candlewick_checkout';
 const choiceKey = 'candlewick_choice';
 const ratesMark = 'candlewick_tax_rates';
 /** The most lines that Stripe lists at once. A checkout has fewer. */
-export const mostLines = 100;
+export const stripeLinesMax = 100;
 /** Stripe refuses longer texts. */
 const mostNotice = 1_200;
 
@@ -122,7 +122,7 @@ const optionalParams = (
 
 type Countries = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection['allowed_countries'];
 
-export const ratesOf = (session: Stripe.Checkout.Session) =>
+export const readSessionRates = (session: Stripe.Checkout.Session) =>
   readRates(session.metadata?.[ratesMark]);
 
 export const sessionName = (session: Stripe.Checkout.Session) => ({
@@ -151,7 +151,7 @@ export function providerSession(
     madeFor: session.metadata?.[checkoutKey] ?? null,
     choice: numberOf(session.metadata?.[choiceKey]),
     paid,
-    presentment: presentmentOf(session),
+    presentment: stripePresentment(session),
     amountCents: session.amount_total,
     currency: session.currency,
     createdMs: session.created * 1_000,

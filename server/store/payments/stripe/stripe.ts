@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { stripe as stripeName, stripeTest } from '../payment-names.ts';
+import { stripeProvider as stripeName, stripeTestProvider } from '../payment-names.ts';
 import {
   type PaymentProvider,
   type ProviderEvent,
@@ -10,15 +10,15 @@ import {
 import { type ClientOptions, stripeClient, translateErrors } from './stripe-client.ts';
 import { paymentOfSession } from './stripe-paid.ts';
 import { createStripeRefund, listStripeRefunds } from './stripe-refund.ts';
-import { reportOfStripe } from './stripe-report.ts';
+import { fetchStripeReport } from './stripe-report.ts';
 import {
   isCheckoutSession,
-  mostLines,
   providerSession,
-  ratesOf,
+  readSessionRates,
   type SessionOptions,
   sessionName,
   sessionParams,
+  stripeLinesMax,
 } from './stripe-session.ts';
 
 export interface StripeOptions extends ClientOptions, SessionOptions {
@@ -38,13 +38,13 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     );
     if (session.status !== 'complete') return providerSession(session);
     const { data } = await translateErrors(() =>
-      sessions.listLineItems(id, { limit: mostLines, expand: ['data.taxes'] }),
+      sessions.listLineItems(id, { limit: stripeLinesMax, expand: ['data.taxes'] }),
     );
-    return providerSession(session, paymentOfSession(session, data, ratesOf(session)));
+    return providerSession(session, paymentOfSession(session, data, readSessionRates(session)));
   };
 
   return {
-    name: live ? stripeName : stripeTest,
+    name: live ? stripeName : stripeTestProvider,
     label: live ? 'Stripe' : 'Stripe’s test mode',
     live,
     computesTax: (options.switches?.automaticTax ?? null) !== null,
@@ -88,7 +88,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       );
       return data.some(({ status }) => !outcomesWithoutLoss.includes(status));
     },
-    report: (sinceMs, seen) => reportOfStripe(stripe, { sinceMs, seen, read: providerSession }),
+    report: (sinceMs, seen) => fetchStripeReport(stripe, { sinceMs, seen, read: providerSession }),
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(

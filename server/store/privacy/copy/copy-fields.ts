@@ -5,51 +5,55 @@ import {
   amountForm,
   answersForm,
   buyerForm,
+  type CopyForm,
   changeForm,
+  choiceForm,
   countryForm,
-  currencyCode,
+  currencyForm,
   detailsForm,
-  type Form,
+  documentNumberForm,
   jsonForm,
   momentForm,
-  oneOf,
-  paperNumber,
   positionForm,
   rateForm,
-  shownAmount,
+  shownAmountForm,
   textForm,
   unitsForm,
-  yesNo,
+  yesNoForm,
 } from './copy-forms.ts';
 import {
-  checkoutStates,
-  documentNames,
-  historyActions,
-  mailKinds,
-  mailStates,
-  orderStatuses,
-  providerNames,
-  refundHandlings,
-  refundKinds,
-  refundOrigins,
-  refundStates,
-  stockMoves,
-  taxClasses,
+  checkoutStateLabels,
+  documentLabels,
+  historyActionLabels,
+  mailKindLabels,
+  mailStateLabels,
+  orderStatusLabels,
+  providerLabels,
+  refundKindLabels,
+  refundOriginLabels,
+  refundPlanNames,
+  refundStateLabels,
+  stockMoveLabels,
+  taxClassLabels,
 } from './copy-values.ts';
 
-export interface Field {
+export interface CopyField {
   name: string;
   /** Null if it is in the file only, because it means nothing to a reader. */
   label: string | null;
-  form: Form;
+  form: CopyForm;
 }
 
-const field = (name: keyof typeof words.copy.fields, form: Form = textForm): Field => ({
+const field = (name: keyof typeof words.copy.fields, form: CopyForm = textForm): CopyField => ({
   name,
   label: words.copy.fields[name],
   form,
 });
-const fileField = (name: string, form: Form = textForm): Field => ({ name, label: null, form });
+const fileField = (name: string, form: CopyForm = textForm): CopyField => ({
+  name,
+  label: null,
+  form,
+});
 
 /** Tables that no e-mail address leads to, because their keys are hashes. */
 type Unfound = 'form_use' | 'rate_count';
@@ -63,32 +67,32 @@ const lineFields = {
   variant_title: field('variant'),
   quantity: field('pieces'),
   unit_cents: field('each', amountForm),
-  needs_sending: field('needsSending', yesNo),
+  needs_sending: field('needsSending', yesNoForm),
   delivery_time: field('deliveryTime'),
-  tax_class: field('taxClass', oneOf(taxClasses)),
+  tax_class: field('taxClass', choiceForm(taxClassLabels)),
   tax_rate_bp: field('taxRate', rateForm),
   custom_values: field('answers', answersForm),
 };
 const presentmentFields = {
-  presentment_currency: field('shownCurrency', currencyCode),
-  presentment_cents: field('shownTotal', shownAmount),
+  presentment_currency: field('shownCurrency', currencyForm),
+  presentment_cents: field('shownTotal', shownAmountForm),
 };
 
 /**
  * The fields of every column about a buyer, according to the data map. The compiler requires each of them, so a copy
  * lacks none.
  */
-export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Field> } = {
+export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, CopyField> } = {
   orders: {
     id: fileField('orderId'),
     number: field('number'),
     session_id: fileField('checkoutId'),
-    status: field('status', oneOf(orderStatuses)),
+    status: field('status', choiceForm(orderStatusLabels)),
     created_at: field('ordered', momentForm),
     name: field('name'),
     email: field('email'),
     address: field('address', addressForm),
-    currency: field('currency', currencyCode),
+    currency: field('currency', currencyForm),
     subtotal_cents: field('goods', amountForm),
     discount_cents: field('discount', amountForm),
     shipping_cents: field('shipping', amountForm),
@@ -120,10 +124,10 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Fiel
     amount_cents: field('amount', amountForm),
     shipping_cents: field('shipping', amountForm),
     ...presentmentFields,
-    kind: field('refundOf', oneOf(refundKinds)),
-    state: field('status', oneOf(refundStates)),
-    plan: field('handling', oneOf(refundHandlings)),
-    origin: field('way', oneOf(refundOrigins)),
+    kind: field('refundOf', choiceForm(refundKindLabels)),
+    state: field('status', choiceForm(refundStateLabels)),
+    plan: field('handling', choiceForm(refundPlanNames)),
+    origin: field('way', choiceForm(refundOriginLabels)),
     changed_at: field('changed', momentForm),
     message: field('message'),
     note: field('shopNote'),
@@ -138,9 +142,9 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Fiel
     cents: field('amount', amountForm),
   },
   document: {
-    kind: field('document', oneOf(documentNames)),
+    kind: field('document', choiceForm(documentLabels)),
     year: field('year'),
-    number: field('number', paperNumber),
+    number: field('number', documentNumberForm),
     order_id: fileField('orderId'),
     refund_id: fileField('refundId'),
     amount_cents: field('amount', amountForm),
@@ -156,7 +160,7 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Fiel
     pieces: field('pieces', unitsForm),
     statement: field('statement'),
     reason: field('reason'),
-    late: field('late', yesNo),
+    late: field('late', yesNoForm),
     settled_at: field('settled', momentForm),
     settlement: field('settlement'),
   },
@@ -169,15 +173,15 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Fiel
     order_id: fileField('orderId'),
     subject_id: fileField('subjectId'),
     message_key: fileField('messageId'),
-    kind: field('about', oneOf(mailKinds)),
-    state: field('status', oneOf(mailStates)),
+    kind: field('about', choiceForm(mailKindLabels)),
+    state: field('status', choiceForm(mailStateLabels)),
     created_at: field('written', momentForm),
     sent_at: field('sent', momentForm),
     last_error: field('lastAnswer'),
   },
   history: {
     at: field('time', momentForm),
-    action: field('action', oneOf(historyActions)),
+    action: field('action', choiceForm(historyActionLabels)),
     detail: field('details', detailsForm),
     order_id: fileField('orderId'),
     session_id: fileField('checkoutId'),
@@ -198,15 +202,15 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Fiel
   },
   checkout_session: {
     id: fileField('checkoutId'),
-    state: field('status', oneOf(checkoutStates)),
-    provider: field('paidThrough', oneOf(providerNames)),
+    state: field('status', choiceForm(checkoutStateLabels)),
+    provider: field('paidThrough', choiceForm(providerLabels)),
     created_at: field('begun', momentForm),
     expires_at: field('payableUntil', momentForm),
     closed_at: field('closed', momentForm),
     customer_email: field('email'),
     buyer: field('buyer', buyerForm),
     country: field('country', countryForm),
-    currency: field('currency', currencyCode),
+    currency: field('currency', currencyForm),
     subtotal_cents: field('goods', amountForm),
     shipping_cents: field('shipping', amountForm),
     shipping_tax_cents: field('shippingTax', amountForm),
@@ -235,7 +239,7 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Fiel
   },
   payment_event: {
     received_at: field('received', momentForm),
-    provider: field('paidThrough', oneOf(providerNames)),
+    provider: field('paidThrough', choiceForm(providerLabels)),
     event_id: fileField('eventId'),
     session_id: fileField('checkoutId'),
     type: fileField('type'),
@@ -243,7 +247,7 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Fiel
   },
   inventory_move: {
     created_at: field('time', momentForm),
-    kind: field('move', oneOf(stockMoves)),
+    kind: field('move', choiceForm(stockMoveLabels)),
     on_hand_change: field('onHandChange', changeForm),
     reserved_change: field('heldChange', changeForm),
     variant_id: fileField('variantId'),
@@ -265,7 +269,7 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Fiel
 };
 
 /** The section of the copy that contains a table's rows, by its name in the file. */
-export const sections: Record<CopyTable, keyof typeof words.copy.sections> = {
+export const copySections: Record<CopyTable, keyof typeof words.copy.sections> = {
   orders: 'order',
   order_item: 'articles',
   refund: 'refunds',

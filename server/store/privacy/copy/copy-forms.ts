@@ -2,41 +2,41 @@ import { locale } from '../../../../content/place.ts';
 import { words } from '../../../../content/words.ts';
 import { countryNamesIn } from '../../../../domain/store/country-name.ts';
 import { documentNumber } from '../../../../domain/store/document-number.ts';
-import { money, wireCurrency } from '../../catalogue/currencies.ts';
+import { formatCents, wireCurrency } from '../../catalogue/currencies.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { formatTime } from '../../orders/after-sale/read-sale.ts';
 import { storedAddress, storedBuyer } from '../../orders/buyer.ts';
 import { addressLines } from '../../orders/postal-address.ts';
 import { storedWithdrawnUnits } from '../../orders/withdrawal-state.ts';
-import type { Row } from '../rows.ts';
+import type { StoredRow } from '../rows.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
 interface ValueContext {
-  row: Row;
+  row: StoredRow;
   currency: string;
 }
 
 /** The two forms of a stored value: one for programs, and one in lines for a reader. */
-export interface Form {
+export interface CopyForm {
   file(value: string | number, beside: ValueContext): Json;
   lines(value: string | number, beside: ValueContext): string[];
 }
 
 const lineForm = (
-  file: Form['file'],
+  file: CopyForm['file'],
   text: (value: string | number, beside: ValueContext) => string,
-): Form => ({ file, lines: (value, beside) => [text(value, beside)] });
+): CopyForm => ({ file, lines: (value, beside) => [text(value, beside)] });
 
-export const textForm: Form = lineForm((value) => value, String);
+export const textForm: CopyForm = lineForm((value) => value, String);
 
 /** Lines count from 0 in the database, and from 1 elsewhere. */
-export const positionForm: Form = lineForm(
+export const positionForm: CopyForm = lineForm(
   (value) => Number(value) + 1,
   (value) => String(Number(value) + 1),
 );
 
-export const changeForm: Form = lineForm(
+export const changeForm: CopyForm = lineForm(
   (value) => value,
   (value) => String(value).replace('-', '−'),
 );
@@ -47,49 +47,51 @@ const plainMoney = (cents: number, currency: string) => {
   return (cents / 10 ** digits).toFixed(digits);
 };
 
-export const amountForm: Form = lineForm(
+export const amountForm: CopyForm = lineForm(
   (value, { currency }) => plainMoney(Number(value), currency),
-  (value, { currency }) => money(Number(value), currency),
+  (value, { currency }) => formatCents(Number(value), currency),
 );
 
 /** The currency that the buyer was shown. */
 const shownCurrency = ({ row, currency }: ValueContext) =>
   String(row['presentment_currency'] ?? currency);
-export const shownAmount: Form = lineForm(
+export const shownAmountForm: CopyForm = lineForm(
   (value, beside) => plainMoney(Number(value), shownCurrency(beside)),
-  (value, beside) => money(Number(value), shownCurrency(beside)),
+  (value, beside) => formatCents(Number(value), shownCurrency(beside)),
 );
 
-export const currencyCode: Form = lineForm(
+export const currencyForm: CopyForm = lineForm(
   (value) => String(value).toUpperCase(),
   (value) => String(value).toUpperCase(),
 );
 
-export const momentForm: Form = lineForm(
+export const momentForm: CopyForm = lineForm(
   (value) => new Date(Number(value)).toISOString(),
   (value) => formatTime(Number(value)),
 );
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
 /** A rate, stored in hundredths of a percent. */
-export const rateForm: Form = lineForm(
+export const rateForm: CopyForm = lineForm(
   (value) => Number(value) / 100,
   (value) => percent.format(Number(value) / 10_000),
 );
 
-export const yesNo: Form = lineForm(
+export const yesNoForm: CopyForm = lineForm(
   (value) => value === 1,
   (value) => (value === 1 ? words.copy.isSo : words.copy.isNot),
 );
 
 const countryName = countryNamesIn(locale);
-export const countryForm: Form = lineForm(
+export const countryForm: CopyForm = lineForm(
   (value) => value,
   (value) => countryName(String(value)),
 );
 
 /** One of several values, with a word for each. */
-export const oneOf = <Value extends string>(said: Readonly<Record<Value, string>>): Form => {
+export const choiceForm = <Value extends string>(
+  said: Readonly<Record<Value, string>>,
+): CopyForm => {
   const known: Readonly<Record<string, string>> = said;
   return lineForm(
     (value) => value,
@@ -98,9 +100,9 @@ export const oneOf = <Value extends string>(said: Readonly<Record<Value, string>
 };
 
 /** JSON that a program has stored. It is copied unchanged, because nobody reads it. */
-export const jsonForm: Form = lineForm((value) => JSON.parse(String(value)), String);
+export const jsonForm: CopyForm = lineForm((value) => JSON.parse(String(value)), String);
 
-export const addressForm: Form = {
+export const addressForm: CopyForm = {
   file: (value) => storedAddress.parse(JSON.parse(String(value))),
   lines(value) {
     const stored = storedAddress.parse(JSON.parse(String(value)));
@@ -108,7 +110,7 @@ export const addressForm: Form = {
   },
 };
 
-export const buyerForm: Form = {
+export const buyerForm: CopyForm = {
   file: (value) => storedBuyer.nullable().parse(JSON.parse(String(value))),
   lines(value) {
     const stored = storedBuyer.nullable().parse(JSON.parse(String(value)));
@@ -117,7 +119,7 @@ export const buyerForm: Form = {
 };
 
 /** The buyer's texts for an article. */
-export const answersForm: Form = {
+export const answersForm: CopyForm = {
   file: (value) =>
     storedJson.customValues
       .read(String(value))
@@ -128,7 +130,7 @@ export const answersForm: Form = {
       .map(({ title, value: typed }) => `${title}: ${typed}`),
 };
 
-export const unitsForm: Form = {
+export const unitsForm: CopyForm = {
   file: (value) =>
     storedWithdrawnUnits(String(value)).map(({ line: at, quantity, title }) => ({
       ...{ line: at, pieces: quantity, article: title },
@@ -137,11 +139,11 @@ export const unitsForm: Form = {
     storedWithdrawnUnits(String(value)).map(({ quantity, title }) => `${quantity} × ${title}`),
 };
 
-export const paperNumber: Form = lineForm(
+export const documentNumberForm: CopyForm = lineForm(
   (_, { row }) => numberOf(row),
   (_, { row }) => numberOf(row),
 );
-const numberOf = ({ kind, year, number }: Row) =>
+const numberOf = ({ kind, year, number }: StoredRow) =>
   documentNumber({
     kind: kind === 'credit' ? 'credit' : 'invoice',
     year: Number(year),
@@ -157,7 +159,7 @@ const detailWords: Readonly<Record<string, string>> = {
 const moments = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
 /** The shop's notes on an action, such as the values before and after. */
-export const detailsForm: Form = {
+export const detailsForm: CopyForm = {
   file: (value) => JSON.parse(String(value)),
   lines: (value, { currency }) =>
     Object.entries<unknown>(JSON.parse(String(value))).flatMap(([name, said]) => {
@@ -165,7 +167,7 @@ export const detailsForm: Form = {
       if (label === undefined || said === null || said === '') return [];
       const shown =
         typeof said === 'number' && name !== 'pieces'
-          ? money(said, currency)
+          ? formatCents(said, currency)
           : String(said)
               .replace(/ → not sent$/, '')
               .replaceAll(moments, (iso) => formatTime(Date.parse(iso)));

@@ -14,7 +14,7 @@ import type {
 // The words for columns with a fixed set of values.
 
 const state = words.order.state;
-export const orderStatuses: Record<OrderStatus, string> = {
+export const orderStatusLabels: Record<OrderStatus, string> = {
   paid: state.paid,
   refund_due: state.refundDue,
   refunded: state.refunded,
@@ -22,17 +22,17 @@ export const orderStatuses: Record<OrderStatus, string> = {
   cancelled: state.cancelled,
 };
 
-export const refundKinds: Record<RefundRow['kind'], string> = words.copy.refundKinds;
-export const refundHandlings: Record<RefundRow['plan'], string> = words.copy.handlings;
-export const refundStates: Record<RefundRow['state'], string> = words.copy.refundStates;
-export const refundOrigins: Record<RefundRow['origin'], string> = words.copy.ways;
-export const checkoutStates: Record<CheckoutState, string> = words.copy.checkoutStates;
-export const documentNames: Record<DocumentRow['kind'], string> = words.copy.papers;
-export const mailStates: Record<MailRow['state'], string> = words.copy.mailStates;
-export const taxClasses: Record<TaxClass, string> = words.copy.taxClasses;
+export const refundKindLabels: Record<RefundRow['kind'], string> = words.copy.refundKinds;
+export const refundPlanNames: Record<RefundRow['plan'], string> = words.copy.handlings;
+export const refundStateLabels: Record<RefundRow['state'], string> = words.copy.refundStates;
+export const refundOriginLabels: Record<RefundRow['origin'], string> = words.copy.ways;
+export const checkoutStateLabels: Record<CheckoutState, string> = words.copy.checkoutStates;
+export const documentLabels: Record<DocumentRow['kind'], string> = words.copy.papers;
+export const mailStateLabels: Record<MailRow['state'], string> = words.copy.mailStates;
+export const taxClassLabels: Record<TaxClass, string> = words.copy.taxClasses;
 
 const move = words.copy.moves;
-export const stockMoves: Record<NewInventoryMove['kind'], string> = {
+export const stockMoveLabels: Record<NewInventoryMove['kind'], string> = {
   stock: move.stock,
   count: move.count,
   import: move.import,
@@ -44,7 +44,7 @@ export const stockMoves: Record<NewInventoryMove['kind'], string> = {
 };
 
 const mail = words.copy.mails;
-export const mailKinds: Record<MailKind, string> = {
+export const mailKindLabels: Record<MailKind, string> = {
   paid: mail.paid,
   sent: mail.sent,
   refunded: mail.refunded,
@@ -72,7 +72,7 @@ type ShopAction =
   | 'order-key'
   | 'site';
 const action = words.copy.actions;
-export const historyActions: Record<Exclude<HistoryAction, ShopAction>, string> = {
+export const historyActionLabels: Record<Exclude<HistoryAction, ShopAction>, string> = {
   fulfil: action.fulfil,
   'fulfil-undo': action.fulfilUndo,
   refund: action.refund,
@@ -88,7 +88,7 @@ export const historyActions: Record<Exclude<HistoryAction, ShopAction>, string> 
   withdrawal: action.withdrawal,
 };
 
-export const providerNames: Record<string, string> = {
+export const providerLabels: Record<string, string> = {
   test: words.copy.providers.test,
   'stripe-test': words.copy.providers.test,
   hand: words.copy.providers.hand,

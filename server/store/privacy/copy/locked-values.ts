@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { MappedTable } from '../data-map.ts';
-import { copyFields, type Field } from './copy-fields.ts';
+import { type CopyField, copyFields } from './copy-fields.ts';
 import type { Json } from './copy-forms.ts';
 
 const storedValues = z.array(
   z.object({ table: z.string(), column: z.string(), value: z.union([z.string(), z.number()]) }),
 );
 
-const fieldOf = (table: string, column: string): Field | undefined => {
-  const fields: Partial<Record<MappedTable | string, Readonly<Record<string, Field>>>> = copyFields;
+const fieldOf = (table: string, column: string): CopyField | undefined => {
+  const fields: Partial<Record<MappedTable | string, Readonly<Record<string, CopyField>>>> =
+    copyFields;
   return fields[table]?.[column];
 };
 

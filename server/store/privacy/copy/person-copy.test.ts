@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { goodForm } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../../test/store/operator.ts';
-import { type CopyTable, copyFields, sections } from './copy-fields.ts';
+import { type CopyTable, copyFields, copySections } from './copy-fields.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
@@ -95,7 +95,7 @@ test('DATA-COPY: no two columns of a table have one name in the file, and the do
   for (const table of Object.keys(copyFields) as CopyTable[]) {
     const names = Object.values(copyFields[table]).map(({ name }) => name);
     expect(names, table).toEqual([...new Set(names)]);
-    const told = `| \`${sections[table]}\` | ${names.map((name) => `\`${name}\``).join(' ')} |\n`;
+    const told = `| \`${copySections[table]}\` | ${names.map((name) => `\`${name}\``).join(' ')} |\n`;
     expect(documents).toContain(told);
   }
 });

@@ -5,8 +5,8 @@ import { formatTime } from '../../orders/after-sale/read-sale.ts';
 import type { MappedTable } from '../data-map.ts';
 import { type Purpose, purposes } from '../purposes.ts';
 import type { HeldData, HeldRow } from '../read-person.ts';
-import type { Row } from '../rows.ts';
-import { type CopyTable, copyFields, type Field, sections } from './copy-fields.ts';
+import type { StoredRow } from '../rows.ts';
+import { type CopyField, type CopyTable, copyFields, copySections } from './copy-fields.ts';
 import type { Json } from './copy-forms.ts';
 import { lockedFile, lockedLines } from './locked-values.ts';
 
@@ -31,7 +31,7 @@ interface Chapter {
 }
 
 /** Makes the copy of the data about a person. docs/commands.md documents the names in the file. */
-export function copyOf(held: HeldData, { years, nowMs }: CopyOptions): PersonCopy {
+export function makePersonCopy(held: HeldData, { years, nowMs }: CopyOptions): PersonCopy {
   const chapters = chaptersOf(held.rows);
   const used = [...new Set(held.rows.map(({ purpose }) => purpose))].filter((one) => one !== null);
   const uses = used.map((purpose) => ({ purpose, ...useOf(purpose, years) }));
@@ -84,11 +84,11 @@ function chaptersOf(rows: readonly HeldRow[]): Chapter[] {
   const checkouts = some('checkout_session')
     .map(({ row }) => row)
     .filter((row) => orderOf(row, 'checkout_session') === undefined);
-  const checkoutOf = (row: Row, table: MappedTable) =>
+  const checkoutOf = (row: StoredRow, table: MappedTable) =>
     checkouts.find(
       ({ id }) => id === (table === 'checkout_session' ? row['id'] : row['session_id']),
     );
-  const of = (subject: Row | undefined) =>
+  const of = (subject: StoredRow | undefined) =>
     rows.filter(({ row, table }) => (orderOf(row, table) ?? checkoutOf(row, table)) === subject);
   const chapters: Chapter[] = [
     ...orders.map((order) => ({
@@ -109,12 +109,12 @@ function chaptersOf(rows: readonly HeldRow[]): Chapter[] {
 }
 
 /** Finds the order that a row is about, whatever the row refers to. */
-function orderFinder(orders: Row[], refunds: HeldRow[], withdrawals: HeldRow[]) {
+function orderFinder(orders: StoredRow[], refunds: HeldRow[], withdrawals: HeldRow[]) {
   const byId = new Map(orders.map((order) => [order['id'], order]));
   const bySession = new Map(orders.map((order) => [order['session_id'], order]));
-  const through = (held: readonly HeldRow[], id: Row[string]) =>
+  const through = (held: readonly HeldRow[], id: StoredRow[string]) =>
     held.find(({ row }) => row['id'] === id)?.row['order_id'];
-  return (row: Row, table: MappedTable): Row | undefined =>
+  return (row: StoredRow, table: MappedTable): StoredRow | undefined =>
     table === 'orders'
       ? byId.get(row['id'] ?? null)
       : (byId.get(row['order_id'] ?? null) ??
@@ -123,25 +123,25 @@ function orderFinder(orders: Row[], refunds: HeldRow[], withdrawals: HeldRow[]) 
         byId.get(through(withdrawals, row['withdrawal_id'] ?? row['subject_id'] ?? '') ?? null));
 }
 
-const copyTables = Object.keys(sections) as CopyTable[];
+const copyTables = Object.keys(copySections) as CopyTable[];
 
 function sectionsOf<Entry>(
   { rows }: Chapter,
-  entryOf: (held: HeldRow, fields: readonly [column: string, field: Field][]) => Entry | null,
+  entryOf: (held: HeldRow, fields: readonly [column: string, field: CopyField][]) => Entry | null,
 ) {
   return copyTables.flatMap((table) => {
     const some = rows.filter((held) => held.table === table);
-    const fields = Object.entries<Field>(copyFields[table]);
+    const fields = Object.entries<CopyField>(copyFields[table]);
     const entries = some.map((held) => entryOf(held, fields)).filter((entry) => entry !== null);
     return some.length === 0
       ? []
-      : [{ name: sections[table], title: words.copy.sections[sections[table]], entries }];
+      : [{ name: copySections[table], title: words.copy.sections[copySections[table]], entries }];
   });
 }
 
 function readableRow(
   { table, row }: HeldRow,
-  fields: readonly [string, Field][],
+  fields: readonly [string, CopyField][],
   { currency }: Chapter,
 ): CopyValue[] | null {
   const values = fields.flatMap(([column, { label, form }]): CopyValue[] => {

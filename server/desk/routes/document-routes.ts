@@ -3,22 +3,25 @@ import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { readMessage, writeToBuyer } from '../../store/orders/actions/write-to-buyer.ts';
 import { readOrder } from '../../store/orders/list/read-order.ts';
-import { papersOfOrder, printedPaper } from '../../store/orders/page/printed-paper.ts';
-import { ownFieldNames } from '../../store/orders/parcels/carrier-columns.ts';
 import {
-  carrierFile,
+  listPrintableDocuments,
+  readPrintableDocument,
+} from '../../store/orders/page/printable-document.ts';
+import { carrierFieldNames } from '../../store/orders/parcels/carrier-columns.ts';
+import {
+  carrierColumns,
   carriers,
-  keepOwnColumns,
-  ownColumns,
-  readOwnColumns,
+  makeCarrierFile,
+  readCarrierColumns,
+  saveCarrierColumns,
 } from '../../store/orders/parcels/carrier-file.ts';
 import {
   type DeskEnv,
   type DeskParts,
-  jsonBody,
-  query,
   requireRole,
-  valueOrRefusal,
+  validJsonBody,
+  validQuery,
+  valueOrThrow,
 } from '../desk-context.ts';
 import { printPolicy } from '../guards.ts';
 
@@ -31,17 +34,17 @@ const addresses = z
   })
   .transform(({ carrier, number }) => ({ carrier, numbers: [number].flat() }));
 
-export function paperRoutes({ db, now, pages }: DeskParts) {
+export function documentRoutes({ db, now, pages }: DeskParts) {
   return (
     new Hono<DeskEnv>()
       .get('/orders/:number/papers', async (c) => {
-        const papers = await papersOfOrder(db.read, c.req.param('number'));
+        const papers = await listPrintableDocuments(db.read, c.req.param('number'));
         if (papers === null) throw new HTTPException(404, { message: 'There is no such order.' });
         return c.json(papers);
       })
       .get('/orders/:number/papers/:paper', async (c) => {
         const { number, paper } = c.req.param();
-        const found = await printedPaper(db.read, number, paper);
+        const found = await readPrintableDocument(db.read, number, paper);
         if (found === null)
           throw new HTTPException(404, { message: 'The order has no such paper.' });
         c.header('content-security-policy', printPolicy);
@@ -52,35 +55,35 @@ export function paperRoutes({ db, now, pages }: DeskParts) {
       .post(
         '/orders/:number/message',
         requireRole('orders'),
-        jsonBody(z.object({ text: z.string().max(20_000) })),
+        validJsonBody(z.object({ text: z.string().max(20_000) })),
         async (c) => {
           const number = c.req.param('number');
-          const text = valueOrRefusal(readMessage(c.req.valid('json').text));
-          valueOrRefusal(await writeToBuyer(db, number, { text, nowMs: now() }));
-          return c.json(valueOrRefusal(await readOrder(db.read, number)));
+          const text = valueOrThrow(readMessage(c.req.valid('json').text));
+          valueOrThrow(await writeToBuyer(db, number, { text, nowMs: now() }));
+          return c.json(valueOrThrow(await readOrder(db.read, number)));
         },
       )
       .get('/carriers/own', async (c) =>
-        c.json({ columns: await readOwnColumns(db.read), fields: ownFieldNames }),
+        c.json({ columns: await readCarrierColumns(db.read), fields: carrierFieldNames }),
       )
       .post(
         '/carriers/own',
         requireRole('orders'),
-        jsonBody(z.object({ columns: ownColumns })),
+        validJsonBody(z.object({ columns: carrierColumns })),
         async (c) => {
-          await keepOwnColumns(db, c.req.valid('json').columns);
+          await saveCarrierColumns(db, c.req.valid('json').columns);
           return c.json({});
         },
       )
       // Checked before the file is saved.
-      .get('/carriers/respelled', query(addresses), async (c) => {
+      .get('/carriers/respelled', validQuery(addresses), async (c) => {
         const { carrier, numbers } = c.req.valid('query');
-        const { respelled } = valueOrRefusal(await carrierFile(db.read, carrier, numbers));
+        const { respelled } = valueOrThrow(await makeCarrierFile(db.read, carrier, numbers));
         return c.json({ respelled });
       })
-      .get('/carriers/file', query(addresses), async (c) => {
+      .get('/carriers/file', validQuery(addresses), async (c) => {
         const { carrier, numbers } = c.req.valid('query');
-        const { bytes } = valueOrRefusal(await carrierFile(db.read, carrier, numbers));
+        const { bytes } = valueOrThrow(await makeCarrierFile(db.read, carrier, numbers));
         c.header('content-disposition', `attachment; filename="${carrier}-${numbers.length}.csv"`);
         c.header('content-type', 'text/csv');
         return c.body(bytes);

@@ -4,12 +4,12 @@ import { mapFileTexts } from '../../contract/product-texts.ts';
 import { taxClasses } from '../../contract/tax-class.ts';
 import type { api } from '../api.ts';
 import { clockTime, plainAmount } from '../format.ts';
-import { valuesText } from './variants/make-variants.ts';
+import { optionValuesText } from './variants/make-variants.ts';
 
 type OneProduct = InferResponseType<(typeof api.products)[':id']['$get'], 200>;
 export type Product = NonNullable<OneProduct['product']>;
 /** The values that apply where a product has none of its own. */
-export type Defaults = OneProduct['defaults'];
+export type ProductDefaults = OneProduct['defaults'];
 type Variant = NonNullable<Product['variants']>[number];
 
 // Without this, zod tests whether it may generate code. The desk's policy forbids that, and browsers report
@@ -41,9 +41,9 @@ const editedVariant = z.object({
   /** One value per option. */
   values: z.array(z.string()),
 });
-export type EditedVariant = z.infer<typeof editedVariant>;
+export type VariantForm = z.infer<typeof editedVariant>;
 
-export const edited = z.object({
+export const productForm = z.object({
   title: z.string(),
   handle: z.string(),
   ...mapFileTexts(() => z.string()),
@@ -69,9 +69,9 @@ export const edited = z.object({
 });
 
 /** A product as the editor's fields hold it. */
-export type Edited = z.infer<typeof edited>;
+export type ProductForm = z.infer<typeof productForm>;
 
-const newVariant = (currency: string): EditedVariant => ({
+const newVariant = (currency: string): VariantForm => ({
   key: crypto.randomUUID(),
   id: undefined,
   ...{ title: '', sku: '', price: '', sale: '', saleFrom: '', saleUntil: '' },
@@ -80,7 +80,7 @@ const newVariant = (currency: string): EditedVariant => ({
   values: [],
 });
 
-export function editedOf(product: Product | null, currency: string): Edited {
+export function formOfProduct(product: Product | null, currency: string): ProductForm {
   const stored = product?.variants ?? [];
   const names = stored[0]?.options?.map(({ title }) => title) ?? [];
   const variants =
@@ -105,7 +105,7 @@ export function editedOf(product: Product | null, currency: string): Edited {
     customFields: product?.customFields ?? [],
     additionalInfo: product?.additionalInfo ?? [],
     related: product?.related ?? [],
-    options: names.map((name, at) => ({ name, values: valuesText(variants, at) })),
+    options: names.map((name, at) => ({ name, values: optionValuesText(variants, at) })),
     variants,
   };
 }
@@ -114,7 +114,7 @@ function editedVariantOf(
   variant: Variant,
   options: readonly string[],
   currency: string,
-): EditedVariant {
+): VariantForm {
   const { currencyCode = currency } = variant;
   return {
     key: variant.id ?? '',
@@ -149,8 +149,8 @@ type Every<Shape> = Record<keyof Shape, unknown>;
  * The product in the format of a catalogue file. Besides ids it contains only what differs from the stored
  * product: untouched fields stay as stored, even with values that cannot be typed here.
  */
-export function fileOf(product: Product | null, typed: Edited) {
-  const stored = product === null ? null : editedOf(product, '');
+export function productFileOf(product: Product | null, typed: ProductForm) {
+  const stored = product === null ? null : formOfProduct(product, '');
   const { variants, options, ...fields } = typed;
   const whole = {
     ...fields,
@@ -176,9 +176,9 @@ export function fileOf(product: Product | null, typed: Edited) {
 }
 
 function fileVariantOf(
-  typed: EditedVariant,
+  typed: VariantForm,
   optionNames: readonly string[],
-  stored: EditedVariant | null,
+  stored: VariantForm | null,
 ) {
   const { key: _, id, values, ...fields } = typed;
   const whole = {
@@ -220,10 +220,11 @@ function wholeOf(typed: string): number | string | null {
 }
 
 /** The value of a datetime-local field, by the shop's clock. */
-export const momentText = (typed: string): string => (/Z$/.test(typed) ? clockTime(typed) : typed);
+export const dateTimeFieldText = (typed: string): string =>
+  /Z$/.test(typed) ? clockTime(typed) : typed;
 
 /** The form's field for a field of a file, such as `variants.0.price` for `variants.0.priceCents`. */
-export const placeOf = (field: string): string =>
+export const formFieldOf = (field: string): string =>
   field
     .replace(/^collections\..*/, 'collections')
     .replace(/\.priceCents$/, '.price')
@@ -231,7 +232,7 @@ export const placeOf = (field: string): string =>
     .replace(/\.options\.(\d+)\.value$/, '.values.$1')
     .replace(/^variants\.\d+\.options\.(\d+)\.title$/, 'options.$1.name');
 
-export function valueAt(typed: unknown, place: string): unknown {
+export function formValueAt(typed: unknown, place: string): unknown {
   return place
     .split('.')
     .reduce<unknown>(

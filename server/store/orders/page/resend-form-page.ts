@@ -27,7 +27,7 @@ const reasons = {
 type Form = '/order' | '/withdraw';
 
 /** The page for a form that was not read, with a button that sends it again. */
-export function createWaitPage({ pages, files, signing, send, seeOther }: Options) {
+export function createResendFormPage({ pages, files, signing, send, seeOther }: Options) {
   return {
     async lead(
       res: ServerResponse,

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { answerOf, api } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 import { Printer } from '../ui/icons.ts';
-import { Failure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading } from '../ui/states.tsx';
 import type { OrderDetail } from './order-page.tsx';
 
 const names = { invoice: 'Invoice', credit: 'Credit note', receipt: 'Receipt' } as const;
 
 /** The invoice of an order and its credit notes, to open, print and download. */
-export function Papers({ order: { number, refunds } }: { order: OrderDetail }) {
+export function OrderDocuments({ order: { number, refunds } }: { order: OrderDetail }) {
   const papers = useQuery({
     // Includes the refunds, because each adds a credit note.
     queryKey: ['papers', number, refunds],
-    queryFn: () => answerOf(api.orders[':number'].papers.$get({ param: { number } })),
+    queryFn: () => bodyOrThrow(api.orders[':number'].papers.$get({ param: { number } })),
   });
   return (
     <section className="card" aria-labelledby="papers">
       <h2 id="papers">Papers</h2>
       {papers.isPending && <Loading />}
-      {papers.isError && <Failure error={papers.error} retry={() => void papers.refetch()} />}
+      {papers.isError && <LoadFailure error={papers.error} retry={() => void papers.refetch()} />}
       <ul className="rows">
         {papers.data?.map((paper) => {
           const name =

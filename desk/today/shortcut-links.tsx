@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { accountsOf, monthBefore } from '../accounts/periods.ts';
-import { hasRole } from '../me.ts';
+import { accountsAddress, previousMonthRange } from '../accounts/periods.ts';
+import { hasRole } from '../session.ts';
 
 /** Shortcuts to what an owner does every few days. */
-export function Often({ day, hasZones }: { day: string; hasZones: boolean }) {
+export function ShortcutLinks({ day, hasZones }: { day: string; hasZones: boolean }) {
   const everything = hasRole('everything');
   const places = [
     { name: 'New product', address: '/products/new', isShown: everything },
@@ -15,7 +15,11 @@ export function Often({ day, hasZones }: { day: string; hasZones: boolean }) {
       address: hasZones ? '/site/shop.yaml?at=zones' : '/site/site.yaml?at=shippingFlatRateCents',
       isShown: everything,
     },
-    { name: 'Books of last month', address: accountsOf(monthBefore(day)), isShown: true },
+    {
+      name: 'Books of last month',
+      address: accountsAddress(previousMonthRange(day)),
+      isShown: true,
+    },
   ];
   return (
     <section className="card" aria-labelledby="often">

@@ -12,13 +12,13 @@ const json = /^application\/json(?:; ?charset=utf-8)?$/i;
 const picture = /^(?:application\/octet-stream|image\/[\w.+-]+)$/i;
 
 /** The addresses under /api that accept large bodies. */
-const large = [
+const largeBodies = [
   // Base64 is a third longer than the file.
   { path: /\/import(?:\/columns)?$/, type: json, limit: limitOf('The file', 1.4 * fileMaxBytes) },
   { path: /\/site\/picture$/, type: picture, limit: limitOf('The file', sitePictureMaxBytes) },
   { path: /\/pictures$/, type: picture, limit: limitOf('The picture', pictureMaxBytes) },
 ];
-const few = limitOf('That', 1_000_000);
+const usualLimit = limitOf('That', 1_000_000);
 
 function limitOf(what: string, maxSize: number) {
   const most =
@@ -32,16 +32,16 @@ function limitOf(what: string, maxSize: number) {
   });
 }
 
-const largeAt = (path: string) => large.find((one) => one.path.test(path));
+const largeBodyAt = (path: string) => largeBodies.find((one) => one.path.test(path));
 
 /** True if an address accepts this type of body. A form of another site can send neither type. */
-export const isBodyOf = (path: string, type: string): boolean =>
-  (largeAt(path)?.type ?? json).test(type);
+export const acceptsBodyType = (path: string, type: string): boolean =>
+  (largeBodyAt(path)?.type ?? json).test(type);
 
 /** Limits the bodies that anybody may send before sign-in. A passkey's response is the longest. */
-export const entryBodies = limitOf('That', 50_000);
+export const limitSignInBody = limitOf('That', 50_000);
 
 /** Limits the bodies of people with a session. They are held in memory, so they are read only after sign-in. */
-export const bodies = createMiddleware<DeskEnv>((c, next) =>
-  (largeAt(c.req.path)?.limit ?? few)(c, next),
+export const limitSessionBody = createMiddleware<DeskEnv>((c, next) =>
+  (largeBodyAt(c.req.path)?.limit ?? usualLimit)(c, next),
 );

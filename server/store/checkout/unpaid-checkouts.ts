@@ -1,8 +1,8 @@
-import { unpaidStates } from '../../../domain/store/checkout-state.ts';
+import { holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Reader } from '../../db/database.ts';
 
 /** Unpaid checkouts, the next to expire first; times are ISO 8601. */
-export async function listHolds(read: Reader) {
+export async function listUnpaidCheckouts(read: Reader) {
   const rows = await read
     .selectFrom('checkout_session')
     .select(['id as session', 'state', 'provider', 'expires_at'])
@@ -14,7 +14,7 @@ export async function listHolds(read: Reader) {
         .as('pieces'),
     )
     .select(['amount_cents', 'currency'])
-    .where('state', 'in', unpaidStates)
+    .where('state', 'in', holdingStates)
     .orderBy('expires_at')
     .execute();
   return rows.map((row) => ({

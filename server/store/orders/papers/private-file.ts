@@ -12,7 +12,7 @@ const folderName = 'papers';
  *
  * @returns the file's place, for people
  */
-export async function writePaper(
+export async function writePrivateFile(
   folder: string,
   name: string,
   text: string,

@@ -1,4 +1,4 @@
-import { ownOrigins, ownUrl } from '../listening/own-origins.ts';
+import { originsOfSite, urlOfSite } from '../listening/own-origins.ts';
 import { ownerTimeouts, visitorTimeouts } from '../listening/site-server.ts';
 import type { Settings } from '../site/env.ts';
 import { deskUrl } from './desk-url.ts';
@@ -9,14 +9,14 @@ import { deskProcess } from './wiring.ts';
  * Loads what a process of this name serves: the site, or the desk. Most sites have no desk, so its code is loaded
  * only there.
  */
-export async function loadServed(process: string, settings: Settings) {
+export async function loadSiteOrDesk(process: string, settings: Settings) {
   if (process !== deskProcess)
     return {
       setting: 'PORT',
       open: openSite,
       patience: visitorTimeouts,
-      url: (port: number) => ownUrl(settings, port),
-      origins: (port: number) => ownOrigins(settings, port),
+      url: (port: number) => urlOfSite(settings, port),
+      origins: (port: number) => originsOfSite(settings, port),
     } as const;
   const { openDesk } = await import('./open-desk.ts');
   const url = (port: number) => deskUrl({ ...settings, DESK_PORT: port }) ?? '';

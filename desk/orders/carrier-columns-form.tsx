@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
-import { answerOf, api, queries } from '../api.ts';
-import { Refusal } from '../ui/states.tsx';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { ActionRefusal } from '../ui/states.tsx';
 
 type Own = InferResponseType<typeof api.carriers.own.$get, 200>;
 type Column = Own['columns'][number];
 
 /** The owner's columns of a carrier's file: the content, head and order of each. */
-export function OwnColumns({ columns, fields }: Own) {
+export function CarrierColumnsForm({ columns, fields }: Own) {
   const [typed, setTyped] = useState<readonly Column[]>(columns);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(columns);
   const save = useMutation({
-    mutationFn: () => answerOf(api.carriers.own.$post({ json: { columns: [...typed] } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['own-columns'] }),
+    mutationFn: () => bodyOrThrow(api.carriers.own.$post({ json: { columns: [...typed] } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['own-columns'] }),
   });
   const set = (at: number, column: Partial<Column>) =>
     setTyped(typed.map((each, index) => (index === at ? { ...each, ...column } : each)));
@@ -86,7 +86,7 @@ export function OwnColumns({ columns, fields }: Own) {
         )}
       </div>
       {isChanged && <p className="quiet">The file has the columns that were kept last.</p>}
-      <Refusal error={save.error} />
+      <ActionRefusal error={save.error} />
     </fieldset>
   );
 }

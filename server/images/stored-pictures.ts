@@ -7,7 +7,7 @@ import { readPictureFile, unresizedFault } from '../../pictures/picture-file.ts'
 import type { LoadResizer } from '../../pictures/resizer.ts';
 import type { Database } from '../db/database.ts';
 import { DatabaseBusy } from '../db/database-busy.ts';
-import { asPicture, type Picture } from './picture.ts';
+import { type Picture, readPicture } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 
 /** A sample drawing, or an imported picture. */
@@ -18,7 +18,7 @@ const knownMax = 50_000;
 
 type PictureSource = { load(): Promise<Picture | null> } | { url: URL };
 
-export interface OwnPictures {
+export interface StoredPictures {
   /**
    * The address under which we would serve a picture: a file, an https URL, or one of our own addresses. Changes
    * nothing. The colour is the picture's average; null if unknown.
@@ -44,14 +44,17 @@ export interface OwnPictures {
  *
  * @param db null if there is no embedded store
  */
-export function createOwnPictures(db: Database | null, loadResizer: LoadResizer): OwnPictures {
+export function createStoredPictures(
+  db: Database | null,
+  loadResizer: LoadResizer,
+): StoredPictures {
   /** The picture of a hash never changes. */
   const known = new LRUCache<string, PictureSource>({
     maxSize: knownMax,
     sizeCalculation: () => 1,
   });
 
-  const find: OwnPictures['find'] = async (hash) => {
+  const find: StoredPictures['find'] = async (hash) => {
     if (db === null || !hashPattern.test(hash)) return null;
     const before = known.get(hash);
     if (before !== undefined) return before;
@@ -59,7 +62,7 @@ export function createOwnPictures(db: Database | null, loadResizer: LoadResizer)
     // Read only the beginning: the sizes may be on disk already.
     const bytes = await unlessBusy(undefined, readFirstBytes(db, hash));
     if (bytes === undefined) return { load };
-    const found = bytes && (asPicture(bytes) === null ? fetchableSource(bytes) : { load });
+    const found = bytes && (readPicture(bytes) === null ? fetchableSource(bytes) : { load });
     if (found !== null) known.set(hash, found);
     return found;
   };
@@ -125,7 +128,7 @@ async function loadPicture(db: Database, hash: string): Promise<Picture | null> 
     .select('content')
     .where('hash', '=', hash)
     .executeTakeFirst();
-  return row === undefined ? null : asPicture(Buffer.from(row.content));
+  return row === undefined ? null : readPicture(Buffer.from(row.content));
 }
 
 /** Reads as many bytes as the longest URL has; null for an unknown hash. */

@@ -1,14 +1,14 @@
 import type { Database } from '../../../db/database.ts';
 import { DatabaseBusy } from '../../../db/database-busy.ts';
 import type { SealingKey } from '../../http/sealed-address.ts';
-import { orderKey } from '../after-sale/order-token.ts';
+import { orderLinkSecret } from '../after-sale/order-token.ts';
 
 /** Reads the key for sealing. While the database is away the last key is used, so that typed fields are not lost. */
-export function createSigning(db: Database, now: () => number): () => Promise<SealingKey> {
+export function createSealingKeyReader(db: Database, now: () => number): () => Promise<SealingKey> {
   let last: string | null = null;
   return async () => {
     try {
-      last = await orderKey(db.read);
+      last = await orderLinkSecret(db.read);
     } catch (error) {
       if (!(error instanceof DatabaseBusy && last !== null)) throw error;
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { emailWithoutTag } from '../../../../domain/text/email-text.ts';
 
 /** True if an e-mail address in a column is the same mailbox, whatever its tag. */
-export function isMailbox(column: 'withdrawal.email' | 'orders.email', email: string) {
+export function mailboxCondition(column: 'withdrawal.email' | 'orders.email', email: string) {
   const address = emailWithoutTag(email);
   const at = address.lastIndexOf('@');
   const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');

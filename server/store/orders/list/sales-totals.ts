@@ -1,10 +1,10 @@
 import type { Reader } from '../../../db/database.ts';
-import { testNames } from '../../payments/payment-names.ts';
-import { shopDays } from '../../shop-days.ts';
-import { refundsIn } from './accounts.ts';
+import { testProviders } from '../../payments/payment-names.ts';
+import { shopCalendar } from '../../shop-days.ts';
+import { readRefundParts } from './accounts.ts';
 
 /** The number of paid orders in a period, and their totals by currency, without test orders. */
-export async function salesIn(
+export async function readSalesTotals(
   read: Reader,
   { fromMs, beforeMs }: { fromMs: number; beforeMs: number },
 ): Promise<{ currency: string; orders: number; amount_cents: number }[]> {
@@ -18,7 +18,7 @@ export async function salesIn(
     ])
     .where('orders.created_at', '>=', fromMs)
     .where('orders.created_at', '<', beforeMs)
-    .where('checkout_session.provider', 'not in', testNames)
+    .where('checkout_session.provider', 'not in', testProviders)
     .groupBy('orders.currency')
     .orderBy('orders.currency')
     .execute();
@@ -28,19 +28,19 @@ export async function salesIn(
  * Sales and refunds of a period by the shop's days and by currency, earliest first, without test orders. Refunds are
  * on the same days as in the books.
  */
-export async function salesByDay(read: Reader, time: { fromMs: number; beforeMs: number }) {
+export async function readSalesByDay(read: Reader, time: { fromMs: number; beforeMs: number }) {
   const sold = await read
     .selectFrom('orders')
     .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id')
     .select(['orders.created_at as at', 'orders.currency', 'orders.amount_cents'])
     .where('orders.created_at', '>=', time.fromMs)
     .where('orders.created_at', '<', time.beforeMs)
-    .where('checkout_session.provider', 'not in', testNames)
+    .where('checkout_session.provider', 'not in', testProviders)
     .execute();
-  const returned = await refundsIn(read, { ...time, test: false });
+  const returned = await readRefundParts(read, { ...time, test: false });
   const days = new Map<string, DaySales>();
   const dayOf = (at: number, currency: string): DaySales => {
-    const day = shopDays.dayOf(at);
+    const day = shopCalendar.dayOf(at);
     const key = `${day} ${currency}`;
     const found = days.get(key) ?? { day, currency, orders: 0, sold_cents: 0, returned_cents: 0 };
     days.set(key, found);

@@ -1,6 +1,6 @@
 import type { Consent } from '../../server/store/owner-refusal.ts';
 import { ApiError } from '../api.ts';
-import { Refusal } from './states.tsx';
+import { ActionRefusal } from './states.tsx';
 
 const anyway: Record<Consent, string> = {
   disputed: 'Give it back all the same',
@@ -18,11 +18,11 @@ interface Props {
 }
 
 /** The reason why an action was refused, and the button that confirms a doubt. */
-export function Doubt({ error, given = [], confirm }: Props) {
+export function ConfirmableRefusal({ error, given = [], confirm }: Props) {
   const doubt = error instanceof ApiError ? error.unless : null;
   return (
     <>
-      <Refusal error={error} />
+      <ActionRefusal error={error} />
       {doubt !== null && (
         <button type="button" className="button" onClick={() => confirm([...given, doubt])}>
           {anyway[doubt]}

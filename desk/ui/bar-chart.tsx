@@ -41,7 +41,7 @@ function roundUp(value: number): number {
  * A bar chart, drawn at the available width, so that its labels are never scaled. The pointer or the arrow
  * keys select a bar, which is read out. A table below contains the same figures.
  */
-export function Bars({ heads, ...chart }: Props) {
+export function BarChart({ heads, ...chart }: Props) {
   const { name, bars } = chart;
   return (
     <>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { type DeskRole, mayDo } from '../contract/desk.ts';
-import { ApiError, answerOf, api, meKey, queries } from './api.ts';
+import { type DeskRole, roleAllows } from '../contract/desk.ts';
+import { ApiError, api, bodyOrThrow, queryClient, sessionQueryKey } from './api.ts';
 
 export type DeskSession = InferResponseType<typeof api.me.$get, 200>;
 
 /** The person at the desk; null for nobody. */
 export const useSession = () =>
   useQuery({
-    queryKey: meKey,
+    queryKey: sessionQueryKey,
     queryFn: async (): Promise<DeskSession | null> => {
       try {
-        return await answerOf(api.me.$get());
+        return await bodyOrThrow(api.me.$get());
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;
@@ -22,9 +22,9 @@ export const useSession = () =>
 let current: DeskSession | null = null;
 
 /** Called while somebody is signed in, before any screen is drawn. */
-export const setMe = (me: DeskSession): void => {
+export const setCurrentSession = (me: DeskSession): void => {
   if (current !== null && current.person !== me.person)
-    queries.removeQueries({ predicate: ({ queryKey: [key] }) => key !== meKey[0] });
+    queryClient.removeQueries({ predicate: ({ queryKey: [key] }) => key !== sessionQueryKey[0] });
   current = me;
 };
 
@@ -36,10 +36,10 @@ export const lastPerson = (): string => current?.person ?? '';
  *
  * @throws if nobody is signed in
  */
-export function me(): DeskSession {
+export function currentSession(): DeskSession {
   if (current === null) throw new Error('Nobody is at the desk');
   return current;
 }
 
 /** True if the person at the desk may do what a role may. */
-export const hasRole = (needed: DeskRole): boolean => mayDo(me().role, needed);
+export const hasRole = (needed: DeskRole): boolean => roleAllows(currentSession().role, needed);

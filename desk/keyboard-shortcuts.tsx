@@ -55,7 +55,7 @@ const actions: ReadonlyMap<string, () => void> = new Map([
 ]);
 
 /** Keyboard shortcuts for lists and the search; `?` lists them. */
-export function Keys() {
+export function KeyboardShortcuts() {
   const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useState(() => localStorage.getItem(off) === null);
   useEffect(() => {

@@ -3,11 +3,11 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { fileProductOf, isOnSale } from '../file/export-catalogue.ts';
 import type { FileProduct, FileVariant, LocatedProduct } from '../file/file-product.ts';
 import { labelsByName } from '../file/product-labels.ts';
-import { momentOf } from '../moment.ts';
+import { parseMoment } from '../moment.ts';
 import { changedPrice, type PriceEnding, readEnding } from '../several-prices.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 
-export type SeveralChange =
+export type ProductsChange =
   | { kind: 'status'; status: 'published' | 'draft' }
   | { kind: 'hidden'; hidden: boolean }
   | { kind: 'price'; percent: number; ending: string }
@@ -35,10 +35,10 @@ interface PlannedChanges {
 }
 
 /** @returns refused if a product is not on sale, or the sale has no valid days */
-export function planSeveral(
+export function planProductsChange(
   stored: StoredCatalogue,
   ids: readonly string[],
-  change: SeveralChange,
+  change: ProductsChange,
 ): Outcome<PlannedChanges, string> {
   const wanted = new Set(ids);
   const known = stored.products.filter((row) => wanted.has(row.id));
@@ -104,7 +104,7 @@ const centsOf = (amount: FileVariant['priceCents']) => (typeof amount === 'numbe
 const saleOf = (amount: FileVariant['salePriceCents']) =>
   typeof amount === 'number' && amount > 0 ? amount : null;
 
-type PriceChange = Exclude<SeveralChange, { kind: 'status' | 'hidden' }>;
+type PriceChange = Exclude<ProductsChange, { kind: 'status' | 'hidden' }>;
 
 function pricesAfter(
   { priceCents, salePriceCents, currencyCode: currency = '' }: FileVariant,
@@ -150,12 +150,12 @@ function endingsOf(
 function saleDays({
   from,
   until,
-}: Extract<SeveralChange, { kind: 'sale' }>): Outcome<
+}: Extract<ProductsChange, { kind: 'sale' }>): Outcome<
   Pick<FileVariant, 'saleFrom' | 'saleUntil'>,
   string
 > {
   const read = (text: string, of: 'start' | 'end'): Outcome<string | null, string> =>
-    text.trim() === '' ? accept(null) : momentOf(text.trim(), of);
+    text.trim() === '' ? accept(null) : parseMoment(text.trim(), of);
   const [saleFrom, saleUntil] = [read(from, 'start'), read(until, 'end')];
   if (!saleFrom.ok) return refused(`'${from}' ${saleFrom.refusal}.`);
   if (!saleUntil.ok) return refused(`'${until}' ${saleUntil.refusal}.`);

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { queries } from '../api.ts';
+import { queryClient } from '../api.ts';
 import { countText } from '../format.ts';
-import { Refusal } from '../ui/states.tsx';
-import { type Change, runSeveral } from './change-several.tsx';
+import { ActionRefusal } from '../ui/states.tsx';
+import { changeProducts, type ProductsChange } from './change-products.tsx';
 
 interface Shown {
   id: string;
@@ -12,15 +12,15 @@ interface Shown {
 
 interface Switch {
   name: string;
-  change: Change;
-  back: Change;
+  change: ProductsChange;
+  back: ProductsChange;
   /** True if the product needs no change. */
   isSo(product: Shown): boolean;
   done: string;
 }
 
-const statusOf = (status: 'published' | 'draft'): Change => ({ kind: 'status', status });
-const hiding = (hidden: boolean): Change => ({ kind: 'hidden', hidden });
+const statusOf = (status: 'published' | 'draft'): ProductsChange => ({ kind: 'status', status });
+const hiding = (hidden: boolean): ProductsChange => ({ kind: 'hidden', hidden });
 
 /** Changes that are made at once, because they can be undone. */
 const switches: readonly Switch[] = [
@@ -60,24 +60,24 @@ interface Done {
   notes: readonly string[];
 }
 
-export const useShowSeveral = () =>
+export const useProductVisibility = () =>
   useMutation({
     async mutationFn({ ids, by, isBack }: { ids: readonly string[]; by: Switch; isBack: boolean }) {
       const asked = { ids: [...ids], change: isBack ? by.back : by.change };
-      const { seen } = await runSeveral({ ...asked, seen: null });
-      const { notes } = await runSeveral({ ...asked, seen });
-      await queries.invalidateQueries();
+      const { seen } = await changeProducts({ ...asked, seen: null });
+      const { notes } = await changeProducts({ ...asked, seen });
+      await queryClient.invalidateQueries();
       return { ids, by, notes } satisfies Done;
     },
   });
 
 interface Props {
   products: readonly Shown[];
-  run: ReturnType<typeof useShowSeveral>;
+  run: ReturnType<typeof useProductVisibility>;
 }
 
 /** The buttons for the selected products. A button that would change nothing is disabled. */
-export const ShowSeveral = ({ products, run }: Props) =>
+export const VisibilityButtons = ({ products, run }: Props) =>
   switches.map((by) => {
     const ids = products.filter((product) => !by.isSo(product)).map(({ id }) => id);
     return (
@@ -93,11 +93,11 @@ export const ShowSeveral = ({ products, run }: Props) =>
     );
   });
 
-export function ShownSeveral({ run }: Pick<Props, 'run'>) {
+export function VisibilityResult({ run }: Pick<Props, 'run'>) {
   const { data, error, variables } = run;
   return (
     <>
-      <Refusal error={error} />
+      <ActionRefusal error={error} />
       <div role="status">
         {data && (
           <div className="notice">

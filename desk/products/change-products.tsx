@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { type FormEvent, useEffect, useState } from 'react';
 import { minorUnitStep } from '../../domain/money/currency-step.ts';
-import { ApiError, answerOf, api, queries } from '../api.ts';
+import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText, moneyDigits } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Refusal } from '../ui/states.tsx';
+import { ActionRefusal } from '../ui/states.tsx';
 import { PriceNow, type VariantPrice } from './price-now.tsx';
 
-export type Change = InferRequestType<typeof api.several.$post>['json']['change'];
+export type ProductsChange = InferRequestType<typeof api.several.$post>['json']['change'];
 
 /** Changes that are previewed before they are made. */
 const kinds = {
@@ -19,8 +19,8 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const kindNames = Object.keys(kinds) as Kind[];
 
-export const runSeveral = (json: InferRequestType<typeof api.several.$post>['json']) =>
-  answerOf(api.several.$post({ json }));
+export const changeProducts = (json: InferRequestType<typeof api.several.$post>['json']) =>
+  bodyOrThrow(api.several.$post({ json }));
 
 const asItComes = '';
 const own = 'own';
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** Changes prices and sales of several products, after a preview of the result. */
-export function ChangeSeveral(props: Props) {
+export function ChangeProductsButtons(props: Props) {
   const [kind, setKind] = useState<Kind | null>(null);
   const close = () => setKind(null);
   return (
@@ -81,10 +81,10 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
   });
   const run = useMutation({
     mutationFn: ({ seen }: { seen: string | null; isAsked: boolean }) =>
-      runSeveral({ ids: [...ids], change, seen }),
+      changeProducts({ ids: [...ids], change, seen }),
     async onSuccess(_, { seen }) {
       if (seen === null) return;
-      await queries.invalidateQueries();
+      await queryClient.invalidateQueries();
       close();
       done();
     },
@@ -171,7 +171,7 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
           </div>
         )}
         {plan && <Preview plan={plan} />}
-        <Refusal error={run.error} isUnasked={run.variables?.isAsked === false} />
+        <ActionRefusal error={run.error} isUnasked={run.variables?.isAsked === false} />
         {plan === undefined ? (
           <button type="submit" className="button" disabled={run.isPending}>
             See what it does
@@ -204,7 +204,7 @@ interface Typed {
   until: string;
 }
 
-function changeOf(kind: Kind, { percent, ending, from, until }: Typed): Change {
+function changeOf(kind: Kind, { percent, ending, from, until }: Typed): ProductsChange {
   switch (kind) {
     case 'price':
       return { kind: 'price', percent, ending };

@@ -1,23 +1,27 @@
 import { type Delivery, dependsOnCountry } from '../../../../domain/store/delivery.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
-import { momentOf } from '../../catalogue/moment.ts';
+import { parseMoment } from '../../catalogue/moment.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { addHistory, variantName } from '../../history.ts';
+import { addHistoryEntry, variantName } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { manualPayments } from '../../payments/payment-names.ts';
-import { shopDays } from '../../shop-days.ts';
-import { sellAt } from '../../stock/past-moves.ts';
+import { manualProvider } from '../../payments/payment-names.ts';
+import { shopCalendar } from '../../shop-days.ts';
+import { recordPastSale } from '../../stock/past-moves.ts';
 import { newSessionId } from '../../stock/session-id.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import { formatDay } from '../after-sale/read-sale.ts';
-import { goodsOf, priceSession } from '../price-session.ts';
+import { deliveryLinesOf, priceSession } from '../price-session.ts';
 import { writeOrder } from '../write-order.ts';
-import { type HandLine, readHandLines, type TypedLine } from './hand-lines.ts';
+import {
+  type ManualSaleLine,
+  readManualSaleLines,
+  type TypedSaleLine,
+} from './manual-sale-lines.ts';
 
 interface HandSale {
-  lines: readonly TypedLine[];
+  lines: readonly TypedSaleLine[];
   /** The day of the sale, or a time; today by default. */
   day: string | undefined;
   /** The country of the sale, as an ISO 3166 code, which decides the tax; null if unknown. */
@@ -39,7 +43,7 @@ interface SoldByHand {
  *
  * @returns refused if a variant does not exist, or too few of its units are free of holds
  */
-export async function sellByHand(
+export async function recordManualSale(
   db: Database,
   sale: HandSale,
 ): Promise<Outcome<SoldByHand, string>> {
@@ -48,7 +52,7 @@ export async function sellByHand(
   if (!moment.ok) return moment;
   const soldMs = moment.value;
   return commitAccepted(db, async (transaction) => {
-    const read = await readHandLines(transaction, sale.lines, soldMs);
+    const read = await readManualSaleLines(transaction, sale.lines, soldMs);
     if (!read.ok) return read;
     const lines = read.value;
     const session = await insertSession(transaction, sale, lines);
@@ -68,10 +72,10 @@ export async function sellByHand(
     const detail = {
       pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       ...(only && { each_cents: only.unitCents, currency: session.value.currency }),
-      ...(soldMs !== nowMs && { day: shopDays.dayOf(soldMs) }),
+      ...(soldMs !== nowMs && { day: shopCalendar.dayOf(soldMs) }),
     };
     const about = { orderId: order.id, sessionId, ...(only && { variantId: only.variant.id }) };
-    await addHistory(transaction, { action: 'sold', nowMs, ...about, detail });
+    await addHistoryEntry(transaction, { action: 'sold', nowMs, ...about, detail });
     return accept({ number: order.number, counted: counted.value });
   });
 }
@@ -82,19 +86,19 @@ export async function sellByHand(
  */
 function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, string> {
   if (day === undefined) return accept(nowMs);
-  const read = momentOf(day, 'start');
+  const read = parseMoment(day, 'start');
   if (!read.ok) return refused(`The day ${read.refusal}.`);
   const ms = Date.parse(read.value);
-  const [of, today] = [shopDays.dayOf(ms), shopDays.dayOf(nowMs)];
-  const opens = shopDays.startOf(`${today.slice(0, 8)}01`);
+  const [of, today] = [shopCalendar.dayOf(ms), shopCalendar.dayOf(nowMs)];
+  const opens = shopCalendar.startOf(`${today.slice(0, 8)}01`);
   if (ms < opens)
     return refused(
       `${formatDay(ms)} is before ${formatDay(opens)}: the months before are closed. Record it with a day of this month, and tell whoever keeps your books.`,
     );
-  const isWholeDay = ms === shopDays.startOf(of);
+  const isWholeDay = ms === shopCalendar.startOf(of);
   if (of === today && isWholeDay) return accept(nowMs);
   if (ms > nowMs) return refused(`${formatDay(ms)} is still to come.`);
-  return accept(isWholeDay ? shopDays.at(`${of}T12:00`) : ms);
+  return accept(isWholeDay ? shopCalendar.at(`${of}T12:00`) : ms);
 }
 
 /**
@@ -104,7 +108,7 @@ function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, s
  */
 async function takeUnits(
   transaction: Writer,
-  lines: readonly HandLine[],
+  lines: readonly ManualSaleLine[],
   move: { sessionId: string; soldMs: number; nowMs: number },
 ): Promise<Outcome<string[], string>> {
   const counted = lines.filter(({ variant }) => variant.manage_inventory === 1);
@@ -115,7 +119,7 @@ async function takeUnits(
     }),
   );
   if (units.length === 0) return accept([]);
-  const done = await sellAt(transaction, units, move);
+  const done = await recordPastSale(transaction, units, move);
   const variantOf = (id: string) => lines.find(({ variant }) => variant.id === id)?.variant;
   if ('left' in done) {
     const short = variantOf(done.variant_id);
@@ -139,7 +143,7 @@ async function takeUnits(
 async function insertSession(
   transaction: Writer,
   { country, delivery, nowMs }: HandSale,
-  lines: readonly HandLine[],
+  lines: readonly ManualSaleLine[],
 ): Promise<Outcome<CheckoutSessionRow, string>> {
   const [first] = lines;
   if (first === undefined) return refused('Name an article that was sold.');
@@ -159,7 +163,7 @@ async function insertSession(
     variation: lines.slice(0, line).filter((other) => other.variant.id === variant.id).length,
     custom_values: storedJson.customValues.write([]),
   }));
-  if (country === null && dependsOnCountry(delivery, goodsOf(items)))
+  if (country === null && dependsOnCountry(delivery, deliveryLinesOf(items)))
     return refused(
       'The tax depends on the country: say where it was sold, such as DE for Germany.',
     );
@@ -176,7 +180,7 @@ async function insertSession(
       id: newSessionId(),
       state: 'paid',
       request_hash: '',
-      provider: manualPayments,
+      provider: manualProvider,
       currency,
       country,
       ...sums,

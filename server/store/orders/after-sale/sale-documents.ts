@@ -1,12 +1,12 @@
 import { documentNumber } from '../../../../domain/store/document-number.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow } from '../../../db/tables.ts';
-import { documentsOf } from '../documents.ts';
+import { readDocuments } from '../documents.ts';
 import type { Refund } from '../refunds/refunds.ts';
 import { refundsByRate } from '../refunds/refunds-by-rate.ts';
 import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 
-export interface SalePaper {
+export interface SaleDocument {
   kind: 'invoice' | 'credit';
   number: string;
   /** The number of the invoice that a credit note refers to. */
@@ -19,12 +19,12 @@ export interface SalePaper {
 }
 
 /** The invoice of an order, then its credit notes; empty for a test payment or a free order. */
-export async function papersOf(
+export async function readSaleDocuments(
   read: Reader | Writer,
   order: OrderRow,
   { items, refunds }: { items: readonly OrderItemRow[]; refunds: readonly Refund[] },
-): Promise<SalePaper[]> {
-  const documents = await documentsOf(read, [order.id]);
+): Promise<SaleDocument[]> {
+  const documents = await readDocuments(read, [order.id]);
   const invoice = documents.find(({ kind }) => kind === 'invoice');
   if (invoice === undefined) return [];
   const to = documentNumber(invoice);
@@ -35,7 +35,7 @@ export async function papersOf(
       cancelledMs: null,
       parts: taxByRate(order, items),
     },
-    ...refunded.flatMap(({ creditNote, atMs, undoneMs, parts }): SalePaper[] =>
+    ...refunded.flatMap(({ creditNote, atMs, undoneMs, parts }): SaleDocument[] =>
       creditNote === null
         ? []
         : [

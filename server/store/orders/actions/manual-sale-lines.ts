@@ -1,13 +1,13 @@
 import { lineQuantityMax } from '../../../../contract/limits.ts';
 import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../../db/database.ts';
-import { recordedPrices, salePeriod } from '../../catalogue/price-history.ts';
+import { readRecordedPrices, salePeriod } from '../../catalogue/price-history.ts';
 import { readPrice } from '../../catalogue/read-price.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { findVariant, type VariantMatch } from '../../stock/find-variant.ts';
 
 /** An article of a manual sale, as typed. */
-export interface TypedLine {
+export interface TypedSaleLine {
   /** An SKU or a variant's id. */
   variant: string;
   pieces: string;
@@ -15,19 +15,19 @@ export interface TypedLine {
   price: string | undefined;
 }
 
-export interface HandLine {
+export interface ManualSaleLine {
   variant: VariantMatch;
   quantity: number;
   unitCents: number;
 }
 
 /** Reads the articles of a sale; refused with a sentence that names the wrong one. */
-export async function readHandLines(
+export async function readManualSaleLines(
   transaction: Writer,
-  typed: readonly TypedLine[],
+  typed: readonly TypedSaleLine[],
   soldMs: number,
-): Promise<Outcome<HandLine[], string>> {
-  const lines: HandLine[] = [];
+): Promise<Outcome<ManualSaleLine[], string>> {
+  const lines: ManualSaleLine[] = [];
   for (const { variant: name, pieces, price } of typed) {
     const quantity = Number(pieces);
     if (quantity > lineQuantityMax)
@@ -54,7 +54,7 @@ export async function readHandLines(
 
 /** The price of a variant at a moment, including a sale at that time; the present price if unknown. */
 async function priceAt(transaction: Writer, variant: VariantMatch, atMs: number): Promise<number> {
-  const records = (await recordedPrices(transaction, [variant.id])).get(variant.id) ?? [];
+  const records = (await readRecordedPrices(transaction, [variant.id])).get(variant.id) ?? [];
   const then = records.findLast((one) => one.atMs <= atMs);
   return then === undefined || then.currency !== variant.currency_code.toLowerCase()
     ? (saleAt(salePeriod(variant), atMs) ?? variant.price_cents)

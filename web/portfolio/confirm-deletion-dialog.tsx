@@ -29,7 +29,14 @@ interface Question {
 type Props = Pick<ModalProps, 'onClose' | 'returnFocusTo'> & QuestionContext;
 
 /** Asks for confirmation of a deletion that cannot be undone. */
-export function ConfirmDialog({ asked: about, transactions, rows, within, lost, ...modal }: Props) {
+export function ConfirmDeletionDialog({
+  asked: about,
+  transactions,
+  rows,
+  within,
+  lost,
+  ...modal
+}: Props) {
   const asked = questionOf({ asked: about, transactions, rows, within, lost });
   const { onClose } = modal;
   // The question stays while the dialog fades out.

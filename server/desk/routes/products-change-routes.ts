@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { asCatalogueFile } from '../../store/catalogue/file/read-catalogue-file.ts';
-import { planSeveral } from '../../store/catalogue/import/several-changes.ts';
-import { storedCatalogue } from '../../store/catalogue/stored-catalogue.ts';
+import { planProductsChange } from '../../store/catalogue/import/products-change.ts';
+import { readCatalogue } from '../../store/catalogue/stored-catalogue.ts';
 import {
   type DeskEnv,
   type DeskParts,
-  jsonBody,
   RefusedError,
   requireRole,
-  valueOrRefusal,
+  validJsonBody,
+  valueOrThrow,
 } from '../desk-context.ts';
 import { createImporter } from '../importing.ts';
 
@@ -64,20 +64,22 @@ const several = z.object({
 });
 
 /** One change of several products: first a preview, then exactly that change, or none. */
-export function severalRoutes(parts: DeskParts) {
+export function productsChangeRoutes(parts: DeskParts) {
   const importing = createImporter(parts);
   return new Hono<DeskEnv>().post(
     '/several',
     requireRole('everything'),
-    jsonBody(several),
+    validJsonBody(several),
     async (c) => {
       const { ids, change, seen: shown } = c.req.valid('json');
-      const plan = valueOrRefusal(planSeveral(await storedCatalogue(parts.db.read), ids, change));
+      const plan = valueOrThrow(
+        planProductsChange(await readCatalogue(parts.db.read), ids, change),
+      );
       if (shown !== null && shown !== plan.seen)
         throw new RefusedError(
           'Somebody else has changed these products meanwhile. Look at the preview anew.',
         );
-      const { notes, unstruck, changed } = valueOrRefusal(
+      const { notes, unstruck, changed } = valueOrThrow(
         await importing(asCatalogueFile(plan.products), {
           name: `the desk (${names[change.kind]} of ${ids.length} products)`,
           dryRun: shown === null,
