@@ -24,7 +24,7 @@ const technical =
   /^(?:className|id|type|role|href|src|srcSet|sizes|d|viewBox|key|rel|method|action|autoComplete|inputMode|content|style|media|[a-z]+-?path|data-.*|aria-(?!label|desc|value).*)$/;
 /** Functions whose arguments no visitor reads. */
 const unread =
-  /^(?:querySelector(?:All)?|closest|matches|matchMedia|icon|log|logFailure|select|selectFrom|innerJoin|leftJoin|sql|raw|createElement|setAttribute|getPropertyValue|methodNotAllowed|toLocale\w*|noteMail|ownerWay|test|Set|String)$/;
+  /^(?:querySelector(?:All)?|closest|matches|matchMedia|icon|log|logFailure|select|selectFrom|innerJoin|leftJoin|sql|raw|createElement|setAttribute|getPropertyValue|methodNotAllowed|toLocale\w*|noteMail|ownerPlaceOrCommand|test|Set|String)$/;
 
 /** A text such as a sentence, a label that begins with a capital letter, or several words. */
 const isWords = (text: string) =>

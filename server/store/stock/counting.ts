@@ -178,7 +178,7 @@ export async function readUncountedSales(
 }
 
 /**
- * Locks the orders that `uncountedSales` reads. Call it before any stock is locked, because refunds lock in this
+ * Locks the orders that `readUncountedSales` reads. Call it before any stock is locked, because refunds lock in this
  * order, too.
  */
 export async function lockUncountedSales(transaction: Writer, sinceMs: number): Promise<void> {
