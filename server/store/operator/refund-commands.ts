@@ -106,8 +106,8 @@ async function refund(
   });
   if (!back.ok) return back;
   const order = await readOrder(database.read, number);
-  const { restocked } = back.value;
-  if (order.ok && asJson) return accept(terminalJson({ ...order.value, restocked }));
+  const { restocked, counted } = back.value;
+  if (order.ok && asJson) return accept(terminalJson({ ...order.value, restocked, counted }));
   const stock = plan === 'refund' ? '' : await stockText(database, back.value);
   return orderOutput(order, undefined, (found) => {
     const more = elsewhere ? ' The payment provider was not asked.' : moneyText(found);
@@ -144,11 +144,12 @@ function moneyText({ test, provider }: OrderDetail): string {
 
 async function stockText(
   database: Database,
-  { restocked, pendingAt }: RefundOutcome,
+  { restocked, counted, pendingAt }: RefundOutcome,
 ): Promise<string> {
   if (pendingAt !== null)
     return `The pieces go back into the stock once ${pendingAt} confirms it.\n`;
-  return restocked.length === 0
-    ? 'It had taken nothing from the stock.\n'
-    : heldUnitsText(database, restocked, 'Back in stock');
+  if (restocked.length + counted.length === 0) return 'It had taken nothing from the stock.\n';
+  const back = await heldUnitsText(database, restocked, 'Back in stock');
+  const stays = 'Never taken from the stock, which stays as it was counted';
+  return `${back}${await heldUnitsText(database, counted, stays)}`;
 }

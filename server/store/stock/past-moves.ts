@@ -1,7 +1,14 @@
-import type { Writer } from '../../db/database.ts';
+import type { Reader, Writer } from '../../db/database.ts';
 import { readSellableUnits } from './holds.ts';
 import { lockStock } from './lock-stock.ts';
-import { type HeldUnits, moveStock, recordMove, type StockMove } from './move-stock.ts';
+import {
+  type HeldUnits,
+  type LinesMove,
+  moveLines,
+  moveStock,
+  recordMove,
+  type StockMove,
+} from './move-stock.ts';
 
 /**
  * Deletes the moves of sessions and reverts their effect on the stock. A later count stays as it is. The sessions
@@ -91,6 +98,61 @@ export async function recordPastSale(
     await addToCount(transaction, count.id, quantity);
   }
   return { counted };
+}
+
+/**
+ * The variants of a session's sale that `sellAt` took from no stock, because a count had covered them when the sale
+ * was recorded: each with the moment of the sale and the id of that count.
+ */
+export async function coveredByCounts(
+  read: Reader | Writer,
+  sessionId: string,
+): Promise<Map<string, { soldMs: number; countId: string }>> {
+  const rows = await read
+    .selectFrom('inventory_move as sale')
+    .innerJoin('checkout_session as session', 'session.id', 'sale.session_id')
+    .innerJoin('inventory_move as count', 'count.variant_id', 'sale.variant_id')
+    .select(['sale.variant_id', 'sale.created_at as soldMs', 'count.id as countId'])
+    .where('session.id', '=', sessionId)
+    .where('sale.kind', '=', 'sale')
+    .where('count.kind', 'in', ['count', 'import'])
+    .whereRef('count.created_at', '>', 'sale.created_at')
+    // Only the sale by hand of a past day is older than its session, which begins when the sale is recorded. Counts after
+    // that change nothing about what it took.
+    .whereRef('count.created_at', '<=', 'session.created_at')
+    .orderBy('count.created_at')
+    .execute();
+  // Of several counts, the last one has the sale's correction.
+  return new Map(rows.map(({ variant_id, ...covered }) => [variant_id, covered]));
+}
+
+/**
+ * Returns units of a session to the stock, but only those that its sale took out. Units that a count had covered are
+ * recorded as returned at the moment of the sale, and the counted number stays. The caller has locked the stock.
+ */
+export async function putBack(
+  transaction: Writer,
+  lines: readonly HeldUnits[],
+  { sessionId, refundId, nowMs }: StockMove & Pick<LinesMove, 'refundId'>,
+): Promise<void> {
+  const covered = await coveredByCounts(transaction, sessionId);
+  const taken = lines.filter(({ variant_id }) => !covered.has(variant_id));
+  const move = { sessionId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
+  await moveLines(transaction, taken, { ...move, ...(refundId !== undefined && { refundId }) });
+  for (const { variant_id, quantity } of lines) {
+    const by = covered.get(variant_id);
+    if (by === undefined) continue;
+    await recordMove(transaction, {
+      variant_id,
+      session_id: sessionId,
+      refund_id: refundId ?? null,
+      kind: 'restock',
+      on_hand_change: quantity,
+      reserved_change: 0,
+      created_at: by.soldMs,
+    });
+    await addToCount(transaction, by.countId, -quantity);
+  }
 }
 
 /** The last move that set the number, whatever it was before. */

@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import { lockStock } from './lock-stock.ts';
-import { type HeldUnits, moveLines, recordMove, type StockMove } from './move-stock.ts';
+import { type HeldUnits, recordMove, type StockMove } from './move-stock.ts';
+import { putBack } from './past-moves.ts';
 
 /**
  * Returns a session's sold units to the stock. A unique index prevents a second time. For unmanaged stock it records
@@ -12,8 +13,7 @@ export async function restockSession(
 ): Promise<void> {
   const sold = await unitsSoldBy(transaction, sessionId);
   await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
-  const move = { sessionId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
-  await moveLines(transaction, sold, move);
+  await putBack(transaction, sold, { sessionId, nowMs });
   const uncounted = await transaction
     .selectFrom('checkout_item')
     .select('variant_id')
@@ -85,8 +85,7 @@ export async function restockUnits(
     return pieces > 0 ? [{ variant_id, quantity: pieces }] : [];
   });
   await lockStock(transaction, { variants: back.map((line) => line.variant_id) });
-  const move = { sessionId, refundId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
-  await moveLines(transaction, back, move);
+  await putBack(transaction, back, { sessionId, refundId, nowMs });
 }
 
 /** The units that a refund has put back. */

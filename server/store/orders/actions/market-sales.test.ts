@@ -89,8 +89,46 @@ it('OPS-SOLD: pieces that a later count has found missing already are not taken 
   expect([await left('a3'), await left('white')]).toEqual([3, 999]);
   expect(await store.database.audit()).toEqual([]);
   const { number } = await order(out);
-  expect((await operate(store, ['cancel', number])).code).toBe(0);
-  expect([await left('a3'), await left('white')]).toEqual([5, 1_000]);
+  const cancelled = await operate(store, ['cancel', number]);
+  expect(cancelled.code).toBe(0);
+  expect(cancelled.out).toContain('stays as it was counted: 2 of The print (a3)');
+  expect(cancelled.out).toContain('Back in stock: 1 of');
+  expect([await left('a3'), await left('white')]).toEqual([3, 1_000]);
+  expect(await store.database.audit()).toEqual([]);
+});
+
+it('OPS-SOLD: of pieces that a later count has covered a refund puts none back, by lines neither', async () => {
+  const { store, sold, order, left } = await market();
+  await operate(store, ['stock', 'SKU-a3', '20']);
+  const day = ['--country', 'DE', '--day', '2026-11-14'];
+  const ofLines = (await order((await sold('SKU-a3', '3', 'SKU-a3', '1@20', ...day)).out)).number;
+  const ofAll = (await order((await sold('SKU-a3', '2', ...day)).out)).number;
+  // A count after the sale was recorded changes nothing about it.
+  store.clock.nowMs = noon('2026-11-21');
+  await operate(store, ['stock', 'SKU-a3', '19']);
+  for (const [args, pieces] of [
+    [[ofLines, '--line', '1=2'], 2],
+    [[ofLines, '--line', '1=1', '--line', '2=1'], 2],
+    [[ofAll], 2],
+  ] as const) {
+    const { code, out } = await operate(store, ['refund', ...args, '--restock']);
+    expect(code, args.join(' ')).toBe(0);
+    expect(out).toContain(`stays as it was counted: ${pieces} of The print (a3)`);
+    expect(out).not.toContain('Back in stock');
+    expect(await left('a3')).toBe(19);
+    expect(await store.database.audit()).toEqual([]);
+  }
+});
+
+it('OPS-SOLD: what a sale took before the article was counted comes back', async () => {
+  const { store, sold, order, left } = await market();
+  const day = ['--country', 'DE', '--day', '2026-11-14'];
+  const { number } = await order((await sold('SKU-a3', '2', ...day)).out);
+  store.clock.nowMs = noon('2026-11-21');
+  await operate(store, ['stock', 'SKU-a3', '3']);
+  expect((await operate(store, ['cancel', number])).out).toContain('Back in stock: 2 of');
+  expect(await left('a3')).toBe(5);
+  expect(await store.database.audit()).toEqual([]);
 });
 
 it('OPS-SOLD: an article costs what it cost on that day, and may stand twice at two prices', async () => {

@@ -5,6 +5,7 @@ import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { isRealProvider } from '../../payments/payment-names.ts';
 import type { PaymentToReturn, ReturnFailure, ReturnResult } from '../../payments/payments.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
+import { coveredByCounts } from '../../stock/past-moves.ts';
 import { readRestockedByRefund, readRestockedOfSession } from '../../stock/restock.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
@@ -23,6 +24,8 @@ export interface RefundOutcome {
   /** The provider that has not confirmed it; null if it is confirmed. */
   pendingAt: string | null;
   restocked: readonly HeldUnits[];
+  /** Returned units that a count had covered when their sale was recorded, so that the stock stays as counted. */
+  counted: readonly HeldUnits[];
   /** The time at which an earlier command began it without learning its outcome; null if this command began it. */
   begunAtMs: number | null;
 }
@@ -139,8 +142,12 @@ async function endRefund(
     const back = await (part === null
       ? readRestockedOfSession(transaction, order.session_id)
       : readRestockedByRefund(transaction, refund?.id ?? ''));
-    if (plan !== 'refund' && back.length > 0) await bumpStockVersion(transaction);
-    return accept({ refund, isOver, restocked: plan === 'refund' ? [] : back });
+    if (plan === 'refund') return accept({ refund, isOver, restocked: [], counted: [] });
+    if (back.length > 0) await bumpStockVersion(transaction);
+    const covered = await coveredByCounts(transaction, order.session_id);
+    const counted = back.filter(({ variant_id }) => covered.has(variant_id));
+    const restocked = back.filter(({ variant_id }) => !covered.has(variant_id));
+    return accept({ refund, isOver, restocked, counted });
   });
   if (!ended.ok) return ended;
   const { refund, isOver, ...rest } = ended.value;
