@@ -28,7 +28,7 @@ export const personCommands = (runner: Runner) => [
         const held = await database.readAtOnce((snapshot) => readPerson(snapshot, email));
         const copy = makePersonCopy(held, { years, nowMs: runner.deps.now() });
         if (file === undefined)
-          return accept(asJson ? terminalJson(copy.file) : copyText(copy.view));
+          return accept(asJson ? terminalJson(copy.file) : copyText(copy.ownerView));
         const text = await fileText(copy, file);
         if (!text.ok) return text;
         const written = await writeNew(resolve(runner.deps.folder, file), file, text.value);

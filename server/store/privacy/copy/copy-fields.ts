@@ -38,7 +38,8 @@ import {
 } from './copy-values.ts';
 
 export interface CopyField {
-  name: string;
+  /** Its name in the file. Null if only the owner sees it, because it is the shop's own note. */
+  name: string | null;
   /** Null if it is in the file only, because it means nothing to a reader. */
   label: string | null;
   form: CopyForm;
@@ -53,6 +54,12 @@ const fileField = (name: string, form: CopyForm = textForm): CopyField => ({
   name,
   label: null,
   form,
+});
+
+const ownerField = (name: keyof typeof words.copy.fields): CopyField => ({
+  name: null,
+  label: words.copy.fields[name],
+  form: textForm,
 });
 
 /** Tables that no e-mail address leads to, because their keys are hashes. */
@@ -130,7 +137,7 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Copy
     origin: field('way', choiceForm(refundOriginLabels)),
     changed_at: field('changed', momentForm),
     message: field('message'),
-    note: field('shopNote'),
+    note: ownerField('shopNote'),
     provider_id: fileField('providerId'),
     provider_reason: field('providerReason'),
     failure: field('failure'),
@@ -162,7 +169,7 @@ export const copyFields: { [Table in CopyTable]: Record<BuyerColumn<Table>, Copy
     reason: field('reason'),
     late: field('late', yesNoForm),
     settled_at: field('settled', momentForm),
-    settlement: field('settlement'),
+    settlement: ownerField('settlement'),
   },
   withdrawal_refund: {
     withdrawal_id: fileField('withdrawalId'),

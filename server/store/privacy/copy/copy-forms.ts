@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { locale } from '../../../../content/place.ts';
 import { words } from '../../../../content/words.ts';
 import { countryNamesIn } from '../../../../domain/store/country-name.ts';
@@ -156,11 +157,18 @@ const detailWords: Readonly<Record<string, string>> = {
   each_cents: words.copy.details.each,
   too_much: words.copy.details.tooMuch,
 };
+const storedDetails = z.record(z.string(), z.json());
 const moments = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** The shop's notes on an action, such as the values before and after. */
+/**
+ * The details of an action, such as the values before and after. A withdrawal's `did` is left out, because it repeats
+ * the owner's private note of the settlement.
+ */
 export const detailsForm: CopyForm = {
-  file: (value) => JSON.parse(String(value)),
+  file(value) {
+    const { did: _, ...details } = storedDetails.parse(JSON.parse(String(value)));
+    return details;
+  },
   lines: (value, { currency }) =>
     Object.entries<unknown>(JSON.parse(String(value))).flatMap(([name, said]) => {
       const label = detailWords[name];

@@ -14,9 +14,13 @@ const fieldOf = (table: string, column: string): CopyField | undefined => {
 };
 
 /** The values of a forgotten buyer that accounts need, by field. */
-export const lockedLines = (content: string, currency: string): string[] =>
+export const lockedLines = (
+  content: string,
+  { currency, isForOwner }: { currency: string; isForOwner: boolean },
+): string[] =>
   storedValues.parse(JSON.parse(content)).flatMap(({ table, column, value }) => {
     const field = fieldOf(table, column);
+    if (field?.name === null && !isForOwner) return [];
     const lines = field?.form.lines(value, { row: {}, currency }) ?? [];
     return lines.length === 0 ? [] : [`${field?.label}: ${lines.join(', ')}`];
   });
@@ -24,7 +28,7 @@ export const lockedLines = (content: string, currency: string): string[] =>
 export const lockedFile = (content: string, currency: string): Json =>
   storedValues.parse(JSON.parse(content)).flatMap(({ table, column, value }) => {
     const field = fieldOf(table, column);
-    return field === undefined
+    return field === undefined || field.name === null
       ? []
       : [{ name: field.name, value: field.form.file(value, { row: {}, currency }) }];
   });

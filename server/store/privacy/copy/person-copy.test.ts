@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runDesk } from '../../../../test/desk/running-desk.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
-import { goodForm } from '../../../../test/store/buyer.ts';
+import { goodForm, openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../../test/store/operator.ts';
+import type { RunningStore } from '../../../../test/store/running-store.ts';
+import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
+import { readPerson } from '../read-person.ts';
 import { type CopyTable, copyFields, copySections } from './copy-fields.ts';
+import { makePersonCopy } from './person-copy.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
@@ -21,6 +25,20 @@ async function sold() {
   ])
     expect((await operate(store, args)).code, args.join(' ')).toBe(0);
   return { store, number };
+}
+
+/** Sends a withdrawal of everything through the form. */
+async function withdraw(
+  store: RunningStore,
+  { reason, ...who }: { name: string; number: string; email: string; reason: string },
+): Promise<void> {
+  const page = await (await sendForm(store, '/withdraw', { step: 'identify', ...who })).text();
+  const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => [
+    / name="([^"]*)"/.exec(tag)?.[1] ?? '',
+    / value="([^"]*)"/.exec(tag)?.[1] ?? '',
+  ]);
+  const form = { ...Object.fromEntries(inputs), reason, statement: 'All of it' };
+  expect((await sendForm(store, '/withdraw', form)).status).toBe(200);
 }
 
 /** The text of a document as a person reads it. */
@@ -90,10 +108,45 @@ test('DATA-COPY: the file for programs has plain names, ISO moments and decimal 
   expect(out).not.toContain('actor');
 });
 
+test('DATA-COPY: the shop’s own notes of a refund and of a settlement are shown to the owner and are in no copy, before and after forgetting', async () => {
+  const live = await openStripeShop('sk_live_x');
+  const session = await openSession(live.store, [mug]);
+  live.stripe.pay(live.only());
+  const { order_number } = await statusOf(live.store, session);
+  const number = order_number ?? '';
+  const order = JSON.parse((await live.operate(['order', number, '--json'])).out);
+  const who = { name: order.name, number, email: order.email };
+  await withdraw(live.store, { ...who, reason: 'Too small' });
+  const [{ id }] = JSON.parse((await live.operate(['withdrawals', '--json'])).out);
+  for (const args of [
+    ['fulfil', number, '--although-withdrawn'],
+    ['refund', number, '--amount', '1.00', '--note', 'Ben on Ada', '--message', 'Dear you'],
+    ['withdrawals', 'settle', id, '--note', 'Cleo asked Dan'],
+  ])
+    expect((await live.operate(args)).err).toBe('');
+  const { database } = live.store.store;
+  const check = async () => {
+    const { out } = await live.operate(['person', order.email]);
+    for (const note of ['Ben on Ada', 'Cleo asked Dan', 'Dear you']) expect(out).toContain(note);
+    const held = await database.readAtOnce((snapshot) => readPerson(snapshot, order.email));
+    const { view, file } = makePersonCopy(held, { years: 10, nowMs: live.store.clock.nowMs });
+    for (const copy of [view, file]) {
+      expect(JSON.stringify(copy)).toContain('Dear you');
+      expect(JSON.stringify(copy)).not.toMatch(/Ben on Ada|Cleo asked Dan/);
+    }
+  };
+  await check();
+  expect(await live.operate(['forget', order.email])).toMatchObject({ code: 0 });
+  await check();
+  await live.end();
+});
+
 test('DATA-COPY: no two columns of a table have one name in the file, and the documents list each', () => {
   const documents = readFileSync('docs/commands.md', 'utf8');
   for (const table of Object.keys(copyFields) as CopyTable[]) {
-    const names = Object.values(copyFields[table]).map(({ name }) => name);
+    const names = Object.values(copyFields[table])
+      .map(({ name }) => name)
+      .filter((name) => name !== null);
     expect(names, table).toEqual([...new Set(names)]);
     const told = `| \`${copySections[table]}\` | ${names.map((name) => `\`${name}\``).join(' ')} |\n`;
     expect(documents).toContain(told);

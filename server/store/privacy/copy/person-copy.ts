@@ -13,6 +13,8 @@ import { lockedFile, lockedLines } from './locked-values.ts';
 /** The copy of everything stored about a person, for a reader and for programs. */
 export interface PersonCopy {
   view: CopyView;
+  /** The same with the shop's own notes, which the person does not get. */
+  ownerView: CopyView;
   file: { [name: string]: Json };
 }
 
@@ -38,24 +40,26 @@ export function makePersonCopy(held: HeldData, { years, nowMs }: CopyOptions): P
   const { name, office, email } = brand.operator;
   const files = (kind: Chapter['kind']) =>
     chapters.filter((chapter) => chapter.kind === kind).map(fileOf);
+  const viewFor = (isForOwner: boolean): CopyView => ({
+    email: held.email,
+    time: formatTime(nowMs),
+    chapters: chapters.map((chapter) => ({
+      title: chapter.title,
+      sections: sectionsOf(chapter, (row, fields) =>
+        readableRow(row, fields, { currency: chapter.currency, isForOwner }),
+      ).filter(({ entries }) => entries.length > 0),
+    })),
+    purposes: uses.map(({ what, basis, period }) => ({
+      ...{
+        what,
+        period,
+        basis: basis.map((letter) => words.copy.article({ letter })).join(', '),
+      },
+    })),
+  });
   return {
-    view: {
-      email: held.email,
-      time: formatTime(nowMs),
-      chapters: chapters.map((chapter) => ({
-        title: chapter.title,
-        sections: sectionsOf(chapter, (row, fields) => readableRow(row, fields, chapter)).filter(
-          ({ entries }) => entries.length > 0,
-        ),
-      })),
-      purposes: uses.map(({ what, basis, period }) => ({
-        ...{
-          what,
-          period,
-          basis: basis.map((letter) => words.copy.article({ letter })).join(', '),
-        },
-      })),
-    },
+    view: viewFor(false),
+    ownerView: viewFor(true),
     file: {
       kind: 'personal-data',
       version: 1,
@@ -142,14 +146,15 @@ function sectionsOf<Entry>(
 function readableRow(
   { table, row }: HeldRow,
   fields: readonly [string, CopyField][],
-  { currency }: Chapter,
+  { currency, isForOwner }: { currency: string; isForOwner: boolean },
 ): CopyValue[] | null {
-  const values = fields.flatMap(([column, { label, form }]): CopyValue[] => {
+  const values = fields.flatMap(([column, { name, label, form }]): CopyValue[] => {
     const value = row[column];
+    if (name === null && !isForOwner) return [];
     if (label === null || value === undefined || value === null || value === '') return [];
     const lines =
       table === 'locked_data' && column === 'content'
-        ? lockedLines(String(value), currency)
+        ? lockedLines(String(value), { currency, isForOwner })
         : form.lines(value, { row, currency });
     return lines.length === 0 ? [] : [{ label, lines }];
   });
@@ -160,12 +165,13 @@ function readableRow(
 function fileOf(chapter: Chapter): { [name: string]: Json } {
   const parts = sectionsOf(chapter, ({ table, row, purpose }, fields) => ({
     ...Object.fromEntries(
-      fields.map(([column, { name, form }]): [string, Json] => {
+      fields.flatMap(([column, { name, form }]): [string, Json][] => {
         const value = row[column];
-        if (value === undefined || value === null || value === '') return [name, null];
+        if (name === null) return [];
+        if (value === undefined || value === null || value === '') return [[name, null]];
         return table === 'locked_data' && column === 'content'
-          ? [name, lockedFile(String(value), chapter.currency)]
-          : [name, form.file(value, { row, currency: chapter.currency })];
+          ? [[name, lockedFile(String(value), chapter.currency)]]
+          : [[name, form.file(value, { row, currency: chapter.currency })]];
       }),
     ),
     purpose,
