@@ -21,7 +21,8 @@ export interface PersonMatch {
 }
 
 /** True if two e-mail addresses are the same apart from case and Unicode's forms of a letter. */
-const sameEmail = (one: string, other: string): boolean => foldEmail(one) === foldEmail(other);
+export const sameEmail = (one: string, other: string): boolean =>
+  foldEmail(one) === foldEmail(other);
 
 export const foldEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 

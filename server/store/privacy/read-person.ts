@@ -2,8 +2,12 @@ import type { Writer } from '../../db/database.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 import { type MappedTable, purposeOf as mappedPurpose } from './data-map.ts';
 import { findPerson, type PersonMatch } from './find-person.ts';
+
+import { withoutOthersWithdrawals } from './own-withdrawals.ts';
+
 import { emailHash, readPersonKey } from './person-key.ts';
 import { type PersonRows, readRowsAbout } from './person-rows.ts';
+
 import { formMails, type Purpose } from './purposes.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';
 
@@ -19,7 +23,7 @@ export interface HeldRow {
   row: StoredRow;
 }
 
-/** Reads everything about a person, in one committed state if `db` is a snapshot. */
+/** Reads everything about a person and nothing about others, in one committed state if `db` is a snapshot. */
 export async function readPerson(db: Writer, email: string): Promise<HeldData> {
   const found = await withLockedOrders(db, await findPerson(db, email));
   const key = await readPersonKey(db);
@@ -33,8 +37,11 @@ export async function readPerson(db: Writer, email: string): Promise<HeldData> {
   const purposeOf = purposesBySale(rows);
   return {
     email: email.trim(),
-    rows: asked.flatMap(([table, all]) =>
-      all.map((row) => ({ table, row, purpose: purposeOf(table, row) })),
+    rows: withoutOthersWithdrawals(
+      asked.flatMap(([table, all]) =>
+        all.map((row) => ({ table, row, purpose: purposeOf(table, row) })),
+      ),
+      email,
     ),
   };
 }

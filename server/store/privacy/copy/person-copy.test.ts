@@ -141,6 +141,37 @@ test('DATA-COPY: the shop’s own notes of a refund and of a settlement are show
   await live.end();
 });
 
+test('DATA-COPY: a copy has the withdrawals that the person sent, and none that somebody else sent for the same order', async () => {
+  const live = await openStripeShop('sk_live_x');
+  const session = await openSession(live.store, [mug]);
+  live.stripe.pay(live.only());
+  const { order_number } = await statusOf(live.store, session);
+  const number = order_number ?? '';
+  const order = JSON.parse((await live.operate(['order', number, '--json'])).out);
+  const other = { name: 'Otto Other', number: 'of my friend', email: 'otto@example.com' };
+  await withdraw(live.store, { ...other, reason: 'Otto says so' });
+  const [{ id }] = JSON.parse((await live.operate(['withdrawals', '--json'])).out);
+  await live.operate(['withdrawals', 'match', id, number]);
+  await withdraw(live.store, {
+    ...{ name: order.name, number, email: order.email.toUpperCase(), reason: 'Mine' },
+  });
+  const copyFor = async (email: string) => (await live.operate(['person', email, '--json'])).out;
+  const check = async () => {
+    const own = await copyFor(order.email);
+    expect(own).toContain('Mine');
+    expect(own).not.toMatch(/otto|of my friend/i);
+    expect(own).not.toContain(id);
+  };
+  await check();
+  expect(await copyFor(other.email)).toContain('Otto says so');
+  for (const one of JSON.parse((await live.operate(['withdrawals', '--json'])).out))
+    await live.operate(['withdrawals', 'settle', one.id, '--note', 'Done']);
+  await live.operate(['fulfil', number, '--although-withdrawn']);
+  expect(await live.operate(['forget', order.email])).toMatchObject({ code: 0 });
+  await check();
+  await live.end();
+});
+
 test('DATA-COPY: no two columns of a table have one name in the file, and the documents list each', () => {
   const documents = readFileSync('docs/commands.md', 'utf8');
   for (const table of Object.keys(copyFields) as CopyTable[]) {
