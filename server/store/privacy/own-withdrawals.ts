@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MappedTable } from './data-map.ts';
 import { foldEmail, sameEmail } from './find-person.ts';
-import type { Row } from './rows.ts';
+import type { StoredRow } from './rows.ts';
 
 const lockedContent = z.array(
   z.looseObject({
@@ -11,11 +11,11 @@ const lockedContent = z.array(
     value: z.union([z.string(), z.number()]),
   }),
 );
-const contentOf = (row: Row) => lockedContent.parse(JSON.parse(String(row['content'])));
+const contentOf = (row: StoredRow) => lockedContent.parse(JSON.parse(String(row['content'])));
 
 interface Held {
   table: MappedTable;
-  row: Row;
+  row: StoredRow;
 }
 
 /**
@@ -41,7 +41,7 @@ export function withoutOthersWithdrawals<One extends Held>(
   const lockedName = (id: unknown) =>
     lockedOf('withdrawal', 'name').find(({ key }) => key['id'] === id)?.value ?? '';
   // Where it names nobody and the order does, its sender was forgotten, who is not the order's buyer.
-  const namesNobody = (row: Row) =>
+  const namesNobody = (row: StoredRow) =>
     row['email'] === '' &&
     orders.some((order) => order['id'] === row['order_id'] && order['email'] !== '');
   const others = new Set<unknown>([
