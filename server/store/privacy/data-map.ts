@@ -257,6 +257,14 @@ export type BuyerTable = {
 export type BuyerColumn<Table extends BuyerTable> = Listed<
   Omit<(typeof dataRules)[Table], 'nobody'>
 >;
+/** Columns whose values are locked, with their tables. */
+export type LockedColumn = {
+  [Table in MappedTable]: (typeof dataRules)[Table] extends {
+    lock: readonly (infer List extends string)[];
+  }
+    ? `${Table}.${Names<List>}`
+    : never;
+}[MappedTable];
 const dataMap: EachColumnOnce<typeof dataRules> = dataRules;
 export const mappedTables = Object.keys(dataRules) as MappedTable[];
 

@@ -93,9 +93,17 @@ interface EraseOptions {
   nowMs: number;
 }
 
+/** What is locked of an order. */
+export interface Lock {
+  /** The end of the lock; null if the period of the law is over, so that nothing is locked. */
+  untilMs: number | null;
+  /** The places of the values, such as "orders.name". */
+  columns: string[];
+}
+
 interface EraseResult {
-  /** The end of the lock on an order's values, by its id; null if none are locked. */
-  untilMs: Map<string, number | null>;
+  /** By the order's id. */
+  locks: Map<string, Lock>;
   mails: number;
 }
 
@@ -120,32 +128,31 @@ export async function eraseRows(
   for (const table of deletedTables)
     for (const { id } of rows.get(table) ?? [])
       await transaction.deleteFrom(table).where('id', '=', String(id)).execute();
-  const untilMs = new Map<string, number | null>();
+  const locks = new Map<string, Lock>();
   for (const order of await readRowsBy(transaction, 'orders', 'id', [...locked.keys()])) {
     const id = String(order['id']);
     const createdMs = Number(order['created_at']);
     const kept = { locked: locked.get(id) ?? [], orderId: id, createdMs };
-    untilMs.set(id, await keepLocked(transaction, kept, erasing));
+    locks.set(id, await keepLocked(transaction, kept, erasing));
   }
-  return { untilMs, mails: rows.get('mail')?.length ?? 0 };
+  return { locks, mails: rows.get('mail')?.length ?? 0 };
 }
 
 /**
  * Erases everything that belongs to an order.
  *
- * @returns the end of the lock on its values; null if the period of the law is over; undefined if there was nothing
- * to lock
+ * @returns undefined if there was nothing to lock
  */
 export async function eraseOrder(
   transaction: Writer,
   { id, session_id, email }: { id: string; session_id: string; email: string },
   erasing: Omit<EraseOptions, 'email'>,
-): Promise<number | null | undefined> {
+): Promise<Lock | undefined> {
   const statements = await readRowsBy(transaction, 'withdrawal', 'order_id', [id]);
   const withdrawals = statements.map((row) => String(row['id']));
   const found = { ...emptyMatch, orders: [id], sessions: [session_id], withdrawals };
   const rows = await readRowsAbout(transaction, found);
-  return (await eraseRows(transaction, rows, { ...erasing, email })).untilMs.get(id);
+  return (await eraseRows(transaction, rows, { ...erasing, email })).locks.get(id);
 }
 
 /**
@@ -169,14 +176,14 @@ interface LockOptions {
   createdMs: number;
 }
 
-/** @returns the end of the lock on the values; null if the period of the law is over */
 async function keepLocked(
   transaction: Writer,
   { locked, orderId, createdMs }: LockOptions,
   { years, nowMs, email }: EraseOptions,
-): Promise<number | null> {
+): Promise<Lock> {
+  const columns = locked.map(({ table, column }) => `${table}.${column}`);
   const until_at = keptUntilMs(createdMs, years);
-  if (until_at <= nowMs) return null;
+  if (until_at <= nowMs) return { untilMs: null, columns };
   await transaction
     .insertInto('locked_data')
     .values({
@@ -188,5 +195,5 @@ async function keepLocked(
       until_at,
     })
     .execute();
-  return until_at;
+  return { untilMs: until_at, columns };
 }

@@ -69,6 +69,58 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
+  test('names as staying all that is locked, also of a withdrawal from somebody else’s order, and not as erased', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const number = await sold(live);
+    const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
+    const withdrawal = {
+      ...{ order_number: number, pieces: '[]', reason: 'Why', late: 0, settlement: 'Kept' },
+      ...{ received_at: live.store.clock.nowMs, settled_at: live.store.clock.nowMs },
+    };
+    await live.store.store.database.write(async (transaction) => {
+      const { id: order_id } = await transaction
+        .selectFrom('orders')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      const about = { ...withdrawal, order_id };
+      await transaction
+        .insertInto('withdrawal')
+        .values([
+          { ...about, id: 'W-OWN2345', once: 'a', name: 'X', email, statement: 'all' },
+          {
+            ...about,
+            id: 'W-OTTO2345',
+            once: 'b',
+            name: 'Y',
+            email: 'otto@x.example',
+            statement: '',
+          },
+        ])
+        .execute();
+    });
+    await live.operate(['fulfil', number, '--although-withdrawn']);
+    await live.operate(['refund', number, '--amount', '1.00', '--note', 'N', '--message', 'M']);
+    const otto =
+      `Order ${number} of somebody else: sender, typed order number, reason and settlement of a ` +
+      'withdrawal leave every list, and are locked until the end of';
+    const all =
+      `Order ${number}: name, address, e-mail, notes of refunds, messages with refunds, and sender, ` +
+      'typed order number, statement, reason and settlement of a withdrawal leave every list, ' +
+      'and are locked until the end of';
+    for (const [person, said] of [
+      ['otto@x.example', otto],
+      [email, all],
+    ]) {
+      const trial = await live.operate(['forget', person, '--dry-run']);
+      const done = await live.operate(['forget', person]);
+      for (const { out } of [trial, done]) {
+        expect(out).toContain(said);
+        expect(out).not.toContain('The data of withdrawals');
+      }
+    }
+    await live.end();
+  });
+
   test('once more locks what was noted since, in refunds as well', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sold(live);

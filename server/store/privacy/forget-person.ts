@@ -14,15 +14,25 @@ import { createPersonKey, emailHash } from './person-key.ts';
 import { readRowsAbout } from './person-rows.ts';
 import { readRowsBy } from './rows.ts';
 
+interface LockedOrder {
+  number: string;
+  /** The last day of the lock in ISO 8601. */
+  until: string;
+  /** The places of the values that were written to locked_data, such as "orders.name". */
+  columns: string[];
+}
+
 /** The rows that were erased, or would be. */
 export interface ForgetResult {
-  /** Orders with locked buyer's data, and the last day of the lock in ISO 8601. */
-  locked: { number: string; until: string }[];
+  /** Orders of the person with locked data. */
+  locked: LockedOrder[];
+  /** Orders of somebody else, of which a withdrawal of the person is locked. */
+  lockedElsewhere: LockedOrder[];
   /** Orders whose buyer's data is erased permanently, because the period of the law is over. */
   erased: string[];
   testOrders: number;
   checkouts: number;
-  /** Withdrawals without an order, or about somebody else's order. */
+  /** Erased withdrawals without an order, or about somebody else's order. */
   withdrawals: number;
   mails: number;
   messages: number;
@@ -122,6 +132,7 @@ async function forgetInTransaction(
   const refunds = await readRowsBy(transaction, 'refund', 'order_id', found.orders);
   const forgotten: ForgetResult = {
     locked: [],
+    lockedElsewhere: [],
     erased: [],
     testOrders: 0,
     checkouts: 0,
@@ -144,7 +155,7 @@ async function forgetInTransaction(
     forgotten.withdrawals += 1;
   }
   const rows = await readRowsAbout(transaction, found);
-  const { untilMs, mails } = await eraseRows(transaction, rows, {
+  const { locks, mails } = await eraseRows(transaction, rows, {
     email: email.trim(),
     years,
     nowMs,
@@ -154,10 +165,13 @@ async function forgetInTransaction(
     const again = forgottenBefore.has(id)
       ? await eraseOrder(transaction, { id, session_id, email: email.trim() }, { years, nowMs })
       : undefined;
-    const until = again === undefined ? untilMs.get(id) : again;
-    if (until === null) forgotten.erased.push(number);
-    else if (until !== undefined)
-      forgotten.locked.push({ number, until: new Date(until).toISOString() });
+    const lock = again ?? locks.get(id);
+    if (lock === undefined) continue;
+    if (lock.untilMs === null) forgotten.erased.push(number);
+    else {
+      const columns = [...lock.columns, ...(locks.get(id)?.columns ?? [])];
+      forgotten.locked.push(lockedOrder(number, columns, lock.untilMs));
+    }
   }
   // Checkouts without an order of this buyer: unpaid ones, and those paid by somebody else.
   const owned = new Set([...real.map(({ session_id }) => session_id), ...deleted]);
@@ -166,20 +180,41 @@ async function forgetInTransaction(
   const others = (rows.get('withdrawal') ?? []).filter(
     (row) => row['email'] !== '' && !real.some(({ id }) => id === row['order_id']),
   );
-  forgotten.withdrawals += others.length;
+  forgotten.withdrawals += others.filter(
+    (row) => (locks.get(String(row['order_id']))?.untilMs ?? null) === null,
+  ).length;
+  const otherIds = others.map((row) => String(row['order_id']));
+  for (const order of await readRowsBy(transaction, 'orders', 'id', [...new Set(otherIds)])) {
+    const lock = locks.get(String(order['id']));
+    if (lock !== undefined && lock.untilMs !== null)
+      forgotten.lockedElsewhere.push(
+        lockedOrder(String(order['number']), lock.columns, lock.untilMs),
+      );
+  }
   if (isEmptyResult(forgotten)) return accept(forgotten);
-  const { locked, erased, atProvider: _, ...numbers } = forgotten;
+  const { locked, lockedElsewhere, erased, atProvider: _, ...numbers } = forgotten;
   await transaction
     .insertInto('forgotten')
     .values({
       id: randomUUID(),
       at: nowMs,
       email_hash: emailHash(email, await createPersonKey(transaction)),
-      detail: JSON.stringify({ locked: locked.length, erased: erased.length, ...numbers }),
+      detail: JSON.stringify({
+        locked: locked.length,
+        lockedElsewhere: lockedElsewhere.length,
+        erased: erased.length,
+        ...numbers,
+      }),
     })
     .execute();
   return accept(forgotten);
 }
+
+const lockedOrder = (number: string, columns: readonly string[], untilMs: number): LockedOrder => ({
+  number,
+  until: new Date(untilMs).toISOString(),
+  columns: [...new Set(columns)],
+});
 
 const hasBuyerData = ({
   customer_email,

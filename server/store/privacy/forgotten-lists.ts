@@ -1,4 +1,5 @@
 import { formatDay } from '../orders/after-sale/read-sale.ts';
+import type { LockedColumn } from './data-map.ts';
 import type { ForgetResult } from './forget-person.ts';
 
 /** The fate of a person's data when they are forgotten, in sentences for the owner. */
@@ -11,21 +12,71 @@ export interface ForgottenLists {
 }
 
 export const isEmptyResult = (forgotten: ForgetResult): boolean =>
-  forgotten.locked.length + forgotten.erased.length + forgotten.testOrders === 0 &&
+  forgotten.locked.length + forgotten.lockedElsewhere.length === 0 &&
+  forgotten.erased.length + forgotten.testOrders === 0 &&
   forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
   forgotten.messages + forgotten.subscriptions === 0;
 
+/** The words for locked values, in the order in which they are named. */
+const lockedWords: Record<LockedColumn, string> = {
+  'orders.name': 'name',
+  'orders.address': 'address',
+  'orders.email': 'e-mail',
+  'order_item.custom_values': 'answers to fields of articles',
+  'refund.note': 'notes of refunds',
+  'refund.message': 'messages with refunds',
+  'withdrawal.name': 'sender',
+  'withdrawal.email': 'sender',
+  'withdrawal.order_number': 'typed order number',
+  'withdrawal.statement': 'statement',
+  'withdrawal.reason': 'reason',
+  'withdrawal.settlement': 'settlement',
+};
+const listed = (parts: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
+
+/** What was locked, by the columns of the values that were written. */
+function namedValues(columns: readonly string[]): string {
+  const wordsOf = (isOfWithdrawal: boolean) => [
+    ...new Set(
+      Object.entries(lockedWords)
+        .filter(([column]) => columns.includes(column))
+        .filter(([column]) => column.startsWith('withdrawal.') === isOfWithdrawal)
+        .map(([, word]) => word),
+    ),
+  ];
+  const [own, stated] = [wordsOf(false), wordsOf(true)];
+  if (stated.length === 0) return listed(own);
+  const withdrawal = `${listed(stated)} of a withdrawal`;
+  return own.length === 0 ? withdrawal : `${own.join(', ')}, and ${withdrawal}`;
+}
+
 /** @param years keepInvoicesYears of shop.yaml */
 export function forgottenLists(forgotten: ForgetResult, years: number): ForgottenLists {
-  const { locked, erased, testOrders, checkouts, withdrawals, mails, corrections } = forgotten;
+  const {
+    locked,
+    lockedElsewhere,
+    erased,
+    testOrders,
+    checkouts,
+    withdrawals,
+    mails,
+    corrections,
+  } = forgotten;
   const { messages, subscriptions, atProvider } = forgotten;
   const counted = (count: number, what: string) => (count > 0 ? [`${what}: ${count}`] : []);
+  const lockedUntil = (until: string) =>
+    `leave every list, and are locked until the end of ${lastDay(until)}, because the law on accounts wants invoices kept for ${years} years after their year (GDPR, Art. 17(3)(b)). They are then erased by themselves.`;
   if (isEmptyResult(forgotten)) return { stays: [], erased: [], elsewhere: [] };
   return {
     stays: [
       ...locked.map(
-        ({ number, until }) =>
-          `Order ${number}: name, address and e-mail leave every list, and are locked until the end of ${lastDay(until)}, because the law on accounts wants invoices kept for ${years} years after their year (GDPR, Art. 17(3)(b)). They are then erased by themselves.`,
+        ({ number, until, columns }) =>
+          `Order ${number}: ${namedValues(columns)} ${lockedUntil(until)}`,
+      ),
+      ...lockedElsewhere.map(
+        ({ number, until, columns }) =>
+          `Order ${number} of somebody else: ${namedValues(columns)} ${lockedUntil(until)}`,
       ),
       ...(locked.length + erased.length > 0
         ? [
@@ -37,7 +88,7 @@ export function forgottenLists(forgotten: ForgetResult, years: number): Forgotte
     erased: [
       ...erased.map(
         (number) =>
-          `Order ${number}: name, address and e-mail, since the years of the law are over.`,
+          `Order ${number}: all that names the buyer, since the years of the law are over.`,
       ),
       ...(locked.length > 0
         ? ['Of the orders: numbers of parcels, and texts of the history.']
