@@ -186,7 +186,7 @@ async function textOf(page: Page): Promise<string> {
       .map((frame) =>
         frame.evaluate(() =>
           [
-            document.body.textContent,
+            document.body?.textContent ?? '',
             ...[...document.querySelectorAll('input, textarea')].map((field) =>
               'value' in field ? field.value : '',
             ),
@@ -363,7 +363,7 @@ const windows = [
 
 /** Where each file's dialogs are, what is done before, and the names of the buttons that open them. */
 const dialogsOf: Readonly<Record<string, (found: Found) => DialogsOf>> = {
-  'keys.tsx': () => ({ path: '/', openers: ['Keys'] }),
+  'keyboard-shortcuts.tsx': () => ({ path: '/', openers: ['Keys'] }),
   'orders/address-form.tsx': ({ number }) => ({ path: `/orders/${number}`, openers: ['Correct'] }),
   'orders/message-form.tsx': ({ number }) => ({
     path: `/orders/${number}`,
@@ -384,7 +384,7 @@ const dialogsOf: Readonly<Record<string, (found: Found) => DialogsOf>> = {
     before: (page) => page.getByLabel('Select all orders that are shown').check(),
     openers: ['Mark as sent'],
   }),
-  'products/change-several.tsx': () => ({
+  'products/change-products.tsx': () => ({
     path: '/products',
     before: (page) => page.getByLabel('Select Ledger Mug').check(),
     openers: ['Change prices', 'Put on sale', 'End the sale'],

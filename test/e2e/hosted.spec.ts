@@ -127,6 +127,7 @@ test('HOSTED-NEWEST: the cart has the price that the product’s page shows, tho
   await expect(page.getByText('99.00 €', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
+  await expect(drawer).toBeVisible();
   const checked = page.waitForResponse(/\/variants\?/);
   await page.reload();
   await page.getByRole('button', { name: 'Cart, 1 item' }).click();
