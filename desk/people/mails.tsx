@@ -48,6 +48,23 @@ export const useResend = () =>
     onSuccess: () => queryClient.invalidateQueries(),
   });
 
+interface ResendProps {
+  mail: Mail;
+  send: ReturnType<typeof useResend>;
+}
+
+export const ResendButton = ({ mail, send }: ResendProps) => (
+  <button
+    type="button"
+    className="button"
+    aria-label={`Send again: ${mailName(mail)}`}
+    disabled={send.isPending}
+    onClick={() => send.mutate(mail.id)}
+  >
+    Send again
+  </button>
+);
+
 export function MailsPage() {
   const mails = useQuery({ queryKey: ['mails'], queryFn: () => bodyOrThrow(api.mails.$get()) });
   const [params, setParams] = useSearchParams();
@@ -124,15 +141,7 @@ export function MailsPage() {
                   </td>
                   {hasRole('orders') && (
                     <td className="end">
-                      <button
-                        type="button"
-                        className="button"
-                        aria-label={`Send again: ${mailName(mail)}`}
-                        disabled={send.isPending}
-                        onClick={() => send.mutate(mail.id)}
-                      >
-                        Send again
-                      </button>
+                      <ResendButton mail={mail} send={send} />
                     </td>
                   )}
                 </tr>

@@ -1,7 +1,13 @@
 import { Link } from 'wouter';
 import { api, bodyOrThrow } from '../api.ts';
 import { mediumDate, moneyText } from '../format.ts';
-import { MailFailureReason, mailName, recipientText, useResend } from '../people/mails.tsx';
+import {
+  MailFailureReason,
+  mailName,
+  ResendButton,
+  recipientText,
+  useResend,
+} from '../people/mails.tsx';
 import { hasRole } from '../session.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 import { RowsCard, useCardRows } from './rows-card.tsx';
@@ -87,17 +93,7 @@ export function FailedMails({ count }: Count) {
             {mailName(mail)} <small>{recipientText(mail)}</small>
             <MailFailureReason mail={mail} />
           </span>
-          {hasRole('orders') && (
-            <button
-              type="button"
-              className="button"
-              aria-label={`Send again: ${mailName(mail)}`}
-              disabled={send.isPending}
-              onClick={() => send.mutate(mail.id)}
-            >
-              Send again
-            </button>
-          )}
+          {hasRole('orders') && <ResendButton mail={mail} send={send} />}
         </li>
       )}
     </RowsCard>
