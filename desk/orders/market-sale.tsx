@@ -20,10 +20,10 @@ export function MarketSaleDialog() {
   const [country, setCountry] = useState('');
   const sell = useMutation({
     mutationFn: () => bodyOrThrow(api.sales.$post({ json: { lines: [...lines], day, country } })),
-    async onSuccess({ number, counted }) {
+    async onSuccess({ number, notes }) {
       await queryClient.invalidateQueries();
       setLines([emptyLine]);
-      if (counted.length === 0) go(`/orders/${number}`);
+      if (notes.length === 0) go(`/orders/${number}`);
     },
   });
   const submit = (event: FormEvent) => {
@@ -94,10 +94,8 @@ export function MarketSaleDialog() {
             <p>
               <Link href={`/orders/${sold.number}`}>Order {sold.number}</Link> is recorded.
             </p>
-            {sold.counted.map((name) => (
-              <p key={name}>
-                {name} was counted since that day, so its stock stays as it was counted.
-              </p>
+            {sold.notes.map((note) => (
+              <p key={note}>{note}</p>
             ))}
           </div>
         )}

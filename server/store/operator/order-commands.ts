@@ -115,14 +115,10 @@ export const orderCommands = (runner: Runner) => [
           nowMs: now(),
         });
         if (!sold.ok) return sold;
-        const { number, counted } = sold.value;
+        const { number, notes } = sold.value;
         return orderOutput(await readOrder(database.read, number), asJson, (order) => {
           const total = formatCents(order.amount_cents, order.currency);
-          const since = counted.map(
-            (name) =>
-              `${printable(name)} was counted since that day, so its stock stays as it was counted.\n`,
-          );
-          return `Order ${order.number} is recorded: ${total}.\n${since.join('')}`;
+          return `Order ${order.number} is recorded: ${total}.\n${notes.map((note) => `${printable(note)}\n`).join('')}`;
         });
       });
     }),

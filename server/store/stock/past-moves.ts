@@ -155,6 +155,26 @@ export async function putBack(
   }
 }
 
+/** Those of some variants that the owner counted in a time, of which both ends belong to it. */
+export async function countedBetween(
+  read: Reader | Writer,
+  variants: readonly string[],
+  [fromMs, untilMs]: readonly [number, number],
+): Promise<string[]> {
+  if (variants.length === 0) return [];
+  const rows = await read
+    .selectFrom('inventory_move')
+    .select('variant_id')
+    .distinct()
+    .where('variant_id', 'in', variants)
+    .where('kind', '=', 'count')
+    .where('created_at', '>=', fromMs)
+    .where('created_at', '<=', untilMs)
+    .orderBy('variant_id')
+    .execute();
+  return rows.map(({ variant_id }) => variant_id);
+}
+
 /** The last move that set the number, whatever it was before. */
 const lastCount = (transaction: Writer, variantId: string) =>
   transaction

@@ -8,7 +8,7 @@ import { addHistoryEntry, variantName } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { manualProvider } from '../../payments/payment-names.ts';
 import { shopCalendar } from '../../shop-days.ts';
-import { recordPastSale } from '../../stock/past-moves.ts';
+import { countedBetween, recordPastSale } from '../../stock/past-moves.ts';
 import { newSessionId } from '../../stock/session-id.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import { formatDay } from '../after-sale/read-sale.ts';
@@ -33,8 +33,8 @@ interface HandSale {
 interface SoldByHand {
   /** The order's number. */
   number: string;
-  /** The names of articles that were counted since the sale, whose stock therefore stays as counted. */
-  counted: string[];
+  /** Sentences on articles that were counted on or after the day of the sale. */
+  notes: string[];
 }
 
 /**
@@ -58,8 +58,8 @@ export async function recordManualSale(
     const session = await insertSession(transaction, sale, lines);
     if (!session.ok) return session;
     const sessionId = session.value.id;
-    const counted = await takeUnits(transaction, lines, { sessionId, soldMs, nowMs });
-    if (!counted.ok) return counted;
+    const notes = await takeUnits(transaction, lines, { sessionId, soldMs, nowMs });
+    if (!notes.ok) return notes;
     const sold = {
       session: session.value,
       buyer: null,
@@ -76,7 +76,7 @@ export async function recordManualSale(
     };
     const about = { orderId: order.id, sessionId, ...(only && { variantId: only.variant.id }) };
     await addHistoryEntry(transaction, { action: 'sold', nowMs, ...about, detail });
-    return accept({ number: order.number, counted: counted.value });
+    return accept({ number: order.number, notes: notes.value });
   });
 }
 
@@ -104,7 +104,7 @@ function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, s
 /**
  * Takes units out of managed stock.
  *
- * @returns the names of articles that were counted since
+ * @returns sentences on articles that were counted since, or earlier on the same day
  */
 async function takeUnits(
   transaction: Writer,
@@ -128,12 +128,22 @@ async function takeUnits(
     );
   }
   await bumpStockVersion(transaction);
-  return accept(
-    done.counted.map((id) => {
-      const { title: variant_title = '', product_title = '', sku = null } = variantOf(id) ?? {};
-      return variantName({ product_title, variant_title, sku }) ?? '';
-    }),
-  );
+  const nameOf = (id: string) => {
+    const { title: variant_title = '', product_title = '', sku = null } = variantOf(id) ?? {};
+    return variantName({ product_title, variant_title, sku }) ?? '';
+  };
+  const taken = units.map((line) => line.variant_id).filter((id) => !done.counted.includes(id));
+  const dayStart = shopCalendar.startOf(shopCalendar.dayOf(move.soldMs));
+  const before = await countedBetween(transaction, taken, [dayStart, move.soldMs]);
+  return accept([
+    ...done.counted.map(
+      (id) => `${nameOf(id)} was counted since that day, so its stock stays as it was counted.`,
+    ),
+    ...before.map(
+      (id) =>
+        `${nameOf(id)} was counted earlier on that day, and the sale was taken from that number. If the count had left out what was sold, count again.`,
+    ),
+  ]);
 }
 
 /**

@@ -131,6 +131,19 @@ it('OPS-SOLD: what a sale took before the article was counted comes back', async
   expect(await store.database.audit()).toEqual([]);
 });
 
+it('OPS-SOLD: a sale is taken from a count earlier on its day, and that is said', async () => {
+  const { store, sold, left } = await market();
+  await operate(store, ['stock', 'SKU-a3', '20']);
+  store.clock.nowMs += 60_000;
+  const { out } = await sold('SKU-a3', '3', 'SKU-white', '1', '--country', 'DE');
+  expect(out).toContain('The print (a3), SKU-a3 was counted earlier on that day, and the sale was');
+  expect(out).not.toContain('white) was counted');
+  expect(await left('a3')).toBe(17);
+  const early = await sold('SKU-a3', '1', '--country', 'DE', '--day', '2026-11-20T08:00');
+  expect(early.out).toContain('was counted since');
+  expect(early.out).not.toContain('earlier on that day');
+});
+
 it('OPS-SOLD: an article costs what it cost on that day, and may stand twice at two prices', async () => {
   const { store, sold, order, left } = await market();
   store.clock.nowMs = noon('2026-11-18');
