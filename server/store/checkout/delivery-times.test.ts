@@ -28,7 +28,8 @@ it('DELIVERY-OWN: a product’s delivery time is imported, exported, emptied, an
     .poll(async () => (await wire(store.base))['metadata'])
     .toEqual({ delivery_time: '2 to 3 weeks' });
   expect(Object.keys(await wire(store.base))).toEqual(Object.keys(before));
-  await importing(store, 'handle,delivery_time\nmug,-\n');
+  const emptied = await importing(store, 'handle,delivery_time\nmug,-\n');
+  expect(emptied, emptied.err).toMatchObject({ code: 0 });
   await expect.poll(async () => (await wire(store.base))['metadata']).toEqual(null);
 });
 

@@ -9,7 +9,7 @@ import { DatabaseBusy } from '../../../db/database-busy.ts';
 import type { Versions } from '../../../fleet/versions.ts';
 import { versionOf } from '../../store-values.ts';
 import { readStock, type StockByVariant } from './live-stock.ts';
-import { type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
+import { type LoadedCatalogue, type LoadedProduct, loadCatalogue } from './load-catalogue.ts';
 import { shownProducts } from './product-query.ts';
 import { createRefresher } from './refresher.ts';
 
@@ -61,33 +61,28 @@ const overlapMs = 20_000;
 /** Keeps the whole catalogue in memory and polls the database for changes by other processes. */
 export async function createMemoryCatalogue(options: Options): Promise<MemoryCatalogue> {
   const { read, versions, storeId, now, log } = options;
-  let loaded = await loadCatalogue(read, storeId, now());
   let lookedAtMs = now();
+  const initial = await loadCatalogue(read, storeId, lookedAtMs);
   let stockBump = versionOf((await versions.read()).versions, 'stock_version');
-  let stock: StockByVariant = await readStock(read);
-  let stocked = withStock(loaded.products, stock, null);
-  let byId = productsById(stocked);
-  let stockVersion = 0;
+  // Replaced whole, so that no version is ever seen beside the products of another.
+  let current = snapshotOf(initial, await readStock(read), null);
 
   /** True if a sale has begun or ended since the catalogue was read. */
-  const isTurn = () => loaded.turnsAtMs !== null && loaded.turnsAtMs <= now();
+  const isTurn = () => current.loaded.turnsAtMs !== null && current.loaded.turnsAtMs <= now();
 
   const look = async () => {
     const atMs = now();
     const { versions: latest, stock: changedSince } = await versions.read(lookedAtMs - overlapMs);
     const latestStock = versionOf(latest, 'stock_version');
-    const reload = versionOf(latest, 'catalogue_version') !== loaded.stored || isTurn();
-    if (reload) loaded = await loadCatalogue(read, storeId, atMs);
+    const reload = versionOf(latest, 'catalogue_version') !== current.loaded.stored || isTurn();
+    const loaded = reload ? await loadCatalogue(read, storeId, atMs) : current.loaded;
     const isAll = reload || latestStock !== stockBump;
     const changed = isAll ? await readStock(read) : changedSince;
     lookedAtMs = atMs;
     stockBump = latestStock;
-    const differs = [...changed].some(([id, left]) => stock.get(id) !== left);
-    if (reload || differs) {
-      stock = isAll ? changed : new Map([...stock, ...changed]);
-      stocked = withStock(loaded.products, stock, reload ? null : stocked);
-      byId = productsById(stocked);
-      stockVersion++;
+    if (reload || [...changed].some(([id, left]) => current.stock.get(id) !== left)) {
+      const stock = isAll ? changed : new Map([...current.stock, ...changed]);
+      current = snapshotOf(loaded, stock, current);
     }
   };
 
@@ -101,7 +96,7 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     waitMs: checkWaitMs,
     now,
   });
-  const version = () => `${loaded.version}.${stockVersion}`;
+  const version = () => `${current.loaded.version}.${current.stockVersion}`;
   // A price is correct from its first second, so reload at once when a sale begins or ends.
   const checked = () => (isTurn() ? refresher.refreshWithin(checkWaitMs) : refresher.checked());
 
@@ -109,22 +104,42 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     isKnown: () => true,
     version,
     productVersion(id) {
-      const product = byId.get(id);
+      const product = current.byId.get(id);
       if (product === undefined) return version();
       const stocks = product.wire.variants.map((variant) => variant.inventory_quantity);
-      return `${loaded.version}, ${stocks}`;
+      return `${current.loaded.version}, ${stocks}`;
     },
-    contentVersion: () => loaded.version,
+    contentVersion: () => current.loaded.version,
     checked,
     productChecked: checked,
-    all: () => stocked,
-    products: () => shownProducts(stocked),
-    product: (id) => detailOf(byId.get(id)),
-    collections: () => loaded.collections,
+    all: () => current.stocked,
+    products: () => shownProducts(current.stocked),
+    product: (id) => detailOf(current.byId.get(id)),
+    collections: () => current.loaded.collections,
     close() {
       refresher.stop();
     },
   };
+}
+
+interface Snapshot {
+  loaded: LoadedCatalogue;
+  stock: StockByVariant;
+  /** Counts the snapshots. */
+  stockVersion: number;
+  stocked: readonly LoadedProduct[];
+  byId: ReadonlyMap<string, LoadedProduct>;
+}
+
+function snapshotOf(
+  loaded: LoadedCatalogue,
+  stock: StockByVariant,
+  before: Snapshot | null,
+): Snapshot {
+  const same = before?.loaded === loaded ? before.stocked : null;
+  const stocked = withStock(loaded.products, stock, same);
+  const stockVersion = before === null ? 0 : before.stockVersion + 1;
+  return { loaded, stock, stockVersion, stocked, byId: productsById(stocked) };
 }
 
 export const productsById = (products: readonly LoadedProduct[]) =>

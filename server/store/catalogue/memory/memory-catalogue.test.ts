@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { operate, shop } from '../../../../test/store/operator.ts';
+import type { Tables } from '../../../db/tables.ts';
+import { createVersions } from '../../../fleet/versions.ts';
+import { createMemoryCatalogue } from './memory-catalogue.ts';
+
+test('STORE-NOW: a version of the catalogue is never said of the products before it', async () => {
+  const running = await shop();
+  const read = running.store.database.read as Kysely<Tables>;
+  let reading = Promise.withResolvers<void>();
+  let gate: Promise<void> = Promise.resolve();
+  // Holds the stock back, which is read after the products.
+  const slow = read.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.some((row) => 'on_hand' in row)) {
+        reading.resolve();
+        await gate;
+      }
+      return result;
+    },
+  });
+  const catalogue = await createMemoryCatalogue({
+    read: slow,
+    versions: createVersions(read, ['catalogue_version', 'stock_version']),
+    storeId: 'candlewick',
+    now: Date.now,
+    checkEveryMs: 10,
+    log: () => {},
+  });
+  onTestFinished(() => void catalogue.close());
+  const mug = productId('mug');
+  const seen = () => ({
+    versions: [catalogue.version(), catalogue.productVersion(mug), catalogue.contentVersion()],
+    price: catalogue.product(mug)?.variants[0]?.prices[0]?.amount,
+  });
+  const before = seen();
+  const held = Promise.withResolvers<void>();
+  gate = held.promise;
+  reading = Promise.withResolvers();
+  await operate(running, ['price', variantId('white'), '99']);
+  await reading.promise;
+  expect(seen()).toEqual(before);
+  held.resolve();
+  await expect.poll(() => seen().price).not.toBe(before.price);
+  expect(seen().versions.filter((one) => before.versions.includes(one))).toEqual([]);
+});
