@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type { DatabasePlace } from './database.ts';
 import { DatabaseBusy, firstCause } from './database-busy.ts';
 import { createOutage } from './outage.ts';
@@ -75,7 +75,10 @@ async function inspectOpened<T>(
 async function connect(place: DatabasePlace): Promise<Kysely<Tables>> {
   const options = { busyMs: timeoutMs, readsOnly: true, outage: createOutage(() => {}).reads };
   if ('file' in place) return new Kysely({ dialect: sqliteDialect({ ...place, ...options }) });
-  const { openPool } = await import('./postgres/postgres-pool.ts');
+  const [{ openPool }, { connectPostgres }] = await Promise.all([
+    import('./postgres/postgres-pool.ts'),
+    import('./postgres/connect-postgres.ts'),
+  ]);
   const pool = openPool({ ...place, ...options, size: 1, starting: true });
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+  return connectPostgres(pool);
 }

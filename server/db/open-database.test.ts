@@ -39,6 +39,21 @@ describe('the database', () => {
     for (const db of databases) expect(await values(db)).toEqual([]);
   });
 
+  test('finds nothing by an empty list, and everything by what is not in one', async () => {
+    const db = await open();
+    await setValue(db, 'a', '1');
+    const named = (names: string[]) =>
+      db.read.selectFrom('store_value').select('name').where('name', 'in', names).execute();
+    expect(await named([])).toEqual([]);
+    expect(await named(['a'])).toEqual([{ name: 'a' }]);
+    const other = db.read.selectFrom('store_value').select('name').where('name', 'not in', []);
+    expect(await other.execute()).toEqual([{ name: 'a' }]);
+    const removed = await db.write((transaction) =>
+      transaction.deleteFrom('store_value').where('name', 'in', []).executeTakeFirst(),
+    );
+    expect(removed.numDeletedRows).toBe(0n);
+  });
+
   test('writes ahead where it is a file', async () => {
     await open();
     const { place } = database;

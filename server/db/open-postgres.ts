@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import type { Database, WaitLimits } from './database.ts';
 import { DatabaseBusy } from './database-busy.ts';
 import { createOutage, type Outage } from './outage.ts';
+import { connectPostgres } from './postgres/connect-postgres.ts';
 import { migratingPostgres } from './postgres/migrating-postgres.ts';
 import { isConflict, isLockTimeout } from './postgres/postgres-failure.ts';
-import { openPool, type PoolOptions } from './postgres/postgres-pool.ts';
+import { openPool } from './postgres/postgres-pool.ts';
 import { readInSnapshot } from './read-at-once.ts';
 import { isNewDatabase, migrate } from './schema/migrate.ts';
 import type { Tables } from './tables.ts';
@@ -49,9 +50,9 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
   const { reads, writes, awaySeconds } = createOutage(place.log, place.note);
   await migrateWhenAvailable(place, writes);
   const writing = { size: writerConnections, readsOnly: false, outage: writes, waited };
-  const writer = connect<Tables>({ url, busyMs, holdMs, ...writing });
+  const writer = connectPostgres<Tables>(openPool({ url, busyMs, holdMs, ...writing }));
   const reading = { size: readerConnections, readsOnly: true, outage: reads, waited };
-  const reader = connect<Tables>({ url, busyMs, holdMs, ...reading });
+  const reader = connectPostgres<Tables>(openPool({ url, busyMs, holdMs, ...reading }));
   return {
     clock: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`,
     read: reader,
@@ -71,10 +72,6 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
       await Promise.all([reader.destroy(), writer.destroy()]);
     },
   };
-}
-
-function connect<DB>(options: PoolOptions): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(options) }) });
 }
 
 async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promise<void> {

@@ -167,7 +167,7 @@ const outdatedRows = (
   isDue: (read) => isSome(over(read)),
   async erase(transaction) {
     const ids = (await over(transaction).limit(rowsPerTransaction).execute()).map(({ id }) => id);
-    const found = transaction.deleteFrom(table).where('id', 'in', ids.length > 0 ? ids : ['']);
+    const found = transaction.deleteFrom(table).where('id', 'in', ids);
     return Number((await found.executeTakeFirst()).numDeletedRows);
   },
 });

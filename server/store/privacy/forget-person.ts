@@ -82,21 +82,20 @@ async function forgetInTransaction(
   { email, years, nowMs }: ForgetOptions,
 ): Promise<Outcome<ForgetResult, string>> {
   const found = await findPerson(transaction, email);
-  const none = ['-'];
   // Include orders of a buyer who was forgotten before, because notes may have been added since, such as with a refund.
   const forgottenBefore = new Set(found.lockedOrders);
   // Lock checkouts before orders, as payments do.
   const sessions = await transaction
     .selectFrom('checkout_session')
     .selectAll()
-    .where('id', 'in', found.sessions.length > 0 ? found.sessions : none)
+    .where('id', 'in', found.sessions)
     .orderBy('id')
     .forUpdate()
     .execute();
   const orders = await transaction
     .selectFrom('orders')
     .selectAll()
-    .where('id', 'in', [...found.orders, ...found.lockedOrders, ...none])
+    .where('id', 'in', [...found.orders, ...found.lockedOrders])
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -108,10 +107,7 @@ async function forgetInTransaction(
     .selectFrom('withdrawal')
     .selectAll()
     .where((row) =>
-      row.or([
-        row('id', 'in', [...found.withdrawals, ...none]),
-        row('order_id', 'in', [...found.lockedOrders, ...none]),
-      ]),
+      row.or([row('id', 'in', found.withdrawals), row('order_id', 'in', [...found.lockedOrders])]),
     )
     .orderBy('id')
     .forUpdate()

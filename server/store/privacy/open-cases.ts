@@ -18,7 +18,11 @@ export async function findOpenCases(
     .selectFrom('refund')
     .select('order_id')
     .where('state', 'in', ['begun', 'pending'])
-    .where('order_id', 'in', orders.length > 0 ? orders.map(({ id }) => id) : ['-'])
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
     .execute();
   const underWay = new Set(refunds.map(({ order_id }) => order_id));
   return [
