@@ -6,8 +6,8 @@ type VersionsByName = ReadonlyMap<string, string>;
 
 interface VersionsRead {
   versions: VersionsByName;
-  /** The number of sellable units by variant, for variants whose stock has changed. */
-  stock: ReadonlyMap<string, number>;
+  /** The sellable units of the variants whose stock has changed, by variant; null if these are too many to read at once. */
+  stock: ReadonlyMap<string, number> | null;
 }
 
 export interface Versions {
@@ -20,6 +20,9 @@ export interface Versions {
   /** Called after each reading, whatever caused it. */
   onRead(listener: (versions: VersionsByName) => void): void;
 }
+
+/** The most changes of stock that are read at once: few, because meanwhile no visitor is answered. */
+const mostChanges = 500;
 
 /** @param names the names of the store's values that are versions */
 export function createVersions(db: Reader, names: readonly string[]): Versions {
@@ -37,13 +40,19 @@ export function createVersions(db: Reader, names: readonly string[]): Versions {
         )
         .unionAll(
           db
-            .selectFrom('inventory')
+            .selectFrom((from) =>
+              from
+                .selectFrom('inventory')
+                .select(['variant_id', 'on_hand', 'reserved'])
+                .where('changed_at', '>=', stockSinceMs)
+                .limit(mostChanges + 1)
+                .as('changed'),
+            )
             .select([
               'variant_id as name',
               sql<string>`''`.as('version'),
               sql<number | null>`cast(on_hand - reserved as bigint)`.as('left'),
-            ])
-            .where('changed_at', '>=', stockSinceMs),
+            ]),
         )
         .execute();
       const versions = new Map<string, string>();
@@ -52,7 +61,7 @@ export function createVersions(db: Reader, names: readonly string[]): Versions {
         if (left === null) versions.set(name, version);
         else stock.set(name, left);
       for (const listener of listeners) listener(versions);
-      return { versions, stock };
+      return { versions, stock: stock.size > mostChanges ? null : stock };
     },
     onRead(listener) {
       listeners.push(listener);

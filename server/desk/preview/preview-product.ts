@@ -36,24 +36,18 @@ export async function previewProduct(
   const colors = await read
     .selectFrom('picture_color')
     .selectAll()
-    .where('address', 'in', pictures.length === 0 ? [''] : pictures)
+    .where('address', 'in', pictures)
     .execute();
   const context = {
     colors: new Map(colors.map(({ address, color }) => [address, color])),
     lowest: await lowestOf(read, variants, nowMs),
     nowMs,
+    left(variant: string) {
+      const { on_hand = 0, reserved = 0 } = after.stock.get(variant) ?? {};
+      return Math.max(0, on_hand - reserved);
+    },
   };
-  const wire = wireProduct(row, context, variants, []);
-  const left = (variant: string) => {
-    const { on_hand = 0, reserved = 0 } = after.stock.get(variant) ?? {};
-    return Math.max(0, on_hand - reserved);
-  };
-  return accept({
-    ...wire,
-    variants: wire.variants.map((variant) =>
-      variant.manage_inventory ? { ...variant, inventory_quantity: left(variant.id) } : variant,
-    ),
-  });
+  return accept(wireProduct(row, context, variants, []));
 }
 
 /** The lowest prices of the 30 days before a sale, if these prices were set now. */

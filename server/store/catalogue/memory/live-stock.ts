@@ -1,14 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Reader } from '../../../db/database.ts';
 
 /** Sellable units by variant, for managed stock: the units in stock less the holds. */
 export type StockByVariant = ReadonlyMap<string, number>;
 
+/** The sellable units of a variant in `inventory`; null if its stock is not managed. */
+export const sellableUnits = sql<number | null>`cast(on_hand - reserved as bigint)`;
+
+const variantsATurn = 500;
+
+/** Reads the whole stock, and answers visitors in between. */
 export async function readStock(db: Reader): Promise<StockByVariant> {
-  const rows = await db
-    .selectFrom('inventory')
-    .select(['variant_id', 'on_hand', 'reserved'])
-    .execute();
-  return new Map(rows.map((row) => [row.variant_id, row.on_hand - row.reserved]));
+  const stock = new Map<string, number>();
+  let last: string | undefined = '';
+  while (last !== undefined) {
+    const rows = await db
+      .selectFrom('inventory')
+      .select(['variant_id', 'on_hand', 'reserved'])
+      .where('variant_id', '>', last)
+      .orderBy('variant_id')
+      .limit(variantsATurn)
+      .execute();
+    for (const row of rows) stock.set(row.variant_id, row.on_hand - row.reserved);
+    last = rows[variantsATurn - 1]?.variant_id;
+    await nextTurn();
+  }
+  return stock;
 }
 
 /** The sellable units of some products' variants; null if stock is not managed. */

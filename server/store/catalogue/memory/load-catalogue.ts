@@ -9,6 +9,7 @@ import { readStoreValue } from '../../store-values.ts';
 import { wireCurrency } from '../currencies.ts';
 import { readLowestPrices, salePeriod } from '../price-history.ts';
 import { storedJson } from '../stored-json.ts';
+import { type StockByVariant, sellableUnits } from './live-stock.ts';
 import { htmlNodes, sanitizeProductHtml } from './product-html.ts';
 
 export interface LoadedCatalogue {
@@ -20,8 +21,9 @@ export interface LoadedCatalogue {
   version: string;
   /** The time at which the next sale begins or ends; null if there is none. */
   turnsAtMs: number | null;
-  /** The products in the grid's order. Managed stock is 0 here and filled in separately. */
+  /** The products in the grid's order, with the stock of the moment at which they were read. */
   products: readonly LoadedProduct[];
+  stock: StockByVariant;
   collections: readonly WireCollection[];
 }
 
@@ -31,11 +33,6 @@ export interface LoadedProduct {
   hidden: boolean;
 }
 
-/**
- * The products processed per turn of the event loop: ten thousand at once would block requests for most of a second.
- */
-const productsATurn = 25;
-
 /** Loads and sanitises the published products. */
 export async function loadCatalogue(
   db: Reader,
@@ -44,27 +41,6 @@ export async function loadCatalogue(
 ): Promise<LoadedCatalogue> {
   // Read the version first: a change in between then causes another load instead of being missed.
   const stored = (await readStoreValue(db, 'catalogue_version')) ?? '0';
-  const products = await readInPieces((after) =>
-    db
-      .selectFrom('product')
-      .selectAll()
-      .where('deleted_at', 'is', null)
-      .where('status', '=', 'published')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(rowsPerPart)
-      .execute(),
-  );
-  const variants = await readInPieces((after) =>
-    db
-      .selectFrom('variant')
-      .selectAll()
-      .where('deleted_at', 'is', null)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(rowsPerPart)
-      .execute(),
-  );
   const collections = await db
     .selectFrom('collection')
     .selectAll()
@@ -72,82 +48,117 @@ export async function loadCatalogue(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const links = await db.selectFrom('product_collection').selectAll().orderBy('position').execute();
   const colors = new Map(
     (await db.selectFrom('picture_color').selectAll().execute()).map(({ address, color }) => [
       address,
       color,
     ]),
   );
-  const onSale = variants.filter((row) => saleAt(salePeriod(row), nowMs) !== null);
-  const lowest = await readLowestPrices(
-    db,
-    onSale.map(({ id }) => id),
-    nowMs,
-  );
-  const turns = variants.flatMap((row) => saleBounds(salePeriod(row)));
-  const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
-  const linksOf = Map.groupBy(links, (link) => link.product_id);
-  const loaded: LoadedProduct[] = [];
-  for (const row of products) {
-    if (loaded.length % productsATurn === productsATurn - 1) await nextTurn();
-    const wire = wireProduct(
-      row,
-      { colors, lowest, nowMs },
-      variantsOf.get(row.id) ?? [],
-      (linksOf.get(row.id) ?? []).map(({ collection_id, position }) => ({
-        product_id: row.id,
-        collection_id,
-        order: position,
-      })),
+  const products: LoadedProduct[] = [];
+  const stock = new Map<string, number>();
+  let lastTurnMs: number | null = null;
+  let nextTurnMs: number | null = null;
+  for await (const rows of readProducts(db)) {
+    const { variants, links } = await readParts(
+      db,
+      rows.map(({ id }) => id),
     );
-    loaded.push({ hidden: row.hidden === 1, wire });
+    for (const row of variants) {
+      if (row.left !== null) stock.set(row.id, row.left);
+      for (const ms of saleBounds(salePeriod(row)))
+        if (ms <= nowMs) lastTurnMs = Math.max(ms, lastTurnMs ?? ms);
+        else nextTurnMs = Math.min(ms, nextTurnMs ?? ms);
+    }
+    const onSale = variants.filter((row) => saleAt(salePeriod(row), nowMs) !== null);
+    const lowest = await readLowestPrices(
+      db,
+      onSale.map(({ id }) => id),
+      nowMs,
+    );
+    const context = { colors, lowest, nowMs, left: (id: string) => stock.get(id) ?? 0 };
+    const variantsOf = Map.groupBy(variants, (variant) => variant.product_id);
+    const linksOf = Map.groupBy(links, (link) => link.product_id);
+    for (const row of rows) {
+      const own = (linksOf.get(row.id) ?? []).map(({ position: order, ...link }) => ({
+        ...link,
+        order,
+      }));
+      const wire = wireProduct(row, context, variantsOf.get(row.id) ?? [], own);
+      products.push({ hidden: row.hidden === 1, wire });
+    }
   }
-  const next = turns.filter((ms) => ms > nowMs);
-  const last = turns.filter((ms) => ms <= nowMs);
   return {
     stored,
-    version: last.length === 0 ? stored : `${stored}-${maxOf(last)}`,
-    turnsAtMs: next.length === 0 ? null : -maxOf(next.map((ms) => -ms)),
-    products: loaded,
+    version: lastTurnMs === null ? stored : `${stored}-${lastTurnMs}`,
+    turnsAtMs: nextTurnMs,
+    products: products.sort(
+      ({ wire: a }, { wire: b }) => a.order - b.order || (a.id < b.id ? -1 : 1),
+    ),
+    stock,
     collections: collections.map((row) => wireCollection(row, storeId)),
   };
 }
 
-/** The rows read at once. While SQLite reads, this process does nothing else. */
-const rowsPerPart = 50;
+/** The products read at once: few, because meanwhile no visitor is answered. */
+const productsATurn = 20;
 
-/** Reads rows in parts by id, so that visitors are answered in between, and sorts them by position. */
-async function readInPieces<Row extends { id: string; position: number }>(
-  read: (after: string) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let piece = await read(''); piece.length > 0; piece = await read(rows.at(-1)?.id ?? '')) {
-    rows.push(...piece);
-    if (piece.length < rowsPerPart) break;
+/** Reads the published products by id, and answers visitors in between. */
+async function* readProducts(db: Reader): AsyncGenerator<ProductRow[]> {
+  let rows: ProductRow[] = [];
+  do {
+    rows = await db
+      .selectFrom('product')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      .where('status', '=', 'published')
+      .where('id', '>', rows.at(-1)?.id ?? '')
+      .orderBy('id')
+      .limit(productsATurn)
+      .execute();
+    yield rows;
     await nextTurn();
-  }
-  return rows.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  } while (rows.length === productsATurn);
 }
 
-const maxOf = (numbers: readonly number[]) => numbers.reduce((most, one) => Math.max(most, one));
+/** The variants of some products with their sellable units, and the products' collections. */
+async function readParts(db: Reader, productIds: readonly string[]) {
+  const variants = await db
+    .selectFrom('variant')
+    .leftJoin('inventory', 'inventory.variant_id', 'variant.id')
+    .selectAll('variant')
+    .select(sellableUnits.as('left'))
+    .where('product_id', 'in', productIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const links = await db
+    .selectFrom('product_collection')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('position')
+    .execute();
+  return { variants, links };
+}
 
 interface LoadContext {
   /** The colours of pictures by their addresses. */
   colors: ReadonlyMap<string, string>;
   /** The lowest price of the 30 days before, by variant, for variants on sale. */
   lowest: ReadonlyMap<string, number>;
+  /** The sellable units of a variant whose stock is managed. */
+  left(variantId: string): number;
   nowMs: number;
 }
 
-/** A product as the store sends it. Managed stock is 0. */
+/** A product as the store sends it. */
 export function wireProduct(
   row: ProductRow,
-  { colors, lowest, nowMs }: LoadContext,
+  context: LoadContext,
   variantRows: readonly VariantRow[],
   product_collections: WireProduct['product_collections'],
 ): WireProduct {
-  const variants = variantRows.map((variant) => wireVariant(variant, lowest, nowMs));
+  const variants = variantRows.map((variant) => wireVariant(variant, context));
   const description = row.description === null ? null : sanitizeProductHtml(row.description);
   return {
     id: row.id,
@@ -172,7 +183,7 @@ export function wireProduct(
     updated_at: iso(row.updated_at),
     deleted_at: null,
     images: storedJson.pictures.read(row.pictures).map((url, order) => {
-      const color = colors.get(url);
+      const color = context.colors.get(url);
       return { url, order, type: 'image', ...(color !== undefined && { color }) };
     }),
     options: storedJson.options.read(row.options).map((option) => ({
@@ -192,11 +203,7 @@ export function wireProduct(
   };
 }
 
-function wireVariant(
-  row: VariantRow,
-  lowest: ReadonlyMap<string, number>,
-  nowMs: number,
-): WireVariant {
+function wireVariant(row: VariantRow, { lowest, left, nowMs }: LoadContext): WireVariant {
   return {
     id: row.id,
     title: row.title,
@@ -207,7 +214,7 @@ function wireVariant(
     options: storedJson.optionValues
       .read(row.option_values)
       .map((value) => ({ ...value, variant_id: row.id })),
-    inventory_quantity: row.manage_inventory === 1 ? 0 : null,
+    inventory_quantity: row.manage_inventory === 1 ? left(row.id) : null,
     prices: [
       {
         amount: row.price_cents,

@@ -11,11 +11,11 @@ test('STORE-NOW: a version of the catalogue is never said of the products before
   const read = running.store.database.read as Kysely<Tables>;
   let reading = Promise.withResolvers<void>();
   let gate: Promise<void> = Promise.resolve();
-  // Holds the stock back, which is read after the products.
+  // Holds the variants back, which are read after the version and some products.
   const slow = read.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (result.rows.some((row) => 'on_hand' in row)) {
+      if (result.rows.some((row) => 'manage_inventory' in row)) {
         reading.resolve();
         await gate;
       }

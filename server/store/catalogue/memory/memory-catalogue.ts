@@ -62,10 +62,9 @@ const overlapMs = 20_000;
 export async function createMemoryCatalogue(options: Options): Promise<MemoryCatalogue> {
   const { read, versions, storeId, now, log } = options;
   let lookedAtMs = now();
-  const initial = await loadCatalogue(read, storeId, lookedAtMs);
   let stockBump = versionOf((await versions.read()).versions, 'stock_version');
   // Replaced whole, so that no version is ever seen beside the products of another.
-  let current = snapshotOf(initial, await readStock(read), null);
+  let current = snapshotOf(await loadCatalogue(read, storeId, lookedAtMs), 0);
 
   /** True if a sale has begun or ended since the catalogue was read. */
   const isTurn = () => current.loaded.turnsAtMs !== null && current.loaded.turnsAtMs <= now();
@@ -74,16 +73,14 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     const atMs = now();
     const { versions: latest, stock: changedSince } = await versions.read(lookedAtMs - overlapMs);
     const latestStock = versionOf(latest, 'stock_version');
-    const reload = versionOf(latest, 'catalogue_version') !== current.loaded.stored || isTurn();
-    const loaded = reload ? await loadCatalogue(read, storeId, atMs) : current.loaded;
-    const isAll = reload || latestStock !== stockBump;
-    const changed = isAll ? await readStock(read) : changedSince;
+    if (versionOf(latest, 'catalogue_version') !== current.loaded.stored || isTurn())
+      current = snapshotOf(await loadCatalogue(read, storeId, atMs), current.stockVersion + 1);
+    else {
+      const isKnown = latestStock === stockBump && changedSince !== null;
+      current = restocked(current, isKnown ? changedSince : await readStock(read));
+    }
     lookedAtMs = atMs;
     stockBump = latestStock;
-    if (reload || [...changed].some(([id, left]) => current.stock.get(id) !== left)) {
-      const stock = isAll ? changed : new Map([...current.stock, ...changed]);
-      current = snapshotOf(loaded, stock, current);
-    }
   };
 
   const refresher = createRefresher({
@@ -125,21 +122,26 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
 interface Snapshot {
   loaded: LoadedCatalogue;
   stock: StockByVariant;
-  /** Counts the snapshots. */
+  /** Counts the changes of stock. */
   stockVersion: number;
   stocked: readonly LoadedProduct[];
   byId: ReadonlyMap<string, LoadedProduct>;
 }
 
-function snapshotOf(
-  loaded: LoadedCatalogue,
-  stock: StockByVariant,
-  before: Snapshot | null,
-): Snapshot {
-  const same = before?.loaded === loaded ? before.stocked : null;
-  const stocked = withStock(loaded.products, stock, same);
-  const stockVersion = before === null ? 0 : before.stockVersion + 1;
-  return { loaded, stock, stockVersion, stocked, byId: productsById(stocked) };
+const snapshotOf = (loaded: LoadedCatalogue, stockVersion: number): Snapshot => ({
+  loaded,
+  stock: loaded.stock,
+  stockVersion,
+  stocked: loaded.products,
+  byId: productsById(loaded.products),
+});
+
+function restocked(before: Snapshot, changed: StockByVariant): Snapshot {
+  if ([...changed].every(([id, left]) => before.stock.get(id) === left)) return before;
+  const stock = new Map([...before.stock, ...changed]);
+  const stocked = before.stocked.map((product) => withStock(product, stock));
+  const stockVersion = before.stockVersion + 1;
+  return { ...before, stock, stockVersion, stocked, byId: productsById(stocked) };
 }
 
 export const productsById = (products: readonly LoadedProduct[]) =>
@@ -152,22 +154,16 @@ export function detailOf(product: LoadedProduct | undefined): WireProductDetail 
   return { ...rest, media: images };
 }
 
-/** @param before the same products as last served; those with unchanged stock keep their object identity */
-function withStock(
-  products: readonly LoadedProduct[],
-  stock: StockByVariant,
-  before: readonly LoadedProduct[] | null,
-): LoadedProduct[] {
+/** A product with its present stock; the same object if that has not changed. */
+function withStock(product: LoadedProduct, stock: StockByVariant): LoadedProduct {
+  const { wire, hidden } = product;
   const left = (variant: WireVariant) =>
     variant.manage_inventory ? (stock.get(variant.id) ?? 0) : variant.inventory_quantity;
-  return products.map(({ wire, hidden }, index) => {
-    const earlier = before?.[index];
-    if (earlier?.wire.variants.every((variant) => variant.inventory_quantity === left(variant)))
-      return earlier;
-    const variants = wire.variants.map((variant) => ({
-      ...variant,
-      inventory_quantity: left(variant),
-    }));
-    return { hidden, wire: { ...wire, variants } };
-  });
+  if (wire.variants.every((variant) => variant.inventory_quantity === left(variant)))
+    return product;
+  const variants = wire.variants.map((variant) => ({
+    ...variant,
+    inventory_quantity: left(variant),
+  }));
+  return { hidden, wire: { ...wire, variants } };
 }
