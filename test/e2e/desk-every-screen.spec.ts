@@ -7,6 +7,7 @@ import { createAuthenticator } from '../fakes/authenticator.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../store/buyer.ts';
 import { violationsEverywhere } from './axe.ts';
+import { cutOff } from './cut-off.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 import { noteStops, outOfOrder, toBeginning, walkOut } from './stops.ts';
 
@@ -207,7 +208,27 @@ const tooWide = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
-test('DESK-TEXT: what others write is text on every screen, in print and in previews, and breaks out of none', async ({
+/** Sets the size of text as a browser's zoom of text does: 100 is as it comes. */
+const setTextPercent = (page: Page, percent: number) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, percent);
+
+/** The places of the navigation whose number lies over their name. */
+const coveredNames = (page: Page) =>
+  page.locator('nav :is(a, button):has(> .count)').evaluateAll((places) =>
+    places.flatMap((place) => {
+      const [name, count] = [...place.querySelectorAll('span')].map((each) =>
+        each.getBoundingClientRect(),
+      );
+      if (!name || !count || name.width === 0) return [];
+      const areApart =
+        count.bottom <= name.top + 1 || count.top >= name.bottom - 1 || count.left >= name.right;
+      return areApart ? [] : [place.textContent];
+    }),
+  );
+
+test('DESK-TEXT, DESK-ZOOM: what others write is text on every screen, in print and in previews, and breaks out of none, and neither does large text', async ({
   page,
 }) => {
   test.slow();
@@ -228,6 +249,14 @@ test('DESK-TEXT: what others write is text on every screen, in print and in prev
         await page.setViewportSize({ width, height: 900 });
         expect(await tooWide(page), `${path} at ${width}`).toEqual([]);
       }
+    if (printed.includes(path)) continue;
+    await setTextPercent(page, 200);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const where = `${path} at ${width}, text of 200 %`;
+      expect(await cutOff(page), where).toEqual([]);
+      expect(await coveredNames(page), where).toEqual([]);
+    }
   }
 });
 
