@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { api, bodyOrThrow } from '../api.ts';
 import { calendarDay } from '../format.ts';
 import { useToday } from '../shell.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
+import { useListAddress } from '../ui/list-address.ts';
 import { LoadFailure, Loading } from '../ui/states.tsx';
 import { DatevCard } from './datev.tsx';
 import { monthRange, previousMonthRange } from './periods.ts';
@@ -39,15 +38,15 @@ export function AccountsPage() {
 }
 
 const ends = ['from', 'to'] as const;
-const isEnd = (name: string) => ends.some((end) => end === name);
 const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 function Month({ today }: { today: string }) {
-  const [params] = useSearchParams();
-  const [time, setTime] = useState(() => ({
-    ...monthRange(today),
-    ...Object.fromEntries([...params].filter(([end, day]) => isEnd(end) && isDay(day))),
-  }));
+  const month = monthRange(today);
+  const { shown, go, replace } = useListAddress(month);
+  const time = {
+    from: isDay(shown.from) ? shown.from : month.from,
+    to: isDay(shown.to) ? shown.to : month.to,
+  };
   const isTime = time.from <= time.to;
   const accounts = useQuery({
     queryKey: ['accounts', time],
@@ -65,15 +64,15 @@ function Month({ today }: { today: string }) {
               required
               value={time[end]}
               onChange={({ target }) => {
-                if (target.value >= '2000') setTime({ ...time, [end]: target.value });
+                if (target.value >= '2000') replace({ [end]: target.value });
               }}
             />
           </label>
         ))}
-        <button type="button" className="button" onClick={() => setTime(monthRange(today))}>
+        <button type="button" className="button" onClick={() => go(month)}>
           This month
         </button>
-        <button type="button" className="button" onClick={() => setTime(previousMonthRange(today))}>
+        <button type="button" className="button" onClick={() => go(previousMonthRange(today))}>
           Last month
         </button>
       </form>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { calendarDay, countText, moneyText, shortDay } from '../format.ts';
 import { BarChart } from '../ui/bar-chart.tsx';
+import { useListAddress } from '../ui/list-address.ts';
 import { type DaySales, groupSalesByPeriod, type PeriodUnit, periodUnits } from './periods.ts';
 
 const names = { day: 'Day', week: 'Week', month: 'Month' } as const;
@@ -12,7 +12,8 @@ interface Props {
 
 /** Sales and refunds by day, week or month of the shop's clock, as a chart and as a table. */
 export function SalesChart({ sales, time }: Props) {
-  const [unit, setUnit] = useState<PeriodUnit>('day');
+  const { shown, go } = useListAddress({ by: 'day' });
+  const unit = periodUnits.find((each) => each === shown.by) ?? 'day';
   const currencies = [...new Set(sales.map(({ currency }) => currency))].toSorted();
   return (
     <section className="card" aria-labelledby="figures">
@@ -26,7 +27,7 @@ export function SalesChart({ sales, time }: Props) {
               type="button"
               className="button"
               aria-pressed={each === unit}
-              onClick={() => setUnit(each)}
+              onClick={() => go({ by: each })}
             >
               {names[each]}
             </button>

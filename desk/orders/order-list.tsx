@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import { api, bodyOrThrow } from '../api.ts';
 import { countText, mediumDate, moneyText, waitingTime } from '../format.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
+import { useListAddress } from '../ui/list-address.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 import { MarketSaleDialog } from './market-sale.tsx';
@@ -27,10 +28,12 @@ export const townOf = ({ address }: Pick<Order, 'address'>): string =>
   [address?.city, address?.country].filter(Boolean).join(', ');
 
 export function OrderList() {
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
-  const current = tabs.find(({ tab }) => tab === params.get('tab')) ?? tabs[0];
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const { shown, go, replace } = useListAddress({ tab: tabs[0].tab, search: '', parts: '1' });
+  const { search } = shown;
+  const current = tabs.find(({ tab }) => tab === shown.tab) ?? tabs[0];
+  const [selection, setSelection] = useState({ tab: current.tab, chosen: nothing });
+  const chosen = selection.tab === current.tab ? selection.chosen : nothing;
+  const setChosen = (next: Chosen) => setSelection({ tab: current.tab, chosen: next });
   const list = useInfiniteQuery({
     queryKey: ['orders', current.tab, search],
     queryFn: ({ pageParam: after }) =>
@@ -45,16 +48,12 @@ export function OrderList() {
   const pages = list.data?.pages ?? [];
   const orders = pages.flatMap((page) => page.orders);
   const counts = pages[0]?.counts ?? {};
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: name === 'search' },
-    );
+  // As many parts as the address names, also after a reload.
+  const lacksPart = list.hasNextPage && !list.isFetching && pages.length < Number(shown.parts);
+  const { fetchNextPage } = list;
+  useEffect(() => {
+    if (lacksPart) void fetchNextPage();
+  }, [lacksPart, fetchNextPage]);
   return (
     <>
       <Heading title="Orders">
@@ -70,10 +69,7 @@ export function OrderList() {
               key={tab}
               type="button"
               aria-current={tab === current.tab ? 'page' : undefined}
-              onClick={() => {
-                setChosen(new Map());
-                set('tab', tab);
-              }}
+              onClick={() => go({ tab, parts: '1' })}
             >
               {name} {status !== null && <span className="count">{counts[status] ?? 0}</span>}
             </button>
@@ -83,7 +79,7 @@ export function OrderList() {
           <SearchField
             label="Order number, name, e-mail or SKU"
             value={search}
-            onChange={(text) => set('search', text)}
+            onChange={(text) => replace({ search: text, parts: '1' })}
           />
         </div>
         {chosen.size > 0 && <Selection chosen={chosen} choose={setChosen} />}
@@ -94,7 +90,11 @@ export function OrderList() {
         )}
         {orders.length > 0 && <OrderTable orders={orders} chosen={chosen} choose={setChosen} />}
         {list.hasNextPage && (
-          <button type="button" className="button more" onClick={() => void list.fetchNextPage()}>
+          <button
+            type="button"
+            className="button more"
+            onClick={() => replace({ parts: String(pages.length + 1) })}
+          >
             Show more
           </button>
         )}
@@ -105,6 +105,7 @@ export function OrderList() {
 
 /** The selected orders by number. They are stored because a new search may drop them from the list. */
 type Chosen = ReadonlyMap<string, Order>;
+const nothing: Chosen = new Map();
 
 interface SelectionProps {
   chosen: Chosen;

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText, dateAndTime } from '../format.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
+import { useListAddress } from '../ui/list-address.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 
@@ -67,9 +67,9 @@ export const ResendButton = ({ mail, send }: ResendProps) => (
 
 export function MailsPage() {
   const mails = useQuery({ queryKey: ['mails'], queryFn: () => bodyOrThrow(api.mails.$get()) });
-  const [params, setParams] = useSearchParams();
-  const isFailedOnly = params.has('failed');
-  const [search, setSearch] = useState('');
+  const { shown: asked, go, replace } = useListAddress({ search: '', failed: 'no' });
+  const { search } = asked;
+  const isFailedOnly = asked.failed === 'yes';
   const send = useResend();
   const shown = mails.data?.filter(
     (mail) =>
@@ -84,12 +84,16 @@ export function MailsPage() {
       <ActionRefusal error={send.error} />
       <section className="card" aria-label="Mails">
         <div className="filters">
-          <SearchField label="Kind, order or address" value={search} onChange={setSearch} />
+          <SearchField
+            label="Kind, order or address"
+            value={search}
+            onChange={(text) => replace({ search: text })}
+          />
           <label>
             <input
               type="checkbox"
               checked={isFailedOnly}
-              onChange={({ target }) => setParams(target.checked ? { failed: '' } : {})}
+              onChange={({ target }) => go({ failed: target.checked ? 'yes' : 'no' })}
             />{' '}
             Only what was not sent
           </label>

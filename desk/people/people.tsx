@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { api, bodyOrThrow } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
@@ -7,15 +8,33 @@ import { Printer } from '../ui/icons.ts';
 import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
 import { ForgetPersonDialog } from './forget.tsx';
 
+/** The address that was asked for. It stands in the fragment, which no server and no proxy sees or logs. */
+function useAskedEmail(): string {
+  const fragment = useLocationProperty(() => location.hash.slice(1));
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return '';
+  }
+}
+
 /** Everything stored about an e-mail address: to look at, to export for the person, and to erase. */
 export function PeoplePage() {
-  const [email, setEmail] = useState('');
+  const asked = useAskedEmail();
+  const [email, setEmail] = useState(asked);
   const find = useMutation({
-    mutationFn: () => bodyOrThrow(api.people.find.$post({ json: { email } })),
+    mutationFn: (wanted: string) => bodyOrThrow(api.people.find.$post({ json: { email: wanted } })),
   });
+  const { mutate, reset } = find;
+  useEffect(() => {
+    setEmail(asked);
+    if (asked === '') reset();
+    else mutate(asked);
+  }, [asked, mutate, reset]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    find.mutate();
+    if (email === asked) mutate(email);
+    else navigate(`#${encodeURIComponent(email)}`);
   };
   const found = find.data;
   const copy = `/api/people/copies/${found?.id}`;
@@ -60,7 +79,7 @@ export function PeoplePage() {
               <a className="button" href={`${copy}/file`}>
                 Save the file for programs
               </a>
-              <ForgetPersonDialog email={found.email} done={() => find.mutate()} />
+              <ForgetPersonDialog email={found.email} done={() => mutate(found.email)} />
             </div>
           </section>
           {found.chapters.map(({ title, sections }) => (

@@ -5,7 +5,8 @@ import { Link } from 'wouter';
 import { api, bodyOrThrow } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { paginate } from '../ui/pages.tsx';
+import { useListAddress } from '../ui/list-address.ts';
+import { pageIn, useListPages } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 import { ChangeProductsButtons } from './change-products.tsx';
@@ -28,9 +29,9 @@ const chosenOf = ({ id = '', status, hidden = false, variants = [] }: Product): 
 });
 
 export function ProductList() {
-  const [search, setSearch] = useState('');
-  const [wanted, setWanted] = useState(0);
-  const asked = { search: useDeferredValue(search.trim()), page: String(wanted) };
+  const address = useListAddress({ search: '', page: '1' });
+  const { search } = address.shown;
+  const asked = { search: useDeferredValue(search.trim()), page: String(pageIn(address)) };
   const list = useQuery({
     queryKey: ['products', 'page', asked],
     queryFn: () => bodyOrThrow(api.products.$get({ query: asked })),
@@ -46,9 +47,7 @@ export function ProductList() {
   const shown = list.data?.products ?? [];
   const count = list.data?.count ?? 0;
   const show = useProductVisibility();
-  const { page, pages } = paginate(count, wanted, setWanted);
-  // Go to an existing page if the list has become shorter.
-  if (list.isSuccess && !list.isPlaceholderData && page !== wanted) setWanted(page);
+  const pages = useListPages(address, list.isPlaceholderData ? undefined : list.data?.count);
   const isAllChosen = shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id));
   const here = new Map(shown.map((product) => [product.id, chosenOf(product)]));
   /** Prefer the product in the list, because it may have changed since it was selected. */
@@ -77,10 +76,7 @@ export function ProductList() {
           <SearchField
             label="Title, handle or SKU"
             value={search}
-            onChange={(text) => {
-              setSearch(text);
-              setWanted(0);
-            }}
+            onChange={(text) => address.replace({ search: text, page: '1' })}
           />
           <a className="button" href="/api/export?format=csv">
             Save as CSV

@@ -1,25 +1,26 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import type { Consent } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { exactMoment } from '../format.ts';
 import { hasRole } from '../session.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { useListAddress } from '../ui/list-address.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 
 type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 
 export function ReturnsPage() {
-  const [all, setAll] = useState(false);
-  const [params] = useSearchParams();
-  const [search, setSearch] = useState(params.get('search') ?? '');
+  const { shown: asked, go, replace } = useListAddress({ search: '', all: 'no' });
+  const { search } = asked;
+  const all = asked.all === 'yes' ? 'yes' : 'no';
   const list = useQuery({
     queryKey: ['withdrawals', all],
-    queryFn: () => bodyOrThrow(api.withdrawals.$get({ query: { all: all ? 'yes' : 'no' } })),
+    queryFn: () => bodyOrThrow(api.withdrawals.$get({ query: { all } })),
   });
   const shown = list.data?.filter(({ id, number, order_number, name, email }) =>
     [id, number, order_number, name, email]
@@ -31,18 +32,30 @@ export function ReturnsPage() {
     <>
       <Heading title="Returns">
         <label>
-          <input type="checkbox" checked={all} onChange={({ target }) => setAll(target.checked)} />{' '}
+          <input
+            type="checkbox"
+            checked={all === 'yes'}
+            onChange={({ target }) => go({ all: target.checked ? 'yes' : 'no' })}
+          />{' '}
           Also what is settled
         </label>
       </Heading>
       <p className="row spaced">
-        <SearchField label="Number, name or e-mail" value={search} onChange={setSearch} />
+        <SearchField
+          label="Number, name or e-mail"
+          value={search}
+          onChange={(text) => replace({ search: text })}
+        />
       </p>
       {list.isPending && <Loading />}
       {list.isError && <LoadFailure error={list.error} retry={() => void list.refetch()} />}
       {shown?.length === 0 && (
         <EmptyNote>
-          {search !== '' ? 'None matches.' : all ? 'Nobody has withdrawn.' : 'Nothing is open.'}
+          {search !== ''
+            ? 'None matches.'
+            : all === 'yes'
+              ? 'Nobody has withdrawn.'
+              : 'Nothing is open.'}
         </EmptyNote>
       )}
       {shown?.map((statement) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, bodyOrThrow } from '../api.ts';
+import { useListAddress } from '../ui/list-address.ts';
 import { LoadFailure, Loading } from '../ui/states.tsx';
 import { documentValueAt, readDocument, withDocumentValue } from './form-schema.ts';
 
@@ -15,7 +15,8 @@ interface Props {
 
 /** The sentences of the site, searchable by their text, each beside the owner's replacement. */
 export function WordsForm({ text, onChange }: Props) {
-  const [search, setSearch] = useState('');
+  const { shown, replace } = useListAddress({ search: '' });
+  const { search } = shown;
   const words = useQuery({
     queryKey: ['site', 'words'],
     queryFn: () => bodyOrThrow(api.site.words.$get()),
@@ -47,7 +48,11 @@ export function WordsForm({ text, onChange }: Props) {
       <div className="stack pad">
         <label className="field wide">
           Find a sentence by what it says
-          <input type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+          <input
+            type="search"
+            value={search}
+            onChange={({ target }) => replace({ search: target.value })}
+          />
         </label>
         <p className="quiet" role="status">
           {wanted === ''

@@ -6,7 +6,8 @@ import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText } from '../format.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { paginate } from '../ui/pages.tsx';
+import { useListAddress } from '../ui/list-address.ts';
+import { pageIn, useListPages } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 import { readStockAmount, type StockReason, stockReasonLabels, stockReasons } from './amount.ts';
@@ -42,18 +43,18 @@ function useDraft() {
 export function StockPage() {
   const [{ typed, shown, at, ...draft }, setDraft] = useDraft();
   const setTyped = (next: Draft['typed']) => setDraft({ rows: draft.rows, typed: next, shown, at });
-  const [params, setParams] = useSearchParams();
-  const isLowOnly = params.has('low');
+  const [params] = useSearchParams();
+  const address = useListAddress({ search: '', low: 'no', page: '1' });
+  const { search, low } = address.shown;
+  const isLowOnly = low === 'yes';
   const [reason, setReason] = useState<StockReason>(
     () => stockReasons.find((name) => name === params.get('why')) ?? 'delivery',
   );
-  const [search, setSearch] = useState('');
   const [history, setHistory] = useState<Row | null>(null);
-  const [wanted, setWanted] = useState(0);
   const asked = {
     search: useDeferredValue(search.trim()),
     low: isLowOnly ? ('yes' as const) : ('no' as const),
-    page: String(wanted),
+    page: String(pageIn(address)),
   };
   const stock = useQuery({
     queryKey: ['stock', 'page', asked],
@@ -111,9 +112,7 @@ export function StockPage() {
   const listed = [...typedElsewhere, ...rows].toSorted(
     (one, other) => isRefused(other) - isRefused(one),
   );
-  const { page, pages } = paginate(count, wanted, setWanted);
-  // Go to an existing page if the list has become shorter.
-  if (stock.isSuccess && !stock.isPlaceholderData && page !== wanted) setWanted(page);
+  const pages = useListPages(address, stock.isPlaceholderData ? undefined : stock.data?.count);
   const first = useRef<HTMLTableSectionElement>(null);
   const isLoaded = stock.isSuccess;
   // A link to type a number starts in the field at once.
@@ -131,19 +130,15 @@ export function StockPage() {
           <SearchField
             label="Product or SKU"
             value={search}
-            onChange={(text) => {
-              setSearch(text);
-              setWanted(0);
-            }}
+            onChange={(text) => address.replace({ search: text, page: '1' })}
           />
           <label>
             <input
               type="checkbox"
               checked={isLowOnly}
-              onChange={({ target }) => {
-                setParams(target.checked ? { low: '' } : {});
-                setWanted(0);
-              }}
+              onChange={({ target }) =>
+                address.go({ low: target.checked ? 'yes' : 'no', page: '1' })
+              }
             />{' '}
             Only what is low
           </label>

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { api, bodyOrThrow } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { townOf } from '../orders/order-list.tsx';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
+import { useListAddress } from '../ui/list-address.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
 
@@ -39,12 +40,22 @@ function onlyPlace({ text, orders, products }: Found): string | null {
 /** Finds orders of every state, and products. Enter opens the only match, or lists all. */
 export function FindForm() {
   const [, go] = useLocation();
-  const [typed, setTyped] = useState('');
+  const { shown, replace } = useListAddress({ find: '' });
+  const asked = shown.find;
+  const [typed, setTyped] = useState(asked);
+  // What was found is there again for who comes back from it.
+  const found = useQuery({
+    queryKey: ['found', asked],
+    queryFn: () => ask(asked),
+    enabled: asked !== '',
+  });
   const find = useMutation({
     mutationFn: ask,
-    onSuccess(found) {
-      const place = onlyPlace(found);
-      if (place !== null) go(place);
+    onSuccess(answer) {
+      const place = onlyPlace(answer);
+      if (place !== null) return go(place);
+      queryClient.setQueryData(['found', answer.text], answer);
+      replace({ find: answer.text });
     },
   });
   const submit = (event: FormEvent) => {
@@ -60,14 +71,15 @@ export function FindForm() {
           onChange={(text) => {
             setTyped(text);
             find.reset();
+            replace({ find: '' });
           }}
         />
         <button type="submit" className="button" disabled={find.isPending}>
           Find
         </button>
       </form>
-      <ActionRefusal error={find.error} />
-      {find.data && <FoundCard found={find.data} />}
+      <ActionRefusal error={find.error ?? found.error} />
+      {found.data && <FoundCard found={found.data} />}
     </>
   );
 }

@@ -44,9 +44,9 @@ function Waiting({ today }: { today: TodayData }) {
     {
       number: failedMails,
       what: failedMails === 1 ? 'mail not sent' : 'mails not sent',
-      address: '/mails?failed',
+      address: '/mails?failed=yes',
     },
-    { number: lowStock.length, what: 'low in stock', address: '/stock?low' },
+    { number: lowStock.length, what: 'low in stock', address: '/stock?low=yes' },
   ].filter(({ number }) => number > 0);
   return (
     <>

@@ -83,7 +83,7 @@ export function FailedMails({ count }: Count) {
     <RowsCard
       title="Mails not sent"
       items={failed}
-      address="/mails?failed"
+      address="/mails?failed=yes"
       all={`All ${count} mails`}
       head={send.error && <ActionRefusal error={send.error} />}
     >

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { deskPageRows } from '../../contract/desk.ts';
+import type { ListAddress } from './list-address.ts';
 
 /** A page of the rows of a long list, and its navigation. */
 export function usePagination<Row>(rows: readonly Row[]) {
@@ -9,12 +10,28 @@ export function usePagination<Row>(rows: readonly Row[]) {
   return { shown: rows.slice(from, from + deskPageRows), pages };
 }
 
+/** The page that an address names, counted from 0. */
+export const pageIn = ({ shown: { page } }: ListAddress<'page'>): number =>
+  Math.max(Math.trunc(Number(page)) || 1, 1) - 1;
+
 /**
- * A page of a list that the server sends by pages, and its navigation.
+ * The navigation of a list that the server sends by pages.
  *
- * @param count the number of all rows
+ * @param count the number of all rows; undefined while it is not known
  */
-export function paginate(count: number, wanted: number, setWanted: (page: number) => void) {
+export function useListPages(address: ListAddress<'page'>, count: number | undefined) {
+  const wanted = pageIn(address);
+  const values = (page: number) => ({ page: String(page + 1) });
+  const { page, pages } = paginate(count ?? 0, wanted, (next) => address.go(values(next)));
+  const isGone = count !== undefined && page !== wanted;
+  // Go to an existing page if the list has become shorter.
+  useEffect(() => {
+    if (isGone) address.replace(values(page));
+  });
+  return pages;
+}
+
+function paginate(count: number, wanted: number, setWanted: (page: number) => void) {
   // The list may have become shorter.
   const page = Math.min(wanted, Math.max(Math.ceil(count / deskPageRows) - 1, 0));
   const from = page * deskPageRows;

@@ -161,6 +161,18 @@ test('DESK-LISTS: all that a search finds is selected at once, and what is typed
   await expect(page.getByText('130 products are drafts now.')).toBeVisible();
   await pages.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'dip-129' })).toContainText('Draft');
+  const second = page.url();
+  await page.getByRole('link', { name: 'Dip 129', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Dip 129');
+  await page.goBack();
+  for (const look of [async () => {}, () => page.reload()]) {
+    await look();
+    await expect(page.getByRole('searchbox')).toHaveValue('DIP-');
+    await expect(pages).toContainText('101 to 130 of 130');
+  }
+  // A page that is not there any more is the last one.
+  await page.goto(second.replace('page=2', 'page=9'));
+  await expect(pages).toContainText('101 to 130 of 130');
 
   await page.getByRole('link', { name: 'Stock', exact: true }).click();
   const change = (title: string) => page.getByLabel(`New number or change of ${title},`);
@@ -174,4 +186,55 @@ test('DESK-LISTS: all that a search finds is selected at once, and what is typed
   const row = page.getByRole('row').filter({ hasText: 'D-127' });
   await expect(row.locator('[data-label="On hand"]')).toHaveText('7');
   await expect(change('Dip 3')).toHaveCount(0);
+});
+
+/** The lists: what is pressed before something is searched that is not there, and what a list then says. */
+const lists: Readonly<Record<string, { press?: string; said: string }>> = {
+  '/': { said: 'No order and no product matches.' },
+  '/orders': { press: 'All', said: 'No order matches.' },
+  '/products': { said: 'Nothing matches.' },
+  '/stock': { press: 'Only what is low', said: 'Nothing matches.' },
+  '/mails': { press: 'Only what was not sent', said: 'No mail matches.' },
+  '/returns': { press: 'Also what is settled', said: 'None matches.' },
+  '/people': { said: 'Nothing is held about this address.' },
+  '/site/words.yaml': { said: '0 found.' },
+  '/accounts': { press: 'Week', said: 'Sales by week' },
+};
+
+/** What is chosen and typed on a screen. */
+const askedOn = (page: Page) =>
+  page
+    .locator('main :is(input, [aria-current], [aria-pressed=true])')
+    .evaluateAll((all) =>
+      all.map((each) =>
+        each instanceof HTMLInputElement ? `${each.value} ${each.checked}` : each.textContent,
+      ),
+    );
+
+test('DESK-LISTS: what is searched, filtered and asked for stands in the address of every list, and Back shows it', async ({
+  page,
+}) => {
+  await enter(page, '/health');
+  const { origin } = new URL(page.url());
+  for (const [path, { press, said }] of Object.entries(lists)) {
+    await page.goto(origin + path);
+    const field = page.locator('main :is([type=search], [type=email], [type=date])').first();
+    await expect(field).toBeVisible();
+    const entries = await page.evaluate(() => history.length);
+    if (press !== undefined)
+      await page.locator('main').getByText(press, { exact: true }).first().click();
+    if (path === '/accounts') await field.fill('2026-01-05');
+    else await field.pressSequentially('nobody@wax.example');
+    await field.press('Enter');
+    await expect(page.getByText(said)).toBeVisible();
+    // A press may be a step back; letters are none.
+    const steps = (await page.evaluate(() => history.length)) - entries;
+    expect(steps, path).toBeLessThanOrEqual(1);
+    const asked = await askedOn(page);
+    await page.getByRole('link', { name: 'Access' }).click();
+    await expect(page.getByRole('heading', { name: 'Access' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText(said), path).toBeVisible();
+    await expect.poll(() => askedOn(page), path).toEqual(asked);
+  }
 });

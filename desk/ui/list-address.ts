@@ -1,0 +1,45 @@
+import { useSearchParams } from 'wouter';
+
+type Values<Name extends string> = Partial<Record<Name, string>>;
+
+export interface ListAddress<Name extends string> {
+  shown: Readonly<Record<Name, string>>;
+  /** For a press, which Back takes back. */
+  go(values: Values<Name>): void;
+  /** For typing: Back leaves the list, and does not take back letter after letter. */
+  replace(values: Values<Name>): void;
+}
+
+/**
+ * What a list shows, such as its search, filter and page. It stands in the address, so that Back, a reload and a shared
+ * link show the same.
+ *
+ * @param defaults by name; the address leaves out what has its default
+ */
+export function useListAddress<Name extends string>(
+  defaults: Readonly<Record<Name, string>>,
+): ListAddress<Name> {
+  const [params, setParams] = useSearchParams();
+  const names = Object.keys(defaults) as Name[];
+  const shown = Object.fromEntries(
+    names.map((name) => [name, params.get(name) ?? defaults[name]]),
+  ) as Record<Name, string>;
+  const put = (values: Values<Name>, replace: boolean) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const name of names) {
+          const value = values[name] ?? next.get(name) ?? defaults[name];
+          if (value === defaults[name]) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace },
+    );
+  return {
+    shown,
+    go: (values) => put(values, false),
+    replace: (values) => put(values, true),
+  };
+}
