@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Consent } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText } from '../format.ts';
+import { confirmationLabels } from '../ui/confirmable-refusal.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Truck } from '../ui/icons.ts';
 import { ActionRefusal } from '../ui/states.tsx';
@@ -20,11 +22,15 @@ export function BulkShipDialog({ orders, done }: Props) {
   const [tracking, setTracking] = useState<Readonly<Record<string, string>>>({});
   const left = open ?? [];
   const send = useMutation({
-    mutationFn: () =>
+    mutationFn: (given: Readonly<Record<string, readonly Consent[]>>) =>
       bodyOrThrow(
         api.sent.$post({
           json: {
-            orders: left.map(({ number }) => ({ number, tracking: tracking[number] ?? '' })),
+            orders: left.map(({ number }) => ({
+              number,
+              tracking: tracking[number] ?? '',
+              consents: [...(given[number] ?? [])],
+            })),
           },
         }),
       ),
@@ -46,7 +52,7 @@ export function BulkShipDialog({ orders, done }: Props) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send.mutate();
+    send.mutate({});
   };
   const refusals = new Map(send.data?.results.map(({ number, refusal }) => [number, refusal]));
   return (
@@ -65,31 +71,41 @@ export function BulkShipDialog({ orders, done }: Props) {
             parcel may have none.
           </p>
           {left.map(({ number, name, ...order }, at) => (
-            <label key={number} className="field">
-              {number}
-              <small>{[name, townOf(order)].filter(Boolean).join(', ')}</small>
-              <input
-                data-first={at === 0 || undefined}
-                value={tracking[number] ?? ''}
-                onChange={({ target }) => set(at, target.value)}
-                onPaste={(event) => {
-                  event.preventDefault();
-                  set(at, event.clipboardData.getData('text'));
-                }}
-                onKeyDown={(event) => {
-                  const next = event.currentTarget.closest('form')?.querySelectorAll('input')[
-                    at + 1
-                  ];
-                  if (event.key !== 'Enter') return;
-                  // A scanner may end with two keys. The last field still needs its number before one of them
-                  // may submit.
-                  const isEmpty = event.currentTarget.value.trim() === '';
-                  if (next !== undefined || isEmpty) event.preventDefault();
-                  next?.focus();
-                }}
+            <div key={number}>
+              <label className="field">
+                {number}
+                <small>{[name, townOf(order)].filter(Boolean).join(', ')}</small>
+                <input
+                  data-first={at === 0 || undefined}
+                  value={tracking[number] ?? ''}
+                  onChange={({ target }) => set(at, target.value)}
+                  onPaste={(event) => {
+                    event.preventDefault();
+                    set(at, event.clipboardData.getData('text'));
+                  }}
+                  onKeyDown={(event) => {
+                    const next = event.currentTarget.closest('form')?.querySelectorAll('input')[
+                      at + 1
+                    ];
+                    if (event.key !== 'Enter') return;
+                    // A scanner may end with two keys. The last field still needs its number before one of them
+                    // may submit.
+                    const isEmpty = event.currentTarget.value.trim() === '';
+                    if (next !== undefined || isEmpty) event.preventDefault();
+                    next?.focus();
+                  }}
+                />
+                {refusals.get(number) && <span role="alert">{refusals.get(number)?.message}</span>}
+              </label>
+              <ConfirmOne
+                doubt={refusals.get(number)?.unless}
+                of={number}
+                isPending={send.isPending}
+                confirm={(doubt) =>
+                  send.mutate({ [number]: [...(send.variables?.[number] ?? []), doubt] })
+                }
               />
-              {refusals.get(number) && <span role="alert">{refusals.get(number)}</span>}
-            </label>
+            </div>
           ))}
           <ActionRefusal error={send.error} />
           <button type="submit" className="button flame" disabled={send.isPending}>
@@ -100,3 +116,24 @@ export function BulkShipDialog({ orders, done }: Props) {
     </>
   );
 }
+
+interface ConfirmProps {
+  doubt: Consent | undefined;
+  /** The order's number. */
+  of: string;
+  isPending: boolean;
+  confirm(doubt: Consent): void;
+}
+
+const ConfirmOne = ({ doubt, of, isPending, confirm }: ConfirmProps) =>
+  doubt !== undefined && (
+    <button
+      type="button"
+      className="button"
+      aria-label={`${confirmationLabels[doubt]}: ${of}`}
+      disabled={isPending}
+      onClick={() => confirm(doubt)}
+    >
+      {confirmationLabels[doubt]}
+    </button>
+  );

@@ -2,10 +2,12 @@ import type { Consent } from '../../server/store/owner-refusal.ts';
 import { ApiError } from '../api.ts';
 import { ActionRefusal } from './states.tsx';
 
-const anyway: Record<Consent, string> = {
+/** The label of the button that confirms a doubt. */
+export const confirmationLabels: Record<Consent, string> = {
   disputed: 'Give it back all the same',
   'given back': 'Give it back all the same',
   withdrawn: 'Send it all the same',
+  'same parcel': 'One parcel has both orders',
   unpaid: 'End it all the same',
   free: 'A price of 0 is meant',
 };
@@ -25,7 +27,7 @@ export function ConfirmableRefusal({ error, given = [], confirm }: Props) {
       <ActionRefusal error={error} />
       {doubt !== null && (
         <button type="button" className="button" onClick={() => confirm([...given, doubt])}>
-          {anyway[doubt]}
+          {confirmationLabels[doubt]}
         </button>
       )}
     </>

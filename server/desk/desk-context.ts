@@ -150,15 +150,17 @@ export function valueOrThrow<T>(outcome: Outcome<T, OwnerRefusal>): T {
   throw new RefusedError(outcome.refusal);
 }
 
+export function errorBody(refusal: OwnerRefusal): DeskError {
+  if (typeof refusal === 'string') return { message: refusal };
+  const { sentence: message, ...more } = refusal;
+  return { message, ...more };
+}
+
 /** A refusal by one of the store's rooms. */
 export class RefusedError extends Error {
   readonly answer: DeskError;
   constructor(refusal: OwnerRefusal) {
     super('refused');
-    if (typeof refusal === 'string') this.answer = { message: refusal };
-    else {
-      const { sentence: message, ...more } = refusal;
-      this.answer = { message, ...more };
-    }
+    this.answer = errorBody(refusal);
   }
 }

@@ -6,6 +6,8 @@ export const consents = [
   'given back',
   /** The buyer has withdrawn from the order. */
   'withdrawn',
+  /** Another order has the tracking number. */
+  'same parcel',
   /** The payment provider does not confirm that nothing was paid. */
   'unpaid',
   /** A price becomes 0. */

@@ -8,7 +8,9 @@ import { readPackingSlips } from '../../store/orders/papers/packing-slips.ts';
 import {
   consentList,
   type DeskEnv,
+  type DeskError,
   type DeskParts,
+  errorBody,
   requireRole,
   textOrDefault,
   validJsonBody,
@@ -44,7 +46,15 @@ const parcel = z.object({
   consents: consentList,
 });
 const parcels = z.object({
-  orders: z.array(z.object({ number: z.string().max(40), tracking: z.string().max(200) })).max(500),
+  orders: z
+    .array(
+      z.object({
+        number: z.string().max(40),
+        tracking: z.string().max(200),
+        consents: consentList,
+      }),
+    )
+    .max(500),
 });
 
 export function orderRoutes({ db, now, pages }: DeskParts) {
@@ -89,22 +99,18 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
       })
       // Send each order by itself, so that one that cannot be sent does not hold up the others.
       .post('/sent', requireRole('orders'), validJsonBody(parcels), async (c) => {
-        const results: { number: string; refusal: string | null }[] = [];
-        for (const { number, tracking } of c.req.valid('json').orders) {
+        const results: { number: string; refusal: DeskError | null }[] = [];
+        for (const { number, tracking, consents: agreed } of c.req.valid('json').orders) {
           const read = readParcel({ tracking: textOrDefault(tracking, undefined) });
           const done = read.ok
             ? await fulfilOrder(db, number, {
                 ...read.value,
                 corrects: false,
-                consents: [],
+                consents: agreed,
                 nowMs: now(),
               })
             : read;
-          const refusal = done.ok ? null : done.refusal;
-          results.push({
-            number,
-            refusal: typeof refusal === 'object' && refusal !== null ? refusal.sentence : refusal,
-          });
+          results.push({ number, refusal: done.ok ? null : errorBody(done.refusal) });
         }
         return c.json({ results });
       })

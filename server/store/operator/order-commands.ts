@@ -25,8 +25,9 @@ export const orderCommands = (runner: Runner) => [
     .option('--tracking <number>', 'of its parcel')
     .option('--link <address>', 'https address where the parcel can be followed')
     .option('--although-withdrawn', 'also while its buyer has withdrawn from it')
+    .option('--same-parcel', 'also with a tracking number that another order has')
     .option('--undo', 'takes back that it was sent')
-    .action(async (number, { undo, althoughWithdrawn, json: asJson, ...typed }) => {
+    .action(async (number, { undo, althoughWithdrawn, sameParcel, json: asJson, ...typed }) => {
       const parcel = validArgument(readParcel(typed));
       await runner.onStore({ changes: true }, async ({ database }) => {
         const nowMs = runner.deps.now();
@@ -34,7 +35,7 @@ export const orderCommands = (runner: Runner) => [
           ? await undoSending(database, number, nowMs)
           : await fulfilOrder(database, number, {
               ...parcel,
-              consents: consentsOf({ withdrawn: althoughWithdrawn }),
+              consents: consentsOf({ withdrawn: althoughWithdrawn, 'same parcel': sameParcel }),
               nowMs,
             });
         if (!done.ok) return done;

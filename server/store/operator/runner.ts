@@ -84,6 +84,7 @@ const consentOptions: Record<Consent, [flag: string, effect: string]> = {
     'gives back its pieces all the same, if that was not for it',
   ],
   withdrawn: ['--although-withdrawn', 'sends it all the same'],
+  'same parcel': ['--same-parcel', 'takes it all the same, if one parcel has both orders'],
   free: ['--free', 'does it, if that is meant'],
   unpaid: ['--unpaid', 'ends it anyway, if you know that it was not paid, and will not be'],
 };

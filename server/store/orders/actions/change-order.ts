@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
@@ -5,7 +6,7 @@ import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
-import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
+import type { Consent, OwnerDoubt, OwnerRefusal } from '../../owner-refusal.ts';
 import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
 import { readRefunds, refundTotals } from '../refunds/refunds.ts';
 import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
@@ -59,7 +60,7 @@ export function fulfilOrder(
   number: string,
   { trackingNumber, trackingUrl, consents, corrects = true, nowMs }: Shipment,
 ): Promise<Outcome<{ isCorrected: boolean }, OwnerRefusal>> {
-  return changeOrder(db, number, async (transaction, order) => {
+  const send = async (transaction: Writer, order: OrderRow) => {
     const isSent = order.status === 'fulfilled' && order.sent_at !== null;
     const against = await reasonAgainstSending(transaction, order, { isSent, consents });
     if (against !== null) return refused(against);
@@ -73,6 +74,8 @@ export function fulfilOrder(
       return refused(
         `Order ${order.number} is fulfilled${before === null ? '' : ` (${before})`}. Another parcel corrects it, and the sending can be taken back.`,
       );
+    const doubt = await doubtOfNumber(transaction, order, trackingNumber);
+    if (doubt !== null && !consents.includes(doubt.unless)) return refused(doubt);
     await transaction
       .updateTable('orders')
       .set({
@@ -92,7 +95,9 @@ export function fulfilOrder(
     if (await needsSending(transaction, order.id))
       await queueMail(transaction, { kind: 'sent', orderId: order.id, subjectId, nowMs });
     return accept({ isCorrected: isSent });
-  });
+  };
+  // One at a time: two orders sent at the same moment would not see each other's number.
+  return changeOrder(db, number, send, 'send an order');
 }
 
 async function reasonAgainstSending(
@@ -117,6 +122,32 @@ async function reasonAgainstSending(
     : null;
 }
 
+/** The doubt about a tracking number that another order has: it was probably scanned twice. */
+async function doubtOfNumber(
+  transaction: Writer,
+  { id, tracking_number: before }: OrderRow,
+  typed: string | null,
+): Promise<OwnerDoubt | null> {
+  if (typed === null || plainNumber(typed) === plainNumber(before ?? '')) return null;
+  const other = await transaction
+    .selectFrom('orders')
+    .select(['number', 'tracking_number'])
+    .where(sql<string>`upper(replace(tracking_number, ' ', ''))`, '=', plainNumber(typed))
+    .where('id', '<>', id)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined
+    ? null
+    : {
+        sentence: `Order ${other.number} has the tracking number ${other.tracking_number} already.`,
+        unless: 'same parcel',
+      };
+}
+
+/** A tracking number as a scanner reads it. */
+const plainNumber = (number: string) => number.replaceAll(' ', '').toUpperCase();
+
 export const undoSending = (
   db: Database,
   number: string,
@@ -139,16 +170,21 @@ export const undoSending = (
     return accept(null);
   });
 
-/** Changes a locked order; rolls back if `change` refuses. */
+/** Changes a locked order; rolls back if `change` refuses. Database.write explains `alone`. */
 export function changeOrder<T, R extends OwnerRefusal = string>(
   db: Database,
   number: string,
   change: (transaction: Writer, order: OrderRow) => Promise<Outcome<T, R>>,
+  alone?: string,
 ): Promise<Outcome<T, R | string>> {
-  return commitAccepted<T, R | string>(db, async (transaction) => {
-    const order = await findOrder(transaction, number).forUpdate().executeTakeFirst();
-    return order === undefined ? refuseUnknownOrder(number) : change(transaction, order);
-  });
+  return commitAccepted<T, R | string>(
+    db,
+    async (transaction) => {
+      const order = await findOrder(transaction, number).forUpdate().executeTakeFirst();
+      return order === undefined ? refuseUnknownOrder(number) : change(transaction, order);
+    },
+    alone,
+  );
 }
 
 export const orderStatusTexts: Record<OrderStatus, string> = {

@@ -32,6 +32,8 @@ export const orderTables: readonly string[] = [
   'create index orders_by_email on orders (lower(email))',
   // The index for a search by the address as typed.
   'create index orders_by_exact_email on orders (email)',
+  // Carriers print their numbers with spaces, and scanners read them without.
+  "create index orders_by_tracking_number on orders (upper(replace(tracking_number, ' ', '')))",
   `create table order_item (
     order_id text not null references orders (id),
     line integer not null,
