@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { Consent } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { clockTime } from '../format.ts';
+import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ActionRefusal } from '../ui/states.tsx';
 
 const emptyLine = { variant: '', pieces: '1', price: '' };
 type Line = typeof emptyLine;
@@ -19,7 +20,10 @@ export function MarketSaleDialog() {
   const [day, setDay] = useState(today);
   const [country, setCountry] = useState('');
   const sell = useMutation({
-    mutationFn: () => bodyOrThrow(api.sales.$post({ json: { lines: [...lines], day, country } })),
+    mutationFn: (consents: readonly Consent[]) =>
+      bodyOrThrow(
+        api.sales.$post({ json: { lines: [...lines], day, country, consents: [...consents] } }),
+      ),
     async onSuccess({ number, notes }) {
       await queryClient.invalidateQueries();
       setLines([emptyLine]);
@@ -28,7 +32,7 @@ export function MarketSaleDialog() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    sell.mutate();
+    sell.mutate([]);
   };
   const open = () => {
     sell.reset();
@@ -84,7 +88,7 @@ export function MarketSaleDialog() {
                 <input value={country} onChange={({ target }) => setCountry(target.value)} />
               </label>
             </div>
-            <ActionRefusal error={sell.error} />
+            <ConfirmableRefusal error={sell.error} given={sell.variables} confirm={sell.mutate} />
             <button type="submit" className="button flame" disabled={sell.isPending}>
               Record it
             </button>

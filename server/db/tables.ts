@@ -157,6 +157,8 @@ interface InventoryMoveTable {
   kind: 'stock' | 'count' | 'import' | 'hold' | 'release' | 'sale' | 'late_sale' | 'restock';
   on_hand_change: number;
   reserved_change: number;
+  /** The moment for which the number was set, which may be before it was recorded; null if it was changed by an amount. */
+  counted_at: ColumnType<number | null, number | null | undefined>;
   created_at: number;
 }
 

@@ -22,6 +22,7 @@ export async function previewProduct(
   const planned = planImport(file.products, stored, {
     ...{ stock: false, replace: false, replaceVariants: true, countsNew: false },
     ...{ free: true, currency: null, nowMs, moved: new Map(), sold: [] },
+    laterCounts: new Map(),
     picture: (reference) => reference,
   });
   const problems = [...file.problems, ...planned.problems];

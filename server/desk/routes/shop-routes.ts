@@ -29,6 +29,7 @@ const sale = z.object({
     .max(mostArticles),
   day: shortText.default(''),
   country: shortText.default(''),
+  consents: consentList,
 });
 
 export function shopRoutes({ db, now, payments }: DeskParts) {
@@ -46,7 +47,7 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
       },
     )
     .post('/sales', requireRole('orders'), validJsonBody(sale), async (c) => {
-      const { lines, day, country } = c.req.valid('json');
+      const { lines, day, country, consents } = c.req.valid('json');
       const place = textOrDefault(country, undefined);
       const sold = await recordManualSale(db, {
         lines: lines.map(({ variant, pieces, price }) => ({
@@ -57,6 +58,7 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
         day: textOrDefault(day, undefined),
         country: place === undefined ? null : valueOrThrow(readCountry(place.toUpperCase())),
         delivery,
+        consents,
         nowMs: now(),
       });
       return c.json(valueOrThrow(sold));

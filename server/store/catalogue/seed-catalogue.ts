@@ -124,9 +124,11 @@ async function insertStock(transaction: Writer, variant_id: string, pieces: numb
     .execute();
   await recordMove(transaction, {
     variant_id,
-    kind: 'stock',
+    kind: 'import',
     on_hand_change: pieces,
     reserved_change: 0,
+    // A sale in the same millisecond comes after it.
+    counted_at: nowMs - 1,
     created_at: nowMs,
   });
 }

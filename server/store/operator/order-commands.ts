@@ -104,7 +104,8 @@ export const orderCommands = (runner: Runner) => [
     .option('--country <code>', 'where it was sold, such as DE', (code) =>
       validArgument(readCountry(code)),
     )
-    .action((articles, { price, day, country = null, json: asJson }) => {
+    .option('--free', 'lets an article cost nothing')
+    .action((articles, { price, day, country = null, free, json: asJson }) => {
       const lines = validArgument(readArticles(articles, price));
       return runner.onStore({ changes: true }, async ({ database }) => {
         const { now, delivery } = runner.deps;
@@ -113,6 +114,7 @@ export const orderCommands = (runner: Runner) => [
           day,
           country,
           delivery,
+          consents: consentsOf({ free }),
           nowMs: now(),
         });
         if (!sold.ok) return sold;

@@ -82,7 +82,7 @@ const dataRules = {
   inventory_move: {
     purpose: 'orders',
     keep: ['variant_id session_id refund_id kind on_hand_change reserved_change created_at'],
-    nobody: ['id'],
+    nobody: ['id counted_at'],
   },
   history: {
     purpose: 'orders',

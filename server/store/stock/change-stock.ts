@@ -7,7 +7,7 @@ import { countHeldUnits, countStock } from './count-stock.ts';
 import { findVariant } from './find-variant.ts';
 import { lockStock } from './lock-stock.ts';
 import { moveStock } from './move-stock.ts';
-import { readStockChangesSince } from './moved-since.ts';
+import { laterCountText, readLaterCounts, readStockChangesSince } from './moved-since.ts';
 
 /** The largest accepted amount; larger ones are typing errors. */
 const stockMax = 1_000_000_000;
@@ -51,12 +51,15 @@ export async function changeStock(db: Database, change: StockChange) {
       );
     const { on_hand } = stock;
     const reserved = sign === null ? await countHeldUnits(transaction, variant.id) : stock.reserved;
-    const since =
-      sign === null && change.countedAtMs !== undefined
-        ? ((await readStockChangesSince(transaction, [variant.id], change.countedAtMs)).get(
-            variant.id,
-          ) ?? 0)
-        : 0;
+    const { countedAtMs = change.nowMs } = change;
+    const isPastCount = sign === null && countedAtMs < change.nowMs;
+    const later = isPastCount
+      ? (await readLaterCounts(transaction, countedAtMs)).get(variant.id)
+      : undefined;
+    if (later !== undefined) return refused(`The stock of ${name} ${laterCountText(later)}.`);
+    const since = isPastCount
+      ? ((await readStockChangesSince(transaction, [variant.id], countedAtMs)).get(variant.id) ?? 0)
+      : 0;
     const next = sign === null ? figure + since : on_hand + (sign === '+' ? figure : -figure);
     if (next < 0 && sign === null)
       return refused(
@@ -71,7 +74,8 @@ export async function changeStock(db: Database, change: StockChange) {
     // Record a count even if it changes nothing, because it supersedes all earlier moves.
     if (next !== on_hand || sign === null) {
       const move = { variant_id: variant.id, session_id: null, nowMs: change.nowMs };
-      if (sign === null) await countStock(transaction, { ...move, onHand: next, reserved });
+      if (sign === null)
+        await countStock(transaction, { ...move, onHand: next, reserved, countedAtMs });
       else
         await moveStock(transaction, {
           ...move,

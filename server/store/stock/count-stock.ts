@@ -8,6 +8,8 @@ interface Count {
   session_id: null;
   onHand: number;
   reserved: number;
+  /** The moment of the count. */
+  countedAtMs: number;
   nowMs: number;
 }
 
@@ -29,7 +31,7 @@ export async function countHeldUnits(transaction: Writer, variantId: string): Pr
  */
 export async function countStock(
   transaction: Writer,
-  { variant_id, session_id, onHand, reserved, nowMs }: Count,
+  { variant_id, session_id, onHand, reserved, countedAtMs, nowMs }: Count,
 ): Promise<void> {
   const moved = await transaction
     .selectFrom('inventory_move')
@@ -50,6 +52,7 @@ export async function countStock(
     kind: 'count',
     on_hand_change: onHand - moved.onHand,
     reserved_change: reserved - moved.reserved,
+    counted_at: countedAtMs,
     created_at: nowMs,
   });
   await queueLowStockMail(transaction, [variant_id], nowMs);

@@ -56,7 +56,7 @@ export async function recordMove(
   transaction: Writer,
   move: Omit<NewInventoryMove, 'id'>,
 ): Promise<void> {
-  await insertMove(transaction, { id: randomUUID(), refund_id: null, ...move });
+  await insertMove(transaction, { id: randomUUID(), refund_id: null, counted_at: null, ...move });
 }
 
 const insertMove = prepareQuery((db, move: NewInventoryMove) =>

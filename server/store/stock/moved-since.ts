@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/database.ts';
+import { shopCalendar } from '../shop-days.ts';
 
 /** Moves that change the stock by an amount. A count sets it, whatever it was. */
 const amountKinds = ['stock', 'sale', 'late_sale', 'restock'] as const;
@@ -20,3 +21,24 @@ export async function readStockChangesSince(
     .execute();
   return new Map(rows.map(({ variant_id, pieces }) => [variant_id, Number(pieces)]));
 }
+
+/**
+ * The newest counts that are later than a moment, by variant: an older count must not take their place. A variant's
+ * first number is a count, too, so no count can be older than the variant.
+ */
+export async function readLaterCounts(
+  db: Reader | Writer,
+  countedAtMs: number,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('inventory_move')
+    .select((row) => ['variant_id', row.fn.max<number>('counted_at').as('at')])
+    .where('counted_at', '>', countedAtMs)
+    .groupBy('variant_id')
+    .execute();
+  return new Map(rows.map(({ variant_id, at }) => [variant_id, Number(at)]));
+}
+
+/** Continues a sentence about the stock of a variant. */
+export const laterCountText = (atMs: number) =>
+  `was set as of ${shopCalendar.timeText(atMs)}, after this count`;

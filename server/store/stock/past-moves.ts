@@ -37,7 +37,7 @@ export async function deleteStockMoves(
       .execute();
     const counted = await lastCount(transaction, variant_id);
     const isBefore = (move: { created_at: number }) =>
-      counted !== undefined && move.created_at <= counted.created_at;
+      counted !== undefined && move.created_at <= counted.counted_at;
     const sum = (some: typeof moves) => some.reduce((all, move) => all + move.on_hand_change, 0);
     const before = sum(moves.filter(isBefore));
     if (counted !== undefined && before !== 0) await addToCount(transaction, counted.id, before);
@@ -72,7 +72,7 @@ export async function recordPastSale(
   const counted: string[] = [];
   for (const { variant_id, quantity } of lines) {
     const count = await lastCount(transaction, variant_id);
-    if (count === undefined || count.created_at <= soldMs) {
+    if (count === undefined || count.counted_at <= soldMs) {
       const left = await readSellableUnits(transaction, variant_id);
       if (left < quantity) return { variant_id, left };
       await moveStock(transaction, {
@@ -115,12 +115,11 @@ export async function coveredByCounts(
     .select(['sale.variant_id', 'sale.created_at as soldMs', 'count.id as countId'])
     .where('session.id', '=', sessionId)
     .where('sale.kind', '=', 'sale')
-    .where('count.kind', 'in', ['count', 'import'])
-    .whereRef('count.created_at', '>', 'sale.created_at')
+    .whereRef('count.counted_at', '>', 'sale.created_at')
     // Only the sale by hand of a past day is older than its session, which begins when the sale is recorded. Counts after
     // that change nothing about what it took.
     .whereRef('count.created_at', '<=', 'session.created_at')
-    .orderBy('count.created_at')
+    .orderBy('count.counted_at')
     .execute();
   // Of several counts, the last one has the sale's correction.
   return new Map(rows.map(({ variant_id, ...covered }) => [variant_id, covered]));
@@ -167,9 +166,8 @@ export async function countedBetween(
     .select('variant_id')
     .distinct()
     .where('variant_id', 'in', variants)
-    .where('kind', '=', 'count')
-    .where('created_at', '>=', fromMs)
-    .where('created_at', '<=', untilMs)
+    .where('counted_at', '>=', fromMs)
+    .where('counted_at', '<=', untilMs)
     .orderBy('variant_id')
     .execute();
   return rows.map(({ variant_id }) => variant_id);
@@ -179,10 +177,11 @@ export async function countedBetween(
 const lastCount = (transaction: Writer, variantId: string) =>
   transaction
     .selectFrom('inventory_move')
-    .select(['id', 'created_at'])
+    .select(['id', 'counted_at'])
+    .$narrowType<{ counted_at: number }>()
     .where('variant_id', '=', variantId)
     .where('kind', 'in', ['count', 'import'])
-    .orderBy('created_at', 'desc')
+    .orderBy('counted_at', 'desc')
     .limit(1)
     .executeTakeFirst();
 

@@ -115,6 +115,63 @@ test('OPS-COUNT: what cannot be so is refused, and the time has to be one', asyn
   expect(await stockOf(store, white)).toBe(2);
 });
 
+it('OPS-COUNT: an older count takes the place of no newer one, which stays in force if it found the same number', async () => {
+  const store = await shop();
+  const minute = (at: number) => new Date(Date.parse('2025-07-21T12:00:00Z') + at * 60_000);
+  const counting = (pieces: number, at: number) =>
+    importing(store, `sku,stock\nSKU-white,${pieces}\n`, '--counted', minute(at).toISOString());
+  store.clock.nowMs = minute(30).getTime();
+  // The shop was made at 12:00 with 1,000, which a count before that would add to its own number.
+  expect((await counting(500, -5)).err).toContain(
+    'row 2: its stock was set as of 2025-07-21 11:59 UTC, after this count (--counted names its time)\n',
+  );
+  expect((await counting(700, 10)).code).toBe(0);
+  expect((await counting(700, 20)).out).toContain('Nothing changes.');
+  expect((await counting(650, 15)).err).toContain(
+    'row 2: its stock was set as of 2025-07-21 12:20',
+  );
+  expect((await importing(store, 'sku,price\nSKU-white,18\n')).code).toBe(0);
+  expect(await stockOf(store, white)).toBe(700);
+  // A count that is taken back is none.
+  const wrong = await counting(7, 25);
+  const [copy = ''] = /imports\S+\.json/.exec(wrong.err) ?? [];
+  store.clock.nowMs += 1_000;
+  expect((await operate(store, ['import', '--undo', copy])).code).toBe(0);
+  expect((await counting(690, 22)).code).toBe(0);
+  expect(await stockOf(store, white)).toBe(690);
+});
+
+it('OPS-COUNT, OPS-SOLD: a sale between a count and its import is taken from the count', async () => {
+  const store = await shop();
+  const at = (minutes: number) =>
+    new Date(Date.parse('2025-07-21T12:00:00Z') + minutes * 60_000).toISOString();
+  store.clock.nowMs += 60 * 60_000;
+  const count = 'sku,stock\nSKU-white,100\n';
+  await importing(store, count, '--counted', at(10));
+  const sold = (minutes: number) =>
+    operate(store, ['sold', 'SKU-white', '2', '--day', at(minutes).slice(0, 16)]);
+  const later = await sold(20);
+  expect(later.out).toContain('SKU-white was counted earlier on that day');
+  expect(await stockOf(store, white)).toBe(98);
+  expect((await sold(5)).out).toContain('SKU-white was counted since that day');
+  expect(await stockOf(store, white)).toBe(98);
+  const number = /Order (\S+) is/.exec(later.out)?.[1] ?? '';
+  expect((await operate(store, ['cancel', number])).out).toContain('Back in stock: 2 of');
+  expect(await stockOf(store, white)).toBe(100);
+});
+
+it('OPS-TEST-ORDERS, OPS-COUNT: a test order between a count and its import leaves no trace', async () => {
+  const store = await shop();
+  const at = new Date(store.clock.nowMs + 1_000).toISOString();
+  store.clock.nowMs += 60_000;
+  await buy(store, [{ variant_id: white, quantity: 3 }]);
+  store.clock.nowMs += 60_000;
+  await importing(store, 'sku,stock\nSKU-white,100\n', '--counted', at);
+  expect(await stockOf(store, white)).toBe(97);
+  await operate(store, ['delete-test-orders', '--yes']);
+  expect(await stockOf(store, white)).toBe(100);
+});
+
 test('OPS-HISTORY, OPS-STOCK: products are named as the owner knows them, and not by an id', async () => {
   const store = await shop();
   await operate(store, ['stock', 'SKU-white', '7']);

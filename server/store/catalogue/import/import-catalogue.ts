@@ -4,7 +4,8 @@ import { addHistoryEntry, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal, Problem } from '../../owner-refusal.ts';
 import { readUncountedSales } from '../../stock/counting.ts';
-import { readStockChangesSince } from '../../stock/moved-since.ts';
+import { readLaterCounts, readStockChangesSince } from '../../stock/moved-since.ts';
+import { bumpStockVersion } from '../../store-values.ts';
 import type { CatalogueFile } from '../file/file-product.ts';
 import { catalogueAfterImport } from '../plan/after-import.ts';
 import { catalogueDifferences } from '../plan/differences.ts';
@@ -30,7 +31,7 @@ import {
   preparePlan,
   readCatalogueState,
 } from './prepared-plan.ts';
-import { writeImport, writePictureColors } from './write-import.ts';
+import { writeImport, writePictureColors, writeStock } from './write-import.ts';
 
 interface WriteOptions {
   copies: CatalogueCopies;
@@ -39,7 +40,7 @@ interface WriteOptions {
   progress(done: number, all: number): void;
 }
 
-type StockSince = Pick<PlanOptions, 'moved' | 'sold'>;
+type StockSince = Pick<PlanOptions, 'moved' | 'sold' | 'laterCounts'>;
 
 export interface ImportOptions
   extends WriteOptions,
@@ -113,7 +114,8 @@ export async function importCatalogue(
             options.countedAtMs,
           ))
             moved.set(id, pieces);
-      return { stored, since: { moved, sold } };
+      const laterCounts = await readLaterCounts(from, options.countedAtMs);
+      return { stored, since: { moved, sold, laterCounts } };
     },
     plan: ({ stored, since }) => planned(stored, since),
   };
@@ -125,6 +127,7 @@ export async function importCatalogue(
     ...options,
     what: `the import of ${options.name}`,
     kind: 'import',
+    isCount: file.isCount,
     entry: { action: 'import', detail: { file: options.name } },
     source,
     prepared: prepared.value,
@@ -139,6 +142,7 @@ interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
   extends Omit<WriteOptions, 'dryRun'> {
   countedAtMs: number | null;
   kind: 'import' | 'stock';
+  isCount: boolean;
   /** Describes the change, such as 'the import of new.csv'. */
   what: string;
   /** The entry of the history; the numbers are added to it. */
@@ -213,6 +217,12 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   if (done.products.length === 0 && !done.reordered) {
     // Record it, or `import --undo` would silently undo an earlier import.
     if (entry.action === 'import') await recordUnchangedImport(transaction, what);
+    if (times.isCount) {
+      const counted = await writeStock(transaction, plan.stock, { ...times, waiting: new Map() });
+      if (!counted.ok) return counted;
+      // Makes plans stale that have not seen this count.
+      await bumpStockVersion(transaction);
+    }
     return accept({ done, dropped: [] });
   }
   await beforeWrite?.(transaction);

@@ -124,6 +124,7 @@ export async function undoImport(
     countedAtMs: null,
     // Restoring a count makes it a count again.
     kind: undone.what.startsWith(undoPrefix) ? 'import' : 'stock',
+    isCount: false,
     async beforePlan(transaction) {
       const last = (await listCatalogueCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
@@ -194,7 +195,7 @@ async function endCounts(transaction: Writer, copies: readonly CatalogueSnapshot
   for (const moves of splitIntoChunks(copies.flatMap(({ stock }) => stock.map(({ move }) => move))))
     await transaction
       .updateTable('inventory_move')
-      .set({ kind: 'stock' })
+      .set({ kind: 'stock', counted_at: null })
       .where('id', 'in', moves)
       .execute();
 }

@@ -124,6 +124,7 @@ test('OPS-IMPORT: every column of what is there already is written, and none is 
         nowMs: 3,
         countedAtMs: 0,
         kind: 'import',
+        isCount: false,
         progress: () => {},
       });
     });

@@ -34,6 +34,8 @@ interface WriteContext {
   countedAtMs: number | null;
   /** The kind of the stock moves: a count, or a change by an amount. */
   kind: 'import' | 'stock';
+  /** True for a count, which is recorded even if it changes nothing, because it supersedes all earlier moves. */
+  isCount: boolean;
   /** Called after every thousand products. */
   progress(done: number, all: number): void;
 }
@@ -173,16 +175,17 @@ async function writeLinks(transaction: Writer, products: ProductRow[], { links }
     await transaction.insertInto('product_collection').values(some).execute();
 }
 
-async function writeStock(
+export async function writeStock(
   transaction: Writer,
   planned: ImportPlan['stock'],
   {
     kind,
+    isCount,
     nowMs,
     countedAtMs,
     waiting,
   }: Omit<WriteContext, 'progress'> & {
-    waiting: Map<string, number>;
+    waiting: ReadonlyMap<string, number>;
   },
 ): Promise<Outcome<StockChange[], string>> {
   const variants = planned.map(({ variant_id }) => variant_id);
@@ -204,7 +207,7 @@ async function writeStock(
     const held = reserved + (waiting.get(variant_id) ?? 0);
     if (on_hand < held)
       return refused(`${at}: open checkouts hold ${held}, so there cannot be fewer.`);
-    if (before.has(variant_id) && on_hand === was) continue;
+    if (before.has(variant_id) && on_hand === was && !isCount) continue;
     moves.push({
       id: randomUUID(),
       variant_id,
@@ -212,6 +215,7 @@ async function writeStock(
       kind,
       on_hand_change: on_hand - was,
       reserved_change: 0,
+      counted_at: kind === 'import' ? (countedAtMs ?? nowMs) : null,
       created_at: nowMs,
     });
   }

@@ -82,6 +82,8 @@ export interface PlanOptions {
   moved: ReadonlyMap<string, number>;
   /** Sales since then of variants whose stock was not managed. */
   sold: readonly UncountedSale[];
+  /** The moments of later counts, by variant. */
+  laterCounts: ReadonlyMap<string, number>;
   /** Our address of a picture, by its name in the file. */
   picture(reference: string): string;
 }

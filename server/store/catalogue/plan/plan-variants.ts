@@ -1,6 +1,7 @@
 import type { VariantRow } from '../../../db/tables.ts';
 import { deskOrCommand } from '../../actor.ts';
 import type { Problem } from '../../owner-refusal.ts';
+import { laterCountText } from '../../stock/moved-since.ts';
 import { type FileVariant, titleOfOptions } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
@@ -141,6 +142,8 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
     if (stock.isKept) planned.stockKept++;
     if (keepsCurrency(variant, found, product)) planned.keptCurrency.push(found);
     if (stock.onHand === null) continue;
+    const later = product.laterCounts.get(id);
+    if (later !== undefined) complain(`its stock ${laterCountText(later)}${namesItsTime()}`);
     const held = (counted.get(id)?.reserved ?? 0) + (product.waiting.get(id) ?? 0);
     const sold =
       found?.manage_inventory === 0 ? product.sold.filter((one) => one.variant_id === id) : [];
@@ -151,7 +154,7 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
     if (onHand < held)
       complain(
         moved < 0
-          ? `${-moved} of ${stock.onHand} were sold since the count${deskOrCommand({ desk: '', command: ' (--counted names its time)' })}, and open checkouts hold ${held}, so there cannot be so few`
+          ? `${-moved} of ${stock.onHand} were sold since the count${namesItsTime()}, and open checkouts hold ${held}, so there cannot be so few`
           : `open checkouts hold ${held}, so there cannot be fewer`,
       );
     planned.sold.push(...sold);
@@ -165,6 +168,8 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
   );
   return planned;
 }
+
+const namesItsTime = () => deskOrCommand({ desk: '', command: ' (--counted names its time)' });
 
 const unknownText = ({ sku }: FileVariant) =>
   sku

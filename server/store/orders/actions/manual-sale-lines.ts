@@ -1,10 +1,14 @@
 import { lineQuantityMax } from '../../../../contract/limits.ts';
 import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../../db/database.ts';
-import { readRecordedPrices, salePeriod } from '../../catalogue/price-history.ts';
+import { readRecordedPrices } from '../../catalogue/price-history.ts';
 import { readPrice } from '../../catalogue/read-price.ts';
+import { variantName } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
+import { shopCalendar } from '../../shop-days.ts';
 import { findVariant, type VariantMatch } from '../../stock/find-variant.ts';
+import { formatDay } from '../after-sale/read-sale.ts';
 
 /** An article of a manual sale, as typed. */
 export interface TypedSaleLine {
@@ -25,8 +29,8 @@ export interface ManualSaleLine {
 export async function readManualSaleLines(
   transaction: Writer,
   typed: readonly TypedSaleLine[],
-  soldMs: number,
-): Promise<Outcome<ManualSaleLine[], string>> {
+  { soldMs, consents }: { soldMs: number; consents: readonly Consent[] },
+): Promise<Outcome<ManualSaleLine[], OwnerRefusal>> {
   const lines: ManualSaleLine[] = [];
   for (const { variant: name, pieces, price } of typed) {
     const quantity = Number(pieces);
@@ -39,9 +43,14 @@ export async function readManualSaleLines(
     const variant = found.value;
     const cents =
       price === undefined
-        ? accept(await priceAt(transaction, variant, soldMs))
+        ? await priceAt(transaction, variant, soldMs)
         : readPrice(price, variant.currency_code);
     if (!cents.ok) return cents;
+    if (cents.value === 0 && !consents.includes('free'))
+      return refused({
+        sentence: `${nameOfMatch(variant)} would be given away at a price of 0.`,
+        unless: 'free',
+      });
     lines.push({ variant, quantity, unitCents: cents.value });
   }
   const currencies = new Set(lines.map(({ variant }) => variant.currency_code));
@@ -52,11 +61,26 @@ export async function readManualSaleLines(
   return accept(lines);
 }
 
-/** The price of a variant at a moment, including a sale at that time; the present price if unknown. */
-async function priceAt(transaction: Writer, variant: VariantMatch, atMs: number): Promise<number> {
-  const records = (await readRecordedPrices(transaction, [variant.id])).get(variant.id) ?? [];
-  const then = records.findLast((one) => one.atMs <= atMs);
-  return then === undefined || then.currency !== variant.currency_code.toLowerCase()
-    ? (saleAt(salePeriod(variant), atMs) ?? variant.price_cents)
-    : (saleAt(then, atMs) ?? then.cents);
+/** The price of a variant on a day, including a sale at that moment; refused if it had none in its currency. */
+async function priceAt(
+  transaction: Writer,
+  variant: VariantMatch,
+  atMs: number,
+): Promise<Outcome<number, string>> {
+  const all = (await readRecordedPrices(transaction, [variant.id])).get(variant.id) ?? [];
+  const records = all.filter(({ currency }) => currency === variant.currency_code.toLowerCase());
+  const day = shopCalendar.dayOf(atMs);
+  const then =
+    all.findLast((one) => one.atMs <= atMs) ??
+    records.find((one) => shopCalendar.dayOf(one.atMs) === day);
+  if (then !== undefined && records.includes(then)) return accept(saleAt(then, atMs) ?? then.cents);
+  const [first] = records.filter((one) => one.atMs > atMs);
+  const since = first === undefined ? '' : `: it has one since ${formatDay(first.atMs)}`;
+  return refused(
+    `${nameOfMatch(variant)} had no price here on ${formatDay(atMs)}${since}. Say at which price it was sold.`,
+  );
 }
+
+/** The name by which the owner knows a variant. */
+export const nameOfMatch = ({ product_title, title, sku }: VariantMatch): string =>
+  variantName({ product_title, variant_title: title, sku }) ?? '';

@@ -4,8 +4,9 @@ import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { parseMoment } from '../../catalogue/moment.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { addHistoryEntry, variantName } from '../../history.ts';
+import { addHistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { manualProvider } from '../../payments/payment-names.ts';
 import { shopCalendar } from '../../shop-days.ts';
 import { countedBetween, recordPastSale } from '../../stock/past-moves.ts';
@@ -16,6 +17,7 @@ import { deliveryLinesOf, priceSession } from '../price-session.ts';
 import { writeOrder } from '../write-order.ts';
 import {
   type ManualSaleLine,
+  nameOfMatch,
   readManualSaleLines,
   type TypedSaleLine,
 } from './manual-sale-lines.ts';
@@ -27,6 +29,7 @@ interface HandSale {
   /** The country of the sale, as an ISO 3166 code, which decides the tax; null if unknown. */
   country: string | null;
   delivery: Delivery;
+  consents: readonly Consent[];
   nowMs: number;
 }
 
@@ -46,13 +49,13 @@ interface SoldByHand {
 export async function recordManualSale(
   db: Database,
   sale: HandSale,
-): Promise<Outcome<SoldByHand, string>> {
-  const { nowMs } = sale;
+): Promise<Outcome<SoldByHand, OwnerRefusal>> {
+  const { nowMs, consents } = sale;
   const moment = momentOfSale(sale.day, nowMs);
   if (!moment.ok) return moment;
   const soldMs = moment.value;
-  return commitAccepted(db, async (transaction) => {
-    const read = await readManualSaleLines(transaction, sale.lines, soldMs);
+  return commitAccepted<SoldByHand, OwnerRefusal>(db, async (transaction) => {
+    const read = await readManualSaleLines(transaction, sale.lines, { soldMs, consents });
     if (!read.ok) return read;
     const lines = read.value;
     const session = await insertSession(transaction, sale, lines);
@@ -129,8 +132,8 @@ async function takeUnits(
   }
   await bumpStockVersion(transaction);
   const nameOf = (id: string) => {
-    const { title: variant_title = '', product_title = '', sku = null } = variantOf(id) ?? {};
-    return variantName({ product_title, variant_title, sku }) ?? '';
+    const variant = variantOf(id);
+    return variant === undefined ? '' : nameOfMatch(variant);
   };
   const taken = units.map((line) => line.variant_id).filter((id) => !done.counted.includes(id));
   const dayStart = shopCalendar.startOf(shopCalendar.dayOf(move.soldMs));

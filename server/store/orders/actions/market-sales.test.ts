@@ -174,3 +174,43 @@ it('OPS-SOLD: of a sale that cannot be nothing is written, and the refusal names
   }
   expect([await left('a3'), await left('white')]).toEqual([3, 1_000]);
 });
+
+it('OPS-SOLD: a price of 0 needs a yes, typed or by default, and a gift is recorded with it', async () => {
+  const { store, sold, order } = await market();
+  const gift = ['SKU-a3', '1@0', 'SKU-white', '1', '--country', 'DE'];
+  const asked = await sold(...gift);
+  expect(asked).toMatchObject({
+    code: 1,
+    err: 'The print (a3), SKU-a3 would be given away at a price of 0. --free does it, if that is meant.\n',
+  });
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const json = { lines: [{ variant: 'SKU-a3', pieces: '1', price: '0' }], country: 'DE' };
+  expect(await desk.call('POST', '/sales', { as, json })).toMatchObject({
+    status: 409,
+    body: { unless: 'free' },
+  });
+  const agreed = { ...json, consents: ['free'] };
+  expect((await desk.call('POST', '/sales', { as, json: agreed })).status).toBe(200);
+  const { out } = await sold(...gift, '--free');
+  expect(await order(out)).toMatchObject({ amount_cents: 1_600 });
+});
+
+it('OPS-SOLD: what had no price on the day of the sale needs one, and a count since covers its pieces', async () => {
+  const { store, sold, order, left } = await market();
+  const made = 'handle,title,sku,price,stock\nbox,Box,BOX-1,30,10\n';
+  expect((await importing(store, made)).code).toBe(0);
+  store.clock.nowMs = noon('2026-11-21');
+  expect((await operate(store, ['price', 'BOX-1', '35'])).code).toBe(0);
+  const day = ['--country', 'DE', '--day', '2026-11-14'];
+  expect(await sold('BOX-1', '1', ...day)).toMatchObject({
+    code: 1,
+    err: 'Box (Standard), BOX-1 had no price here on Nov 14, 2026: it has one since Nov 20, 2026. Say at which price it was sold.\n',
+  });
+  const { out } = await sold('BOX-1', '1@28', ...day);
+  expect(out).toContain('Box (Standard), BOX-1 was counted since that day');
+  expect(await order(out)).toMatchObject({ amount_cents: 2_800 });
+  const today = await order((await sold('BOX-1', '1', '--country', 'DE')).out);
+  expect(today.amount_cents).toBe(3_500);
+  expect(await left('a3')).toBe(5);
+});

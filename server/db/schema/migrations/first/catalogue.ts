@@ -96,11 +96,14 @@ export const catalogueTables: readonly string[] = [
     kind text not null,
     on_hand_change bigint not null,
     reserved_change bigint not null,
-    created_at bigint not null
+    counted_at bigint,
+    created_at bigint not null,
+    constraint inventory_move_counted check ((counted_at is not null) = (kind in ('count', 'import')))
   )`,
   // A session holds, releases and sells a variant at most once, and a refund restocks it at most once.
   `create unique index inventory_move_once on inventory_move (session_id, variant_id, kind, coalesce(refund_id, ''))`,
   'create index inventory_move_by_kind on inventory_move (variant_id, kind, created_at)',
+  'create index inventory_move_by_count on inventory_move (counted_at, variant_id) where counted_at is not null',
   `create table picture_color (
     address text primary key,
     color text not null
