@@ -48,6 +48,7 @@ export const useToday = () =>
     queryFn: () => bodyOrThrow(api.today.$get()),
     refetchInterval: 60_000,
   });
+export type TodayData = NonNullable<ReturnType<typeof useToday>['data']>;
 
 /** The notice that an earlier press had already been done, so that nobody repeats it. */
 function Replayed() {

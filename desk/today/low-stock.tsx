@@ -3,12 +3,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
-import type { useToday } from '../shell.tsx';
+import type { TodayData } from '../shell.tsx';
 import { readStockAmount } from '../stock/amount.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 import { nextField, RowsCard } from './rows-card.tsx';
 
-type Low = NonNullable<ReturnType<typeof useToday>['data']>['lowStock'][number];
+type Low = TodayData['lowStock'][number];
 
 /** The variants with low stock, fewest units first, each with a field for a delivery. */
 export const LowStockCard = ({ low }: { low: readonly Low[] }) => (

@@ -1,22 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
 /** The most rows of a kind on the first screen. Its own screen lists all. */
 const mostRows = 5;
-
-/**
- * Loads the waiting work of one kind.
- *
- * @param count the number on the first screen; when it changes, the rows are loaded again
- */
-export const useCardRows = <Data,>(kind: string, count: number, queryFn: () => Promise<Data>) =>
-  useQuery({
-    queryKey: ['today', kind, count],
-    queryFn,
-    refetchInterval: 60_000,
-    placeholderData: keepPreviousData,
-  });
 
 /** The field of the next row, or else of the previous one, to focus when this row disappears. */
 export function nextField(form: HTMLElement | null): HTMLInputElement | null {

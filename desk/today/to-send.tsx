@@ -1,28 +1,23 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { queryClient } from '../api.ts';
 import { countText, waitingTime } from '../format.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { type Order, townOf } from '../orders/order-list.tsx';
 import { useMarkAsSent } from '../orders/parcel.tsx';
 import { hasRole } from '../session.ts';
 import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
-import { LoadFailure } from '../ui/states.tsx';
-import { nextField, RowsCard, useCardRows } from './rows-card.tsx';
+import { nextField, RowsCard } from './rows-card.tsx';
+import type { WaitingRows } from './waiting-rows.ts';
 
 /** A second press within this time was meant for the order that has just left: the next one moves to its place. */
 const afterSendingMs = 1_000;
 
 /** The orders to send, oldest first: one by one with a tracking number, or all at once. */
-export function OrdersToSend({ count }: { count: number }) {
-  const list = useCardRows('to-send', count, () =>
-    bodyOrThrow(api.orders.$get({ query: { tab: 'to-send', search: '' } })),
-  );
+export function OrdersToSend({ count, list }: { count: number; list: WaitingRows['toSend'] }) {
+  const { orders, hasMore } = list;
   const [sent, setSent] = useState<readonly string[]>([]);
   const lastSentMs = useRef(Number.NEGATIVE_INFINITY);
-  if (list.isLoadingError)
-    return <LoadFailure error={list.error} retry={() => void list.refetch()} />;
-  const { orders = [], hasMore = false } = list.data ?? {};
   return (
     <RowsCard
       title="To send"

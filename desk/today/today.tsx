@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { accountsAddress, daysUpTo } from '../accounts/periods.ts';
 import { calendarDay, countText, moneyText, weekdayName } from '../format.ts';
-import { useToday } from '../shell.tsx';
+import { type TodayData, useToday } from '../shell.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { LoadFailure, Loading } from '../ui/states.tsx';
@@ -10,6 +10,7 @@ import { LowStockCard } from './low-stock.tsx';
 import { ShortcutLinks } from './shortcut-links.tsx';
 import { OrdersToSend } from './to-send.tsx';
 import { FailedMails, OpenWithdrawals, RefundsDue } from './waiting.tsx';
+import { useWaitingRows } from './waiting-rows.ts';
 
 /** The first screen: work that waits, and today's sales beside last week's. */
 export function TodayPage() {
@@ -25,10 +26,9 @@ export function TodayPage() {
   );
 }
 
-type TodayData = NonNullable<ReturnType<typeof useToday>['data']>;
-
 function Waiting({ today }: { today: TodayData }) {
-  const { orders, withdrawals, failedMails, lowStock, sales } = today;
+  const { orders, withdrawals, failedMails, lowStock } = today;
+  const rows = useWaitingRows(today);
   const items = [
     { number: orders.paid ?? 0, what: 'to send', address: '/orders?tab=to-send' },
     {
@@ -66,32 +66,46 @@ function Waiting({ today }: { today: TodayData }) {
           </ul>
         )}
       </section>
-      <OrdersToSend count={orders.paid ?? 0} />
-      <RefundsDue count={orders.refund_due ?? 0} />
-      <OpenWithdrawals count={withdrawals} />
-      {failedMails > 0 && <FailedMails count={failedMails} />}
-      <LowStockCard low={lowStock} />
-      <ShortcutLinks day={today.day} hasZones={today.hasZones} />
-      <section className="card" aria-labelledby="sales">
-        <h2 id="sales">Sales</h2>
-        <dl className="figures">
-          <Sales name="Today" sales={sales.today} day={today.day} />
-          <Sales
-            name="The same day last week"
-            sales={sales.weekAgo}
-            day={daysUpTo(today.day, 7)[0] ?? today.day}
-          />
-        </dl>
-        {sales.tests > 0 && (
-          <p className="quiet">
-            {`${countText(sales.tests, 'test order')} of these two weeks ${sales.tests === 1 ? 'is' : 'are'} not counted here.`}
-          </p>
-        )}
-        <Weeks today={today} />
-      </section>
+      {rows.isPending && <Loading />}
+      {rows.isLoadingError && <LoadFailure error={rows.error} retry={() => void rows.refetch()} />}
+      {rows.data && (
+        <>
+          <OrdersToSend count={orders.paid ?? 0} list={rows.data.toSend} />
+          <RefundsDue count={orders.refund_due ?? 0} orders={rows.data.refundsDue} />
+          <OpenWithdrawals count={withdrawals} open={rows.data.withdrawals} />
+          <FailedMails count={failedMails} failed={rows.data.failed} />
+        </>
+      )}
+      {!rows.isPending && (
+        <>
+          <LowStockCard low={lowStock} />
+          <ShortcutLinks day={today.day} hasZones={today.hasZones} />
+          <SalesCard today={today} />
+        </>
+      )}
     </>
   );
 }
+
+const SalesCard = ({ today }: { today: TodayData }) => (
+  <section className="card" aria-labelledby="sales">
+    <h2 id="sales">Sales</h2>
+    <dl className="figures">
+      <Sales name="Today" sales={today.sales.today} day={today.day} />
+      <Sales
+        name="The same day last week"
+        sales={today.sales.weekAgo}
+        day={daysUpTo(today.day, 7)[0] ?? today.day}
+      />
+    </dl>
+    {today.sales.tests > 0 && (
+      <p className="quiet">
+        {`${countText(today.sales.tests, 'test order')} of these two weeks ${today.sales.tests === 1 ? 'is' : 'are'} not counted here.`}
+      </p>
+    )}
+    <Weeks today={today} />
+  </section>
+);
 
 /** The last seven days, each beside the same day of the week before. */
 function Weeks({ today: { day, sales } }: { today: TodayData }) {

@@ -1,5 +1,4 @@
 import { Link } from 'wouter';
-import { api, bodyOrThrow } from '../api.ts';
 import { mediumDate, moneyText } from '../format.ts';
 import {
   MailFailureReason,
@@ -10,75 +9,59 @@ import {
 } from '../people/mails.tsx';
 import { hasRole } from '../session.ts';
 import { ActionRefusal } from '../ui/states.tsx';
-import { RowsCard, useCardRows } from './rows-card.tsx';
+import { RowsCard } from './rows-card.tsx';
+import type { WaitingRows } from './waiting-rows.ts';
 
 interface Count {
   /** The number on the first screen. */
   count: number;
 }
 
-export function RefundsDue({ count }: Count) {
-  const list = useCardRows('refund-due', count, () =>
-    bodyOrThrow(api.orders.$get({ query: { tab: 'refund-due', search: '' } })),
-  );
-  return (
-    <RowsCard
-      title="Due to be refunded"
-      items={list.data?.orders ?? []}
-      address="/orders?tab=refund-due"
-      all={`All ${count} that are due`}
-    >
-      {({ number, name, amount_cents, currency }) => (
-        <li key={number}>
-          <span>
-            <Link href={`/orders/${number}`}>{number}</Link> {name}
-            <small>{moneyText(amount_cents, currency)}</small>
-          </span>
-          {hasRole('orders') && (
-            <Link
-              className="button"
-              href={`/orders/${number}?give-back`}
-              aria-label={`Give money back: ${number}`}
-            >
-              Give money back
-            </Link>
-          )}
-        </li>
-      )}
-    </RowsCard>
-  );
-}
+export const RefundsDue = ({ count, orders }: Count & { orders: WaitingRows['refundsDue'] }) => (
+  <RowsCard
+    title="Due to be refunded"
+    items={orders}
+    address="/orders?tab=refund-due"
+    all={`All ${count} that are due`}
+  >
+    {({ number, name, amount_cents, currency }) => (
+      <li key={number}>
+        <span>
+          <Link href={`/orders/${number}`}>{number}</Link> {name}
+          <small>{moneyText(amount_cents, currency)}</small>
+        </span>
+        {hasRole('orders') && (
+          <Link
+            className="button"
+            href={`/orders/${number}?give-back`}
+            aria-label={`Give money back: ${number}`}
+          >
+            Give money back
+          </Link>
+        )}
+      </li>
+    )}
+  </RowsCard>
+);
 
-export function OpenWithdrawals({ count }: Count) {
-  const list = useCardRows('withdrawals', count, () =>
-    bodyOrThrow(api.withdrawals.$get({ query: { all: 'no' } })),
-  );
-  return (
-    <RowsCard
-      title="Withdrawals"
-      items={list.data ?? []}
-      address="/returns"
-      all={`All ${count} withdrawals`}
-    >
-      {({ id, number, name, received_at }) => (
-        <li key={id}>
-          <span>
-            <Link href={`/returns?search=${id}`}>{id}</Link> {name}
-            <small>
-              {number === null ? 'no order matches' : `order ${number}`}, received{' '}
-              {mediumDate(new Date(received_at).toISOString())}
-            </small>
-          </span>
-        </li>
-      )}
-    </RowsCard>
-  );
-}
+export const OpenWithdrawals = ({ count, open }: Count & { open: WaitingRows['withdrawals'] }) => (
+  <RowsCard title="Withdrawals" items={open} address="/returns" all={`All ${count} withdrawals`}>
+    {({ id, number, name, received_at }) => (
+      <li key={id}>
+        <span>
+          <Link href={`/returns?search=${id}`}>{id}</Link> {name}
+          <small>
+            {number === null ? 'no order matches' : `order ${number}`}, received{' '}
+            {mediumDate(new Date(received_at).toISOString())}
+          </small>
+        </span>
+      </li>
+    )}
+  </RowsCard>
+);
 
-export function FailedMails({ count }: Count) {
-  const mails = useCardRows('mails', count, () => bodyOrThrow(api.mails.$get()));
+export function FailedMails({ count, failed }: Count & { failed: WaitingRows['failed'] }) {
   const send = useResend();
-  const failed = mails.data?.filter(({ state }) => state === 'failed') ?? [];
   return (
     <RowsCard
       title="Mails not sent"

@@ -193,6 +193,40 @@ test('DESK-TODAY: refunds that are due, withdrawals and mails that failed have w
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('DESK-TODAY: the rows of every kind come at once, so that none moves another, and stay with what is typed while they cannot be loaded again', async ({
+  page,
+}) => {
+  const number = await buyAs('Emmy Noether');
+  await page.clock.install();
+  await enterDesk(page, desk);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/orders\?tab=to-send/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const others = page.waitForResponse(/\/api\/withdrawals/);
+  await page.reload();
+  await others;
+  await expect(page.getByText('Loading…')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Count the stock' })).toHaveCount(0);
+  held.resolve();
+  const field = page.getByLabel(`Tracking number of ${number}`);
+  await field.fill('RX 9');
+  await expect(page.getByRole('link', { name: 'Count the stock' })).toBeVisible();
+  await page.route(/\/api\/orders\?/, (route) => route.abort());
+  const figure = page.getByRole('link', { name: 'to send', exact: false }).first();
+  const before = await figure.textContent();
+  const next = await buyAs('Sophie Germain');
+  await page.clock.fastForward('01:01');
+  await expect(figure).not.toHaveText(before ?? '');
+  await expect(field).toHaveValue('RX 9');
+  await page.unroute(/\/api\/orders\?/);
+  await page.clock.fastForward('01:01');
+  await expect(page.getByLabel(`Tracking number of ${next}`)).toBeVisible();
+  await expect(field).toHaveValue('RX 9');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('DESK-FIND: an order of any state, or a product, is opened by what is known of it, and several are listed', async ({
   page,
 }) => {

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api, bodyOrThrow } from '../api.ts';
+import type { TodayData } from '../shell.tsx';
+
+const ordersOf = (tab: 'to-send' | 'refund-due') =>
+  bodyOrThrow(api.orders.$get({ query: { tab, search: '' } }));
+
+/** Loads all kinds of waiting work at once. Otherwise the rows of one kind would move those of the next as they come. */
+async function load(failedMails: number) {
+  const [toSend, refundsDue, withdrawals, mails] = await Promise.all([
+    ordersOf('to-send'),
+    ordersOf('refund-due'),
+    bodyOrThrow(api.withdrawals.$get({ query: { all: 'no' } })),
+    failedMails > 0 ? bodyOrThrow(api.mails.$get()) : [],
+  ]);
+  return {
+    toSend,
+    refundsDue: refundsDue.orders,
+    withdrawals,
+    failed: mails.filter(({ state }) => state === 'failed'),
+  };
+}
+export type WaitingRows = Awaited<ReturnType<typeof load>>;
+
+/** The rows of the waiting work. They are loaded again when a number of the first screen has changed. */
+export function useWaitingRows({ orders, withdrawals, failedMails }: TodayData) {
+  const counts = JSON.stringify([orders, withdrawals, failedMails]);
+  const rows = useQuery({
+    // Without the numbers: where a later load fails, the rows stay, with what was typed in them.
+    queryKey: ['today', 'rows'],
+    queryFn: async () => ({ counts, ...(await load(failedMails)) }),
+    refetchInterval: 60_000,
+  });
+  const { data, refetch } = rows;
+  const loadedFor = data?.counts ?? counts;
+  useEffect(() => {
+    if (loadedFor !== counts) void refetch();
+  }, [loadedFor, counts, refetch]);
+  return rows;
+}
