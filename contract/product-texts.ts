@@ -18,7 +18,9 @@ type TextKeys = (typeof productTexts)[TextName];
 /** null: the product has none. */
 export type ProductTexts = Record<TextName, string | null>;
 
-/** The same texts by their keys in files. An absent key means that the product has no such text. */
+/**
+ * A product's texts by their keys in files. An absent key means that the product has no such text.
+ */
 export type FileTexts = Partial<Record<TextKeys['key'], string | null>>;
 
 type WireName = Exclude<TextName, 'delivery_time'>;

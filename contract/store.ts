@@ -78,7 +78,7 @@ interface AdditionalInfo {
   title: string;
   /** HTML, sanitised. */
   description: string;
-  /** The same text as a tree; an addition of this store to the contract. */
+  /** The description as a tree; an addition of this store to the contract. */
   description_nodes: HtmlNode[];
 }
 

@@ -194,7 +194,10 @@ function sizeFault(header: Metadata, bytes: Buffer, isFile: boolean): string | n
     : null;
 }
 
-/** The bytes per pixel that a decoder holds until it has read the last one. */
+/**
+ * The bytes per pixel that a decoder buffers for the whole picture; 0 for forms that it decodes row
+ * by row.
+ */
 function decoderBytesPerPixel(
   { format, isProgressive, depth, ...header }: Metadata,
   bytes: Buffer,

@@ -120,7 +120,7 @@ async function pricesOfStore(): Promise<string[]> {
   }
 }
 
-/** The keys by room: their number, and the first ones. */
+/** One line per room: the number of its keys, and the first of them. */
 function byRoom(keys: readonly string[], namesAll: boolean): string {
   const shown = namesAll ? keys.length : 4;
   return [...Map.groupBy(keys, (key) => key.split('.')[0] ?? key)]

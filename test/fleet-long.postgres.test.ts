@@ -277,7 +277,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
 });
 
 const perMinute = 6;
-/** As the limit counts them: by the clock of the database, which is on this machine. */
+/** The minute as the limit counts it: by the clock of the database, which is on this machine. */
 const minuteOf = (atMs: number) => Math.floor(atMs / 60_000);
 
 /**

@@ -14,7 +14,7 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 import { story } from './fakes/site-folder.ts';
 import { isFull } from './full-run.ts';
 
-/** Of 25 MB and 100 million pixels in the full run; making one of them takes seconds. */
+/** 25 MB and 100 million pixels in the full run; making such a photo takes seconds. */
 const [width, height] = isFull ? [11_547, 8_660] : [4_200, 3_150];
 const quality = isFull ? 95 : 97;
 

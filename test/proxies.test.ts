@@ -158,7 +158,10 @@ async function expectUnkept(url: string): Promise<void> {
     }
 }
 
-/** Of a price that changes after a page was kept, and while nobody comes. */
+/**
+ * Expects the new price at once after it changes, while the proxy has the page and nobody requests
+ * it.
+ */
 async function expectNewest(url: string, fleet: Fleet): Promise<void> {
   const base = `${url}/api/store/candlewick`;
   const { page, variantId } = await someProduct(base);

@@ -7,8 +7,9 @@ import { expect, onTestFinished } from 'vitest';
 /** Processes behind a proxy on this machine. */
 export interface Proxied {
   folder: string;
-  /** The proxy's port, and those of the processes behind it. */
+  /** The proxy's port. */
   port: number;
+  /** The ports of the processes behind it. */
   behind: readonly number[];
   /** The proxy's address. */
   url: string;

@@ -9,9 +9,9 @@ interface Crowd {
   requests: number;
 }
 
-/** Of so many views one is a first visit, which has none of the files yet. */
+/** One of this many views is a first visit, which has none of the files yet. */
 const viewsPerFirst = 4;
-/** Of so many views one starts a checkout, which no proxy sends twice. */
+/** One of this many views starts a checkout, which no proxy sends twice. */
 const viewsPerCheckout = 12;
 const pages = ['/', '/store', '/about', '/learn/what-is-bitcoin', '/markets', '/airdrops'];
 

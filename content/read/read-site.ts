@@ -34,7 +34,7 @@ interface ReadOptions {
   keepsOurs?: boolean;
   /** The conditions that lines of a text can depend on; `show` by default. */
   switches?: Readonly<Record<string, boolean>>;
-  /** True if its fields may name a picture. */
+  /** True if the front matter may name a picture. */
   hasCover?: boolean;
 }
 

@@ -155,7 +155,7 @@ function textFields(value: unknown, path = ''): [field: string, value: string][]
 }
 
 const files = ['articles', 'news', 'airdrops', 'info', 'logo', 'logoForDark'];
-/** True for a part of the site that comes from another file than site.yaml. */
+/** True for a part of the site that comes from a file other than site.yaml. */
 const isFromOtherFile = (path: string, key: string) =>
   path === '' && [...files, 'publicFiles', 'pictureFiles'].includes(key);
 

@@ -14,7 +14,7 @@ interface Item {
   slug: string;
   /** True if it comes with the software. */
   isSample: boolean;
-  /** The language and direction of a sample in another language than the site. */
+  /** The language and direction of a sample in a language other than the site's. */
   marks?: TextMarks;
 }
 

@@ -140,7 +140,7 @@ export function ProductPictures({ pictures, onChange, replaced }: Props) {
     },
   });
   const sensors = useSensors(
-    // A press without movement is no drag.
+    // A press without movement does not start a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );

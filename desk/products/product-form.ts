@@ -213,7 +213,7 @@ function changes<File extends object>(
 
 const orNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim());
 
-/** A text that is no number stays as it was typed, and the server refuses it with a message. */
+/** A text that is not a whole number is sent as typed, and the server refuses it with a message. */
 function wholeOf(typed: string): number | string | null {
   const text = typed.trim();
   return text === '' ? null : /^\d+$/.test(text) ? Number(text) : text;

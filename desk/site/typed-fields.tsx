@@ -5,7 +5,7 @@ import { moneyDigits, plainAmount } from '../format.ts';
 export const shownDefault = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? '' : String(value);
 
-/** A text that is no number stays as it was typed, and the check refuses it with its line. */
+/** A text that is not a number stays as typed, and the check refuses it with its line. */
 export function readNumberField(typed: string): unknown {
   if (typed.trim() === '') return undefined;
   const figure = Number(typed.trim().replace(',', '.'));
@@ -19,7 +19,7 @@ export const FormCurrencyContext = createContext('usd');
 export const centsText = (cents: unknown, currency: string) =>
   typeof cents === 'number' ? plainAmount(cents, currency) : shownDefault(cents);
 
-/** A text that is no price stays as it was typed, and the check refuses it. */
+/** A text that is not a price stays as typed, and the check refuses it. */
 export function readCentsField(typed: string, currency: string): unknown {
   const text = typed.trim().replace(',', '.');
   if (text === '') return undefined;

@@ -77,7 +77,7 @@ export class ImportSession {
   #table: Table | null = null;
   #joined: JoinedRows | null = null;
   #dayChoice: DayChoice | null = null;
-  /** The entries of a file that is no table. */
+  /** The entries of a file that is not a table. */
   #values: readonly unknown[] = [];
   #checked: CheckedImport | null = null;
 

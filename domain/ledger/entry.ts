@@ -71,7 +71,10 @@ export const isSameEntry = (one: Entry | null, other: Entry): boolean =>
  */
 export const firstBitcoinMs = Date.UTC(2009, 0, 3);
 
-/** The time of an entry in ms UTC; 0 if it has none and its id, from another program, is no timestamp. */
+/**
+ * The time of an entry in ms UTC. An entry without a time has it in its id, unless another program
+ * made the id; then it is 0.
+ */
 export function entryMs({ at, id }: Pick<Entry, 'at' | 'id'>): number {
   if (at !== undefined) return at;
   return /^\d{1,16}$/.test(id) && Number(id) <= lastDateMs ? Number(id) : 0;

@@ -39,7 +39,7 @@ export function sortArrivalsAfterSends(entries: readonly Entry[]): Entry[] {
 }
 
 /**
- * Takes an arrival out of the sent amounts.
+ * Subtracts an arrival from the amounts in transit.
  *
  * @returns the place after which it has arrived
  */

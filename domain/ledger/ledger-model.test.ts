@@ -81,7 +81,10 @@ function afterTheirOuts(sorted: readonly Entry[]): Entry[] {
     .map(({ entry }) => entry);
 }
 
-/** The same by coins that are moved one at a time, each with its own cost: slow and obvious. */
+/**
+ * The model of the ledger: it moves coins one at a time, each with its own cost, which is slow and
+ * obvious.
+ */
 function oneByOne(list: readonly Entry[], method: CostMethod) {
   const coins: Record<string, { held: Unit[]; away: Unit[]; debts: string[]; gain: Fraction }> = {
     a: { held: [], away: [], debts: [], gain: whole(0) },

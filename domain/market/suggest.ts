@@ -75,7 +75,9 @@ export function nearlyStartsWith(text: string, wanted: string): boolean {
   );
 }
 
-/** True if a text continues at one index as the other does at its own, up to the other's end. Allocates nothing. */
+/**
+ * True if `text` from `at` on starts with the rest of `wanted` from `from` on. Allocates nothing.
+ */
 function hasSameRest(text: string, at: number, wanted: string, from: number): boolean {
   for (let i = 0; from + i < wanted.length; i += 1)
     if (text[at + i] !== wanted[from + i]) return false;

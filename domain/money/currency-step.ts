@@ -21,7 +21,8 @@ export interface WrittenPrice {
 }
 
 /**
- * Reports shipping prices that are no multiple of the currency's step, such as half a krona. A checkout rounds them.
+ * Reports shipping prices that are not a multiple of the currency's step, such as half a krona. A
+ * checkout rounds them.
  *
  * @param code in lower case
  * @returns one sentence for each, without its full stop

@@ -1,14 +1,14 @@
 import { shareOut } from './share-out.ts';
 
 /**
- * Divides an amount in proportion to weights, by the largest remainder: each share differs from its exact
- * value by less than one step, and they add up to the amount. Of equal remainders the earlier share gets the
- * step.
+ * Divides an amount in proportion to weights, by the largest remainder: each share differs from its
+ * exact value by less than one step, and they add up to the amount. Of equal remainders the earlier
+ * share gets the step.
  *
  * @param total an integer, 0 or more
  * @param weights integers, 0 or more; if all are 0, the first share is everything
  * @param step each share is a multiple of it; 1 is used if the total is none
- * @throws RangeError if there is no weight, or a number is negative or no integer
+ * @throws RangeError without a weight, or if a number is negative or not an integer
  */
 export function divideCents(total: number, weights: readonly number[], step = 1): number[] {
   if (weights.length === 0 || ![total, ...weights].every((n) => Number.isSafeInteger(n) && n >= 0))

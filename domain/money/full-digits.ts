@@ -12,7 +12,7 @@ function decimalsOf(value: number): number {
 /** A number with all its digits, without an exponent: 0.00000001234. */
 export const plainDigits = (value: number): string => value.toFixed(decimalsOf(value));
 
-/** The same with the locale's decimal mark, in the form that fields accept. */
+/** A number with all its digits and the locale's decimal mark, as fields accept it. */
 export const typeableDigits = (value: number): string =>
   plainDigits(value).replace('.', marks.decimal);
 

@@ -104,7 +104,7 @@ function rootIn(excess: (power: number) => number, from: number): number {
 
 const yearMs = 365 * dayMs;
 
-/** The same return per year; null for less than a year, which nobody can extrapolate. */
+/** Converts a return to a year; null for less than a year, which nobody can extrapolate. */
 export function annualReturn(
   part: number | null,
   { fromMs, toMs }: Pick<CashFlows, 'fromMs' | 'toMs'>,

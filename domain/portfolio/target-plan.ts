@@ -25,7 +25,7 @@ export interface PlanRow {
   difference: Decimal | null;
   /** The amount to buy, or negative to sell, in the unit of the plan; null if nothing can be advised. */
   trade: Decimal | null;
-  /** The same amount in coins. */
+  /** The amount to buy, or negative to sell, in coins. */
   units: Decimal | null;
   /** The share after the trade; percent. */
   after: Decimal | null;
@@ -38,8 +38,9 @@ export interface Plan {
   /** The targets of the coins that are left out; percent. */
   leftOut: Decimal;
   rows: readonly PlanRow[];
-  /** The sums of the purchases and sales; 0 unless the targets add up to 100 %. */
+  /** The sum of the advised purchases; 0 unless the targets add up to 100 %. */
   bought: Decimal;
+  /** The sum of the advised sales; 0 unless the targets add up to 100 %. */
   sold: Decimal;
 }
 

@@ -18,7 +18,7 @@ test('PORT-MATCH: the full name of exactly one coin is that coin; of several wit
   };
   expect(typed('Shiba Inu', twin)).toMatchObject(both);
   expect(typed('SHIB')).toMatchObject({ match: { id: 'shiba-inu' }, others: [] });
-  // The beginning of a name is no coin: it is offered.
+  // The beginning of a name is not a match: the coins that it begins are offered.
   expect(typed('Shiba')).toMatchObject({
     match: null,
     entry: { coin: 'SHIBA', coinId: 'shiba' },

@@ -95,7 +95,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Va
   };
   const priceAt = (coinId: string, index: number): number | null => {
     const known = prices.get(coinId);
-    // The current price alone is no history.
+    // The current price alone does not make a history.
     if (known === undefined) return null;
     const now = index === grid.liveIndex ? live?.prices.get(coinId) : undefined;
     return now ?? known.points[index + Math.round((from - known.from) / step)]?.[1] ?? null;

@@ -1,8 +1,8 @@
 import { marks } from '../locale/locale-marks.ts';
 
 /**
- * The names of countries in a locale, such as Germany for DE. A text that is no code, such as a name that a
- * buyer typed, stays as it is.
+ * The names of countries in a locale, such as Germany for DE. A text that is not a code, such as a
+ * name that a buyer typed, stays as it is.
  */
 export function countryNamesIn(locale: string): (country: string) => string {
   const names = new Intl.DisplayNames(locale, { type: 'region' });

@@ -37,7 +37,10 @@ function editDistance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The least number of letters for each wrong one. More mistakes mean another program's name. */
+/**
+ * One wrong letter is tolerated per this many. A name with more mistakes is probably another
+ * program's.
+ */
 const lettersPerSlip = 5;
 /** Shorter names are not compared with other programs' names: PORT is one letter away from many of them. */
 const shortestAmongAll = 8;

@@ -10,7 +10,8 @@ export interface ConstantModule {
    * @param value the named value
    * @param path the names from the export on
    * @param given the code of each argument, if it is called
-   * @returns JavaScript; null if it is no constant; for a call also null if only the function's value can be inlined
+   * @returns JavaScript; null if it is not a constant; for a call also null if only the function's
+   * value can be inlined
    */
   codeOf: (value: unknown, path: readonly string[], given: CallArguments | null) => string | null;
 }
@@ -28,10 +29,10 @@ interface Use {
 }
 
 /**
- * Replaces the names of constants by their values. They then cost no more than literals, and the bundler drops what
- * they switch off. Uses are found in the syntax tree.
+ * Replaces the names of constants by their values. They then cost no more than literals, and the
+ * bundler drops what they switch off. Uses are found in the syntax tree.
  *
- * @throws Error for a use that is no constant
+ * @throws Error for a use that is not a constant
  */
 export function inlineConstants(
   code: string,

@@ -62,7 +62,8 @@ async function marksOfSite(): Promise<ConstantModule> {
 export const siteContent: Plugin = {
   name: 'site-content',
   enforce: 'pre',
-  // The bundled icons and previews show our mark and name, so a site of its own look does without.
+  // The bundled icons and previews show our logo and name, so a site with its own look does not get
+  // them.
   config: async () =>
     (await valuesOf(fileOf('look/logo.ts')))['hasOwnLook'] ? { publicDir: false } : {},
   resolveId: { filter: { id: new RegExp(`^${part}`) }, handler: (id) => id },

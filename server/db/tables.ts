@@ -118,8 +118,9 @@ interface VariantTable {
   currency_code: string;
   price_cents: number;
   sale_price_cents: number | null;
-  /** The first moment of the sale, and the first one after it; null if open-ended on that side. */
+  /** When the sale starts; null for an open start. */
   sale_from: number | null;
+  /** The first moment after the sale; null for an open end. */
   sale_until: number | null;
   /** The number of units at which the variant counts as low; null for the shop's number. */
   low_stock: number | null;
@@ -328,8 +329,9 @@ interface RefundTable extends PresentmentColumns {
   amount_cents: number;
   /** The shipping in the amount, for a refund of units. */
   shipping_cents: number;
-  /** The owner's note to themselves, and the one to the buyer. */
+  /** The owner's note to themselves. */
   note: string | null;
+  /** The owner's message to the buyer. */
   message: string | null;
   /** The provider's id; null until it is known, and for payments without a provider. */
   provider_id: string | null;

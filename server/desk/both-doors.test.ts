@@ -27,7 +27,7 @@ async function buyer({ store, stripe }: StripeShop): Promise<() => Promise<void>
   return async () => {
     stripe.pay(session);
     const { customer_details: details } = session;
-    // Somebody else than the buyer of the order.
+    // Somebody other than the buyer of the order.
     if (details) session.customer_details = { ...details, email: 'jo@example.com' };
     expect((await statusOf(store, id)).order_status).toBe('paid');
   };
@@ -62,7 +62,7 @@ async function rowsOf({ store }: StripeShop): Promise<Record<string, unknown[]>>
   return all;
 }
 
-/** The writes of the desk that are no command, and why. */
+/** The writes of the desk that have no command, and why. */
 const deskOnly: Readonly<Record<string, string>> = {
   'POST /enter': 'enters the desk',
   'POST /mail-link': 'enters the desk; the command prints such a link',

@@ -5,7 +5,7 @@ import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.
 
 export interface RunningCheckResult {
   findings: Finding[];
-  /** True if it responds at its public address. */
+  /** True if the site responds at its public address. */
   isPublic: boolean;
 }
 

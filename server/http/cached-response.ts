@@ -42,7 +42,7 @@ export async function buildResponse(
   return buildEncodedResponse({ ...source, body }, { br, gzip: gz });
 }
 
-/** The same response with brotli at its highest quality. */
+/** Copies a response, with brotli at its highest quality. */
 export async function recompress(answer: CachedResponse): Promise<CachedResponse> {
   const { identity, br } = answer.variants;
   if (br === identity) return answer;

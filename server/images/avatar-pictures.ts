@@ -20,7 +20,7 @@ const retention: Retention = {
   freshAtMostMs: 6 * hourMs,
   staleAtMostMs: 12 * hourMs,
 };
-/** The same time for which Pictures remembers a missing picture. */
+/** Equal to the time for which Pictures remembers a missing picture. */
 const emptyMaxAgeSeconds = 600;
 const fetchTimeoutMs = 2_000;
 

@@ -18,7 +18,7 @@ export function readPicture(bytes: Buffer): Picture | null {
   return type === null ? null : { bytes: copyOutOfPool(bytes), type, etag: etagOf(bytes) };
 }
 
-/** The same for a picture that the resizer has made. */
+/** Reads a picture that the resizer has made, which may be AVIF; null for unreadable bytes. */
 export function readMadePicture(bytes: Buffer): Picture | null {
   if (bytes.toString('latin1', 4, 12) !== 'ftypavif') return readPicture(bytes);
   return { bytes: copyOutOfPool(bytes), type: 'image/avif', etag: etagOf(bytes) };

@@ -22,7 +22,7 @@ export interface CataloguePort {
   productVersion(id: string): string;
   /** Null if version() was checked within the last second; else settles when the check has, successful or not. */
   checked(): Promise<void> | null;
-  /** The same check for one product's page. */
+  /** Like checked(), for the page of one product. */
   productChecked(id: string): Promise<void> | null;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 
-/** Two processes, of which both serve. */
+/** Two processes that both serve. */
 async function supervised() {
   const folder = temporaryFolder();
   const file = (name: string) => join(folder, name);

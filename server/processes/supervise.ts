@@ -59,7 +59,7 @@ export async function supervise({
   cluster.setupPrimary({ serialization: 'advanced', args: [] });
   /** Identifies this run of the site, for all processes and their successors. */
   const siteRun = randomUUID();
-  /** The places of serving processes, numbered from 1, and that of the one beside them. */
+  /** The places of the serving processes, numbered from 1, then that of the process beside them. */
   const [first = '1', ...others] = [
     ...Array.from({ length: count }, (_, index) => String(index + 1)),
     ...(beside === undefined ? [] : [beside]),

@@ -85,7 +85,10 @@ export const isMailQueued = async (
 export const isMailOn = async (db: Reader | Writer): Promise<boolean> =>
   (await readStoreValue(db, 'mail')) === 'on';
 
-/** The settings of the last start decide. */
+/**
+ * Records whether the site sends mail. Each start sets it, so that commands agree with the running
+ * site.
+ */
 export async function setMailOn(transaction: Writer, sends: boolean): Promise<void> {
   if ((await isMailOn(transaction)) !== sends)
     await setStoreValue(transaction, 'mail', sends ? 'on' : 'off');

@@ -18,7 +18,7 @@ export type Ask = (path: string, sent?: object | Uint8Array) => Promise<Record<s
 interface About {
   /** The order's. */
   number: string;
-  /** Of what came before. */
+  /** The id that `first` returned. */
   id: string;
 }
 
@@ -26,7 +26,7 @@ interface Write {
   /** What comes before, in both shops. @returns the id of what is written about */
   first?(sold: SoldShop): Promise<string>;
   command(about: About): string[][];
-  /** The same at the desk: addresses and bodies. */
+  /** The requests that do the same at the desk: addresses and bodies. */
   desk(about: About): ([path: string, json: object] | ((ask: Ask) => Promise<unknown>))[];
 }
 

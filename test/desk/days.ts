@@ -176,7 +176,7 @@ export async function monthHandedOver(save: (name: string) => Promise<string>) {
   };
 }
 
-/** The same sums, computed of what was typed alone. */
+/** The month's sums, computed from the typed figures alone. */
 export function monthTyped() {
   const { sales, back } = month;
   const priceOf = ({ pieces, cents }: (typeof sales)[number]) => pieces * cents;

@@ -48,14 +48,14 @@ export const sent =
   async () =>
     (await get(origin, path, headers, method, body)).status;
 
-/** Of the answer to bytes. */
+/** The status of the response to raw bytes. */
 export const said = (desk: RunningDesk, text: string) => async () =>
   Number(/^HTTP\/1\.1 (\d+)/.exec(await say(desk.origin, text))?.[1]);
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 export type Answering = Parameters<Authenticator['answer']>[0];
 
-/** Of the desk's own page. */
+/** The passkey ceremony of the desk's own page. */
 export const own = ({ origin }: RunningDesk, challenge: string): Answering => ({
   challenge,
   origin,

@@ -569,7 +569,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     browser,
     site,
   }) => {
-    // A page of its own: what the browser prints of a file that is missing is no fault of the page.
+    // A page without the check for console errors: the browser logs the missing file.
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
     await visit(page, '/about');
     await page.getByRole('link', { name: 'News', exact: true }).first().click();

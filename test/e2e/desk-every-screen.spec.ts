@@ -157,7 +157,7 @@ const everyPlace = () => [
   ...screenAddresses.flatMap((screen) => places[screen](found)),
   '/nothing',
 ];
-/** Of these nobody else writes what is shown. */
+/** The screens that show nothing that somebody else has written. */
 const plainPlaces = [
   '/',
   '/checkouts',
@@ -291,7 +291,7 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByLabel('Name of the passkey This browser')).toBeVisible();
 }
 
-/** As many fields of a long form are alike. */
+/** The fields that are typed into; the others of a long form are alike. */
 const mostFields = 8;
 
 /** Types into the fields that are there. @returns what stands in all of them */

@@ -29,7 +29,7 @@ async function sideways(page: Page): Promise<number[]> {
   return wrong;
 }
 
-/** Of the floating price, which is smaller on a phone. */
+/** The button of the floating price, which is smaller on a phone. */
 const collapse = (page: Page) => page.getByRole('button', { name: 'Collapse' });
 
 /** Tab reaches everything on the page once, in order and in sight, and leads out again; so does Shift+Tab back. */
@@ -52,7 +52,10 @@ async function walkThrough(page: Page, viewport: typeof phone) {
   expect(seen(back), `${viewport.width} px, back`).toEqual(names.toReversed());
 }
 
-/** Of large text: what fits the narrowest with the largest fits the others; each is tried in the full run. */
+/**
+ * The widths and text sizes. What fits the narrowest with the largest text fits the others, which
+ * only the full run tries.
+ */
 const sizes = [
   [320, '200%'] as const,
   ...(isFull

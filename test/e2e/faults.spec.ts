@@ -48,7 +48,7 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
     browser,
     site,
   }) => {
-    // Pages of its own: what the browser prints of a cut line is no fault of the page.
+    // A context without the check for console errors: the browser logs the lost connection.
     const context = await browser.newContext({ baseURL: site.url });
     const page = await context.newPage();
     const errors: string[] = [];
@@ -107,7 +107,7 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
   const outages = {
     'a server out of reach, while the device believes itself online,': (route: Route) =>
       route.abort('connectionreset'),
-    // What answers an error in place of the script is no script either.
+    // An error response in place of the script.
     ...(isFull && {
       'a server that is being updated behind a proxy': (route: Route) =>
         route.fulfill({ status: 502, body: 'Bad Gateway' }),

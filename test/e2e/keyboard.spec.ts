@@ -242,7 +242,7 @@ test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forwa
     await expect(page.locator('p[aria-live=polite]')).toHaveText(title);
   };
   for (const part of ['banner', 'contentinfo'] as const) {
-    // Not the credit, which leads to the provider, nor the withdrawal, which is no page of the site's scripts.
+    // Not the credit, which leads to the provider, nor the withdrawal page, which is outside the app.
     const ours = page.locator('[href^="/"]:not([href="/withdraw"])');
     const links = page.getByRole(part).getByRole('link').and(ours);
     for (let place = 0; place < (await links.count()); place += 1) {

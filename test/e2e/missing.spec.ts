@@ -5,7 +5,7 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { answers } from './visit.ts';
 
-// Pages of its own: what the browser prints of a file that is missing is no fault of the page.
+// Pages without the check for console errors: the browser logs the missing file.
 const openPage = async (browser: Browser, baseURL: string) =>
   (await browser.newContext({ baseURL })).newPage();
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Whatever moves, fades or flashes on the page just now, however long it takes; a frame is no motion. */
+/**
+ * The animations and transitions that run on the page now. Those of one frame at most do not count.
+ */
 export const moving = (page: Page) =>
   page.evaluate(() =>
     document

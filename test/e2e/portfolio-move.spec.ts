@@ -38,7 +38,7 @@ test('PORT-MOVE: one transaction moves from its row into another portfolio, with
   const row = entriesOf(page, 'Bitcoin').filter({ hasText: 'cold' });
   await row.getByRole('button', { name: /^Move Buy of 1 BTC/ }).click();
   await expect(dialog(page).getByRole('checkbox', { checked: true })).toHaveCount(1);
-  // Where it is already is no choice.
+  // The portfolio that has it is not offered.
   await expect(dialog(page).getByRole('option')).toHaveText(['Choose a portfolio', 'Savings']);
   await dialog(page).getByRole('button', { name: 'Move 1 transaction' }).click();
   await expect(dialog(page).getByLabel('To which portfolio')).toBeFocused();

@@ -98,7 +98,7 @@ test('PORT-PICK: Tab fixes no coin that was not chosen: what a text begins with 
   await coin.press('Tab');
   await expect(coin).toHaveValue('SOL');
   await expect(hint).toContainText('Solana');
-  // Left as it is, it is no coin of the list, and has no price.
+  // A name that is only begun matches no coin of the list, so the entry has no price.
   await coin.fill('solan');
   await coin.press('Tab');
   await form.amount.fill('1');
@@ -123,7 +123,7 @@ test('PORT-PICK, HOLD-KEYS: the Enter that ends a composition neither picks a co
       selectionStart: text.length,
       selectionEnd: text.length,
     });
-  /** As an input method takes it: the page sees the key with this code. */
+  /** Sends Enter to an input method, whose keys reach the page with code 229. */
   const enterToEnd = async (text: string) => {
     await devtools.send('Input.dispatchKeyEvent', {
       type: 'rawKeyDown',

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Somebody whose presses are counted: clicks, and keys that are no typing. A value that is typed or chosen is one press, with the way
- * into its field.
+ * Counts a person's presses: clicks, and keys that do not type. Typing or choosing a value counts
+ * as one, including moving to its field.
  */
 export class Presser {
   count = 0;

@@ -46,7 +46,7 @@ async function rowsAre({ provider, site }: Market, rows: Row[]): Promise<() => P
   };
 }
 
-/** The same, every coin half as dear again. */
+/** Raises every price by half. */
 export const everyPriceRises = (market: Market) =>
   pricesAre(
     market,

@@ -7,7 +7,7 @@ import { add, drawer, stored } from './store-page.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-/** Of two mugs. */
+/** The price of two mugs, with shipping. */
 const total = `$${((3_200 + brand.shippingFlatRateCents) / 100).toFixed(2)}`;
 
 test.describe('PAY: a complete purchase', () => {

@@ -241,7 +241,7 @@ interface Given {
 
 const topDialog = 'dialog:last-of-type';
 
-/** Of the topmost that is open; null where none is. */
+/** The name of the topmost open dialog; null if none is open. */
 const nameOfDialog = ({ page }: Twin) =>
   page.evaluate((top) => {
     const dialog = document.querySelector(`${top}[open]`);

@@ -7,7 +7,10 @@ export async function visit(page: Page, path: string) {
   await answers(page);
 }
 
-/** Comes to a control by keyboard: there another key is pressed on the way, and what follows is no double press. */
+/**
+ * Focuses a control as the keyboard does: with a key pressed on the way, so that the next press is
+ * not the second of a double press.
+ */
 export async function reach(control: Locator) {
   await control.focus();
   await control.press('Shift');

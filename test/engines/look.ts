@@ -59,7 +59,7 @@ export function look(steps: Step[], toPress: boolean): Seen | null {
     const label = element.getAttribute('aria-label');
     if (label !== null) return plain(label);
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
-      // What is typed is no part of the label around it.
+      // The label does not include the text typed into a field inside it.
       const words = [...(element.labels?.[0]?.childNodes ?? [])].filter((each) => each !== element);
       return plain(words.map(({ textContent }) => textContent).join(''));
     }

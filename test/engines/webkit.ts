@@ -6,7 +6,7 @@ import { freePort } from '../free-port.ts';
 import { type Browser, type Held, inPage, type Key, viewport } from './browser.ts';
 import { problemsKey, takeProblems } from './console-script.ts';
 
-/** As WebDriver writes them. */
+/** The keys as WebDriver writes them. */
 const keys: Record<Key | Held, string> = {
   Tab: '\uE004',
   Enter: '\uE007',

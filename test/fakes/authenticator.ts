@@ -4,7 +4,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 /** What a browser tells an authenticator of the page that asks, and what the authenticator answers of itself. */
 interface Ceremony {
   challenge: string;
-  /** Of the page. */
+  /** The origin of the page. */
   origin: string;
   /** The name for which the passkey is. */
   rpId: string;

@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 
-/** As much of a browser as the state modules touch, with storage that can be made to fail. */
+/**
+ * Stands in for the parts of a browser that the state modules use, with storage that can be made to
+ * fail.
+ */
 export function standInBrowser(entries: Record<string, string> = {}) {
   const stored = new Map(Object.entries(entries));
   const behaviour = { blocked: false, full: false, writes: 0, prefersDark: false };

@@ -120,7 +120,7 @@ const spoilList = fc.record({
   }),
   /** Rows are swapped with these. */
   swaps: fc.array(fc.tuple(fc.nat(999), fc.nat(999)), { maxLength: 60, size: 'max' }),
-  /** Of all rows, from the front. */
+  /** The share of the rows that is kept, from the front. */
   keptShare: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, fc.constantFrom(0.02, 0.5)),
 });
 type Spoil = typeof spoilList extends fc.Arbitrary<infer T> ? T : never;

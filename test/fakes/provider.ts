@@ -206,7 +206,7 @@ function sampleRows(origin: string): Row[] {
   }));
 }
 
-/** As a provider that works: every row was renewed just now. */
+/** A row that was updated just now, as a working provider sends it. */
 const renewed = (row: Row): Row =>
   'last_updated' in row ? { ...row, last_updated: new Date().toISOString() } : row;
 

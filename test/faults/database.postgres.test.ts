@@ -11,7 +11,7 @@ import { postgresDatabase, type TestDatabase } from '../store/test-database.ts';
 /** What goes wrong with the database under a running store, and how it is mended. */
 interface Fault {
   name: string;
-  /** As the server's owner; `$db` and `$role` are the shop's. */
+  /** The SQL that starts the fault, run by the server's owner; `$db` and `$role` are the shop's. */
   begin: string[] | ((line: Line) => unknown);
   end: string[] | ((line: Line) => unknown);
   /** The connections that are open are lost too. */

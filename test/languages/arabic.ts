@@ -1,6 +1,6 @@
 import type { WordTree } from '../../content/read/words/sentence.ts';
 
-/** Ten words; what there is no word for here is said in English. */
+/** Ten words. Those that are missing appear in English. */
 export const arabicWords: WordTree = {
   navigation: { home: 'الرئيسية', markets: 'الأسواق', store: 'المتجر', news: 'الأخبار' },
   cart: { name: 'السلة', close: 'أغلق السلة' },

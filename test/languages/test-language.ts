@@ -25,7 +25,7 @@ import { type LanguageWalk, startLanguageWalk } from './walk.ts';
 
 /** A site in another language, and what is walked of it. */
 export interface Language {
-  /** Of its folder. */
+  /** The name of its folder. */
   name: string;
   code: string;
   /** What the owner's words.yaml says. */

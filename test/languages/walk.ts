@@ -14,14 +14,17 @@ const widths = [390, 1440];
 /** A visitor of a site in another language, who notes what is wrong on what a browser shows. */
 export interface LanguageWalk {
   page: Page;
-  /** Of the site. */
+  /** The address of the site. */
   url: string;
   words: Words;
   /** What is wrong so far, each once. */
   problems: Set<string>;
   /** Looks at the page as it stands: on a phone and on a desktop. */
   look(name: string): Promise<void>;
-  /** The same, of what is like another page but for its sentences: only the full run asks axe of it. */
+  /**
+   * Looks at a page that differs from another only in its sentences: only the full run asks axe
+   * about it.
+   */
   lookBriefly(name: string): Promise<void>;
   /** Reads what no browser shows, such as a mail. */
   read(name: string, texts: readonly string[]): void;

@@ -20,7 +20,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Of a text in Markdown: what no mark divides. */
+/** The phrases of a text in Markdown, split at its markup. */
 const phrasesIn = (text: string) =>
   text
     .replaceAll('**', '')

@@ -71,7 +71,8 @@ test(`OPS-BACKUP: ${rounds} backups among fifty checkouts a second lack nothing 
       perSecond.push((sold * 1_000) / (performance.now() - startedMs));
     });
   await store.kill();
-  // Of the load, without which the test would say little: on a busy machine not in every round.
+  // Expect the load, because the test would prove little without it. On a busy machine not every
+  // round has it.
   expect(Math.max(...perSecond)).toBeGreaterThanOrEqual(checkoutsPerSecond);
   for (const [round, known] of before.entries()) {
     const other = await database({ untouched: true });

@@ -26,7 +26,7 @@ test(`DB-KILL: with PostgreSQL killed in the middle of checkouts, ${rounds} time
           .poll(async () => (await startCheckout(store, [item])).status, { timeout: 20_000 })
           .toBe(200);
         await expectAllKnown(store, acknowledged);
-        // During the outage visitors got a clean refusal, which is no failure.
+        // During the outage visitors got a clean refusal, which is not logged as a failure.
         expect(store.logged()).toContain('the database does not answer');
         expect(store.logged()).not.toMatch(/answering a call|answering the checkout/);
       }

@@ -96,7 +96,8 @@ test.runIf(isFirstDatabase())(
     const seen = { charts: 0, prices: 0, lines: 0 };
     let days = 0;
     for (const { rows, atMs } of folder ? recorded(folder) : invented(isFull ? 100 : 12)) {
-      // Now and then the provider sends what is no list, and the site keeps the one before.
+      // Sometimes the provider sends something other than a list, and the site keeps the previous
+      // one.
       const sent: CoinList | null = Array.isArray(rows) ? readCoinList(rows, atMs, list) : null;
       if (sent === null) continue;
       list = sent;

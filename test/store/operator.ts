@@ -61,7 +61,7 @@ export async function operate(
   const dataDir = dataDirOf({ database });
   let out = '';
   let err = '';
-  /** As a command names it that changes the store. */
+  /** The database's name as a command prints it that changes the store. */
   let store: string | null = null;
   const code = await runCommand(args, {
     async open() {

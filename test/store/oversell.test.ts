@@ -45,7 +45,10 @@ function expectFiveSold(answers: Awaited<ReturnType<typeof rush>>, buyers: numbe
 const checkouts = isFull ? 1_000 : 80;
 const processes = isFull ? 4 : 2;
 
-/** The same two variants in either order, by many at once: each is answered, whoever holds which. */
+/**
+ * Many buy the same two variants at once, in either order. Every request gets a response: no
+ * deadlock.
+ */
 async function crosswise(places: readonly Place[]) {
   const [white, plain] = [variantId('white'), variantId('plain')];
   const statuses: number[] = [];

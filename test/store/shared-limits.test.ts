@@ -66,7 +66,7 @@ test('FLEET-LIMIT: several processes together take as many attempts to pay from 
     }
   expect(statuses.filter((status) => status === 422)).toHaveLength(perMinute);
   expect(statuses.filter((status) => status === 429)).toHaveLength(perMinute);
-  // It is another limit than that of checkouts.
+  // Checkouts have a limit of their own.
   expect((await startCheckout(one, [{ variant_id: variantId('white'), quantity: 1 }])).status).toBe(
     200,
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { keyOf, tableNames } from '../../server/db/schema/table-keys.ts';
 import type { RunningStore } from './running-store.ts';
 
-/** Of the catalogue: what is asked for, not what was sold. */
+/** Tables that do not belong to the books: they state what is asked for, not what was sold. */
 const notBooks = ['variant', 'price_change', 'product', 'market_calls', 'rate_count'];
 const states = /_cents$|^cents$|^quantity$|^held$|^on_hand|^reserved/;
 

@@ -52,13 +52,15 @@ export async function sqliteDatabase() {
 }
 
 /**
- * Whether what is the same on any database is tested on this one: on the embedded one, in the full run on both. PostgreSQL
- * always has what many do at once, and a test of each kind of query.
+ * True if tests that do not depend on the database run on this one: on SQLite, and in the full run
+ * on both. Concurrency and each kind of query are always tested on PostgreSQL, too.
  */
 export const isFirstDatabase = (): boolean => isFull || inject('postgresUrl') === '';
 
 let emptied: Promise<Buffer> | undefined;
-/** A file with empty tables, made once per worker: what makes them takes longer than many a test. */
+/**
+ * A file with empty tables, made once per worker, because making them takes longer than many tests.
+ */
 function emptyStore(): Promise<Buffer> {
   emptied ??= (async () => {
     const { place, remove } = await sqliteDatabase();

@@ -15,6 +15,6 @@ export function saveFile(name: string, text: string, type: string): void {
 export const datedName = (name: string, atMs: number, type: 'csv' | 'json'): string =>
   `${name}-${shopDayOf(atMs)}.${type}`;
 
-/** The same with the minute: markets-202611270045.csv. */
+/** A file's name with the minute: markets-202611270045.csv. */
 export const timedName = (name: string, atMs: number | null, type: 'csv' | 'json'): string =>
   `${name}${atMs === null ? '' : `-${wallTime(atMs).slice(0, 16).replace(/\D/g, '')}`}.${type}`;

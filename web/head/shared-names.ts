@@ -25,6 +25,7 @@ export const openingEndId = 'opening-end';
 /** The id of an empty element after the script that puts a table's rows in order. */
 export const orderedId = 'ordered';
 
-/** The ids of the element that React hydrates, and of the data for hydration. */
+/** The id of the element that React hydrates. */
 export const siteId = 'site';
+/** The id of the script element with the data for hydration. */
 export const pageDataId = 'page-data';

@@ -58,7 +58,10 @@ export async function loadRestOfHome(): Promise<void> {
   LoadedRest = (reloadedModule ?? (await load())).default;
 }
 
-/** The same element each time, so that a parent's update does not render it before its script has loaded. */
+/**
+ * One element for every render, so that a parent's update does not render it before its script has
+ * loaded.
+ */
 const deferredElement = (
   <Suspense>
     <Rest />

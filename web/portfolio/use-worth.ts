@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 type WorthArithmetic = typeof import('./worth.tsx');
 
 /**
- * The arithmetic of holdings, without which the first view does.
+ * The arithmetic of holdings. The first view does not need it, so it is loaded afterwards.
  *
  * @returns null until it is fetched
  */

@@ -69,7 +69,7 @@ const dataOf = (all: Portfolios): BackupData => ({
   portfolios: portfolioList(all, (items) => items) ?? undefined,
 });
 
-/** The size of a part after a choice; null if the choice is not offered. */
+/** The data of a part after a choice; null if the choice is not offered. */
 export function sizeAfter(
   data: BackupData,
   part: BackupPart,

@@ -20,7 +20,7 @@ interface ShownState<Value> {
 interface DisplayedValue<Value> {
   /** undefined if there is none. */
   value: Value | undefined;
-  /** True if it was rendered with the page just now. */
+  /** True if the data was rendered with the page just now. */
   isFresh: boolean;
 }
 

@@ -17,7 +17,10 @@ const germanOf: Readonly<Record<string, Spelling>> = {
   ],
 };
 
-/** The variety that a site is written in: that of its language, or else that of its locale if the languages match. */
+/**
+ * The variant of the language that a site is written in: the language with its region, or else the
+ * locale, if it is of the same language.
+ */
 export function languageVariety(language: string, locale: string | undefined): string {
   const isSame =
     locale !== undefined && new Intl.Locale(locale).language === new Intl.Locale(language).language;

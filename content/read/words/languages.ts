@@ -27,7 +27,7 @@ export function guessLanguage(typed: string): string | null {
   return codes.get(nearestName(folded, [...codes.keys()]) ?? '') ?? null;
 }
 
-/** Corrects a code in other letters, and a country's code whose language is meant. */
+/** Canonicalises a language code, and maps a country's code to that country's language. */
 function guessCode(typed: string): string | null {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(typed);

@@ -10,7 +10,10 @@ const hiddenCharacter = (text: unknown): string => {
   return `U+${hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 };
 
-/** A text in which `{{ name }}` is replaced. YAML reads digits alone as a number, so numbers are accepted. */
+/**
+ * A schema for a text of at most `longest` characters, in which `{{ name }}` is replaced. YAML
+ * reads digits alone as a number, so numbers are accepted.
+ */
 export const textUpTo = (longest: number) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),

@@ -10,7 +10,7 @@ import {
 } from 'yaml';
 import { flowFault, flowMisreading, type KindsAt, pathOf } from './yaml-flow.ts';
 
-/** A place where YAML reads something else than the owner meant. */
+/** A place where YAML reads something other than what the owner meant. */
 export interface YamlFault {
   offset: number;
   /** The correction: part of a sentence. */

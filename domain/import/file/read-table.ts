@@ -14,7 +14,7 @@ export interface Table {
 export type TableRefusal = { why: 'noTable' } | { why: 'openQuote'; row: number };
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
-/** A row with more columns is no table of transactions. */
+/** A table of transactions has fewer columns than this. */
 const columnsMax = 500;
 const linesTried = 12;
 

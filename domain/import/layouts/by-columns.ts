@@ -41,7 +41,7 @@ export function guessMapping(header: readonly string[]): Mapping {
   return mapping;
 }
 
-/** The heads of Ghostfolio that are no field of ours. */
+/** The columns of Ghostfolio's export that we do not import. */
 const ghostfolioHeads = new Set(['datasource', 'account', 'accountid', 'tags']);
 
 /** True if a header has only names that Ghostfolio uses. Its columns have no fixed order. */

@@ -45,7 +45,7 @@ export const isEmptyCell = (cell: string): boolean => /^[-–—]?$/.test(cell.t
  * Reads a number in the notations of files: `€1,234.56`, `1.234,56`, `−0.5`, `(5)`, `1e-7`,
  * `0.0010000000ETH`.
  *
- * @returns null for a text that is no number
+ * @returns null for a text that is not a number
  */
 export function parseFigure(text: string, mark: DecimalMark): ParsedFigure | null {
   const plain = latinFigure(text);

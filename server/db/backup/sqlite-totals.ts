@@ -20,7 +20,7 @@ export function databaseFileFault(db: DatabaseSync): string | null {
 }
 
 /**
- * The migrations that the file has run; null if it is no database of this software.
+ * The migrations that the file has run; null if the database is not of this software.
  *
  * @throws BackupFailure if it is of a version before 1.0.0
  */

@@ -10,7 +10,7 @@ const keptStatements = 300;
 
 interface PreparedStatement {
   statement: StatementSync;
-  /** True if it returns rows rather than a count of changes. */
+  /** True if the statement returns rows rather than a count of changes. */
   hasRows: boolean;
 }
 

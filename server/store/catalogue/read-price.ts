@@ -5,7 +5,8 @@ import { readAmount, SpreadsheetAmount } from './spreadsheet-amount.ts';
 /**
  * Reads a typed price in the same way as a catalogue file's.
  *
- * @returns minor units; refused if it is no price, or not one that can be paid in the currency
+ * @returns minor units; refused if the text is not a price, or one that cannot be paid in the
+ * currency
  */
 export function readPrice(text: string, code: string): Outcome<number, string> {
   const currency = findCurrency(code);

@@ -96,7 +96,7 @@ function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currenc
 /** The digits before the first thousands separator, at most three: the mark in 1500.000 is none. */
 const firstGroup = /^[1-9]\d{0,2}$/;
 const plain = /^(\d+)(?:[.,](\d+))?$/;
-/** The same separator between all thousands, and another before the decimals. */
+/** A figure with one separator between all thousands, and another before the decimals. */
 const grouped = /^([1-9]\d{0,2}([.,'’])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
 export const writeAmount = (cents: number, { wire }: Currency): string =>

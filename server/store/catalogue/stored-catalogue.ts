@@ -65,13 +65,13 @@ export async function readCatalogue(
   };
 }
 
-/** As much of a product as a search and a selection need. */
+/** The fields of a product that a search and a selection need. */
 export interface FoundProduct {
   id: string;
   title: string;
   status: string;
   hidden: boolean;
-  /** Of its variants; null without one. */
+  /** The currency of the variants; null for a product without variants. */
   currencyCode: string | null;
 }
 
@@ -100,7 +100,7 @@ export async function findProducts(read: Reader, search: string): Promise<FoundP
   });
 }
 
-/** A page of the same: the ids on it, and the number of all. */
+/** A page of findProducts: the ids on it, and the number of all matches. */
 export async function findProductPage(
   read: Reader,
   search: string,

@@ -135,7 +135,9 @@ interface NewSession {
   sessionId: string;
   requestHash: string;
   lines: readonly PricedLine[];
-  /** True if it holds its stock, because its address has not used up its share. */
+  /**
+   * True if the checkout holds its stock, because the client's address has not used up its share.
+   */
   holds: boolean;
 }
 

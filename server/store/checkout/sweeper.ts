@@ -164,7 +164,10 @@ async function settleExpired(
   for (const [why, count] of failures) log(`${count} expired checkouts ${why}`);
 }
 
-/** The reason why the provider did not respond; null for a fault of our own. */
+/**
+ * Why a checkout could not be settled: the provider refused or was unavailable, or the database
+ * was. Null for a bug.
+ */
 function reasonOf(error: unknown): string | null {
   if (error instanceof ProviderRefusal) return error.message;
   if (error instanceof ProviderUnavailable)

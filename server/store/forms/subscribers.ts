@@ -92,7 +92,10 @@ export async function findSubscription(
   return row.asked_at > nowMs - formDays * dayMs ? 'asked' : null;
 }
 
-/** @returns true if it is confirmed now */
+/**
+ * @returns true if the subscription is confirmed, by this call or before; false for an expired or
+ * unknown link
+ */
 export async function confirmSubscription(
   transaction: Writer,
   token: string,

@@ -145,7 +145,10 @@ const isPriced = ({ prices }: HostedProduct['variants'][number]) => prices.lengt
 const isForSale = ({ purchasable, deleted_at }: HostedProduct) =>
   purchasable && deleted_at === null;
 
-/** True if it is for sale, but one of its variants cannot be bought, because its price is missing or unreadable. */
+/**
+ * True if the product is for sale, but a variant cannot be bought, because its price is missing or
+ * unreadable.
+ */
 export const lacksPrice = (product: HostedProduct): boolean =>
   isForSale(product) && !product.variants.every(isPriced);
 

@@ -60,7 +60,10 @@ export function sealAddress(
   return address.length > maxAddressLength ? null : address;
 }
 
-/** @returns null if this site has not sealed it for this purpose; otherwise also true if it has expired */
+/**
+ * @returns null if this site has not sealed the address for this purpose; `isOver` is true if it
+ * has expired
+ */
 export function openSealedAddress(
   kind: SealedKind,
   address: string,

@@ -93,7 +93,7 @@ function answerOf(
     err(
       `The backup is good, but the store could not note it (${printable(unnoted)}): the site and the doctor take the one before for the last.\n`,
     );
-  // Name the database, which may be another one than the owner meant.
+  // Name the database, which may not be the one that the owner meant.
   if (asJson) return accept(terminalJson({ ...backup, database: where() }));
   const text = `${printable(backup.file)} is a copy of ${printable(where())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${groupedNumber(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
   return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));

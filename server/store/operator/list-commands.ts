@@ -38,7 +38,7 @@ export const listCommands = (runner: Runner) => [
       await runner.onStore({ changes: false }, (opened) =>
         csv === undefined
           ? printOrders(opened, filter, { after, most, asJson })
-          : // Test orders are no sales, so the accounts include them only on request.
+          : // Test orders are not sales, so the accounts include them only on request.
             writeBooks(opened, csv, {
               filter: { ...filter, test: asked.test ?? false },
               folder: runner.deps.folder,

@@ -17,7 +17,7 @@ const isCode = (country: string) => /^[A-Z]{2}$/.test(country);
  */
 function postalLines(name: string, address: Address): string[] {
   const { street, city, state } = address;
-  // An address in another script than Latin uses the local order.
+  // An address in a script other than Latin uses the local order.
   const script = /[^\P{L}\p{Script=Latin}]/u.test(street + city) ? 'local' : 'latin';
   const formatted = (addressLines: string[], postalCode: string) =>
     formatAddress(

@@ -70,7 +70,7 @@ const settlementText = ({ amount_cents, currency, note }: RefundRow & { currency
 
 export const isUnsettled = ({ settled }: Withdrawal): boolean => settled === null;
 
-/** The same condition as SQL. */
+/** isUnsettled in SQL: not settled by hand, and without a refund that was made. */
 export const openWithdrawalCondition = (row: ExpressionBuilder<Tables, 'withdrawal'>) =>
   row.and([
     row('withdrawal.settled_at', 'is', null),

@@ -55,7 +55,7 @@ const expire = (sessionId: string) =>
       to: 'expired',
     }),
   );
-/** As providers do: what was refused because the database was busy is sent again. */
+/** Delivers an event as providers do: again, if the database was busy. */
 async function deliver(hit: () => Promise<unknown>): Promise<void> {
   try {
     await hit();

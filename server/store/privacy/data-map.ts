@@ -88,7 +88,7 @@ const dataRules = {
     purpose: 'orders',
     keep: ['at action order_id session_id refund_id withdrawal_id'],
     erase: ['detail'],
-    // The name of the member of staff is no data of the buyer (CJEU, C-579/21).
+    // The name of the member of staff is not personal data of the buyer (CJEU, C-579/21).
     nobody: ['id variant_id actor'],
   },
   checkout_session: {

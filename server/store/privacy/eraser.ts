@@ -65,7 +65,7 @@ type RetentionPeriods = Pick<Options, 'years' | 'unpaidDays'>;
 interface ErasureTask {
   isDue(read: Reader): Promise<boolean>;
   /**
-   * Erases some of it.
+   * Erases a batch of the rows that are due.
    *
    * @returns the number of rows
    */

@@ -55,7 +55,8 @@ interface ForgetOptions {
 type ForgetNotDone = { why: string } | { would: ForgetResult };
 
 /**
- * Forgets a buyer: erases what no law keeps, locks what one does, and records that it did so.
+ * Forgets a buyer: erases what no law requires us to keep, locks the rest, and records that this
+ * was done.
  *
  * @returns refused while a case is open
  */

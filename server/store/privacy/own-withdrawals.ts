@@ -19,8 +19,8 @@ interface Held {
 }
 
 /**
- * Removes the withdrawals that somebody else sent for the person's order, with what belongs to them. Who sent one is
- * told by its e-mail address, or by the name of the order's buyer.
+ * Removes the withdrawals that somebody else sent for the person's order, with what belongs to
+ * them. The sender is identified by the e-mail address, or by the name of the order's buyer.
  */
 export function withoutOthersWithdrawals<One extends Held>(
   held: readonly One[],
@@ -40,7 +40,8 @@ export function withoutOthersWithdrawals<One extends Held>(
     sameEmail(sentFrom, email) || (name !== '' && names.includes(foldEmail(name)));
   const lockedName = (id: unknown) =>
     lockedOf('withdrawal', 'name').find(({ key }) => key['id'] === id)?.value ?? '';
-  // Where it names nobody and the order does, its sender was forgotten, who is not the order's buyer.
+  // A withdrawal without an address, for an order that has one, was sent by a forgotten person
+  // other than the buyer.
   const namesNobody = (row: StoredRow) =>
     row['email'] === '' &&
     orders.some((order) => order['id'] === row['order_id'] && order['email'] !== '');

@@ -14,7 +14,10 @@ export interface PurposeUse {
 
 /** The time for which ended unpaid checkouts and test orders are kept. */
 export const unpaidDays = 30;
-/** The same time if Stripe offers recovery: the offer lasts 30 days, and a recovered checkout can be paid for a day. */
+/**
+ * The time for which ended unpaid checkouts are kept if Stripe offers recovery: the offer lasts 30
+ * days, and a recovered checkout can be paid for a day.
+ */
 export const recoverableDays = 32;
 
 /** The time for which a message is kept with its mail, and an unconfirmed address. */

@@ -20,7 +20,7 @@ export const createSignInLink = (
   { nowMs }: NewLink,
 ): Promise<string> => db.write((transaction) => addLink(transaction, person, nowMs));
 
-/** The person of a link that nobody is told of, because somebody unknown requested it. */
+/** The person stored for a link that is never sent, because its requester is unknown. */
 const nobody = '';
 
 /**

@@ -154,7 +154,7 @@ export async function putBack(
   }
 }
 
-/** Those of some variants that the owner counted in a time, of which both ends belong to it. */
+/** Which of these variants the owner counted in a period, both ends included. */
 export async function countedBetween(
   read: Reader | Writer,
   variants: readonly string[],

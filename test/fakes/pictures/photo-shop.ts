@@ -6,7 +6,10 @@ import { bareEnvironment } from '../../bare-environment.ts';
 import { isFull } from '../../full-run.ts';
 import { photo } from './photo.ts';
 
-/** As a phone takes them; a quarter of the pixels in the short run, as making them takes seconds. */
+/**
+ * The size of a phone's photos; a quarter of the pixels in the short run, because making them takes
+ * seconds.
+ */
 const size = isFull ? {} : { width: 2_000, height: 1_500 };
 
 /**

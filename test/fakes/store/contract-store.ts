@@ -77,12 +77,12 @@ const styled = {
   ],
 };
 
-/** As in a list, with images; lists leave out what is long. */
+/** The products as a list has them: with images, and without the long fields. */
 const listed = [
   { ...plain, images: [picture('pin', 0)], additional_info: [] },
   { ...styled, images: [picture('scarf', 0)], options: [], additional_info: [] },
 ];
-/** As requested by its id, with media. */
+/** The products as a request by id gives them: with media. */
 const details: Record<string, object> = {
   [ids.plain]: { ...plain, media: [picture('pin', 0)], additional_info: [] },
   [ids.styled]: {

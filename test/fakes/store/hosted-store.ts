@@ -16,7 +16,7 @@ interface Call {
 /** A hosted store on a loopback port. A test may change its catalogue and replace its responses. */
 export interface FakeHostedStore {
   apiUrl: string;
-  /** As in a list, with `images`; requested by its id, a product has them as `media`. */
+  /** The products as a list has them, with `images`; a request by id gives `media`. */
   products: unknown[];
   hidden: unknown[];
   /** By id: what a product has that lists leave out, or a product that no list has. */

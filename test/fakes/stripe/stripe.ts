@@ -289,7 +289,7 @@ function present(fake: FakeStripe, session: FakeSession): FakeSession {
   return session;
 }
 
-/** As Stripe answers: with no more than was asked to be expanded. */
+/** The session as Stripe returns it: only the requested fields are expanded. */
 function answered(session: FakeSession, parameters: URLSearchParams): object {
   const asked = [...parameters].flatMap(([name, value]) =>
     name.startsWith('expand') ? [value.replace(/^data\./, '')] : [],

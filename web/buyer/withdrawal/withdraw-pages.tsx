@@ -81,7 +81,10 @@ interface ReceivedProps {
   next: readonly string[];
 }
 
-/** The acknowledgement: the statement, with its time to the second. It is no acceptance of the withdrawal. */
+/**
+ * The acknowledgement: the statement, with its time to the second. It does not accept the
+ * withdrawal.
+ */
 export const WithdrawalReceivedPage = ({
   files,
   withdrawal,

@@ -24,6 +24,6 @@ export const columns: readonly Column[] = [
   },
 ];
 
-/** The columns without which the table is meaningless. The others can be hidden. */
+/** The columns that the table always needs. The others can be hidden. */
 const alwaysShown: readonly SortColumn[] = ['rank', 'name', 'price'];
 export const canHide = ({ column }: Column): boolean => !alwaysShown.includes(column);

@@ -24,7 +24,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'list' | 'value' | 'onChan
   id: string;
   text: string;
   coins: readonly Coin[];
-  /** True if the typed text is no coin of the list. */
+  /** True if the typed text is not a coin of the list. */
   isUnlisted: boolean;
   onType(text: string): void;
   onPick(coin: Coin): void;
@@ -52,7 +52,7 @@ export function CoinField({ id, text, coins, isUnlisted, onType, onPick, ...inpu
   const options: (Coin | null)[] = found.slice(0, optionsMax);
   // Offer an explicit option for a coin that is not in the list.
   if (isUnlisted) options.push(null);
-  // A text that is no coin yet is probably the beginning of the first suggestion.
+  // A text that does not name a coin yet is probably the beginning of the first suggestion.
   const isBegun = isUnlisted && suggested[0] !== undefined && suggested[0].rank <= beginningRank;
   const at = chosenAt ?? (isBegun ? 0 : -1);
   const isOpen = open && options.length > 0;

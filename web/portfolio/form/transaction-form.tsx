@@ -37,7 +37,10 @@ interface FormProps {
   onDone(): void;
 }
 
-/** The fields of a transaction: a coin, an amount and a price per coin. A negative amount is a sale. */
+/**
+ * The form that adds or edits a transaction: the coin, the amount and the price, then the optional
+ * fields. Without a kind, a negative amount is a sale.
+ */
 export function TransactionForm({
   given,
   entry: before,
@@ -47,7 +50,7 @@ export function TransactionForm({
   onDone,
 }: FormProps) {
   const symbol = before?.coin ?? given?.symbol.toUpperCase() ?? '';
-  // The current price is no suggestion for an old purchase.
+  // Do not suggest the current price for an old purchase.
   const price = before?.price ?? (lacks === null ? given?.current_price : null) ?? null;
   const known = before?.amount ?? lacks?.amount.toFixed() ?? null;
   const [filled] = useState({

@@ -43,7 +43,7 @@ interface Props extends RowActions {
   onToggle(): void;
 }
 
-/** The id under which an unlisted coin, whose name may be any typed text, gets a picture: a letter. */
+/** The id for the lettered picture of an unlisted coin, whose name may be any text. */
 const pictureId = (typed: string) => typed.replace(/[^a-z0-9]/gi, '').slice(0, 60) || 'coin';
 
 /** For visitors who do not see the underline. */

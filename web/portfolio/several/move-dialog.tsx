@@ -76,7 +76,7 @@ function MoveForm({ all, row, pressed, onDone }: FormProps) {
   );
   const places = all.filter((each) => each !== shown);
   const [into, setInto] = useState('');
-  // A portfolio that another tab has deleted is no target any more.
+  // Another tab may have deleted the chosen portfolio.
   const target = places.find((each) => each.id === into) ?? null;
   const [isRefused, setRefused] = useState(false);
   const moved = newest.filter(

@@ -97,7 +97,7 @@ export const runCharsOf = (items: StoredItems) =>
     0,
   );
 
-/** The value of a JSON text; undefined without one, or if it is no JSON. */
+/** The value of a JSON text; undefined without a text, or if it is not JSON. */
 export function parseItems(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

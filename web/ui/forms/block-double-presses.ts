@@ -19,7 +19,7 @@ interface Series {
   lastMs: number;
   /** True if one of them was blocked. */
   hasBlocked: boolean;
-  /** True if a later one passed: this is no double press, but the visitor keeps pressing. */
+  /** True if a later press passed: the visitor keeps pressing, which is not a double press. */
   continues: boolean;
 }
 
@@ -29,7 +29,9 @@ let pressSeries = noSeries;
 /** The last key pressed, which may still be down, and its target. */
 let lastKey: { key: string; atMs: number; on: EventTarget | null } | null = null;
 let keySeries = noSeries;
-/** The time of the visitor's last press. A slow page handles it later. */
+/**
+ * When the visitor last pressed: the event's timeStamp, because a slow page runs the handler later.
+ */
 let pressedMs = 0;
 /** The time of the press that last submitted a form. It submits no other form. */
 let submittedPressMs = 0;

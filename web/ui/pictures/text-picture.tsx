@@ -10,7 +10,7 @@ interface Props {
   sizes?: string;
   /** Replaces the picture's own text alternative: empty if the text beside it is enough. */
   alt?: string;
-  /** True if it is loaded eagerly. */
+  /** True if the picture is loaded eagerly. */
   isFirst?: boolean | undefined;
   className?: string;
 }

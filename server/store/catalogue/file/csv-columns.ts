@@ -64,7 +64,10 @@ function readOptions(cell: string) {
   return pairs === null ? refused('must be like Size=Small | Colour=Ink') : accept(pairs);
 }
 
-/** Reads a moment. A day includes all its hours: a sale lasts from its start, or until its end. */
+/**
+ * Reads a date or time. A date alone means the start of that day for `start` and its end for `end`,
+ * so that a sale covers whole days.
+ */
 const readMoment = (of: 'start' | 'end') => (cell: string) => parseMoment(cell, of);
 
 type RowParts = { product: FileProduct; variant: FileVariant };

@@ -53,8 +53,9 @@ const fileVariant = z.strictObject({
   priceCents: amount.optional(),
   /** Null or 0 without a sale. */
   salePriceCents: amount.nullable().optional(),
-  /** The first moment of the sale, and the first one after it. */
+  /** When the sale starts. */
   saleFrom: moment.nullable().optional(),
+  /** The first moment after the sale. */
   saleUntil: moment.nullable().optional(),
   currencyCode: z
     .string('must be a text')

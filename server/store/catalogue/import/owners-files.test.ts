@@ -97,7 +97,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
     ...variants.slice(1).map(({ id, title, price_cents }) => [id, title, price_cents]),
   ]);
   expect(await stockOf(store, small?.id ?? '')).toBe(3);
-  // Its own handle is another than its title would make.
+  // The stored handle differs from the one that the title would give.
   await importing(store, 'title,subtitle\nThe mug,Of clay\n');
   expect(await product(store, 'mug')).toMatchObject({ subtitle: 'Of clay' });
   expect(await products(store)).toHaveLength(11);

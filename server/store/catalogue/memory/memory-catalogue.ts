@@ -27,7 +27,9 @@ export interface Catalogue {
    * that the first visitor sees current data, but after at most half a second, or two seconds for a hosted store.
    */
   checked(): Promise<void> | null;
-  /** The same check for one product's page. A hosted store is asked for the product itself. */
+  /**
+   * Like checked(), for the page of one product. A hosted store is asked for the product itself.
+   */
   productChecked(id: string): Promise<void> | null;
   /** The visible products in the grid's order; stock is at most a second old. */
   products(): readonly WireProduct[];

@@ -53,7 +53,7 @@ export function htmlNodes(html: string): HtmlNode[] {
   return root;
 }
 
-/** The same tree as HTML, for clients of the contract that show markup. */
+/** Sanitises a description to HTML, for clients of the contract that show markup. */
 export const sanitizeProductHtml = (html: string): string => toHtml(htmlNodes(html)).trim();
 
 const toHtml = (nodes: readonly HtmlNode[]): string =>

@@ -16,7 +16,10 @@ const sumNames = new Set(
   ),
 );
 
-/** Sentences about new products that probably exist under nearly the same name, or that are no products. */
+/**
+ * Sentences about new products and variants that probably exist under nearly the same name, and
+ * about products that are probably a sum's row.
+ */
 export function nearNameNotes(
   matched: readonly MatchedProduct[],
   plan: ImportPlan,

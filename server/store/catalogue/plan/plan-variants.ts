@@ -42,7 +42,7 @@ interface PlannedVariants {
   stock: ImportPlan['stock'];
   sold: ImportPlan['sold'];
   stockKept: number;
-  /** Variants whose file states another currency than the owner's option. */
+  /** Variants for which the file states a currency other than that of the owner's option. */
   keptCurrency: VariantRow[];
   /** The units moved since the file's stock was counted. */
   moved: number;

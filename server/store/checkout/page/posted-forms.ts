@@ -81,7 +81,7 @@ export function createPostedForms(options: Options) {
       const { buyer, totalCents, again } = readPayForm(form, asked);
       if (buyer === null) return formPath(sessionId, again);
       const isPaid = await place.pay({ buyer, totalCents, choice });
-      // Stop here, or the buyer would pay another total than the one shown.
+      // Stop here, or the buyer would pay a total other than the one shown.
       if (!isPaid)
         return formPath(sessionId, {
           values: again.values,

@@ -53,7 +53,7 @@ interface Shipment extends Parcel {
 /**
  * Marks a paid order as sent, or corrects the parcel of a sent one.
  *
- * @returns true if it had been sent before
+ * @returns true if the order had been sent before
  */
 export function fulfilOrder(
   db: Database,

@@ -51,7 +51,8 @@ export function readCountry(code: string): Outcome<string, string> {
 /**
  * Corrects an order's buyer and address; absent parts stay.
  *
- * @returns true if it now goes to another country than the one that shipping and tax were computed for
+ * @returns true if the order now goes to a country other than the one that shipping and tax were
+ * computed for
  */
 export function correctAddress(
   db: Database,

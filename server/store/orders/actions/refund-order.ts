@@ -30,7 +30,7 @@ export interface RefundOutcome {
   begunAtMs: number | null;
 }
 
-/** The most tries, each of which another refund may beat. */
+/** The maximum number of attempts. Each can lose a race against another refund. */
 const maxTries = 5;
 
 /**

@@ -22,8 +22,9 @@ export interface RefundCommand {
   withdrawalId: string | null;
   /** True if the money was returned outside the provider, which is then not called. */
   elsewhere: boolean;
-  /** The owner's note to themselves, and the one to the buyer. */
+  /** The owner's note to themselves. */
   note: string | null;
+  /** The owner's message to the buyer. */
   message: string | null;
   consents: readonly Consent[];
   now(): number;

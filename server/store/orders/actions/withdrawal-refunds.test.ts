@@ -28,7 +28,7 @@ function formOf(page: string): Record<string, string> {
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 
-/** Of three prints of $48.00 each, which leaves two in the stock, some are withdrawn from. */
+/** Withdraws from some of three prints of $48.00 each, which leave two in stock. */
 async function withdrawn(pieces = 1) {
   const [session, paid] = await shop.hold(3);
   shop.stripe.pay(paid);

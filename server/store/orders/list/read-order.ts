@@ -100,8 +100,9 @@ const orderRefund = (row: Refund) => ({
     amount_cents: cents,
   })),
   presentment: presentmentOf(row),
-  /** The owner's note to themselves, and the one to the buyer. */
+  /** The owner's note to themselves. */
   note: row.note,
+  /** The owner's message to the buyer. */
   message: row.message,
   provider_reason: row.provider_reason,
   failure: row.failure,

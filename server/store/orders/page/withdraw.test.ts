@@ -155,7 +155,7 @@ describe('WITHDRAW-SAME: a statement', () => {
     onTestFinished(() => store.stop());
     return store;
   };
-  /** As a browser that goes back: the page is fetched again, and what was typed stands in it again. */
+  /** Fetches the page again, as a browser does that goes back: it contains what was typed. */
   const opened = async (store: RunningStore, form: Form) => {
     const { headers } = await post(store, '/withdraw', { step: 'identify', ...form });
     const address = store.origin + (headers.get('location') ?? '');

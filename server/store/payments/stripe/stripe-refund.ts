@@ -36,7 +36,8 @@ export async function createStripeRefund(
     const made = await translateErrors(() =>
       stripe.refunds.create(
         { payment_intent, amount: cents, metadata: { [refundKey]: id } },
-        // A row is refunded once: while the outcome of a try is unknown, Stripe repeats it for the next.
+        // One key per row: while an attempt's outcome is unknown, a retry gets Stripe's stored
+        // response, not a second refund.
         { idempotencyKey: `${orderNumber}:refund:${id}${tries === 0 ? '' : `:${tries}`}` },
       ),
     );

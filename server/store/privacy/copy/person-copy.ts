@@ -13,7 +13,7 @@ import { lockedFile, lockedLines } from './locked-values.ts';
 /** The copy of everything stored about a person, for a reader and for programs. */
 export interface PersonCopy {
   view: CopyView;
-  /** The same with the shop's own notes, which the person does not get. */
+  /** The view with the shop's own notes, which the person does not get. */
   ownerView: CopyView;
   file: { [name: string]: Json };
 }
