@@ -79,8 +79,9 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
     ...{ percent, from, until },
     ending: ending === own ? ownEnding : ending,
   });
+  const wanted = JSON.stringify({ ids, change });
   const run = useMutation({
-    mutationFn: ({ seen }: { seen: string | null; isAsked: boolean }) =>
+    mutationFn: ({ seen }: { seen: string | null; isAsked: boolean; wanted: string }) =>
       changeProducts({ ids: [...ids], change, seen }),
     async onSuccess(_, { seen }) {
       if (seen === null) return;
@@ -89,20 +90,19 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
       done();
     },
   });
-  const plan = run.data;
+  // A preview of other products or values is none.
+  const plan = run.variables?.wanted === wanted ? run.data : undefined;
   const { mutate } = run;
   const hasPercent = kind !== 'end-sale';
   const isComplete = !hasPercent || (percent.trim() !== '' && (ending !== own || ownEnding !== ''));
-  const typed = JSON.stringify(change);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed decides
   useEffect(() => {
     if (!isComplete) return;
-    const timer = setTimeout(() => mutate({ seen: null, isAsked: false }), pauseMs);
+    const timer = setTimeout(() => mutate({ seen: null, isAsked: false, wanted }), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, isComplete, mutate]);
+  }, [wanted, isComplete, mutate]);
   const look = (event: FormEvent) => {
     event.preventDefault();
-    mutate({ seen: null, isAsked: true });
+    mutate({ seen: null, isAsked: true, wanted });
   };
   /** Discards the preview, which was made for other values. */
   const type = (set: () => void) => {
@@ -183,7 +183,7 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
               type="button"
               className="button flame"
               disabled={run.isPending}
-              onClick={() => mutate({ seen: plan.seen, isAsked: true })}
+              onClick={() => mutate({ seen: plan.seen, isAsked: true, wanted })}
             >
               Change {countText(plan.changed, 'product')}
             </button>

@@ -83,28 +83,26 @@ export function ProductList() {
           </a>
         </div>
         {chosen.size > 0 && (
-          <section className="bulk" aria-label="Selection">
-            <b>{chosen.size} selected</b>
-            {isAllChosen && chosen.size < count && (
-              <button
-                type="button"
-                className="button"
-                disabled={everything.isPending}
-                onClick={() => everything.mutate()}
-              >
-                {`Select all ${count.toLocaleString('en')}`}
+          <section aria-label="Selection">
+            {/* Nothing is done with a part of what is being selected. */}
+            <fieldset className="bulk" disabled={everything.isPending}>
+              <b>{chosen.size} selected</b>
+              {isAllChosen && chosen.size < count && (
+                <button type="button" className="button" onClick={() => everything.mutate()}>
+                  {everything.isPending ? 'Selecting' : `Select all ${count.toLocaleString('en')}`}
+                </button>
+              )}
+              <VisibilityButtons products={[...chosen.values()].map(asShown)} run={show} />
+              <ChangeProductsButtons
+                ids={[...chosen.keys()]}
+                currency={[...chosen.values()][0]?.currencyCode ?? 'usd'}
+                done={() => choose([])}
+              />
+              <button type="button" className="button plain" onClick={() => choose([])}>
+                Clear
               </button>
-            )}
-            <VisibilityButtons products={[...chosen.values()].map(asShown)} run={show} />
-            <ChangeProductsButtons
-              ids={[...chosen.keys()]}
-              currency={[...chosen.values()][0]?.currencyCode ?? 'usd'}
-              done={() => choose([])}
-            />
-            <button type="button" className="button plain" onClick={() => choose([])}>
-              Clear
-            </button>
-            <ActionRefusal error={everything.error} />
+              <ActionRefusal error={everything.error} />
+            </fieldset>
           </section>
         )}
         <VisibilityResult run={show} />
@@ -123,6 +121,7 @@ export function ProductList() {
                       type="checkbox"
                       aria-label="Select all products that are shown"
                       checked={isAllChosen}
+                      disabled={everything.isPending}
                       onChange={({ target }) => choose(target.checked ? shown.map(chosenOf) : [])}
                     />
                   </th>
@@ -143,6 +142,7 @@ export function ProductList() {
                         type="checkbox"
                         aria-label={`Select ${product.title}`}
                         checked={chosen.has(product.id ?? '')}
+                        disabled={everything.isPending}
                         onChange={() => toggle(product)}
                       />
                     </td>

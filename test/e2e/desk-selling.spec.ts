@@ -154,7 +154,21 @@ test('DESK-LISTS: all that a search finds is selected at once, and what is typed
   await page.getByLabel('Select all products that are shown').check();
   const selection = page.getByRole('region', { name: 'Selection' });
   await expect(selection).toContainText('100 selected');
+  await page.route('**/api/products/found*', async (route) => {
+    const answer = await route.fetch();
+    await arrived;
+    await route.fulfill({ response: answer });
+  });
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await selection.getByRole('button', { name: 'Select all 130' }).click();
+  // At once, while only a part is selected.
+  const change = selection.getByRole('button', { name: 'Change prices' }).click();
+  await expect(page.getByLabel('Select Dip 1', { exact: true })).toBeDisabled();
+  arrive();
+  await change;
+  await page.getByLabel('Percent, such as 5 or −10').fill('10');
+  await expect(page.getByText('130 products would change.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(selection).toContainText('130 selected');
   expect(await violationsNow(page)).toEqual([]);
   await selection.getByRole('button', { name: 'Make drafts' }).click();
@@ -175,17 +189,17 @@ test('DESK-LISTS: all that a search finds is selected at once, and what is typed
   await expect(pages).toContainText('101 to 130 of 130');
 
   await page.getByRole('link', { name: 'Stock', exact: true }).click();
-  const change = (title: string) => page.getByLabel(`New number or change of ${title},`);
+  const cell = (title: string) => page.getByLabel(`New number or change of ${title},`);
   for (const number of [3, 127]) {
     await page.getByRole('searchbox').fill(`D-${number}`);
-    await change(`Dip ${number}`).fill('+2');
+    await cell(`Dip ${number}`).fill('+2');
   }
-  await expect(change('Dip 3')).toHaveValue('+2');
+  await expect(cell('Dip 3')).toHaveValue('+2');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(change('Dip 127')).toHaveValue('');
+  await expect(cell('Dip 127')).toHaveValue('');
   const row = page.getByRole('row').filter({ hasText: 'D-127' });
   await expect(row.locator('[data-label="On hand"]')).toHaveText('7');
-  await expect(change('Dip 3')).toHaveCount(0);
+  await expect(cell('Dip 3')).toHaveCount(0);
 });
 
 /** The lists: what is pressed before something is searched that is not there, and what a list then says. */
