@@ -1,24 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
-import type { TaxClass } from '../../contract/tax-class.ts';
+import { useLocation, useParams } from 'wouter';
 import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
 import { useProductDraft } from './draft.ts';
-import {
-  CheckField,
-  FieldFaultContext,
-  fieldFaultFinder,
-  SelectField,
-  TextField,
-} from './field.tsx';
+import { FieldFaultContext, fieldFaultFinder, TextField } from './field.tsx';
 import { ProductDetailCards } from './more-cards.tsx';
 import { ProductPictures } from './pictures.tsx';
 import { ProductPreview } from './preview.tsx';
 import {
-  dateTimeFieldText,
   formOfProduct,
   type Product,
   type ProductDefaults,
@@ -26,22 +19,15 @@ import {
   productFileOf,
 } from './product-form.ts';
 import { ShortTexts } from './product-texts.tsx';
+import { SaleCard } from './sale-card.tsx';
 import { VariantTable } from './variants/variant-table.tsx';
 
-const taxWords: Record<TaxClass, string> = {
-  standard: 'Standard',
-  reduced: 'Reduced',
-  none: 'None',
-};
-
-const switches = [
-  ['purchasable', 'Can be bought'],
-  ['hidden', 'Hidden from lists'],
-  ['needsSending', 'Has to be sent'],
-] as const;
+type Saved = InferResponseType<typeof api.products.$post, 200>;
 
 export function ProductPage() {
   const { id = 'new' } = useParams();
+  /** The answer to the save of a new product, whose own page then shows it. */
+  const [created, setCreated] = useState<Saved | null>(null);
   const found = useQuery({
     queryKey: ['products', id],
     queryFn: () => bodyOrThrow(api.products[':id'].$get({ param: { id } })),
@@ -60,7 +46,15 @@ export function ProductPage() {
   const failed = found.isLoadingError ? found : all.isLoadingError ? all : null;
   if (failed) return <LoadFailure error={failed.error} retry={() => void failed.refetch()} />;
   if (!found.data || !all.data) return <Loading />;
-  return <Editor key={id} {...found.data} products={all.data} />;
+  return (
+    <Editor
+      key={id}
+      {...found.data}
+      products={all.data}
+      created={created?.id === id ? created : null}
+      setCreated={setCreated}
+    />
+  );
 }
 
 interface EditorProps {
@@ -69,9 +63,11 @@ interface EditorProps {
   currency: string;
   defaults: ProductDefaults;
   products: readonly { id: string; title: string }[];
+  created: Saved | null;
+  setCreated(saved: Saved): void;
 }
 
-function Editor({ product, products, currency, defaults }: EditorProps) {
+function Editor({ product, products, currency, defaults, created, setCreated }: EditorProps) {
   const [, go] = useLocation();
   const id = product?.id ?? 'new';
   const { edited, setEdited, isChanged, drop } = useProductDraft(
@@ -93,12 +89,17 @@ function Editor({ product, products, currency, defaults }: EditorProps) {
           },
         }),
       ),
-    async onSuccess({ notes, unstruck }, { isTrial }) {
+    async onSuccess(answer, { isTrial }) {
       if (isTrial) return;
       drop();
+      const hasNotes = answer.notes.length + answer.unstruck.length > 0;
+      if (hasNotes && product === null) {
+        setCreated(answer);
+        go(`/products/${answer.id}`, { replace: true });
+      }
       await queryClient.invalidateQueries();
       // Stay on the page while there are notes to read.
-      if (notes.length + unstruck.length === 0) go('/products');
+      if (!hasNotes) go('/products');
     },
     // If somebody else has changed it, show their changes before the next save.
     onError: () => queryClient.invalidateQueries({ queryKey: ['products'] }),
@@ -107,6 +108,7 @@ function Editor({ product, products, currency, defaults }: EditorProps) {
     event.preventDefault();
     save.mutate({ isTrial: false, tried: edited });
   };
+  const saved = save.data ?? created;
   const isReadOnly = !hasRole('everything');
   const faultOf = fieldFaultFinder(
     save.error instanceof ApiError ? save.error.problems : [],
@@ -154,61 +156,7 @@ function Editor({ product, products, currency, defaults }: EditorProps) {
                 />
               </div>
             </section>
-            <section className="card" aria-labelledby="sale">
-              <h2 id="sale">Sale</h2>
-              <div className="stack pad">
-                <div className="row">
-                  <SelectField
-                    place="status"
-                    label="Status"
-                    choices={{ published: 'Published', draft: 'Draft' }}
-                    value={edited.status}
-                    onChange={(value) => set('status', value as ProductForm['status'])}
-                  />
-                  <SelectField
-                    place="taxClass"
-                    label="Tax"
-                    choices={taxWords}
-                    value={edited.taxClass}
-                    onChange={(value) => set('taxClass', value as ProductForm['taxClass'])}
-                  />
-                  <SelectField
-                    place="selection"
-                    label="Shown on cards"
-                    choices={{ '': 'The cheapest variant', first: 'The first variant' }}
-                    value={edited.selection === 'lowest_price_first' ? '' : edited.selection}
-                    onChange={(value) => set('selection', value)}
-                  />
-                  <TextField
-                    place="createdAt"
-                    label="In the shop since"
-                    type="datetime-local"
-                    value={dateTimeFieldText(edited.createdAt)}
-                    onChange={(value) => set('createdAt', value)}
-                  />
-                </div>
-                <div className="row">
-                  {switches.map(([key, label]) => (
-                    <CheckField
-                      key={key}
-                      label={label}
-                      checked={edited[key]}
-                      onChange={(value) => set(key, value)}
-                    />
-                  ))}
-                  <CheckField label="A price of 0 is meant" checked={free} onChange={setFree} />
-                </div>
-                <ShortTexts card="sending" edited={edited} set={set} />
-                <p className="quiet">
-                  {defaults.deliveryTime === null
-                    ? 'The shop says no delivery time.'
-                    : `The shop’s delivery time: ${defaults.deliveryTime}.`}{' '}
-                  <Link href="/site/shop.yaml?at=beforeOrder.deliveryTime">
-                    Change it under Site
-                  </Link>
-                </p>
-              </div>
-            </section>
+            <SaleCard {...{ edited, set, free, setFree }} deliveryTime={defaults.deliveryTime} />
             <section className="card" aria-labelledby="safety">
               <h2 id="safety">Producer and safety</h2>
               <div className="stack pad">
@@ -245,14 +193,14 @@ function Editor({ product, products, currency, defaults }: EditorProps) {
         {!isReadOnly && <ProductPreview product={productFileOf(product, edited)} />}
       </div>
       <ActionRefusal error={save.error} />
-      {save.data && (
+      {saved && (
         <div role="status" className="notice">
           <p>
-            {save.variables.isTrial
-              ? `${save.data.products.flatMap(({ fields, variants }) => [...fields, ...variants]).length} changes. `
+            {save.variables?.isTrial
+              ? `${saved.products.flatMap(({ fields, variants }) => [...fields, ...variants]).length} changes. `
               : 'Saved. '}
-            {save.data.notes.join(' ')}
-            {save.data.unstruck.map(({ variant, why }) => ` ${variant}: ${why}.`)}
+            {saved.notes.join(' ')}
+            {saved.unstruck.map(({ variant, why }) => ` ${variant}: ${why}.`)}
           </p>
         </div>
       )}

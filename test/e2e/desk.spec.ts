@@ -325,6 +325,17 @@ test('DESK-PRODUCT: a product with options is made and published; what is typed 
   await page.getByRole('link', { name: 'Beeswax Tin' }).click();
   await expect(page.getByLabel('Price of variant 2', { exact: true })).toHaveValue('12.00');
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
+
+  // One with a note: what is new is sold for less and shows no higher price before.
+  await page.goto(`${new URL(page.url()).origin}/products/new`);
+  await page.getByLabel('Title').fill('Beeswax Bar');
+  await page.getByLabel('Price of variant 1', { exact: true }).fill('9.50');
+  await page.getByLabel('Sale price of variant 1', { exact: true }).fill('8');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/^Saved\. /)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Beeswax Bar', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Beeswax Bar');
+  await expect(page).toHaveURL(/\/products\/prod_/);
 });
 
 test('DESK-PRODUCT: what somebody else saved meanwhile is shown and kept, and so is what was typed', async ({

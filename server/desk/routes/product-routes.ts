@@ -16,6 +16,7 @@ import {
 } from '../../store/catalogue/file/export-catalogue.ts';
 import { type FileProduct, maxVariants } from '../../store/catalogue/file/file-product.ts';
 import {
+  findProductId,
   findProductPage,
   findProducts,
   readCatalogue,
@@ -124,7 +125,9 @@ export function productRoutes(parts: DeskParts) {
           );
           throw new RefusedError({ ...done.refusal, sentence });
         }
-        return c.json(valueOrThrow(done));
+        const saved = valueOrThrow(done);
+        const handle = saved.products[0]?.handle ?? '';
+        return c.json({ ...saved, id: product.id ?? (await findProductId(db.read, handle)) });
       })
       .get('/export', validQuery(z.object({ format: z.enum(['csv', 'json']) })), async (c) => {
         const { format } = c.req.valid('query');

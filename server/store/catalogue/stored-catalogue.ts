@@ -119,6 +119,17 @@ export async function findProductPage(
   return { ids: found.map(({ id }) => id), count: Number(count) };
 }
 
+/** The id of the product on sale with a handle; null if there is none. */
+export async function findProductId(read: Reader, handle: string): Promise<string | null> {
+  const found = await read
+    .selectFrom('product')
+    .select('id')
+    .where('url_handle', '=', handle)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
 /** The currency in which the shop types prices: that of the first product. */
 export async function readShopCurrency(read: Reader): Promise<string> {
   const first = await inOrder(read).select('id').limit(1).executeTakeFirst();
