@@ -241,7 +241,10 @@ test.runIf(isFull)(
         store('withdrawals settle W-8H3NQRST --note "Exchanged for a larger size"'),
         /^Withdrawal W-8H3NQRST is settled: Exchanged for a larger size\./,
       ],
-      [store('person mara@example.com'), /^Held about mara@example\.com:\n[\s\S]*ABCDE-23456/],
+      [
+        store('person mara@example.com'),
+        /about the e-mail address mara@example\.com[\s\S]*ABCDE-23456/,
+      ],
       [store('person mara@example.com mara.json'), /mara\.json/],
       [store('forget mara@example.com --dry-run'), /^Without --dry-run this is done/],
       [store('forget mara@example.com'), /^mara@example\.com is forgotten:/],

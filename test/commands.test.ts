@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { isFull } from './full-run.ts';
+import { englishIn } from './languages/german.ts';
 import { startSite } from './running-site.ts';
 
 /** Nobody outside of this machine is asked. */
@@ -290,5 +291,35 @@ test.each([
       out: '',
       err: expect.stringContaining('does not know --foo. npm '),
     });
+  },
+);
+
+test.runIf(isFull)(
+  'DATA-COPY: on a German site a buyer’s copy has no word of English, printed by the command either',
+  { timeout: 120_000 },
+  async () => {
+    const folder = temporaryFolder();
+    const SITE_DIR = join(folder, 'site');
+    mkdirSync(SITE_DIR);
+    writeFileSync(join(SITE_DIR, 'site.yaml'), 'language: de\n');
+    writeFileSync(join(folder, 'new.csv'), 'title,sku,price,currency\nSchal,S-1,29.90,eur\n');
+    const store = async (...args: string[]) => {
+      const done = await run('scripts/store.ts', args, {
+        DATA_DIR: join(folder, 'data'),
+        INIT_CWD: folder,
+        SITE_DIR,
+        ...offline,
+      });
+      expect(done.code, done.err).toBe(0);
+      return done.out;
+    };
+    await store('import', 'new.csv');
+    const { number } = JSON.parse(await store('sold', 'S-1', '1', '--json'));
+    await store('address', number, '--name', 'Mara', '--email', 'mara@example.com');
+    const copy = await store('person', 'mara@example.com');
+    expect(copy).toContain('Name: – → Mara');
+    expect(copy).toContain('Warum es gespeichert ist');
+    for (const out of [copy, await store('person', 'nobody@example.com')])
+      expect(englishIn(out.replaceAll('mara@example.com', ''))).toEqual([]);
   },
 );

@@ -104,7 +104,7 @@ export function PeoplePage() {
             </section>
           ))}
           <section className="card" aria-label="Purposes">
-            <h2>Why it is kept, and until when</h2>
+            <h2>{found.why}</h2>
             <ul className="rows">
               {found.purposes.map(({ what, basis, period }) => (
                 <li key={what}>

@@ -43,6 +43,10 @@ export async function addHistoryEntry(transaction: Writer, entry: HistoryEntry):
   return id;
 }
 
+/** What a text was and is, for the detail of an entry. Without a word of a language, because buyers' copies show it. */
+export const changeText = (before: string | null | undefined, after: string | null): string =>
+  `${before || '–'} → ${after || '–'}`;
+
 export interface HistoryRecord {
   /** ISO 8601. */
   at: string;

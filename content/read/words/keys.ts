@@ -1308,6 +1308,7 @@ export interface Words {
     title: Sentence<'number'>;
     printInvoice: string;
     printReceipt: string;
+    erased: string;
     testPayment: string;
     status: string;
     items: string;

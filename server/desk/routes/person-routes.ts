@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { shop } from '../../../content/shop/shop.ts';
+import { words } from '../../../content/words.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { makePersonCopy, type PersonCopy } from '../../store/privacy/copy/person-copy.ts';
 import { forgetPerson } from '../../store/privacy/forget-person.ts';
@@ -40,7 +41,7 @@ export function personRoutes({ db, now, pages }: DeskParts) {
       const copy = makePersonCopy(held, { years, nowMs: now() });
       const id = randomUUID();
       kept.set(id, { person: c.get('session').person, copy });
-      return c.json({ id, ...copy.view });
+      return c.json({ id, ...copy.view, why: words.copy.why });
     })
     .get('/people/copies/:id/:form', requireRole('everything'), (c) => {
       const { id, form } = c.req.param();

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { brand } from '../../../content/look/brand.ts';
 import { shop } from '../../../content/shop/shop.ts';
+import { words } from '../../../content/words.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
 import { printable } from '../../../domain/text/one-line.ts';
 import type { CopyView } from '../../../web/buyer/print/person-copy.tsx';
@@ -112,8 +114,10 @@ function forgottenText(email: string, forgotten: ForgetResult, isTrial: boolean)
   return `${lines.join('\n')}\n`;
 }
 
-function copyText({ email, chapters, purposes }: CopyView): string {
-  if (chapters.length === 0) return `Nothing is held about ${printable(email)}.\n`;
+/** The copy as its page has it, in the language of the site. */
+function copyText({ email, time, chapters, purposes }: CopyView): string {
+  const about = `${printable(words.copy.about({ seller: brand.operator.name, email, time }))}\n`;
+  if (chapters.length === 0) return `${about}${words.copy.nothing}\n`;
   const told = chapters.map(({ title, sections }) => {
     const parts = sections.map(({ title: of, entries }) => {
       const shown = entries.map((values) =>
@@ -125,6 +129,6 @@ function copyText({ email, chapters, purposes }: CopyView): string {
     });
     return `${title}\n${parts.join('')}`;
   });
-  const why = purposes.map(({ what, basis, period }) => `${what}, ${basis}, kept ${period}\n`);
-  return `Held about ${printable(email)}:\n\n${told.join('\n')}\n${why.join('')}`;
+  const why = purposes.map(({ what, basis, period }) => `  ${what}: ${period} (${basis})\n`);
+  return `${about}\n${told.join('\n')}\n${words.copy.why}\n${why.join('')}`;
 }

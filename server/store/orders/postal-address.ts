@@ -1,5 +1,6 @@
 import { formatAddress } from 'localized-address-format';
 import { locale } from '../../../content/place.ts';
+import { words } from '../../../content/words.ts';
 import { countryNamesIn } from '../../../domain/store/country-name.ts';
 import type { Address } from './buyer.ts';
 
@@ -47,7 +48,15 @@ function postalLines(name: string, address: Address): string[] {
 // Passes the locale, because the owner's command runs the sources, in which no build has set it.
 const countryName = countryNamesIn(locale);
 
+/** True if only the country is left, because the buyer was forgotten. */
+export const isErased = ({ street, city, postcode, state }: Address): boolean =>
+  [street, city, postcode, state].every((part) => part === '');
+
+/** The lines of an address as on a label. */
 export const addressLines = (name: string, address: Address | null): string[] =>
   address === null
     ? [name]
-    : [...postalLines(name, address), countryName(address.country)].filter((line) => line !== '');
+    : [
+        ...(isErased(address) ? [name, words.order.erased] : postalLines(name, address)),
+        countryName(address.country),
+      ].filter((line) => line !== '');

@@ -110,6 +110,6 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
       expect(left).not.toContain('Kanaalweg');
       for (const word of [...numbers, 'NL']) expect(left).toContain(word);
     });
-    expect((await operate(store, ['person', 'kept@example.com'])).out).toContain('Nothing is held');
+    expect((await operate(store, ['person', 'kept@example.com'])).out).toContain('Nothing is kept');
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { words } from '../../../content/words.ts';
+import { runDesk } from '../../../test/desk/running-desk.ts';
 import { openSession, sendForm, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate, shop } from '../../../test/store/operator.ts';
@@ -60,7 +62,14 @@ describe('DATA-FORGET: forgetting a buyer', () => {
       name: '',
       email: '',
       address: { street: '', city: '', country: address.country },
+      address_lines: [words.order.erased, 'United States'],
     });
+    const desk = await runDesk(live.store);
+    const as = await desk.enter();
+    const slips = await desk.call('GET', `/slips?number=${number}`, { as });
+    expect(slips.body['text']).toContain(words.order.erased);
+    const parcels = await desk.call('GET', `/carriers/file?carrier=dhl&number=${number}`, { as });
+    expect(parcels.status).toBe(409);
     const held = (await live.operate(['person', email])).out;
     for (const word of [number, name, 'Hidden Lane 1', 'A note that somebody was forgotten'])
       expect(held).toContain(word);

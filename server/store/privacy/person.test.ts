@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { words } from '../../../content/words.ts';
 import { temporaryFolder } from '../../../test/fakes/running-gateway.ts';
 import { goodForm, openSession, statusOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
@@ -19,11 +20,11 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     await operate(store, ['address', number, '--street', 'Kanaalweg 41']);
     const { code, out } = await operate(store, ['person', ' MARA@Example.com']);
     expect(code).toBe(0);
-    for (const words of [number, 'Mara Lindqvist', 'Kanaalweg 14 → Kanaalweg 41', 'Art. 6(1)(b)'])
-      expect(out).toContain(words);
+    for (const text of [number, 'Mara Lindqvist', 'Kanaalweg 14 → Kanaalweg 41', 'Art. 6(1)(b)'])
+      expect(out).toContain(text);
     expect(out).not.toContain('Other Buyer');
     // No law on accounts keeps a test order.
-    expect(out).toContain('kept 30 days after they are over');
+    expect(out).toContain(': 30 days after they are over');
     expect(out).not.toContain('years');
 
     const { orders } = JSON.parse(
@@ -40,8 +41,8 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     live.stripe.pay(live.only());
     await statusOf(live.store, session);
     const { out } = await live.operate(['person', goodForm.email]);
-    for (const words of ['Orders, Art. 6(1)(b) GDPR, Art. 6(1)(c) GDPR, kept 10 years'])
-      expect(out).toContain(words);
+    for (const text of ['(Art. 6(1)(b) GDPR, Art. 6(1)(c) GDPR)', '  Orders: 10 years'])
+      expect(out).toContain(text);
     expect(out).not.toContain('30 days');
     await live.end();
   });
@@ -61,7 +62,7 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
   test('is nothing for an address that nobody has used, and a text that is none is refused', async () => {
     const store = await shop();
     await buy(store, [mug]);
-    expect((await operate(store, ['person', 'ara@example.com'])).out).toContain('Nothing is held');
+    expect((await operate(store, ['person', 'ara@example.com'])).out).toContain(words.copy.nothing);
     expect((await operate(store, ['person', '%'])).code).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import type { OrderStatus } from '../../../../contract/store.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
-import { addHistoryEntry } from '../../history.ts';
+import { addHistoryEntry, changeText } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import type { Consent, OwnerDoubt, OwnerRefusal } from '../../owner-refusal.ts';
@@ -86,7 +86,7 @@ export function fulfilOrder(
       })
       .where('id', '=', order.id)
       .execute();
-    const tracking = isSent ? `${before ?? 'none'} → ${after ?? 'none'}` : after;
+    const tracking = isSent ? changeText(before, after) : after;
     const detail = tracking === null ? {} : { tracking };
     await addHistoryEntry(transaction, { action: 'fulfil', nowMs, orderId: order.id, detail });
     // A mail that still waits is composed when it is sent, so it will have the corrected data.

@@ -3,7 +3,7 @@ import { countryName } from '../../../../domain/store/country-name.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import type { Database } from '../../../db/database.ts';
-import { addHistoryEntry } from '../../history.ts';
+import { addHistoryEntry, changeText } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { storedAddress } from '../buyer.ts';
 import { hasPostcode } from '../postal-address.ts';
@@ -83,7 +83,7 @@ export function correctAddress(
         .execute();
     const was: Record<string, string> = { name: order.name, email: order.email, ...before };
     const detail = Object.fromEntries(
-      Object.entries(correction).map(([part, value]) => [part, `${was[part] ?? ''} → ${value}`]),
+      Object.entries(correction).map(([part, value]) => [part, changeText(was[part], value)]),
     );
     await addHistoryEntry(transaction, { action: 'address', nowMs, orderId: order.id, detail });
     const { country } = parts;
