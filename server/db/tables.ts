@@ -516,6 +516,8 @@ interface DeskLinkTable {
   hash: string;
   /** An address of `desk` in site.yaml, or `owner` for a link that was made on the server. */
   person: string;
+  /** 1 if it was requested by mail, whose limit the links of the command do not use up. */
+  is_mailed: number;
   created_at: number;
   expires_at: number;
   used_at: number | null;

@@ -132,6 +132,11 @@ function sendLater(parts: DeskParts, email: string): void {
   setTimeout(() => void sendLink(parts, email, askedMs), randomInt(least, most)).unref();
 }
 
+const unmailedReasons = {
+  nobody: 'nobody of the desk has that address',
+  recent: 'one went to that address within a minute',
+};
+
 async function sendLink(
   { db, people, origin, mailLink, log }: DeskParts,
   email: string,
@@ -139,9 +144,9 @@ async function sendLink(
 ): Promise<void> {
   try {
     const person = people.has(email) ? email : null;
-    const token = await createMailedSignInLink(db, person, { nowMs: askedMs });
-    if (person === null) log('desk: no link was mailed: nobody of the desk has that address');
-    if (token !== null) await mailLink?.({ to: email, address: deskLinkAddress(origin(), token) });
+    const made = await createMailedSignInLink(db, person, { nowMs: askedMs });
+    if (made.ok) await mailLink?.({ to: email, address: deskLinkAddress(origin(), made.value) });
+    else log(`desk: no link was mailed: ${unmailedReasons[made.refusal]}`);
   } catch (error) {
     log('desk: a link could not be mailed', error);
   }

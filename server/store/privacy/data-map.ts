@@ -209,7 +209,7 @@ const dataRules = {
   // Data about the shop's staff and not about buyers. It ends with the session, or is removed at the desk.
   desk_link: {
     purpose: null,
-    nobody: ['hash person created_at expires_at used_at'],
+    nobody: ['hash person is_mailed created_at expires_at used_at'],
   },
   desk_session: {
     purpose: null,

@@ -1,4 +1,5 @@
 import type { Database, Writer } from '../../db/database.ts';
+import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export const linkLastsMs = 15 * 60_000;
@@ -18,7 +19,8 @@ export const createSignInLink = (
   db: Database,
   person: string,
   { nowMs }: NewLink,
-): Promise<string> => db.write((transaction) => addLink(transaction, person, nowMs));
+): Promise<string> =>
+  db.write((transaction) => addLink(transaction, { person, isMailed: false, nowMs }));
 
 /** The person stored for a link that is never sent, because its requester is unknown. */
 const nobody = '';
@@ -27,26 +29,32 @@ const nobody = '';
  * Creates a link to mail. For somebody unknown it writes a row as well, so that its time does not say who is known.
  *
  * @param person null for somebody unknown
- * @returns its token; null for nobody, and for somebody who got one a moment ago
+ * @returns its token, or why there is none
  */
 export const createMailedSignInLink = (
   db: Database,
   person: string | null,
   { nowMs }: NewLink,
-): Promise<string | null> =>
+): Promise<Outcome<string, 'nobody' | 'recent'>> =>
   db.write(async (transaction) => {
     const recent = await transaction
       .selectFrom('desk_link')
       .select('hash')
       .where('person', '=', person ?? nobody)
+      .where('is_mailed', '=', 1)
       .where('created_at', '>', nowMs - mailedOncePerMs)
       .executeTakeFirst();
     const mailed = recent === undefined ? person : null;
-    const token = await addLink(transaction, mailed ?? nobody, nowMs);
-    return mailed === null ? null : token;
+    const link = { person: mailed ?? nobody, isMailed: true, nowMs };
+    const token = await addLink(transaction, link);
+    if (mailed !== null) return accept(token);
+    return refused(person === null ? 'nobody' : 'recent');
   }, 'desk-link');
 
-async function addLink(transaction: Writer, person: string, nowMs: number): Promise<string> {
+async function addLink(
+  transaction: Writer,
+  { person, isMailed, nowMs }: NewLink & { person: string; isMailed: boolean },
+): Promise<string> {
   await transaction.deleteFrom('desk_link').where('expires_at', '<=', nowMs).execute();
   const token = newToken();
   await transaction
@@ -54,6 +62,7 @@ async function addLink(transaction: Writer, person: string, nowMs: number): Prom
     .values({
       hash: hashToken(token),
       person,
+      is_mailed: Number(isMailed),
       created_at: nowMs,
       expires_at: nowMs + linkLastsMs,
       used_at: null,

@@ -6,6 +6,7 @@ export const deskTables: readonly string[] = [
   `create table desk_link (
     hash text primary key,
     person text not null,
+    is_mailed integer not null,
     created_at bigint not null,
     expires_at bigint not null,
     used_at bigint
