@@ -47,6 +47,13 @@ export class ApiError extends Error {
     this.problems = problems ?? [];
   }
 
+  /** A refusal by the page itself, worded like the server's. */
+  static ofFaults(problems: NonNullable<DeskError['problems']>): ApiError {
+    const lines = problems.map(({ at, sentence }) => `${at}: ${sentence}`);
+    const message = [...lines, `Nothing was saved: ${problems.length} to fix.`].join('\n');
+    return new ApiError(message, 409, { problems });
+  }
+
   static of(error: unknown): ApiError {
     if (!(error instanceof DetailedError))
       return new ApiError('The desk cannot be reached. Check the connection, and try again.', 0);

@@ -20,6 +20,7 @@ import {
 } from './product-form.ts';
 import { ShortTexts } from './product-texts.tsx';
 import { SaleCard } from './sale-card.tsx';
+import { optionFaults } from './variants/option-faults.ts';
 import { VariantTable } from './variants/variant-table.tsx';
 
 type Saved = InferResponseType<typeof api.products.$post, 200>;
@@ -78,8 +79,10 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
   const set = <Field extends keyof ProductForm>(field: Field, value: ProductForm[Field]) =>
     setEdited((typed) => ({ ...typed, [field]: value }));
   const save = useMutation({
-    mutationFn: ({ isTrial, tried }: { isTrial: boolean; tried: ProductForm }) =>
-      bodyOrThrow(
+    mutationFn: async ({ isTrial, tried }: { isTrial: boolean; tried: ProductForm }) => {
+      const faults = optionFaults({ ...tried, mostVariants: defaults.mostVariants });
+      if (faults.length > 0) throw ApiError.ofFaults(faults);
+      return bodyOrThrow(
         api.products.$post({
           json: {
             product: productFileOf(product, tried),
@@ -88,7 +91,8 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
             isTrial,
           },
         }),
-      ),
+      );
+    },
     async onSuccess(answer, { isTrial }) {
       if (isTrial) return;
       drop();

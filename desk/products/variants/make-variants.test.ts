@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VariantForm } from '../product-form.ts';
 import { makeVariants, optionValuesText, splitOptionValues } from './make-variants.ts';
+import { optionFaults } from './option-faults.ts';
 
 const variant = (fields: Partial<VariantForm>): VariantForm => ({
   ...{ key: crypto.randomUUID(), title: '', sku: '', price: '', sale: '', saleFrom: '' },
@@ -94,4 +95,66 @@ test('DESK-OPTIONS: a list of values is read as it is typed, and written so that
     );
     expect(splitOptionValues(written), written).toEqual(values);
   }
+});
+
+test('DESK-OPTIONS: values that differ in a sign alone have SKUs of their own, and so have all others', () => {
+  const made = (...values: string[]) =>
+    makeVariants([values], [variant({ sku: 'LENS', price: '1' })]).variants.map(({ sku }) => sku);
+  expect(made('A+', 'A-')).toEqual(['LENS-A-PLUS', 'LENS-A-MINUS']);
+  expect(made('+2.5', '−2.5', '2.5', '2-5')).toEqual([
+    ...['LENS-PLUS-2-5', 'LENS-MINUS-2-5', 'LENS-2-5', 'LENS-2-5-2'],
+  ]);
+  expect(made('A', 'a', '½', '¾')).toEqual(['LENS-A', 'LENS-A-2', 'LENS-½', 'LENS-¾']);
+  expect(made('XS-S', '♥', '♦')).toEqual(['LENS-XS-S', 'LENS', 'LENS-2']);
+  // A code that was made goes on with its pattern.
+  const first = makeVariants([['A+', 'a+']], [variant({ sku: 'LENS', price: '1' })]).variants;
+  const next = makeVariants([['A+', 'a+'], ['Ink']], first).variants;
+  expect(next.map(({ sku }) => sku)).toEqual(['LENS-A-PLUS-INK', 'LENS-A-PLUS-INK-2']);
+});
+
+const option = (name: string, values: string) => ({ name, values });
+const faultsOf = (
+  options: ReturnType<typeof option>[],
+  ...values: readonly (readonly string[])[]
+) =>
+  optionFaults({
+    options,
+    variants: values.map((of) => variant({ values: [...of] })),
+    mostVariants: 100,
+  }).map(({ field, sentence }) => [field, sentence]);
+
+test('DESK-OPTIONS: an option without values is refused beside its field, which says what becomes of its variants', () => {
+  const two = [
+    ['S', 'A'],
+    ['S', 'B'],
+    ['M', 'A'],
+  ];
+  const size = option('Size', 'S, M');
+  expect(faultsOf([size, option('Fit', 'A, B')], ...two)).toEqual([]);
+  expect(faultsOf([size, option('Fit', ' ')], ...two)).toEqual([
+    [
+      'options.1.values',
+      'It has no values. Write some, or remove it: then S / A and S / B become one variant.',
+    ],
+  ]);
+  expect(faultsOf([size, option('', '')], ['S', ''], ['M', ''])).toEqual([
+    ['options.1.name', 'It has no name.'],
+    ['options.1.values', 'It has no values. Write some, or remove it: no variant is lost by that.'],
+  ]);
+});
+
+test('DESK-OPTIONS: values that no variant has yet, and a variant without a value, are refused beside their fields', () => {
+  const size = (values: string) => option('Size', values);
+  expect(faultsOf([size('S')], ['S'], ['M'])).toEqual([
+    ['options.0.values', 'The variants are not made of these yet: press “Make 1 variant” first.'],
+  ]);
+  expect(faultsOf([size('S, M')], ['S'], [' '])).toEqual([
+    ['variants.1.values.0', 'It needs a value.'],
+  ]);
+  const many = Array.from({ length: 101 }, (_, at) => String(at)).join(', ');
+  expect(faultsOf([size(many)], ['0'])).toEqual([
+    ['options.0.values', 'These would be 101 variants; a product has 100 at most.'],
+  ]);
+  // A stored value that cannot be written as a list changes nothing.
+  expect(faultsOf([size('a, b; c;')], ['a, b; c'])).toEqual([]);
 });

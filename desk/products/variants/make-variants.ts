@@ -28,6 +28,10 @@ export function optionValuesText(
   return values.length === 1 ? `${values[0]};` : values.join('; ');
 }
 
+/** The number of combinations of the options' values; 0 if an option has none. */
+export const combinedCount = (lists: readonly (readonly string[])[]): number =>
+  lists.reduce((product, { length }) => product * length, 1);
+
 /** All combinations of the options' values; the last option changes first. */
 const combinations = (lists: readonly (readonly string[])[]): string[][] =>
   lists.reduce<string[][]>(
@@ -75,6 +79,15 @@ export function makeVariants(
     }),
   );
   const pattern = skuPattern(present);
+  const skus = new Set(present.map(({ sku }) => sku.trim()));
+  /** The SKU of a combination by the pattern, with a number behind it if another variant has it. */
+  const freeSku = (combination: readonly string[]) => {
+    const made = pattern?.(combination) ?? '';
+    let sku = made;
+    for (let number = 2; sku !== '' && skus.has(sku); number++) sku = `${made}-${number}`;
+    skus.add(sku);
+    return sku;
+  };
   const known = lists.map((_, at) => new Set(present.map(({ values }) => values[at]?.trim())));
   const added: VariantForm[] = [];
   const variants: VariantForm[] = [];
@@ -82,9 +95,17 @@ export function makeVariants(
     const kept = taken.get(at);
     if (kept !== undefined) {
       // A stored variant keeps its SKU, and so does one whose SKU was not built from values.
-      const isMade = kept.id === undefined && pattern?.(kept.values) === kept.sku.trim();
-      const sku = isMade ? (pattern?.(combination) ?? '') : kept.sku;
-      variants.push({ ...kept, sku, values: combination });
+      const made = pattern?.(kept.values);
+      const isMade =
+        kept.id === undefined &&
+        made !== undefined &&
+        (kept.sku.trim() === made || /^-\d+$/.test(kept.sku.trim().slice(made.length)));
+      if (isMade) skus.delete(kept.sku.trim());
+      variants.push({
+        ...kept,
+        sku: isMade ? freeSku(combination) : kept.sku,
+        values: combination,
+      });
       continue;
     }
     // A combination of known values that has no variant was left out deliberately.
@@ -94,7 +115,7 @@ export function makeVariants(
       (one, other) => shared(other, combination) - shared(one, combination),
     );
     if (like === undefined) continue;
-    const made = copyVariant(like, combination, pattern?.(combination) ?? '');
+    const made = copyVariant(like, combination, freeSku(combination));
     added.push(made);
     variants.push(made);
   }
@@ -113,8 +134,14 @@ export const copyVariant = (like: VariantForm, values: string[], sku = ''): Vari
   values,
 });
 
-/** A value in the notation of SKUs: `Off white` becomes Off-white. */
-const inSku = (value: string) => value.trim().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+/** A value in the notation of SKUs: `Off white` becomes Off-white, and a sign becomes a word: `A+` is A-plus. */
+const inSku = (value: string) =>
+  value
+    .trim()
+    .replaceAll('+', ' plus ')
+    .replaceAll(/^[-–−](?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])[-–−]$/gu, ' minus ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
 
 const writings = [
   (value: string) => inSku(value).toUpperCase(),
@@ -127,7 +154,7 @@ function skuPattern(present: readonly VariantForm[]) {
   for (const { sku, values } of present)
     for (const write of writings) {
       const made = (base: string, of: readonly string[]) =>
-        [base, ...of.filter((value) => value.trim() !== '').map(write)].join('-');
+        [base, ...of.map(write).filter((code) => code !== '')].join('-');
       const written = sku.trim();
       const base = written.slice(0, written.length - made('', values).length);
       if (base !== '' && written === made(base, values))

@@ -31,26 +31,13 @@ export function OptionRows({ options, change, remove, typed }: Props) {
       {[...options, null].map((option, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
         <div key={at} className="option">
-          <Name
+          <Name at={at} value={option?.name ?? ''} change={(name) => set(at, { name })} />
+          <Values
             at={at}
-            value={option?.name ?? ''}
-            isRequired={option !== null}
-            change={(name) => set(at, { name })}
+            value={option?.values ?? ''}
+            change={(values) => set(at, { values })}
+            typed={typed}
           />
-          <label className="field">
-            Values of option {at + 1}
-            <input
-              placeholder={samples[at]?.values}
-              value={option?.values ?? ''}
-              onChange={({ target }) => set(at, { values: target.value })}
-              onBlur={typed}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                event.preventDefault();
-                typed();
-              }}
-            />
-          </label>
           {option !== null && (
             <button
               type="button"
@@ -67,24 +54,44 @@ export function OptionRows({ options, change, remove, typed }: Props) {
   );
 }
 
-interface NameProps {
+interface PartProps {
   at: number;
   value: string;
-  isRequired: boolean;
   change(name: string): void;
 }
 
-function Name({ at, value, isRequired, change }: NameProps) {
+function Name({ at, value, change }: PartProps) {
   const { marks, said } = useFieldFault(`options.${at}.name`);
   return (
     <label className="field">
       Option {at + 1}
       <input
-        required={isRequired}
         placeholder={samples[at]?.name}
         value={value}
         {...marks}
         onChange={({ target }) => change(target.value)}
+      />
+      {said}
+    </label>
+  );
+}
+
+function Values({ at, value, change, typed }: PartProps & { typed(): void }) {
+  const { marks, said } = useFieldFault(`options.${at}.values`);
+  return (
+    <label className="field">
+      Values of option {at + 1}
+      <input
+        placeholder={samples[at]?.values}
+        value={value}
+        {...marks}
+        onChange={({ target }) => change(target.value)}
+        onBlur={typed}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          typed();
+        }}
       />
       {said}
     </label>

@@ -3,11 +3,11 @@ import { useFieldFault } from '../field.tsx';
 import type { VariantForm } from '../product-form.ts';
 import {
   copyVariant,
-  makeVariants,
   type OptionForm,
   optionValuesText,
   splitOptionValues,
 } from './make-variants.ts';
+import { planVariants, tooManyText, variantName } from './option-faults.ts';
 import { OptionRows } from './option-rows.tsx';
 import { VariantDetails } from './variant-more.tsx';
 
@@ -33,31 +33,12 @@ const columns: Record<Column, string> = {
 };
 const columnNames = Object.keys(columns) as Column[];
 
-const nameOf = ({ values, title, sku }: VariantForm) => values.join(' / ') || title || sku;
-const namesOf = (variants: readonly VariantForm[]) => variants.map(nameOf).join(', ');
-
-const mostCombinations = 5_000;
-
-/** The variants that the lists of values require; null while a list is incomplete. */
-function planOf({ options, variants, mostVariants }: Props) {
-  const lists = options.map(({ values }) => splitOptionValues(values));
-  const combined = lists.reduce((product, { length }) => product * length, 1);
-  if (options.length === 0 || combined === 0) return null;
-  if (combined > mostCombinations) return { count: combined, made: null };
-  const made = makeVariants(lists, variants);
-  const count = made.variants.length;
-  if (count > mostVariants) return { count, made: null };
-  const isSame =
-    made.added.length === 0 &&
-    made.removed.length === 0 &&
-    variants.every(({ values }) => values.every((value) => value.trim() !== ''));
-  return isSame ? null : { count, made };
-}
+const namesOf = (variants: readonly VariantForm[]) => variants.map(variantName).join(', ');
 
 /** The options, and the variants that follow from their values. */
 export function VariantTable(props: Props) {
   const { options, variants, stored, currency, pictures, lowStock, mostVariants, onChange } = props;
-  const plan = planOf(props);
+  const plan = planVariants(props);
   const change = (at: number, changed: Partial<VariantForm>) =>
     onChange(withLists(props, variants.with(at, { ...variant(at), ...changed })));
   const variant = (at: number) => variants[at] as VariantForm;
@@ -90,9 +71,7 @@ export function VariantTable(props: Props) {
       {plan !== null && (
         <div className="row pad">
           {plan.made === null ? (
-            <p role="alert">
-              {`These would be ${plan.count} variants; a product has ${mostVariants} at most.`}
-            </p>
+            <p role="alert">{tooManyText(plan.count, mostVariants)}</p>
           ) : (
             <>
               <button type="button" className="button" onClick={make}>
@@ -140,7 +119,6 @@ export function VariantTable(props: Props) {
                     place={`variants.${at}.values.${option}`}
                     head={name}
                     label={`${name || `Option ${option + 1}`} of variant ${at + 1}`}
-                    isRequired
                     value={each.values[option] ?? ''}
                     onChange={(value) => change(at, { values: each.values.with(option, value) })}
                   />
@@ -175,7 +153,7 @@ export function VariantTable(props: Props) {
       </div>
       {gone.length > 0 && (
         <p role="status" className="notice">
-          {`Off sale when you save: ${gone.map((each) => `${nameOf(each)}${each.stock === '' ? '' : `, with ${each.stock} in stock`}`).join('; ')}. Orders keep what was bought of it, and its pieces are in no list of the stock any more.`}
+          {`Off sale when you save: ${gone.map((each) => `${variantName(each)}${each.stock === '' ? '' : `, with ${each.stock} in stock`}`).join('; ')}. Orders keep what was bought of it, and its pieces are in no list of the stock any more.`}
         </p>
       )}
       {variants.map((each, at) => (
