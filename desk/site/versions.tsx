@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
-import { dateAndTime } from '../format.ts';
+import { exactMoment } from '../format.ts';
 import { hasRole } from '../session.ts';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
 
 type Version = InferResponseType<typeof api.site.versions.$get, 200>[number];
 
@@ -15,8 +16,9 @@ interface Props {
   isOfPage?: boolean;
 }
 
-/** Earlier versions, newest first, which can be restored. */
+/** Earlier versions, newest first, which can be looked at and restored. */
 export function FileVersions({ versions, isOfPage = false }: Props) {
+  const [opened, setOpened] = useState<string | null>(null);
   const restore = useMutation({
     mutationFn: (id: string) => bodyOrThrow(api.site.restore.$post({ json: { id } })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['site'] }),
@@ -26,12 +28,25 @@ export function FileVersions({ versions, isOfPage = false }: Props) {
     <section className="card" aria-labelledby="versions">
       <h2 id="versions">What was there before</h2>
       <ul className="rows">
-        {versions.slice(0, mostShown).map(({ id, path, atMs }) => {
-          const until = `until ${dateAndTime(new Date(atMs).toISOString())}`;
+        {versions.slice(0, mostShown).map((version) => {
+          const { id, path, atMs } = version;
+          const until = `until ${exactMoment(atMs)}`;
+          const isOpen = opened === id;
           return (
             <li key={id}>
               {!isOfPage && <span>{path}</span>}
               <span className="quiet">{until}</span>
+              <button
+                type="button"
+                className="button plain"
+                aria-expanded={isOpen}
+                onClick={() => setOpened(isOpen ? null : id)}
+              >
+                What differs{' '}
+                <span className="sr-only">
+                  from {path} {until}
+                </span>
+              </button>
               {hasRole('everything') && (
                 <button
                   type="button"
@@ -48,6 +63,7 @@ export function FileVersions({ versions, isOfPage = false }: Props) {
                   )}
                 </button>
               )}
+              {isOpen && <Differences of={version} />}
             </li>
           );
         })}
@@ -57,5 +73,45 @@ export function FileVersions({ versions, isOfPage = false }: Props) {
       )}
       <ActionRefusal error={restore.error} />
     </section>
+  );
+}
+
+const signs = { '+': 'ins', '-': 'del', ' ': 'span' } as const;
+
+/** What bringing a version back would change: lines of a text, or the picture. */
+function Differences({ of: { id, path } }: { of: Version }) {
+  const found = useQuery({
+    queryKey: ['site', 'version', id],
+    queryFn: () => bodyOrThrow(api.site.version.$get({ query: { id } })),
+  });
+  if (found.isLoadingError)
+    return <LoadFailure error={found.error} retry={() => void found.refetch()} />;
+  if (found.isPending) return <Loading />;
+  const { isText, lines } = found.data;
+  if (!isText && /\.(?:png|jpe?g|webp|gif|svg)$/i.test(path))
+    return (
+      <img
+        className="version"
+        alt={`${path} as it was`}
+        src={`/api/site/picture?${new URLSearchParams({ path, version: id })}`}
+      />
+    );
+  if (!isText) return <p className="quiet">This is no text, so it cannot be shown here.</p>;
+  if (lines.length === 0) return <p className="quiet">It is the same as what is there now.</p>;
+  return (
+    <div className="version">
+      <p className="quiet">
+        Bringing it back takes out what begins with −, and puts in what begins with +.
+      </p>
+      <pre>
+        {lines.map((line, at) => {
+          const Line = line === null ? 'span' : signs[line[0]];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no key of its own
+            <Line key={at}>{line === null ? '…' : `${line[0].replace('-', '−')} ${line[1]}`}</Line>
+          );
+        })}
+      </pre>
+    </div>
   );
 }

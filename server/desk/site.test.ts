@@ -195,6 +195,53 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     expect(await restore('../../etc/passwd')).toMatchObject({ status: 409 });
   });
 
+  test('what a version would change is looked at before it is brought back, line by line and as text', async () => {
+    const path = 'news/opening.md';
+    const body = Array.from({ length: 20 }, (_, at) => `Line ${at}.`);
+    const textOf = (lines: readonly string[]) => `${story('Open')}${lines.join('\n')}\n`;
+    const first = await save(path, textOf(body));
+    const later = body.with(10, 'Of `<script>`.').toSpliced(15, 1);
+    expect(await save(path, textOf(later), first.body['revision'])).toMatchObject({ status: 200 });
+    const look = async (query: string) => desk.call('GET', `/site/version?${query}`, { as });
+    const versions = async () =>
+      (await desk.call('GET', `/site/versions`, { as })).body as unknown as { id: string }[];
+    const [{ id = '' } = {}] = await versions();
+    expect((await look(`id=${encodeURIComponent(id)}`)).body).toEqual({
+      isText: true,
+      lines: [
+        null,
+        ...['Line 7.', 'Line 8.', 'Line 9.'].map((line) => [' ', line]),
+        ['-', 'Of `<script>`.'],
+        ['+', 'Line 10.'],
+        ...['Line 11.', 'Line 12.', 'Line 13.', 'Line 14.'].map((line) => [' ', line]),
+        ['+', 'Line 15.'],
+        ...['Line 16.', 'Line 17.', 'Line 18.'].map((line) => [' ', line]),
+        null,
+      ],
+    });
+    const restored = await desk.call('POST', '/site/restore', { as, json: { id } });
+    expect(restored.status).toBe(200);
+    expect((await look(`id=${encodeURIComponent(id)}`)).body).toEqual({ isText: true, lines: [] });
+    expect((await look('id=../../etc/passwd')).status).toBe(404);
+  });
+
+  test('an earlier picture is looked at before it is brought back', async () => {
+    const drawing = (size: number) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 1"/>`;
+    mkdirSync(join(own, 'news'), { recursive: true });
+    writeFileSync(join(own, 'news/a.svg'), drawing(1));
+    const { body } = await desk.call('GET', '/site/file?path=news/a.svg', { as });
+    const gone = { path: 'news/a.svg', revision: body['revision'] };
+    expect((await desk.call('POST', '/site/remove', { as, json: gone })).status).toBe(200);
+    const [{ id = '' } = {}] = (await desk.call('GET', '/site/versions', { as }))
+      .body as unknown as { id: string }[];
+    const of = encodeURIComponent(id);
+    expect((await desk.call('GET', `/site/version?id=${of}`, { as })).body['isText']).toBe(false);
+    const picture = await desk.call('GET', `/site/picture?path=news/a.svg&version=${of}`, { as });
+    expect(picture.body['text']).toBe(drawing(1));
+    expect(picture.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
   test('samples are taken over to begin from, once', async () => {
     const take = () => desk.call('POST', '/site/samples', { as, json: { folder: 'learn' } });
     expect((await take()).status).toBe(200);

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import type { SiteProblem } from '../../site-editor/check-site.ts';
+import { compareLines } from '../../site-editor/compare-lines.ts';
 import { isTextFolder, type SaveOutcome } from '../../site-editor/site-folder.ts';
 import { kindOfSiteFile, textFolders } from '../../site-editor/site-path.ts';
 import { siteFormSchemas } from '../../site-editor/site-shapes.ts';
@@ -22,6 +24,8 @@ const path = z.string().refine((text) => kindOfSiteFile(text) !== null, {
 });
 const revision = z.string().max(40).nullable();
 const text = z.string().max(400_000);
+/** The id of a version. */
+const id = z.string().max(300);
 
 const mediaTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
@@ -145,15 +149,32 @@ export function siteRoutes({ db, now, site }: DeskParts) {
           versions: await folder.versions(asked),
         });
       })
-      .get('/site/picture', validQuery(z.object({ path })), async (c) => {
-        const asked = c.req.valid('query').path;
+      .get('/site/picture', validQuery(z.object({ path, version: id.optional() })), async (c) => {
+        const { path: named, version } = c.req.valid('query');
+        const kept = version === undefined ? null : await folder.version(version);
+        const asked = kept?.path ?? named;
         const type = mediaTypes[asked.split('.').at(-1)?.toLowerCase() ?? ''];
-        const found = type === undefined ? null : await folder.read(asked);
+        const found = type === undefined ? null : (kept ?? (await folder.read(asked)));
         if (found === null || type === undefined)
           return deskError(c, 404, 'There is no such picture.');
         c.header('content-type', type);
         c.header('content-security-policy', picturePolicy);
         return c.body(new Uint8Array(found.content));
+      })
+      // What bringing a version back would change.
+      .get('/site/version', validQuery(z.object({ id })), async (c) => {
+        const version = await folder.version(c.req.valid('query').id);
+        if (version === null)
+          throw new HTTPException(404, { message: 'This version is not kept any more.' });
+        const [then, now] = [
+          textOf(version.content),
+          textOf((await folder.read(version.path))?.content ?? null),
+        ];
+        const isText = ['text', 'settings'].includes(kindOfSiteFile(version.path) ?? '');
+        if (!isText || then.isUnreadable || now.isUnreadable)
+          return c.json({ isText: false as const, lines: [] });
+        const lines = compareLines(now.text ?? '', then.text ?? '');
+        return c.json({ isText: true as const, lines });
       })
       // A trial changes nothing, but it runs a program.
       .post(
@@ -200,7 +221,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
       .post(
         '/site/restore',
         requireRole('everything'),
-        validJsonBody(z.object({ id: z.string().max(300) })),
+        validJsonBody(z.object({ id })),
         async (c) => {
           const version = await folder.version(c.req.valid('json').id);
           if (version === null) throw new RefusedError('This version is not kept any more.');
