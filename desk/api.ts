@@ -1,8 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query';
 import { DetailedError, hc, parseResponse } from 'hono/client';
 import type { DeskApi } from '../server/desk/desk-app.ts';
 import type { DeskError } from '../server/desk/desk-context.ts';
 import type { Consent } from '../server/store/owner-refusal.ts';
+import { DeskQueryClient } from './desk-query-client.ts';
 import { fetchOnce } from './one-press.ts';
 
 /** The client of the desk's addresses, typed by the server's routes. */
@@ -63,6 +64,9 @@ export class ApiError extends Error {
   }
 }
 
+/** For what costs the server more than a list does, or is an answer to what was typed. */
+export const notPolled = { refetchInterval: false, refetchOnWindowFocus: false } as const;
+
 export const sessionQueryKey = ['me'];
 
 /** Ends an expired session: the page then asks the person to sign in, and keeps what was typed. */
@@ -71,12 +75,19 @@ const onError = (error: unknown) => {
     queryClient.setQueryData(sessionQueryKey, null);
 };
 
-export const queryClient: QueryClient = new QueryClient({
+export const queryClient: QueryClient = new DeskQueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     // A press fails at once without a connection. Sending it later would surprise the person who pressed.
-    queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
+    queries: {
+      retry: false,
+      staleTime: 10_000,
+      // Orders come and people elsewhere work, so every count and list is looked at again each minute, but not while
+      // the desk is locked: each refusal would be a line of the log.
+      refetchInterval: () => queryClient.getQueryData(sessionQueryKey) !== null && 60_000,
+      networkMode: 'always',
+    },
     mutations: { networkMode: 'always' },
   },
 });

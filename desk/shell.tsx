@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { api, bodyOrThrow } from './api.ts';
+import { api, bodyOrThrow, queryClient, sessionQueryKey } from './api.ts';
 import { deleteDrafts } from './drafts.ts';
 import { timeOfDay } from './format.ts';
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx';
@@ -46,7 +46,6 @@ export const useToday = () =>
   useQuery({
     queryKey: ['today'],
     queryFn: () => bodyOrThrow(api.today.$get()),
-    refetchInterval: 60_000,
   });
 export type TodayData = NonNullable<ReturnType<typeof useToday>['data']>;
 
@@ -86,6 +85,8 @@ export function Shell({ children }: { children: ReactNode }) {
     // Remove everything shown from the page.
     onSuccess: () => {
       deleteDrafts();
+      // The other windows ask for the session, and lock as well.
+      void queryClient.invalidateQueries({ queryKey: sessionQueryKey });
       window.location.assign('/');
     },
   });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, bodyOrThrow } from '../api.ts';
+import { api, bodyOrThrow, notPolled } from '../api.ts';
 import { countText } from '../format.ts';
 import { Heading } from '../ui/heading.tsx';
 import { LoadFailure, Loading } from '../ui/states.tsx';
@@ -20,6 +20,7 @@ export function HealthPage() {
     queryKey: ['doctor'],
     queryFn: () => bodyOrThrow(api.health.doctor.$get()),
     staleTime: 60_000,
+    ...notPolled,
   });
   const findings = doctor.data?.findings ?? [];
   const wrong = findings.filter(({ state }) => state === 'wrong').length;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { api, bodyOrThrow } from '../api.ts';
+import { api, bodyOrThrow, notPolled } from '../api.ts';
 import { countText } from '../format.ts';
 import { hasRole } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -82,6 +82,7 @@ function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string
   const look = useQuery({
     queryKey: ['respelled', query],
     queryFn: () => bodyOrThrow(api.carriers.respelled.$get({ query })),
+    ...notPolled,
     // Read again each time: the address may have been corrected meanwhile.
     staleTime: 0,
   });

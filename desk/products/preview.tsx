@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InferRequestType } from 'hono/client';
 import { useEffect, useState } from 'react';
-import { api, bodyOrThrow } from '../api.ts';
+import { api, bodyOrThrow, notPolled } from '../api.ts';
 import { EmptyNote, Loading } from '../ui/states.tsx';
 
 type Product = InferRequestType<typeof api.preview.$post>['json']['product'];
@@ -30,6 +30,7 @@ export function ProductPreview({ product }: { product: Product }) {
   const preview = useQuery({
     queryKey: ['preview', settled],
     queryFn: () => bodyOrThrow(api.preview.$post({ json: { product: JSON.parse(settled) } })),
+    ...notPolled,
     // Keep the last drawing while somebody types or something is wrong.
     placeholderData: (before) => before,
   });

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
-import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
+import { ApiError, api, bodyOrThrow, notPolled, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
@@ -36,6 +36,7 @@ export function ProductPage() {
   const all = useQuery({
     queryKey: ['products', 'found'],
     queryFn: () => bodyOrThrow(api.products.found.$get({ query: {} })),
+    ...notPolled,
   });
   if (found.error instanceof ApiError && found.error.status === 404)
     return (

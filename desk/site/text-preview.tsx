@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { TextSection } from '../../content/text.ts';
 import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
-import { api, bodyOrThrow } from '../api.ts';
+import { api, bodyOrThrow, notPolled } from '../api.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 
 /** The text as the site shows it. Stories and airdrops have no sections. */
@@ -22,6 +22,7 @@ export function TextPreview({ path, text }: { path: string; text: string }) {
     queryKey: ['site', 'preview', path, shownText],
     queryFn: () => bodyOrThrow(api.site.check.$post({ json: { path, text: shownText } })),
     enabled: isOpen,
+    ...notPolled,
     placeholderData: (before) => before,
   });
   return (

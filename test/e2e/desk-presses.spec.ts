@@ -29,9 +29,10 @@ const post = (page: Page, path: string, data: object) =>
     data,
   });
 
-test('DESK-TODAY: orders that wait are sent from the first screen, with the buyer beside each, in two presses one, and in three all', async ({
+test('DESK-TODAY: orders that wait are sent from the first screen, with the buyer beside each, in two presses one, and in three all, and other windows know it', async ({
   page,
   context,
+  browser,
 }) => {
   const first = await buyAs('Ada Lovelace');
   const others = [await buyAs('Grace Hopper'), await buyAs('Mary Somerville')];
@@ -42,6 +43,14 @@ test('DESK-TODAY: orders that wait are sent from the first screen, with the buye
   await expect(row).toContainText('Rotterdam');
   await expect(row).toContainText('Test');
   expect(await violationsEverywhere(page)).toEqual([]);
+  const second = await context.newPage();
+  await second.goto(new URL('/orders', page.url()).href);
+  const toSend = (window: Page) => window.getByRole('link', { name: /^Orders/ });
+  await expect(toSend(second)).toHaveText('Orders3');
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.clock.install();
+  await enterDesk(elsewhere, desk);
+  await expect(toSend(elsewhere)).toHaveText('Orders3');
   const one = new Presser(page);
   await one.type(row.getByLabel(`Tracking number of ${first}`), 'RX 1');
   await one.key('Enter');
@@ -51,6 +60,13 @@ test('DESK-TODAY: orders that wait are sent from the first screen, with the buye
   await expect(waiting.getByRole('status')).toHaveText(`${first} was marked as sent.`);
   await expect(row).toHaveCount(0);
   expect(one.count).toBe(2);
+  await expect(toSend(second)).toHaveText('Orders2');
+  await expect(second.getByRole('link', { name: first })).toHaveCount(0);
+  // Of another browser the window that gets the focus asks, and without it each does within a minute.
+  await expect(toSend(elsewhere)).toHaveText('Orders3');
+  await elsewhere.clock.fastForward('00:15');
+  await elsewhere.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(toSend(elsewhere)).toHaveText('Orders2');
   for (const number of others)
     await expect(waiting.getByLabel(`Tracking number of ${number}`)).toBeVisible();
 
@@ -71,6 +87,12 @@ test('DESK-TODAY: orders that wait are sent from the first screen, with the buye
   await expect(waiting.getByRole('status')).toHaveText('2 orders were marked as sent.');
   expect(all.count).toBe(3);
   await expect(page.getByRole('link', { name: /to send$/ })).toHaveCount(0);
+  await elsewhere.clock.fastForward('01:00');
+  await expect(toSend(elsewhere)).toHaveText('Orders');
+  await elsewhere.context().close();
+
+  await page.getByRole('button', { name: 'Lock' }).click();
+  await expect(second.getByText('It is locked.')).toBeVisible();
 });
 
 test('DESK-TODAY: what is low is filled up where it is told, every number leads to its own rows, and test orders are said not to count', async ({

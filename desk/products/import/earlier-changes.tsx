@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import type { Consent } from '../../../server/store/owner-refusal.ts';
-import { api, bodyOrThrow, queryClient } from '../../api.ts';
+import { api, bodyOrThrow, notPolled, queryClient } from '../../api.ts';
 import { dateAndTime } from '../../format.ts';
 import { ConfirmableRefusal } from '../../ui/confirmable-refusal.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -61,6 +61,7 @@ function BringBack({ copy: { name, what, at }, isLast, close }: Props) {
   const plan = useQuery({
     queryKey: ['imports', name, consents],
     queryFn: () => undo(true),
+    ...notPolled,
     staleTime: 0,
   });
   const run = useMutation({
