@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from '@commander-js/extra-typings';
-import { brandPictures } from '../content/read/brand-pictures.ts';
 import { languageVariety } from '../content/read/files/varieties.ts';
 import { problemSentence, SiteError } from '../content/read/problem.ts';
 import { remainingDefaults } from '../content/read/remaining-defaults.ts';
-import { readDefaults, site, siteFolders } from '../content/read/site.ts';
+import { readDefaults, siteFolders } from '../content/read/site.ts';
 import { lastWords } from './build/build.mjs';
+import { readBuildableSite } from './own-site/buildable-site.ts';
 import {
   expectLastBuildParts,
   forgetMissingParts,
@@ -46,9 +46,8 @@ async function checkSite(isPublic: boolean, namesWords: boolean): Promise<number
   const { own } = folders;
   expectLastBuildParts();
   try {
-    const read = await site();
+    const { read, look } = await readBuildableSite();
     const { articles, news, airdrops, info, logo, pictureFiles, notes } = read;
-    const look = await brandPictures(read);
     const kept = process.env['CANDLEWICK_WORDS'];
     if (kept !== undefined) saveLastBuildSite(kept, read);
     const count = (what: string, items: readonly { isSample: boolean }[]) => {

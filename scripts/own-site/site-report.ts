@@ -2,10 +2,10 @@
 // it. It is a program of its own, so that no visitor waits for it.
 import { basename, dirname } from 'node:path';
 import { type Problem, problemSentence, SiteError } from '../../content/read/problem.ts';
-import { site } from '../../content/read/site.ts';
 import type { Site } from '../../content/read/site-types.ts';
 import type { TextSection } from '../../content/text.ts';
-import { expectLastBuildParts } from './last-words.ts';
+import { readBuildableSite } from './buildable-site.ts';
+import { expectLastBuildParts, findPartsLostSinceBuild } from './last-words.ts';
 
 /** The report in the form that the desk reads. */
 export interface SiteReport {
@@ -14,11 +14,14 @@ export interface SiteReport {
   notes: string[];
   /** The requested text; null if none was requested. */
   shown: readonly TextSection[] | null;
+  /** True if a build would miss what was removed, until it is told that this was meant. */
+  isMissed: boolean;
 }
 
 const [path = '', option] = process.argv.slice(2);
 // A part that was removed at the desk is not lost.
-if (option !== '--removes') expectLastBuildParts();
+const removes = option === '--removes';
+if (!removes) expectLastBuildParts();
 
 function shownText(read: Site): readonly TextSection[] | null {
   const slug = basename(path, '.md');
@@ -41,12 +44,18 @@ function shownText(read: Site): readonly TextSection[] | null {
 }
 
 async function report(): Promise<SiteReport> {
+  const isMissed = removes && (await findPartsLostSinceBuild()) !== null;
   try {
-    const read = await site();
-    return { problems: [], notes: read.notes.map(problemSentence), shown: shownText(read) };
+    const { read } = await readBuildableSite();
+    return {
+      problems: [],
+      notes: read.notes.map(problemSentence),
+      shown: shownText(read),
+      isMissed,
+    };
   } catch (error) {
     if (!(error instanceof SiteError)) throw error;
-    return { problems: [...error.problems], notes: [], shown: null };
+    return { problems: [...error.problems], notes: [], shown: null, isMissed };
   }
 }
 

@@ -100,8 +100,31 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   test('a fault that somebody made by hand elsewhere keeps nothing back', async () => {
     mkdirSync(join(own, 'news'), { recursive: true });
     writeFileSync(join(own, 'site.yaml'), 'nam: Wax\n');
-    expect(await save('news/opening.md', story('Open'))).toMatchObject({ status: 200 });
+    expect(await save('news/opening.md', story('Open'))).toMatchObject({
+      status: 200,
+      // It is said at once, not only when it is published.
+      body: {
+        unbuildable: [
+          {
+            file: 'site.yaml',
+            says: expect.stringMatching(/^site\.yaml, line 1: nam is no field/),
+          },
+        ],
+      },
+    });
     expect(await save('news/broken.md', 'no front matter')).toMatchObject({ status: 409 });
+    rmSync(join(own, 'site.yaml'));
+    expect(await save('news/second.md', story('Two'))).toMatchObject({ body: { unbuildable: [] } });
+  });
+
+  test('a logo that cannot be drawn is refused, as by a build', async () => {
+    const refused = await desk.call('POST', '/site/picture?path=logo.svg', {
+      as,
+      picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0"'),
+    });
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.body['message']).toMatch(/^logo\.svg: cannot be drawn/);
+    expect(existsSync(join(own, 'logo.svg'))).toBe(false);
   });
 
   test('two people at one file: the second is told, and loses nothing', async () => {

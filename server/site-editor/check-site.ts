@@ -20,6 +20,8 @@ export interface CheckedSite {
   /** Warnings about what is allowed but probably not intended. */
   notes: readonly string[];
   shown: readonly TextSection[] | null;
+  /** True if the next build would miss what the change removes. */
+  isMissed: boolean;
 }
 
 export interface SiteProblem {
@@ -34,6 +36,7 @@ const report = z.object({
   problems: z.array(z.object({ file: z.string(), line: z.number().optional(), text: z.string() })),
   notes: z.array(z.string()),
   shown: z.custom<readonly TextSection[]>().nullable(),
+  isMissed: z.boolean(),
 });
 
 /**
@@ -60,13 +63,13 @@ export async function checkSiteChange(
     const inFolder = (said: string) =>
       said.replaceAll(`${trial}/`, '').replaceAll(trial, 'the folder');
     return {
+      ...read,
       problems: read.problems.map((problem) => ({
         ...problem,
         file: inFolder(problem.file),
         text: inFolder(problem.text),
       })),
       notes: read.notes.map(inFolder),
-      shown: read.shown,
     };
   } finally {
     await rm(trial, { recursive: true, force: true });

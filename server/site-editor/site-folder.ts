@@ -29,7 +29,13 @@ export interface SiteVersion {
 }
 
 export type SaveOutcome =
-  | { done: true; revision: string | null; notes: readonly string[] }
+  | {
+      done: true;
+      revision: string | null;
+      notes: readonly string[];
+      /** What was wrong before, and still keeps the site from being built. */
+      unbuildable: readonly SiteProblem[];
+    }
   | { done: false; why: 'changed' | 'exists' | 'gone' | 'unwritable' }
   | { done: false; why: 'problems'; problems: readonly SiteProblem[] };
 
@@ -184,8 +190,14 @@ export class SiteFolder {
       if (isRefusedBySystem(error)) return { done: false, why: 'unwritable' };
       throw error;
     }
-    if (content === null) await forgetRemovedParts(this.#place);
-    return { done: true, revision: content && revisionOf(content), notes: checked.notes };
+    // A program of its own takes a second or more, so run it only for what a build would miss.
+    if (checked.isMissed) await forgetRemovedParts(this.#place);
+    return {
+      done: true,
+      revision: content && revisionOf(content),
+      notes: checked.notes,
+      unbuildable: checked.problems,
+    };
   }
 
   /**

@@ -91,7 +91,14 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         detail: { path: changed, before, after: saved.revision },
       }),
     );
-    return { revision: saved.revision, notes: saved.notes };
+    return {
+      revision: saved.revision,
+      notes: saved.notes,
+      unbuildable: saved.unbuildable.map((problem) => ({
+        file: problem.file,
+        says: problemText(problem),
+      })),
+    };
   }
 
   return (
