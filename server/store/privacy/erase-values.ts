@@ -5,6 +5,7 @@ import { keyOf } from '../../db/schema/table-keys.ts';
 import { storedAddress } from '../orders/buyer.ts';
 import { shopCalendar } from '../shop-days.ts';
 import { columnsOf, type MappedTable } from './data-map.ts';
+import { isOfOthersWithdrawal, type WithdrawalShares } from './own-withdrawals.ts';
 import { emptyMatch, type PersonRows, readRowsAbout } from './person-rows.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';
 
@@ -61,13 +62,14 @@ async function eraseIn(
   transaction: Writer,
   table: MappedTable,
   rows: readonly StoredRow[],
+  isErased: (column: string) => boolean,
 ): Promise<LockedValue[]> {
   const locked: LockedValue[] = [];
   for (const row of rows) {
     const key = Object.fromEntries(keyOf(table).map((name) => [name, row[name] ?? null]));
     const set = [];
     const locks = columnsOf(table, 'lock');
-    for (const column of [...locks, ...columnsOf(table, 'erase')]) {
+    for (const column of [...locks, ...columnsOf(table, 'erase')].filter(isErased)) {
       const value = row[column] ?? null;
       const blank = blankOf(table, column, row);
       if (value === null || value === blank) continue;
@@ -91,6 +93,8 @@ interface EraseOptions {
   email: string;
   years: number;
   nowMs: number;
+  /** What of each withdrawal belongs to the person; everything by default. */
+  shares?: WithdrawalShares;
 }
 
 /** What is locked of an order. */
@@ -116,18 +120,28 @@ export async function eraseRows(
   rows: PersonRows,
   erasing: EraseOptions,
 ): Promise<EraseResult> {
+  const { shares = new Map() } = erasing;
   const locked = new Map<string, LockedValue[]>();
   for (const [table, found] of rows) {
     if (deletedTables.some((one) => one === table)) continue;
     for (const row of found) {
-      const values = await eraseIn(transaction, table, [row]);
+      if (isOfOthersWithdrawal(table, row, shares)) continue;
+      const { share } = (table === 'withdrawal' && shares.get(String(row['id']))) || {};
+      const values = await eraseIn(
+        transaction,
+        table,
+        [row],
+        (column) => share !== 'address' || column === 'email',
+      );
       const order = String((table === 'orders' ? row['id'] : row['order_id']) ?? '');
       if (values.length > 0) locked.set(order, [...(locked.get(order) ?? []), ...values]);
     }
   }
+  const deletedRows = (table: (typeof deletedTables)[number]) =>
+    (rows.get(table) ?? []).filter((row) => !isOfOthersWithdrawal(table, row, shares));
   for (const table of deletedTables)
-    for (const { id } of rows.get(table) ?? [])
-      await transaction.deleteFrom(table).where('id', '=', String(id)).execute();
+    for (const row of deletedRows(table))
+      await transaction.deleteFrom(table).where('id', '=', String(row['id'])).execute();
   const locks = new Map<string, Lock>();
   for (const order of await readRowsBy(transaction, 'orders', 'id', [...locked.keys()])) {
     const id = String(order['id']);
@@ -135,7 +149,7 @@ export async function eraseRows(
     const kept = { locked: locked.get(id) ?? [], orderId: id, createdMs };
     locks.set(id, await keepLocked(transaction, kept, erasing));
   }
-  return { locks, mails: rows.get('mail')?.length ?? 0 };
+  return { locks, mails: deletedRows('mail').length };
 }
 
 /**

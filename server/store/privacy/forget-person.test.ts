@@ -81,7 +81,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
   test('names as staying all that is locked, also of a withdrawal from somebody else’s order, and not as erased', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sold(live);
-    const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
+    const { email, name } = JSON.parse((await live.operate(['order', number, '--json'])).out);
     const withdrawal = {
       ...{ order_number: number, pieces: '[]', reason: 'Why', late: 0, settlement: 'Kept' },
       ...{ received_at: live.store.clock.nowMs, settled_at: live.store.clock.nowMs },
@@ -95,7 +95,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
       await transaction
         .insertInto('withdrawal')
         .values([
-          { ...about, id: 'W-OWN2345', once: 'a', name: 'X', email, statement: 'all' },
+          { ...about, id: 'W-OWN2345', once: 'a', name, email, statement: 'all' },
           {
             ...about,
             id: 'W-OTTO2345',
@@ -127,6 +127,61 @@ describe('DATA-FORGET: forgetting a buyer', () => {
         expect(out).not.toContain('The data of withdrawals');
       }
     }
+    await live.end();
+  });
+
+  test('locks of somebody else’s withdrawal the person’s address alone, and says before which withdrawals stay', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const number = await sold(live);
+    const { email, name } = JSON.parse((await live.operate(['order', number, '--json'])).out);
+    const { database } = live.store.store;
+    const stated = (id: string, sender: { name: string; email: string }, order_id: string) => ({
+      ...{ id, once: id, order_id, order_number: number, pieces: '[]', late: 0, settlement: null },
+      ...{ received_at: live.store.clock.nowMs, settled_at: live.store.clock.nowMs },
+      ...{ statement: 'all', reason: 'Why', ...sender },
+    });
+    await database.write(async (transaction) => {
+      const order = await transaction.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+      await transaction
+        .insertInto('withdrawal')
+        .values([
+          stated('W-MINE2345', { name: name.toUpperCase(), email: 'my@second.example' }, order.id),
+          stated('W-KIN12345', { name: 'Kin Kinsley', email: email.toUpperCase() }, order.id),
+          stated('W-OTTO2345', { name: 'Otto Other', email: 'otto@x.example' }, order.id),
+        ])
+        .execute();
+    });
+    await live.operate(['fulfil', number, '--although-withdrawn']);
+    const statements = async () =>
+      database.read
+        .selectFrom('withdrawal')
+        .select(['id', 'name', 'email', 'statement'])
+        .orderBy('id')
+        .execute();
+    const copy = async () => (await live.operate(['person', email, '--json'])).out;
+    expect(await copy()).not.toMatch(/Kinsley|Otto/);
+    const [trial, done] = [
+      await live.operate(['forget', email, '--dry-run']),
+      await live.operate(['forget', email]),
+    ];
+    for (const { out } of [trial, done])
+      for (const said of [
+        `Withdrawal W-KIN12345 from order ${number}, all but its address, because its sender is named otherwise.`,
+        `Withdrawal W-OTTO2345 from order ${number}, because somebody else sent it.`,
+      ])
+        expect(out).toContain(said);
+    expect(await statements()).toEqual([
+      { id: 'W-KIN12345', name: 'Kin Kinsley', email: '', statement: 'all' },
+      { id: 'W-MINE2345', name: '', email: '', statement: '' },
+      { id: 'W-OTTO2345', name: 'Otto Other', email: 'otto@x.example', statement: 'all' },
+    ]);
+    for (const { content } of await database.read.selectFrom('locked_data').selectAll().execute())
+      expect(content).not.toMatch(/Kinsley|Otto/);
+    expect(await copy()).not.toMatch(/Kinsley|Otto/);
+    // Once more, after a note, it is the same.
+    await live.operate(['refund', number, '--amount', '1.00', '--note', 'Noted after']);
+    expect((await live.operate(['forget', email])).code).toBe(0);
+    expect((await statements()).map((row) => row.name)).toEqual(['Kin Kinsley', '', 'Otto Other']);
     await live.end();
   });
 

@@ -10,6 +10,11 @@ import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { findPerson } from './find-person.ts';
 import { isEmptyResult } from './forgotten-lists.ts';
 import { findOpenCases } from './open-cases.ts';
+import {
+  isOfOthersWithdrawal,
+  readWithdrawalShares,
+  type WithdrawalShares,
+} from './own-withdrawals.ts';
 import { createPersonKey, emailHash } from './person-key.ts';
 import { readRowsAbout } from './person-rows.ts';
 import { readRowsBy } from './rows.ts';
@@ -40,6 +45,8 @@ export interface ForgetResult {
   subscriptions: number;
   /** The owner's corrections of other people's orders. */
   corrections: number;
+  /** Withdrawals that stay, because somebody else sent them; of those under the person's address that is locked. */
+  othersWithdrawals: { id: string; number: string; isUnderAddress: boolean }[];
   /** The provider's objects about the person, by their ids. */
   atProvider: string[];
 }
@@ -83,6 +90,7 @@ async function forgetInTransaction(
   { email, years, nowMs }: ForgetOptions,
 ): Promise<Outcome<ForgetResult, string>> {
   const found = await findPerson(transaction, email);
+  const shares = await readWithdrawalShares(transaction, found, email);
   // Include orders of a buyer who was forgotten before, because notes may have been added since, such as with a refund.
   const forgottenBefore = new Set(found.lockedOrders);
   // Lock checkouts before orders, as payments do.
@@ -138,6 +146,7 @@ async function forgetInTransaction(
     corrections: found.history.length,
     messages: found.messages.length,
     subscriptions: found.subscribers.length,
+    othersWithdrawals: await listOthersWithdrawals(transaction, shares),
     atProvider: [
       ...sessions.map(({ provider_session_id }) => provider_session_id),
       ...refunds.map((row) => row['provider_id']),
@@ -156,11 +165,16 @@ async function forgetInTransaction(
     email: email.trim(),
     years,
     nowMs,
+    shares,
   });
   forgotten.mails += mails;
   for (const { id, number, session_id } of real) {
     const again = forgottenBefore.has(id)
-      ? await eraseOrder(transaction, { id, session_id, email: email.trim() }, { years, nowMs })
+      ? await eraseOrder(
+          transaction,
+          { id, session_id, email: email.trim() },
+          { years, nowMs, shares },
+        )
       : undefined;
     const lock = again ?? locks.get(id);
     if (lock === undefined) continue;
@@ -175,7 +189,10 @@ async function forgetInTransaction(
   forgotten.checkouts = sessions.filter((row) => !owned.has(row.id) && hasBuyerData(row)).length;
   // Statements about other people's orders.
   const others = (rows.get('withdrawal') ?? []).filter(
-    (row) => row['email'] !== '' && !real.some(({ id }) => id === row['order_id']),
+    (row) =>
+      row['email'] !== '' &&
+      !isOfOthersWithdrawal('withdrawal', row, shares) &&
+      !real.some(({ id }) => id === row['order_id']),
   );
   forgotten.withdrawals += others.filter(
     (row) => (locks.get(String(row['order_id']))?.untilMs ?? null) === null,
@@ -189,7 +206,14 @@ async function forgetInTransaction(
       );
   }
   if (isEmptyResult(forgotten)) return accept(forgotten);
-  const { locked, lockedElsewhere, erased, atProvider: _, ...numbers } = forgotten;
+  const {
+    locked,
+    lockedElsewhere,
+    erased,
+    othersWithdrawals,
+    atProvider: _,
+    ...numbers
+  } = forgotten;
   await transaction
     .insertInto('forgotten')
     .values({
@@ -200,6 +224,7 @@ async function forgetInTransaction(
         locked: locked.length,
         lockedElsewhere: lockedElsewhere.length,
         erased: erased.length,
+        othersWithdrawals: othersWithdrawals.length,
         ...numbers,
       }),
     })
@@ -212,6 +237,23 @@ const lockedOrder = (number: string, columns: readonly string[], untilMs: number
   until: new Date(untilMs).toISOString(),
   columns: [...new Set(columns)],
 });
+
+async function listOthersWithdrawals(
+  transaction: Writer,
+  shares: WithdrawalShares,
+): Promise<ForgetResult['othersWithdrawals']> {
+  const others = [...shares.values()].filter(
+    ({ row, share }) => share !== 'all' && (row['name'] !== '' || row['email'] !== ''),
+  );
+  const orders = await readRowsBy(transaction, 'orders', 'id', [
+    ...new Set(others.map(({ row }) => String(row['order_id']))),
+  ]);
+  return others.map(({ row, share }) => ({
+    id: String(row['id']),
+    number: String(orders.find(({ id }) => id === row['order_id'])?.['number']),
+    isUnderAddress: share === 'address',
+  }));
+}
 
 const hasBuyerData = ({
   customer_email,

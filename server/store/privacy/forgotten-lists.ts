@@ -62,6 +62,7 @@ export function forgottenLists(forgotten: ForgetResult, years: number): Forgotte
     withdrawals,
     mails,
     corrections,
+    othersWithdrawals,
   } = forgotten;
   const { messages, subscriptions, atProvider } = forgotten;
   const counted = (count: number, what: string) => (count > 0 ? [`${what}: ${count}`] : []);
@@ -77,6 +78,11 @@ export function forgottenLists(forgotten: ForgetResult, years: number): Forgotte
       ...lockedElsewhere.map(
         ({ number, until, columns }) =>
           `Order ${number} of somebody else: ${namedValues(columns)} ${lockedUntil(until)}`,
+      ),
+      ...othersWithdrawals.map(({ id, number, isUnderAddress }) =>
+        isUnderAddress
+          ? `Withdrawal ${id} from order ${number}, all but its address, because its sender is named otherwise.`
+          : `Withdrawal ${id} from order ${number}, because somebody else sent it.`,
       ),
       ...(locked.length + erased.length > 0
         ? [

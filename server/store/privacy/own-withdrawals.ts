@@ -1,71 +1,90 @@
 import { z } from 'zod';
+import type { Writer } from '../../db/database.ts';
 import type { MappedTable } from './data-map.ts';
-import { foldEmail, sameEmail } from './find-person.ts';
-import type { StoredRow } from './rows.ts';
+import { foldEmail, type PersonMatch, sameEmail } from './find-person.ts';
+import { readRowsBy, type StoredRow } from './rows.ts';
 
 const lockedContent = z.array(
-  z.looseObject({
+  z.object({
     table: z.string(),
     key: z.record(z.string(), z.unknown()),
     column: z.string(),
     value: z.union([z.string(), z.number()]),
   }),
 );
-const contentOf = (row: StoredRow) => lockedContent.parse(JSON.parse(String(row['content'])));
 
-interface Held {
-  table: MappedTable;
-  row: StoredRow;
-}
+/** What of a withdrawal belongs to a person: all of it, its e-mail address alone, or nothing. */
+export type WithdrawalShare = 'all' | 'address' | 'none';
+
+/** The withdrawals that were found about a person, each with its row and with what of it is theirs. */
+export type WithdrawalShares = ReadonlyMap<string, { row: StoredRow; share: WithdrawalShare }>;
+
+const sameName = (one: string, other: string) => one !== '' && foldEmail(one) === foldEmail(other);
 
 /**
- * Removes the withdrawals that somebody else sent for the person's order, with what belongs to
- * them. The sender is identified by the e-mail address, or by the name of the order's buyer.
+ * Finds out whose each withdrawal is. A withdrawal is the person's if its sender is named like the buyer of their
+ * orders. If it was sent under their address by somebody of another name, the address alone is theirs.
  */
-export function withoutOthersWithdrawals<One extends Held>(
-  held: readonly One[],
+export async function readWithdrawalShares(
+  db: Writer,
+  found: PersonMatch,
   email: string,
-): One[] {
-  const rowsOf = (table: MappedTable) =>
-    held.filter((one) => one.table === table).map(({ row }) => row);
-  const orders = rowsOf('orders');
-  const locked = rowsOf('locked_data').flatMap(contentOf);
-  const lockedOf = (table: MappedTable, column: string) =>
-    locked.filter((value) => value.table === table && value.column === column);
-  const names = [
-    ...orders.map((order) => order['name']),
-    ...lockedOf('orders', 'name').map(({ value }) => value),
-  ].map((name) => foldEmail(String(name)));
-  const isOwn = (sentFrom: string, name: string) =>
-    sameEmail(sentFrom, email) || (name !== '' && names.includes(foldEmail(name)));
-  const lockedName = (id: unknown) =>
-    lockedOf('withdrawal', 'name').find(({ key }) => key['id'] === id)?.value ?? '';
-  // A withdrawal without an address, for an order that has one, was sent by a forgotten person
-  // other than the buyer.
-  const namesNobody = (row: StoredRow) =>
-    row['email'] === '' &&
-    orders.some((order) => order['id'] === row['order_id'] && order['email'] !== '');
-  const others = new Set<unknown>([
-    ...rowsOf('withdrawal')
-      .filter((row) =>
-        row['email'] === ''
-          ? namesNobody(row)
-          : !isOwn(String(row['email']), String(row['name'] ?? '')),
-      )
-      .map(({ id }) => id),
-    ...lockedOf('withdrawal', 'email')
-      .filter(({ key, value }) => !isOwn(String(value), String(lockedName(key['id']))))
-      .map(({ key }) => key['id']),
-  ]);
-  return held.flatMap((one) => {
-    const { table, row } = one;
-    if (table === 'locked_data') {
-      const content = contentOf(row).filter(
-        (value) => value.table !== 'withdrawal' || !others.has(value.key['id']),
-      );
-      return [{ ...one, row: { ...row, content: JSON.stringify(content) } }];
-    }
-    const about = table === 'withdrawal' ? row['id'] : (row['withdrawal_id'] ?? row['subject_id']);
-    return others.has(about) ? [] : [one];
-  });
+): Promise<WithdrawalShares> {
+  const rows = [
+    ...(await readRowsBy(db, 'withdrawal', 'id', found.withdrawals)),
+    ...(await readRowsBy(db, 'withdrawal', 'order_id', found.lockedOrders)),
+  ];
+  const own = new Set([...found.orders, ...found.lockedOrders]);
+  const orders = new Map(
+    (
+      await readRowsBy(db, 'orders', 'id', [
+        ...new Set([...own, ...rows.map((row) => String(row['order_id'] ?? ''))]),
+      ])
+    ).map((order) => [String(order['id']), String(order['name'])]),
+  );
+  const locked = (await readRowsBy(db, 'locked_data', 'id', found.locked)).flatMap((row) =>
+    lockedContent.parse(JSON.parse(String(row['content']))),
+  );
+  const lockedOf = (table: MappedTable, column: string, id: unknown) =>
+    String(
+      locked.find((one) => one.table === table && one.column === column && one.key['id'] === id)
+        ?.value ?? '',
+    );
+  const nameOf = (id: string) => orders.get(id) || lockedOf('orders', 'name', id);
+  const names = [...own].map(nameOf).filter((name) => name !== '');
+  const shareOf = (row: StoredRow): WithdrawalShare => {
+    const id = row['id'];
+    const name = String(row['name']) || lockedOf('withdrawal', 'name', id);
+    const sentFrom = String(row['email']) || lockedOf('withdrawal', 'email', id);
+    if (names.some((one) => sameName(one, name))) return 'all';
+    if (!sameEmail(sentFrom, email)) return 'none';
+    const order = row['order_id'] === null ? null : String(row['order_id']);
+    if (order === null || name === '') return 'all';
+    // Of somebody else's order it is that buyer's if it has their name, and otherwise the person's, whose name nobody
+    // knows unless they have orders.
+    const isOthers = own.has(order) || sameName(nameOf(order), name) || names.length > 0;
+    return isOthers ? 'address' : 'all';
+  };
+  return new Map(rows.map((row) => [String(row['id']), { row, share: shareOf(row) }]));
 }
+
+/** The id of the withdrawal that a row is about; undefined for none. */
+const withdrawalOf = (table: MappedTable, row: StoredRow): unknown =>
+  table === 'withdrawal' ? row['id'] : (row['withdrawal_id'] ?? row['subject_id'] ?? undefined);
+
+/** True if a row is about a withdrawal of which nothing belongs to the person. */
+export const isOfOthersWithdrawal = (
+  table: MappedTable,
+  row: StoredRow,
+  shares: WithdrawalShares,
+): boolean => shares.get(String(withdrawalOf(table, row)))?.share === 'none';
+
+/** A withdrawal without what belongs to its sender, if the address alone is the person's. */
+export const ownPartOf = (row: StoredRow, shares: WithdrawalShares): StoredRow =>
+  shares.get(String(row['id']))?.share === 'address'
+    ? {
+        ...row,
+        ...{ order_number: '', name: '', statement: '', reason: null, settlement: null },
+        pieces: '[]',
+      }
+    : row;

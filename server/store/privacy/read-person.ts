@@ -2,12 +2,9 @@ import type { Writer } from '../../db/database.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 import { type MappedTable, purposeOf as mappedPurpose } from './data-map.ts';
 import { findPerson, type PersonMatch } from './find-person.ts';
-
-import { withoutOthersWithdrawals } from './own-withdrawals.ts';
-
+import { isOfOthersWithdrawal, ownPartOf, readWithdrawalShares } from './own-withdrawals.ts';
 import { emailHash, readPersonKey } from './person-key.ts';
 import { type PersonRows, readRowsAbout } from './person-rows.ts';
-
 import { formMails, type Purpose } from './purposes.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';
 
@@ -25,7 +22,9 @@ export interface HeldRow {
 
 /** Reads everything about a person and nothing about others, in one committed state if `db` is a snapshot. */
 export async function readPerson(db: Writer, email: string): Promise<HeldData> {
-  const found = await withLockedOrders(db, await findPerson(db, email));
+  const match = await findPerson(db, email);
+  const shares = await readWithdrawalShares(db, match, email);
+  const found = await withLockedOrders(db, match);
   const key = await readPersonKey(db);
   const rows = await readRowsAbout(db, found);
   const hashes = key === null ? [] : [emailHash(email, key)];
@@ -37,11 +36,14 @@ export async function readPerson(db: Writer, email: string): Promise<HeldData> {
   const purposeOf = purposesBySale(rows);
   return {
     email: email.trim(),
-    rows: withoutOthersWithdrawals(
-      asked.flatMap(([table, all]) =>
-        all.map((row) => ({ table, row, purpose: purposeOf(table, row) })),
-      ),
-      email,
+    rows: asked.flatMap(([table, all]) =>
+      all
+        .filter((row) => !isOfOthersWithdrawal(table, row, shares))
+        .map((row) => ({
+          table,
+          row: table === 'withdrawal' ? ownPartOf(row, shares) : row,
+          purpose: purposeOf(table, row),
+        })),
     ),
   };
 }
