@@ -131,7 +131,8 @@ async function comeToRest(shop: StripeShop, sold: Sold): Promise<void> {
   const open = JSON.parse((await run('withdrawals', '--json')).out);
   for (const { id, name } of open)
     await run('withdrawals', 'settle', id, '--note', `${name} knows`);
-  for (const { number, by } of sold) await run('fulfil', number, '--tracking', `PARCEL-${by}`);
+  for (const [at, { number, by }] of sold.entries())
+    await run('fulfil', number, '--tracking', `PARCEL-${by}-${at}`);
   shop.pass(3 * 3_600_000);
   await expect
     .poll(async () => (await run('holds', '--json')).out, { timeout: 20_000 })

@@ -14,7 +14,7 @@ const lockedContent = z.array(
 );
 
 /** What of a withdrawal belongs to a person: all of it, its e-mail address alone, or nothing. */
-export type WithdrawalShare = 'all' | 'address' | 'none';
+type WithdrawalShare = 'all' | 'address' | 'none';
 
 /** The withdrawals that were found about a person, each with its row and with what of it is theirs. */
 export type WithdrawalShares = ReadonlyMap<string, { row: StoredRow; share: WithdrawalShare }>;
