@@ -73,5 +73,8 @@ function AllVersions() {
     queryKey: ['site', 'versions'],
     queryFn: () => bodyOrThrow(api.site.versions.$get()),
   });
-  return <FileVersions versions={versions.data ?? []} />;
+  if (versions.isPending) return <Loading />;
+  if (versions.isLoadingError)
+    return <LoadFailure error={versions.error} retry={() => void versions.refetch()} />;
+  return <FileVersions versions={versions.data} />;
 }

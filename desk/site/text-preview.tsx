@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import type { TextSection } from '../../content/text.ts';
 import { Prose, TextBlocks } from '../../web/ui/page/prose.tsx';
 import { api, bodyOrThrow, notPolled } from '../api.ts';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal, Loading } from '../ui/states.tsx';
 
 /** The text as the site shows it. Stories and airdrops have no sections. */
 const Shown = ({ sections }: { sections: readonly TextSection[] }) =>
@@ -28,6 +28,7 @@ export function TextPreview({ path, text }: { path: string; text: string }) {
   return (
     <details className="card pad" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>As the site shows it</summary>
+      {seen.isLoading && <Loading />}
       {seen.isError && <ActionRefusal error={seen.error} isUnasked />}
       {seen.data?.problems.map(({ file, line, text: fault }) => (
         <p key={`${file} ${line} ${fault}`} className="notice bad" role="alert">

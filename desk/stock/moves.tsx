@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, bodyOrThrow } from '../api.ts';
 import { dateAndTime } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyNote, LoadFailure } from '../ui/states.tsx';
+import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 
 const kinds: Record<string, string> = {
   stock: 'Changed',
@@ -28,6 +28,7 @@ export function StockMovesDialog({ row, close }: Props) {
   });
   return (
     <Dialog title={row?.product_title ?? ''} isOpen={row !== null} close={close}>
+      {moves.isPending && <Loading />}
       {moves.isError && <LoadFailure error={moves.error} retry={() => void moves.refetch()} />}
       {moves.data?.length === 0 && <EmptyNote>Nothing has moved.</EmptyNote>}
       <ul className="rows">
