@@ -8,6 +8,7 @@ import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { SelectAll } from '../ui/select-all.tsx';
 import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 import { MarketSaleDialog } from './market-sale.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -142,16 +143,13 @@ function OrderTable({ orders, chosen, choose }: TableProps) {
     <table className="table">
       <thead>
         <tr>
-          <th>
-            <input
-              type="checkbox"
-              aria-label="Select all orders that are shown"
-              checked={areAll}
-              onChange={() =>
-                choose(new Map(areAll ? [] : orders.map((order) => [order.number, order])))
-              }
-            />
-          </th>
+          <SelectAll
+            what="orders"
+            isChecked={areAll}
+            choose={(isChecked) =>
+              choose(new Map(isChecked ? orders.map((order) => [order.number, order]) : []))
+            }
+          />
           <th>Order</th>
           <th>Buyer</th>
           <th>Paid</th>

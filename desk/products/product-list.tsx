@@ -8,6 +8,7 @@ import { Heading } from '../ui/heading.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { pageIn, useListPages } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { SelectAll } from '../ui/select-all.tsx';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 import { ChangeProductsButtons } from './change-products.tsx';
 import { PriceCell } from './price-cell.tsx';
@@ -116,15 +117,12 @@ export function ProductList() {
             <thead>
               <tr>
                 {hasRole('everything') && (
-                  <th>
-                    <input
-                      type="checkbox"
-                      aria-label="Select all products that are shown"
-                      checked={isAllChosen}
-                      disabled={everything.isPending}
-                      onChange={({ target }) => choose(target.checked ? shown.map(chosenOf) : [])}
-                    />
-                  </th>
+                  <SelectAll
+                    what="products"
+                    isChecked={isAllChosen}
+                    isDisabled={everything.isPending}
+                    choose={(isChecked) => choose(isChecked ? shown.map(chosenOf) : [])}
+                  />
                 )}
                 <th>Product</th>
                 <th>Status</th>

@@ -268,6 +268,23 @@ test('DESK-KEYS: j and k go through every list, and what is called otherwise tha
   }
 });
 
+test('DESK-PHONE: all orders, or all products, that are shown are selected by one press', async ({
+  page,
+}) => {
+  await desk.buy();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page);
+  const bar = page.getByRole('navigation', { name: 'Desk' });
+  for (const name of [/^Orders/, /^Products/]) {
+    await bar.getByRole('link', { name }).click();
+    const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
+    await expect(rows.first()).toBeVisible();
+    await page.getByText('Select all', { exact: true }).click();
+    await expect(page.getByText(`${await rows.count()} selected`)).toBeVisible();
+    expect(await violationsNow(page)).toEqual([]);
+  }
+});
+
 test('DESK-PHONE: what has no tab stands under More, with what waits, for fingers and keys', async ({
   page,
 }) => {

@@ -1,0 +1,23 @@
+interface Props {
+  /** The rows, in the plural. */
+  what: string;
+  isChecked: boolean;
+  isDisabled?: boolean;
+  choose(isChecked: boolean): void;
+}
+
+/** The head of a column of checkboxes. On a phone, where the rows become cards, it is all that is left of the head. */
+export const SelectAll = ({ what, isChecked, isDisabled = false, choose }: Props) => (
+  <th className="select-all">
+    <label>
+      <input
+        type="checkbox"
+        aria-label={`Select all ${what} that are shown`}
+        checked={isChecked}
+        disabled={isDisabled}
+        onChange={({ target }) => choose(target.checked)}
+      />
+      <span>Select all</span>
+    </label>
+  </th>
+);
