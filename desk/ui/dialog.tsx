@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog. The browser handles focus and Escape. */
+/** A modal dialog. The browser handles the focus. */
 export function Dialog({ title, isOpen, close, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -18,7 +18,21 @@ export function Dialog({ title, isOpen, close, children }: Props) {
     dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus();
   }, [isOpen]);
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onClose={close}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      // Left to the browser, the dialog would be closed before this knows it, and could not be opened in between.
+      onCancel={(event) => {
+        // The cancel event of a file field comes up to here, too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        close();
+      }}
+      onClose={() => {
+        // It may have been opened again since.
+        if (dialog.current?.open === false) close();
+      }}
+    >
       {isOpen && (
         <>
           <header className="heading">

@@ -285,6 +285,20 @@ test('DESK-PHONE: all orders, or all products, that are shown are selected by on
   }
 });
 
+test('DESK-AXE: a dialog that is left by Escape opens again at once', async ({ page }) => {
+  await enter(page);
+  const opener = page.getByRole('button', { name: 'Keys', exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  for (let round = 0; round < 20; round += 1) {
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    // Both are on their way before the page has told that the dialog is left.
+    await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')]);
+  }
+  await expect(dialog).toBeVisible();
+});
+
 test('DESK-PHONE: what has no tab stands under More, with what waits, for fingers and keys', async ({
   page,
 }) => {
