@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type Line, startLine } from './fakes/line.ts';
+import { type FaultyProxy, startFaultyProxy } from './fakes/faulty-proxy.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { scrape } from './scrape.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 interface Running {
-  line: Line;
+  line: FaultyProxy;
   database: TestDatabase;
   provider: FakeProvider;
   site: RunningSite;
@@ -28,7 +28,7 @@ async function running(): Promise<Running> {
   const serverUrl = new URL(inject('postgresUrl'));
   const database = await postgresDatabase(serverUrl.href);
   cleanups.push(database.remove);
-  const line = await startLine({ host: serverUrl.hostname, port: Number(serverUrl.port) });
+  const line = await startFaultyProxy({ host: serverUrl.hostname, port: Number(serverUrl.port) });
   cleanups.push(line.close);
   const url = new URL('url' in database.place ? database.place.url : '');
   url.port = String(line.port);
@@ -58,7 +58,10 @@ const listed = z.object({
 });
 
 /** Refused connections, and silence. */
-const outages: ((line: Line) => unknown)[] = [(line) => line.cut(), (line) => line.silence()];
+const outages: ((line: FaultyProxy) => unknown)[] = [
+  (line) => line.cut(),
+  (line) => line.silence(),
+];
 
 test('DB-AWAY, OPS-READY: while the database refuses connections or says nothing, visitors read everything and checkouts are refused in time; afterwards all works', {
   timeout: 90_000,

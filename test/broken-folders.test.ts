@@ -15,8 +15,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hashOf } from '../scripts/build/stamp.mjs';
 import { copyProject } from './copy-project.ts';
-import { bomb } from './fakes/pictures/photo.ts';
-import { article, faultsOf, story } from './fakes/site-folder.ts';
+import { decompressionBomb } from './fakes/pictures/photo.ts';
+import { articleFile, readFaults, storyFile } from './fakes/site-folder.ts';
 import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
@@ -39,7 +39,7 @@ const linkTo = (name: string, target: string) => (own: string) => {
 };
 const yaml = (words: string | Buffer) => file('site.yaml', words);
 const day = 'date: 2026-03-01';
-const news = (body: string, front = day) => file('news/a.md', story(front, body));
+const news = (body: string, front = day) => file('news/a.md', storyFile(front, body));
 
 const broken: readonly Broken[] = [
   ['a name that is half typed', yaml('nam'), 'site.yaml, line 1: is no field: '],
@@ -136,7 +136,7 @@ const broken: readonly Broken[] = [
       mkdirSync(join(own, 'news'), { recursive: true });
       writeFileSync(
         Buffer.concat([Buffer.from(join(own, 'news/')), Buffer.from('gr\xf6sse.md', 'latin1')]),
-        story(day),
+        storyFile(day),
       );
     },
     'news/gr\ufffdsse.md: has a name that is not UTF-8',
@@ -159,7 +159,7 @@ const broken: readonly Broken[] = [
   ['a Word file', file('news/a.docx', 'PK'), 'news/a.docx: is not read'],
   [
     'a name with capitals',
-    file('learn/My Text.md', article('order: 1')),
+    file('learn/My Text.md', articleFile('order: 1')),
     'learn/My Text.md: needs a name of small letters',
   ],
   ['HTML', news('a <b>b</b>\n'), 'news/a.md, line 7: HTML is not allowed'],
@@ -195,7 +195,7 @@ const broken: readonly Broken[] = [
   [
     'a picture of too many pixels',
     (own) => {
-      write(own, 'news/a.png', bomb());
+      write(own, 'news/a.png', decompressionBomb());
       news('![A](a.png)\n')(own);
     },
     'news/a.md, line 7: the picture a.png has 30000 × 30000 pixels',
@@ -239,7 +239,7 @@ describe('SITE-CHECKED: a broken folder is one sentence', () => {
     onTestFinished(() => rmSync(own, { recursive: true, force: true }));
     const before = hashOf([own]);
     breaks(own);
-    const found = await faultsOf(own);
+    const found = await readFaults(own);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(sentence);
     // A start looks for changes before it reads anything: it must not fail there, and must not overlook this.
@@ -257,10 +257,10 @@ describe('SITE-CHECKED: a broken folder is one sentence', () => {
       'Thumbs.db',
     ])
       write(own, name, 'x');
-    write(own, 'news/a.md', story(day));
+    write(own, 'news/a.md', storyFile(day));
     write(own, 'news/a.md~', 'x');
     write(own, 'news/a.md.orig', 'x');
-    expect(await faultsOf(own)).toEqual([]);
+    expect(await readFaults(own)).toEqual([]);
   });
 });
 

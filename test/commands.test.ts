@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { isFull } from './full-run.ts';
-import { englishIn } from './languages/german.ts';
+import { findEnglishWords } from './languages/german.ts';
 import { startSite } from './running-site.ts';
 
 /** Nobody outside of this machine is asked. */
@@ -320,6 +320,6 @@ test.runIf(isFull)(
     expect(copy).toContain('Name: – → Mara');
     expect(copy).toContain('Warum es gespeichert ist');
     for (const out of [copy, await store('person', 'nobody@example.com')])
-      expect(englishIn(out.replaceAll('mara@example.com', ''))).toEqual([]);
+      expect(findEnglishWords(out.replaceAll('mara@example.com', ''))).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtPages } from './fakes/built-pages.ts';
-import { listening } from './fakes/listening.ts';
 import { gatewayTo, nextSnapshot, provider } from './fakes/running-gateway.ts';
+import { startTestServer } from './fakes/test-server.ts';
 
 const minuteMs = 60_000;
 
@@ -15,7 +15,7 @@ async function site() {
     shown: { market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }) },
     market: gateway,
   });
-  const url = await listening((req, res) => pages.answer(req, res, req.url ?? '/'));
+  const url = await startTestServer((req, res) => pages.answer(req, res, req.url ?? '/'));
   const read = async (path: string) => {
     const html = await (await fetch(url + path)).text();
     const text = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ');

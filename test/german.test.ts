@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { distinctAddresses } from './addresses.ts';
 import { isFull } from './full-run.ts';
-import { englishIn, germanReading } from './languages/german.ts';
+import { findEnglishWords, germanTextChecker } from './languages/german.ts';
 import { testLanguage } from './languages/test-language.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   // A name.
   ['Bitcoin, Portfolio', []],
 ])('SITE-GERMAN: the words of English in “%s” are found', (text, found) =>
-  expect(englishIn(text)).toEqual(found),
+  expect(findEnglishWords(text)).toEqual(found),
 );
 
 // That no text is English whatever the language, the short run finds in a language of longer words.
@@ -22,7 +22,7 @@ describe.runIf(isFull)('SITE-GERMAN: a site in German', () =>
     pages: distinctAddresses,
     sendsForms: true,
     walksFailures: true,
-    reading: germanReading,
+    reading: germanTextChecker,
     // As German spreadsheets read it: semicolons, decimal commas, no groups, days in their order.
     yearFile: [
       'Coin;Coin-ID;Art;Erworben;Abgegeben;Menge;Erlös (USD);Kosten (USD);Gebühr (USD);Gewinn (USD);Tage gehalten;Hinweis',

@@ -11,7 +11,7 @@ import { openDatabase } from '../server/db/open-database.ts';
 import { createStoredPictures } from '../server/images/stored-pictures.ts';
 import { bareEnvironment } from './bare-environment.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
-import { story } from './fakes/site-folder.ts';
+import { storyFile } from './fakes/site-folder.ts';
 import { isFull } from './full-run.ts';
 
 /** 25 MB and 100 million pixels in the full run; making such a photo takes seconds. */
@@ -106,7 +106,7 @@ test.each([
     mkdirSync(join(own, 'news'), { recursive: true });
     await largePhoto(join(own, 'news/phone.jpg'), options);
     const front = 'date: 2026-01-02\npicture: phone.jpg\npictureAlt: A';
-    writeFileSync(join(own, 'news/a.md'), story(front, '![A](phone.jpg)'));
+    writeFileSync(join(own, 'news/a.md'), storyFile(front, '![A](phone.jpg)'));
     const program = [
       '--input-type=module',
       '--eval',

@@ -20,7 +20,7 @@ import { setInterval } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { copyProject } from './copy-project.ts';
 import { cookieOf, deskCalls } from './desk/running-desk.ts';
-import { article } from './fakes/site-folder.ts';
+import { articleFile } from './fakes/site-folder.ts';
 import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
@@ -188,7 +188,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       };
       const learn = join(folder, 'site/learn');
       mkdirSync(learn, { recursive: true });
-      writeFileSync(join(learn, 'only.md'), article('order: 1', '## 2026\n\nWax.\n'));
+      writeFileSync(join(learn, 'only.md'), articleFile('order: 1', '## 2026\n\nWax.\n'));
       expect(await reload('name: Wax\n')).not.toContain('as it was built last');
       expect(await title(site)).toContain('Wax');
       const only = await (await fetch(`${site.url}/learn/only`)).text();
@@ -223,7 +223,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       as,
       json: {
         path: 'learn/burning.md',
-        text: article('order: 1', '## Wax\n\nBurns.\n'),
+        text: articleFile('order: 1', '## Wax\n\nBurns.\n'),
         revision: null,
       },
     });

@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrationTable } from '../server/db/schema/migrate.ts';
-import { type Line, startLine } from './fakes/line.ts';
+import { type FaultyProxy, startFaultyProxy } from './fakes/faulty-proxy.ts';
 import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
@@ -16,7 +16,7 @@ const whileOpeningMs = 4_000;
 const patienceMs = 3_000;
 
 let database: TestDatabase;
-let line: Line;
+let line: FaultyProxy;
 let site: RunningSite;
 let owner: Client;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const url = new URL('url' in database.place ? database.place.url : '');
   owner = new Client(url.href);
   await owner.connect();
-  line = await startLine({ host: server.hostname, port: Number(server.port) });
+  line = await startFaultyProxy({ host: server.hostname, port: Number(server.port) });
   url.port = String(line.port);
   site = await startSite({
     MARKET_SOURCE: 'simulated',

@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteOn } from '../scripts/start/site.mjs';
 import { buildCopy, copyProject } from './copy-project.ts';
-import { buyOverHttp } from './e2e/bought.ts';
+import { buyOverHttp } from './e2e/buy-over-http.ts';
 import { fillPayment } from './e2e/payment.ts';
 import { startMailServer } from './fakes/mail-server.ts';
 import { secret } from './fakes/pictures/photo.ts';

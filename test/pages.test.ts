@@ -9,8 +9,8 @@ import { articleSlugs } from '../content/texts/article-slugs.ts';
 import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
 import { formatPrice } from '../domain/money/format.ts';
 import { builtPages } from './fakes/built-pages.ts';
-import { listening } from './fakes/listening.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
+import { startTestServer } from './fakes/test-server.ts';
 import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
@@ -116,7 +116,7 @@ describe('pages from memory', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-31T23:59:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const pages = await builtPages();
-    const url = await listening((req, res) => pages.answer(req, res, req.url ?? '/'));
+    const url = await startTestServer((req, res) => pages.answer(req, res, req.url ?? '/'));
     const day = async (path: string) =>
       /datetime="([\d-]+)"/i.exec((await get(url, path)).body.toString())?.[1];
     expect([await day('/airdrops'), await day('/')]).toEqual(['2026-02-03', '2026-02-03']);
@@ -129,7 +129,7 @@ describe('pages from memory', () => {
       known: { hasArticle: () => true, hasInfo: () => false, hasProduct: () => false },
       site: { publicUrl: 'https://candlewick.example', hasFile: () => true },
     });
-    const url = await listening((req, res) => pages.answer(req, res, req.url ?? '/'));
+    const url = await startTestServer((req, res) => pages.answer(req, res, req.url ?? '/'));
     const answer = await get(url, '/learn/what-is-bitcoin');
     const html = answer.body.toString();
     expect(html).toContain(`<meta property="og:title" content="What is Bitcoin? · ${brand.name}">`);

@@ -17,7 +17,7 @@ import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { siteOn } from '../scripts/start/site.mjs';
 import { migrationNames } from '../server/db/schema/migrate.ts';
 import { copyProject } from './copy-project.ts';
-import { startLine } from './fakes/line.ts';
+import { startFaultyProxy } from './fakes/faulty-proxy.ts';
 import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
 import { startCaddy, startNginx } from './proxy.ts';
@@ -95,7 +95,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));
     const database = await postgresDatabase(inject('postgresUrl'));
     const direct = 'url' in database.place ? database.place.url : '';
-    const line = await startLine({
+    const line = await startFaultyProxy({
       host: new URL(direct).hostname,
       port: Number(new URL(direct).port),
     });

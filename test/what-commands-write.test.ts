@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { packages, settings, sources } from './copy-project.ts';
-import { filesInImage } from './let-in.ts';
+import { filesInImage } from './docker-context.ts';
 
 const documents = globSync(['*.md', 'docs/*.md', 'ops/*'], { exclude: ['docs/decisions/**'] });
 const texts = documents.map((file) => readFileSync(file, 'utf8'));

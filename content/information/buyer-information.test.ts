@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Files, folderOf, read } from '../../test/fakes/site-folder.ts';
+import { type Files, folderOf, readSiteFolder } from '../../test/fakes/site-folder.ts';
 import { delivery } from '../shop/delivery.ts';
 import { informationByStoreKind } from './buyer-information.ts';
 
@@ -10,7 +10,7 @@ const nothing = {
   guarantee: null,
 };
 const toldFor = async (files: Files) =>
-  informationByStoreKind(await read(folderOf(files)), delivery);
+  informationByStoreKind(await readSiteFolder(folderOf(files)), delivery);
 
 test.each<[string, Files, object]>([
   ['nothing', {}, nothing],

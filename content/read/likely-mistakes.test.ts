@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Faults, folderOf, read, refuses } from '../../test/fakes/site-folder.ts';
+import {
+  type Faults,
+  folderOf,
+  readSiteFolder,
+  testRefusals,
+} from '../../test/fakes/site-folder.ts';
 import { problemSentence } from './problem.ts';
 
 const page = (title: string) => `---\ntitle: ${title}\ndescription: A.\nlede: A.\n---\n`;
@@ -18,7 +23,7 @@ test('SITE-NOTED: what is a slip more often than meant is noted, and nothing els
     'info/terms-of-servcie.md': page('Our terms'),
     'info/cookies.md': page('Cookies'),
   });
-  const { notes } = await read(own);
+  const { notes } = await readSiteFolder(own);
   expect(notes.map((note) => problemSentence(note).replace(`${own}/`, ''))).toEqual([
     'shop.yaml: taxRates.DE has a standard rate below the reduced one.',
     'shop.yaml: freeFromCents of Austria is 100, which is 1.00 in most currencies and less than its shipping costs.',
@@ -33,13 +38,13 @@ test('SITE-NOTED: what is a slip more often than meant is noted, and nothing els
     'shop.yaml': 'servesEuConsumers: false\nbeforeOrder: {tax: added}\ntaxRates: {DE: 19}\n',
     'info/privacy-policy.md': page('Privacy'),
   });
-  expect((await read(usual)).notes).toEqual([]);
+  expect((await readSiteFolder(usual)).notes).toEqual([]);
 });
 
 test('SITE-NOTED: what does not fit the language is noted, with its line and the plural forms that there are', async () => {
   const notesOf = async (settings: string, words = '') => {
     const own = folderOf({ 'site.yaml': settings, 'words.yaml': words });
-    const { notes } = await read(own);
+    const { notes } = await readSiteFolder(own);
     return notes.map((note) => problemSentence(note).replace(`${own}/`, ''));
   };
   const forms = (...names: string[]) =>
@@ -73,7 +78,7 @@ test('SITE-NOTED: what does not fit the language is noted, with its line and the
   expect((await notesOf('language: ja\n', 'time:\n  daysAgo: "{count}日前"\n')).length).toBe(1);
 });
 
-refuses([
+testRefusals([
   [
     'SITE-CHECKED: the language’s name in itself',
     { 'site.yaml': 'language: Italiano\n' },

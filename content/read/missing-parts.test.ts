@@ -1,14 +1,14 @@
 import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderOf, story } from '../../test/fakes/site-folder.ts';
+import { folderOf, storyFile } from '../../test/fakes/site-folder.ts';
 import { findOwnerParts, missingPartsProblem } from './missing-parts.ts';
 
 const files = {
   'site.yaml': 'name: A\n',
   'shop.yaml': '# lowStock: 1\n',
   'logo.svg': '<svg/>',
-  'news/a.md': story('date: 2026-03-01'),
+  'news/a.md': storyFile('date: 2026-03-01'),
   'info/privacy-policy.md': 'x',
   'info/imprint.md': 'x',
   'public/a.txt': 'x',

@@ -2,27 +2,29 @@ import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  article,
+  articleFile,
   type Faults,
-  faultsOf,
   folderOf,
-  read,
-  refuses,
-  story,
+  readFaults,
+  readSiteFolder,
+  storyFile,
+  testRefusals,
 } from '../../test/fakes/site-folder.ts';
 import { typedWords } from './words/words-of.ts';
 
 describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   test('no folder and an empty one leave the site as it comes', async () => {
-    const standard = await read('there is no such folder');
-    expect(await read(folderOf({}))).toEqual(standard);
-    expect(await read(folderOf({ 'site.yaml': '# name: Wax & Wick\n' }))).toEqual(standard);
+    const standard = await readSiteFolder('there is no such folder');
+    expect(await readSiteFolder(folderOf({}))).toEqual(standard);
+    expect(await readSiteFolder(folderOf({ 'site.yaml': '# name: Wax & Wick\n' }))).toEqual(
+      standard,
+    );
     expect(standard.news.every(({ isSample }) => isSample)).toBe(true);
   });
 
   test('what site.yaml names replaces the default, key by key, and a list as a whole', async () => {
-    const standard = await read('none');
-    const site = await read(
+    const standard = await readSiteFolder('none');
+    const site = await readSiteFolder(
       folderOf({
         'site.yaml':
           'name: Wächserei\noperator:\n  email: hallo@waechserei.example\nshippingCountries: [AT]\n',
@@ -36,11 +38,11 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
 
   test('an e-mail address may have a domain with letters of any language', async () => {
     const own = folderOf({ 'site.yaml': 'operator:\n  email: hallo@wächserei.example\n' });
-    expect((await read(own)).operator.email).toBe('hallo@wächserei.example');
+    expect((await readSiteFolder(own)).operator.email).toBe('hallo@wächserei.example');
   });
 
   test('SITE-SENTENCES: a sentence of the interface is replaced, and those beside it stay', async () => {
-    const site = await read(
+    const site = await readSiteFolder(
       folderOf({ 'words.yaml': 'store:\n  inStock: Noch {left} auf Lager\n' }),
     );
     const { store } = typedWords(site.words);
@@ -51,10 +53,10 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   });
 
   test('a folder of texts replaces ours, and an empty one empties the list', async () => {
-    const site = await read(
+    const site = await readSiteFolder(
       folderOf({
-        'news/opening.md': story('date: 2026-03-01', 'We open on **Monday**.'),
-        'news/older.md': story('date: 2026-02-01'),
+        'news/opening.md': storyFile('date: 2026-03-01', 'We open on **Monday**.'),
+        'news/older.md': storyFile('date: 2026-02-01'),
         'learn/.keep': '',
       }),
     );
@@ -72,7 +74,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   test('an information page replaces the one of its name, and others join', async () => {
     const page = (title: string) =>
       `---\ntitle: ${title}\ndescription: d\nlede: l\n---\n## Who runs it\n\n{{ operator.name }}\n`;
-    const site = await read(
+    const site = await readSiteFolder(
       folderOf({ 'info/about.md': page('About us'), 'info/imprint.md': page('Imprint') }),
     );
     expect(site.info.map(({ slug, title }) => [slug, title])).toEqual([
@@ -91,14 +93,14 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   });
 
   test('a byte order mark and the line ends of Windows are no faults', async () => {
-    const text = story('date: 2026-03-01', 'One.\n\nTwo.\n').replaceAll('\n', '\r\n');
-    const site = await read(folderOf({ 'news/windows.md': `\uFEFF${text}` }));
+    const text = storyFile('date: 2026-03-01', 'One.\n\nTwo.\n').replaceAll('\n', '\r\n');
+    const site = await readSiteFolder(folderOf({ 'news/windows.md': `\uFEFF${text}` }));
     expect(site.news[0]?.body).toHaveLength(2);
   });
 });
 
 describe('SITE-CHECKED: a fault in a folder is one sentence that says what is allowed', () => {
-  refuses([
+  testRefusals([
     [
       'an empty file',
       { 'site.yaml': ' \n' },
@@ -162,7 +164,7 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
     ],
     ...(['MD', 'markdown', 'txt', 'docx', 'html'] as const).map((ending): Faults[number] => [
       `a text that ends in .${ending}`,
-      { [`news/a.${ending}`]: story('date: 2026-03-01') },
+      { [`news/a.${ending}`]: storyFile('date: 2026-03-01') },
       new RegExp(
         `^news/a\\.${ending}: is not read: a text is Markdown in a file that ends in \\.md\\.$`,
       ),
@@ -174,7 +176,7 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
     ],
     [
       'a folder among texts',
-      { 'learn/wax/a.md': article('order: 1') },
+      { 'learn/wax/a.md': articleFile('order: 1') },
       /^learn\/wax: is a folder, which is not read: put its files into learn\/\.$/,
     ],
     [
@@ -184,7 +186,7 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
     ],
     [
       'a name that is no address',
-      { 'learn/My Article.md': article('order: 1') },
+      { 'learn/My Article.md': articleFile('order: 1') },
       /^learn\/My Article\.md: needs a name of small letters, digits and single hyphens: it becomes an address\.$/,
     ],
   ]);
@@ -192,12 +194,12 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
   test('a link to itself, and a file that nobody may read', async () => {
     const own = folderOf({});
     symlinkSync('news', join(own, 'news'));
-    expect(await faultsOf(own)).toEqual(['news: cannot be read (ELOOP).']);
+    expect(await readFaults(own)).toEqual(['news: cannot be read (ELOOP).']);
     const other = folderOf({ 'site.yaml': 'name: A\n' });
     chmodSync(join(other, 'site.yaml'), 0o000);
     // Root reads what it likes.
     if (process.getuid?.() !== 0)
-      expect(await faultsOf(other)).toEqual(['site.yaml: cannot be read (EACCES).']);
+      expect(await readFaults(other)).toEqual(['site.yaml: cannot be read (EACCES).']);
   });
 
   test('pictures, hidden files and a README are none among texts', async () => {
@@ -211,12 +213,12 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
       'Thumbs.db',
     ];
     const files = beside.map((name) => [`airdrops/${name}`, 'x']);
-    expect((await read(folderOf(Object.fromEntries(files)))).airdrops).toEqual([]);
+    expect((await readSiteFolder(folderOf(Object.fromEntries(files)))).airdrops).toEqual([]);
   });
 
   test('all faults of all files are said at once', async () => {
     const own = folderOf({ 'site.yaml': 'nme: A\ncopyrightYear: x\n', 'news/a.md': 'x' });
-    expect(await faultsOf(own)).toHaveLength(3);
+    expect(await readFaults(own)).toHaveLength(3);
   });
 });
 
@@ -224,7 +226,7 @@ describe('SITE-CHECKED: one fault is one sentence, and accuses no text that uses
   const page = '---\ntitle: A\ndescription: d\nlede: l\n---\n';
   const uses = (name: string) => ({ 'info/imprint.md': `${page}## Us\n\n{{ ${name} }}\n` });
   const known = '<svg viewBox="0 0 1 1"/>';
-  refuses([
+  testRefusals([
     [
       'a misspelt group',
       { ...uses('operator.telephone'), 'site.yaml': 'opertor:\n  telephone: "+43 1"\n' },
@@ -256,8 +258,8 @@ describe('SITE-CHECKED: one fault is one sentence, and accuses no text that uses
     [
       'a damaged picture that two texts name',
       {
-        'news/a.md': story('date: 2026-01-02', '![A](a.gif)'),
-        'news/b.md': story('date: 2026-01-02\npicture: a.gif\npictureAlt: A', '![A](a.gif)'),
+        'news/a.md': storyFile('date: 2026-01-02', '![A](a.gif)'),
+        'news/b.md': storyFile('date: 2026-01-02\npicture: a.gif\npictureAlt: A', '![A](a.gif)'),
         'news/a.gif': 'GIF89a',
       },
       /^news\/a\.md, line 7: the picture a\.gif is damaged\.$/,
@@ -265,8 +267,8 @@ describe('SITE-CHECKED: one fault is one sentence, and accuses no text that uses
     [
       'a drawing with a script that two texts name',
       {
-        'news/a.md': story('date: 2026-01-02', '![A](a.svg)'),
-        'news/b.md': story('date: 2026-01-02', '![A](a.svg)'),
+        'news/a.md': storyFile('date: 2026-01-02', '![A](a.svg)'),
+        'news/b.md': storyFile('date: 2026-01-02', '![A](a.svg)'),
         'news/a.svg': known.replace('/>', '><script/></svg>'),
       },
       /^news\/a\.svg, line 1: <script> is not allowed in a drawing\.$/,
@@ -275,7 +277,7 @@ describe('SITE-CHECKED: one fault is one sentence, and accuses no text that uses
       'front matter that is not closed, of a page that others link to',
       {
         'info/imprint.md': '---\ntitle: A\n',
-        'news/a.md': story('date: 2026-01-02', '[Imprint](/info/imprint)'),
+        'news/a.md': storyFile('date: 2026-01-02', '[Imprint](/info/imprint)'),
       },
       /^info\/imprint\.md, line 1: the front matter that begins here is not closed by a line of ---\.$/,
     ],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { folderOf, read } from '../../test/fakes/site-folder.ts';
+import { folderOf, readSiteFolder } from '../../test/fakes/site-folder.ts';
 import { remainingDefaults } from './remaining-defaults.ts';
 import { readDefaults } from './site.ts';
 import { readWords } from './words/read-words.ts';
@@ -52,7 +52,11 @@ describe('SITE-GERMAN: the sample texts in German', () => {
       'UID-Nummer',
     ],
   ])('and the words are spelled as the country spells them: %s', async (yaml, not, state, vat) => {
-    const { notes: _, pictureFiles: __, ...site } = await read(folderOf({ 'site.yaml': yaml }));
+    const {
+      notes: _,
+      pictureFiles: __,
+      ...site
+    } = await readSiteFolder(folderOf({ 'site.yaml': yaml }));
     expect(JSON.stringify(site).match(not)).toBeNull();
     const { checkout, contact } = typedWords(site.words);
     expect([checkout.state, contact.vatNumber]).toEqual([state, vat]);
@@ -60,9 +64,8 @@ describe('SITE-GERMAN: the sample texts in German', () => {
 
   test('are what a site has whose language is de, or a variety of it', async () => {
     for (const language of ['de', 'de-AT']) {
-      const { articles, news, info, airdrops, footer, tools, shop, isSample } = await read(
-        folderOf({ 'site.yaml': `language: ${language}\n` }),
-      );
+      const { articles, news, info, airdrops, footer, tools, shop, isSample } =
+        await readSiteFolder(folderOf({ 'site.yaml': `language: ${language}\n` }));
       expect(articles[0]?.title).toBe('Was ist Bitcoin?');
       expect(news[0]?.time).toBe('vor 2 Stunden');
       expect(info[0]?.title).toBe('Über uns');
@@ -83,7 +86,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
         '---\ntitle: Neu\nsummary: Neu.\ncategory: Shop\ndate: 2026-03-01\n---\nNeu.\n',
       'info/about.md': '---\ntitle: Wir\ndescription: Wir.\nlede: Wir.\n---\n\n## Wir\n\nWir.\n',
     });
-    const site = await read(own);
+    const site = await readSiteFolder(own);
     expect(site.tagline).toBe('Unser Shop.');
     expect(site.news.map(({ title }) => title)).toEqual(['Neu']);
     expect(site.info.map(({ title }) => title).sort()).toEqual([
@@ -92,7 +95,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
       'Wir',
     ]);
     expect(site.shop.beforeOrder).toMatchObject({ tax: 'included', payment: 'Karte' });
-    const dutch = await read(folderOf({ 'site.yaml': 'language: nl\n' }));
+    const dutch = await readSiteFolder(folderOf({ 'site.yaml': 'language: nl\n' }));
     expect(dutch.articles[0]?.title).toBe('What is Bitcoin?');
   });
 
@@ -140,7 +143,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
 
   test('are named as ours where a site still has them', async () => {
     const own = folderOf({ 'site.yaml': 'language: de\n' });
-    const site = await read(own);
+    const site = await readSiteFolder(own);
     const standard = await readDefaults('brand', site.language);
     const found = remainingDefaults(site, standard, { defaults: 'brand', own }).map(
       (left) => left.found,

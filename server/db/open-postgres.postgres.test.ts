@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Line, startLine } from '../../test/fakes/line.ts';
+import { type FaultyProxy, startFaultyProxy } from '../../test/fakes/faulty-proxy.ts';
 import { startPooler } from '../../test/fakes/pooler.ts';
 import { postgresDatabase, type TestDatabase } from '../../test/store/test-database.ts';
 import type { Database } from './database.ts';
@@ -9,14 +9,14 @@ import { openPostgres } from './open-postgres.ts';
 import { createStartupDeadline } from './startup-deadline.ts';
 
 let database: TestDatabase;
-let line: Line;
+let line: FaultyProxy;
 let url: string;
 let logged: string[];
 beforeEach(async () => {
   logged = [];
   const serverUrl = new URL(inject('postgresUrl'));
   database = await postgresDatabase(serverUrl.href);
-  line = await startLine({ host: serverUrl.hostname, port: Number(serverUrl.port) });
+  line = await startFaultyProxy({ host: serverUrl.hostname, port: Number(serverUrl.port) });
   const throughLine = new URL('url' in database.place ? database.place.url : '');
   throughLine.port = String(line.port);
   url = throughLine.href;

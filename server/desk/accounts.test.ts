@@ -3,7 +3,7 @@ import { runDesk } from '../../test/desk/running-desk.ts';
 import { openSession, sendForm, statusOf } from '../../test/store/buyer.ts';
 import { threeZones } from '../../test/store/deliveries.ts';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
-import { importing } from '../../test/store/operator.ts';
+import { importByCommand } from '../../test/store/operator.ts';
 import { openStripeShop, type StripeShop } from '../../test/store/stripe-shop.ts';
 
 const month = { from: '2026-11-01', to: '2026-11-30' };
@@ -36,7 +36,7 @@ async function open() {
   onTestFinished(() => shop.end());
   shop.store.clock.nowMs = Date.parse('2026-11-03T12:00:00Z');
   shop.stripe.aheadMs = shop.store.clock.nowMs - Date.now();
-  await importing(
+  await importByCommand(
     shop.store,
     'handle,sku,tax_class,title\nprint,SKU-a3,reduced,"=cmd|\'/c calc\'!A1"\n',
   );

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { ends } from '../../test/desk/cut-short.ts';
+import { abnormalExits } from '../../test/desk/abnormal-exits.ts';
 import { machineOf, runDesk } from '../../test/desk/running-desk.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
@@ -47,7 +47,7 @@ test('DESK-HEALTH: the audit says that all adds up, and what does not', async ()
   await change(-1);
 });
 
-test.each(ends)(
+test.each(abnormalExits)(
   'DESK-HEALTH: of a program that came to no end of its own, that is said: it %s',
   async (why, NODE_OPTIONS) => {
     const store = await shop();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { deskReads } from '../../test/desk/desk-writes.ts';
-import { addedTo } from '../../test/desk/refusals.ts';
+import { addPasskey } from '../../test/desk/refusals.ts';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { sendForm } from '../../test/store/buyer.ts';
 import { buy, dataDirOf, shop } from '../../test/store/operator.ts';
@@ -56,7 +56,7 @@ async function hostileProduct({ base }: RunningStore): Promise<Sold> {
 async function hostileShop() {
   const store = await shop();
   const desk = await runDesk(store);
-  const { as } = await addedTo(desk);
+  const { as } = await addPasskey(desk);
   const post = async (path: string, json: object) => {
     const answer = await desk.call('POST', path, { as, json });
     expect(answer, path).toMatchObject({ status: 200 });

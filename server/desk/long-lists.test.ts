@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
-import { importing, shop } from '../../test/store/operator.ts';
+import { importByCommand, shop } from '../../test/store/operator.ts';
 
 const products = 250;
 
@@ -15,7 +15,7 @@ async function open() {
     ...rows,
     'aepfel,ÄPFEL,draft,AE,1,eur,',
   ];
-  expect((await importing(store, file.join('\n'))).code).toBe(0);
+  expect((await importByCommand(store, file.join('\n'))).code).toBe(0);
   const desk = await runDesk(store);
   const as = await desk.enter();
   const get = async (path: string) => (await desk.call('GET', path, { as })).body;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { photo } from '../../test/fakes/pictures/photo.ts';
 import { productId, variantId } from '../../test/store/fixture-catalogue.ts';
-import { importing, operate, shop } from '../../test/store/operator.ts';
+import { importByCommand, operate, shop } from '../../test/store/operator.ts';
 
 interface Variant {
   id?: string;
@@ -338,5 +338,5 @@ test('DESK-TOLD: what the desk refuses says where at the desk it is done, and th
   });
   expect(refused.body['message']).toContain('say below what each is');
   expect(refused.body['message']).not.toContain('--');
-  expect((await importing(store, file)).err).toContain('--map');
+  expect((await importByCommand(store, file)).err).toContain('--map');
 });

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe } from 'vitest';
-import { type Refused, said, sent, type Try, testRefusals } from '../../test/desk/refusals.ts';
+import {
+  type Attempt,
+  type RefusalCase,
+  statusOfRawRequest,
+  statusOfRequest,
+  testRefusals,
+} from '../../test/desk/refusals.ts';
 import type { RunningDesk } from '../../test/desk/running-desk.ts';
 
 /** The status of an answer to a body of which the end does not come. */
@@ -20,7 +26,7 @@ const firstAnswer =
 
 /** A request with all that is right, but for what is changed. */
 const asked =
-  (change: Record<string, string>, how: { method?: string; path?: string } = {}): Try =>
+  (change: Record<string, string>, how: { method?: string; path?: string } = {}): Attempt =>
   async ({ desk }) => {
     const as = await desk.enter();
     const { method = 'POST', path = '/api/lock' } = how;
@@ -32,11 +38,11 @@ const asked =
     const headers = Object.fromEntries(
       Object.entries({ ...right, ...changed }).filter(([, value]) => value !== 'none'),
     );
-    return sent(desk, headers, { method, path });
+    return statusOfRequest(desk, headers, { method, path });
   };
 const bySight = { method: 'GET', path: '/api/me' };
 
-const requests: readonly Refused[] = [
+const requests: readonly RefusalCase[] = [
   ['for another host', 403, asked({ host: 'rebound.example' }, bySight)],
   [
     'for a page of another host',
@@ -58,30 +64,31 @@ const requests: readonly Refused[] = [
   [
     'for no host',
     400,
-    async ({ desk }) => said(desk, 'GET /api/me HTTP/1.1\r\nconnection: close\r\n\r\n'),
+    async ({ desk }) =>
+      statusOfRawRequest(desk, 'GET /api/me HTTP/1.1\r\nconnection: close\r\n\r\n'),
   ],
   [
     'for two hosts',
     403,
     async ({ desk }) =>
-      said(
+      statusOfRawRequest(
         desk,
         `GET /api/me HTTP/1.1\r\nhost: ${new URL(desk.origin).host}\r\nhost: evil.example\r\nconnection: close\r\n\r\n`,
       ),
   ],
   ...['evil.example', 'own'].map(
-    (host): Refused => [
+    (host): RefusalCase => [
       `whose target names another host, with the host ${host}`,
       403,
       async ({ desk }) =>
-        said(
+        statusOfRawRequest(
           desk,
           `GET http://evil.example/api/entry HTTP/1.1\r\nhost: ${host === 'own' ? new URL(desk.origin).host : host}\r\nconnection: close\r\n\r\n`,
         ),
     ],
   ),
   ...['/api/site/picture', '/api/stock'].map(
-    (path): Refused => [
+    (path): RefusalCase => [
       `with a body of nobody for ${path}, before it has come`,
       401,
       async ({ desk }) => firstAnswer(desk, path, 1_000),
@@ -107,7 +114,7 @@ const requests: readonly Refused[] = [
     'application/json-seq',
     'application/json; charset=utf-16',
     'none',
-  ].map((type): Refused => [`that says it is ${type}`, 403, asked({ 'content-type': type })]),
+  ].map((type): RefusalCase => [`that says it is ${type}`, 403, asked({ 'content-type': type })]),
   ['that writes by GET', 404, asked({}, { method: 'GET' })],
   ['that writes by HEAD', 404, asked({}, { method: 'HEAD' })],
   [
@@ -119,7 +126,7 @@ const requests: readonly Refused[] = [
     'whose JSON is none',
     400,
     async ({ desk }) =>
-      sent(
+      statusOfRequest(
         desk,
         { origin: desk.origin, 'content-type': 'application/json' },
         { method: 'POST', path: '/api/enter', body: '{"token":' },
@@ -129,7 +136,7 @@ const requests: readonly Refused[] = [
     'whose path is none',
     400,
     async ({ desk }) =>
-      said(
+      statusOfRawRequest(
         desk,
         `GET /api\\me HTTP/1.1\r\nhost: ${new URL(desk.origin).host}\r\nconnection: close\r\n\r\n`,
       ),

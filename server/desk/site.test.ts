@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ends } from '../../test/desk/cut-short.ts';
+import { abnormalExits } from '../../test/desk/abnormal-exits.ts';
 import { type RunningDesk, runDesk } from '../../test/desk/running-desk.ts';
 import { dataDirOf } from '../../test/store/operator.ts';
 import type { RunningStore } from '../../test/store/running-store.ts';
@@ -71,7 +71,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     });
   });
 
-  test.each(ends)(
+  test.each(abnormalExits)(
     'of a check that came to no end of its own, that is said: it %s',
     async (why, NODE_OPTIONS) => {
       const folder = new SiteFolder({

@@ -3,9 +3,9 @@ import type { RequestListener } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listening } from '../../test/fakes/listening.ts';
 import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { startTestServer } from '../../test/fakes/test-server.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { ensureAddressSalt } from '../fleet/client-key.ts';
 import { readSiteId } from '../fleet/site-id.ts';
@@ -51,7 +51,9 @@ describe('OPS-DOCTOR: asks the public address', () => {
   test('whether it answers, and from this site', async () => {
     const { DATA_DIR, id } = await shop();
     const asked = async (answer: RequestListener, settings: Record<string, string> = {}) =>
-      (await looked({ DATA_DIR, PUBLIC_URL: await listening(answer), ...settings })).of('public');
+      (await looked({ DATA_DIR, PUBLIC_URL: await startTestServer(answer), ...settings })).of(
+        'public',
+      );
     expect(await asked(saying(id))).toEqual([expect.stringMatching(/^good: .* from this site\.$/)]);
     expect(await asked(saying('another'))).toEqual([
       expect.stringMatching(/^wrong: .* answers, but from another site\.$/),
@@ -64,7 +66,7 @@ describe('OPS-DOCTOR: asks the public address', () => {
     expect((await looked({ DATA_DIR, ...closed })).of('public')).toEqual([
       expect.stringMatching(/^note: .* does not answer: /),
     ]);
-    const { port: PORT } = new URL(await listening(saying(id)));
+    const { port: PORT } = new URL(await startTestServer(saying(id)));
     expect((await looked({ DATA_DIR, PORT, ...closed })).of('public')).toEqual([
       expect.stringMatching(/^wrong: .* does not answer: /),
     ]);
@@ -77,7 +79,7 @@ describe('OPS-DOCTOR: asks the public address', () => {
     const [server, { DATA_DIR, id }] = [await startFaultyMailServer(), await shop()];
     onTestFinished(server.close);
     const mail = { SMTP_URL: server.url, MAIL_FROM: 'shop@wax.example', DATA_DIR };
-    const open = { PUBLIC_URL: await listening(saying(id)) };
+    const open = { PUBLIC_URL: await startTestServer(saying(id)) };
     expect((await looked({ ...mail, ...open })).of('mail')).toEqual([
       expect.stringMatching(/^wrong: .* payments are tests on a site that is open to the public: /),
     ]);
@@ -87,7 +89,7 @@ describe('OPS-DOCTOR: asks the public address', () => {
 
 test('OPS-DOCTOR: tells that the site that runs here has another store', async () => {
   const [{ DATA_DIR, id }, other] = [await shop(), await shop()];
-  const { port: PORT } = new URL(await listening(saying(id)));
+  const { port: PORT } = new URL(await startTestServer(saying(id)));
   expect((await looked({ DATA_DIR, PORT })).of('running')).toEqual([]);
   for (const folder of [other.DATA_DIR, temporaryFolder()])
     expect((await looked({ DATA_DIR: folder, PORT })).of('running')).toEqual([

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { productIds } from '../../brand/catalogue/ids.ts';
-import { listening } from '../../test/fakes/listening.ts';
 import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
 import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import {
@@ -16,6 +15,7 @@ import {
   storeId,
 } from '../../test/fakes/store/hosted-store.ts';
 import { startFakeStripe } from '../../test/fakes/stripe/stripe.ts';
+import { startTestServer } from '../../test/fakes/test-server.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { seedCatalogue } from '../store/catalogue/seed-catalogue.ts';
 import { examineInstallation, reportText } from './doctor.ts';
@@ -59,7 +59,7 @@ async function looked(environment: Record<string, string> = {}, more: Given = {}
 
 /** A web server that always answers the same. @returns its port */
 const portOf = async (answer: string) =>
-  new URL(await listening((_, res) => void res.end(answer))).port;
+  new URL(await startTestServer((_, res) => void res.end(answer))).port;
 
 describe('OPS-DOCTOR: the doctor', () => {
   test('MAIL-SERVER: tries the mail server as the site does, and sends nothing', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
-import { serving } from '../../test/fakes/listening.ts';
-import { passedOn, pictureBytes } from '../../test/fakes/pictures/picture-host.ts';
+import { pictureBytes, startPictureProxy } from '../../test/fakes/pictures/picture-host.ts';
+import { serveHandler } from '../../test/fakes/test-server.ts';
 import { createAvatarPictures } from './avatar-pictures.ts';
 
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex');
@@ -12,7 +12,7 @@ const mara = api.avatar(hashOf('mara@example.com'));
 async function site(
   given: { serviceUrl?: string | null; perClient?: number; patienceMs?: number } = {},
 ) {
-  const { host, pictures } = await passedOn();
+  const { host, pictures } = await startPictureProxy();
   const taken = new Map<string, number>();
   const logged: string[] = [];
   const { serviceUrl = 'https://avatars.example/by-mail/', perClient = 100 } = given;
@@ -30,7 +30,7 @@ async function site(
     log: (message) => logged.push(message),
     patienceMs: given.patienceMs ?? 5_000,
   });
-  const origin = await serving(routes);
+  const origin = await serveHandler(routes);
   onTestFinished(() => expect(logged).toEqual([]));
   return {
     host,

@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '../../contract/paths.ts';
-import { serving } from '../../test/fakes/listening.ts';
-import { passedOn, pictureBytes } from '../../test/fakes/pictures/picture-host.ts';
+import { pictureBytes, startPictureProxy } from '../../test/fakes/pictures/picture-host.ts';
+import { serveHandler } from '../../test/fakes/test-server.ts';
 import { createCoinPictures } from './coin-pictures.ts';
 
 const bitcoinUrl = 'https://coin-images.coingecko.com/coins/images/1/large/bitcoin.png?169';
 
 /** Serves the route on its own port, in front of a picture host. */
 async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, patienceMs = 5_000) {
-  const { host, pictures } = await passedOn();
+  const { host, pictures } = await startPictureProxy();
   const known = new Map(Object.entries(urls));
   const logged: string[] = [];
   const routes = createCoinPictures({
@@ -19,7 +19,7 @@ async function site(urls: Record<string, string> = { bitcoin: bitcoinUrl }, pati
     log: (message) => logged.push(message),
     patienceMs,
   });
-  const origin = await serving(routes);
+  const origin = await serveHandler(routes);
   onTestFinished(() => expect(logged).toEqual([]));
   const get = (path: string, init: RequestInit = {}) =>
     fetch(origin + path, { redirect: 'manual', ...init });

@@ -7,10 +7,16 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pictureWidths, sharePictureAddress } from '../../contract/store-pictures.ts';
 import { createResizerLoader, type LoadResizer, type Resizer } from '../../pictures/resizer.ts';
-import { serving } from '../../test/fakes/listening.ts';
-import { animation, bomb, manyFrames, photo, secret } from '../../test/fakes/pictures/photo.ts';
-import { passedOn } from '../../test/fakes/pictures/picture-host.ts';
+import {
+  animation,
+  decompressionBomb,
+  manyFrames,
+  photo,
+  secret,
+} from '../../test/fakes/pictures/photo.ts';
+import { startPictureProxy } from '../../test/fakes/pictures/picture-host.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { serveHandler } from '../../test/fakes/test-server.ts';
 import { isFull } from '../../test/full-run.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { temporarySuffix } from '../files/write-atomically.ts';
@@ -37,7 +43,7 @@ async function site({
   dataDir?: string;
   patienceMs?: number;
 } = {}) {
-  const { host, pictures } = await passedOn();
+  const { host, pictures } = await startPictureProxy();
   const logged: string[] = [];
   const log = (message: string) => void logged.push(message);
   const db = await openDatabase({ place: { file: join(dataDir, 'store.db') } });
@@ -52,7 +58,7 @@ async function site({
     headers: ['x-frame-options', 'DENY'],
     log,
   });
-  const origin = await serving(routes);
+  const origin = await serveHandler(routes);
   return {
     host,
     logged,
@@ -174,7 +180,7 @@ describe('PICT-LIMITS: a picture that cannot be used', () => {
   test('from elsewhere is no picture: too many pixels, also in frames together, or damaged', async () => {
     const { get, ours, host, logged } = await site();
     const half = (await photo({ width: 400, height: 300 })).subarray(0, 900);
-    const bad = { bomb: bomb(), frames: manyFrames(), half };
+    const bad = { bomb: decompressionBomb(), frames: manyFrames(), half };
     host.answer = (res, path) =>
       res.end(Object.entries(bad).find(([name]) => path.includes(name))?.[1]);
     for (const name of Object.keys(bad)) {

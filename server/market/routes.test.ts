@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCredit } from '../../contract/credit.ts';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
-import { serving } from '../../test/fakes/listening.ts';
 import { gatewayTo, provider } from '../../test/fakes/running-gateway.ts';
+import { serveHandler } from '../../test/fakes/test-server.ts';
 import { isFull } from '../../test/full-run.ts';
 import { get } from '../../test/raw-http.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
@@ -21,7 +21,7 @@ function serve(gateway: Pick<Gateway, 'current' | 'freshForMs'>, log = (_message
     headers: ['x-frame-options', 'DENY'],
     log,
   });
-  return serving(routes);
+  return serveHandler(routes);
 }
 
 /** The routes in front of a gateway that has a fake provider. */

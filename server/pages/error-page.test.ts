@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtPages } from '../../test/fakes/built-pages.ts';
-import { listening } from '../../test/fakes/listening.ts';
+import { startTestServer } from '../../test/fakes/test-server.ts';
 
 test('RUN-BROKEN: a page whose code fails says so in the shell, is logged once, and is tried again for the next visitor', async () => {
   const logged: unknown[] = [];
@@ -13,7 +13,7 @@ test('RUN-BROKEN: a page whose code fails says so in the shell, is logged once, 
     shown: { products },
     log: (message, error) => logged.push(message, error),
   });
-  const url = await listening((req, res) => pages.answer(req, res, req.url ?? '/'));
+  const url = await startTestServer((req, res) => pages.answer(req, res, req.url ?? '/'));
   const answer = await fetch(`${url}/store`);
   const html = await answer.text();
   expect(answer.status).toBe(500);

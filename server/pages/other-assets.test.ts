@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { serving } from '../../test/fakes/listening.ts';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { serveHandler } from '../../test/fakes/test-server.ts';
 import { get } from '../../test/raw-http.ts';
 import { createSiteHeaders } from './headers.ts';
 import { createOtherAssets } from './other-assets.ts';
@@ -17,7 +17,7 @@ async function running() {
   const published = join(root, 'data/assets');
   mkdirSync(folder);
   const options = { folder, published, headers: createSiteHeaders(), log: unexpected };
-  const url = await serving(createOtherAssets(options));
+  const url = await serveHandler(createOtherAssets(options));
   const status = async (name: string) => (await get(url, `/assets/${name}`)).status;
   return { root, folder, published, url, status };
 }

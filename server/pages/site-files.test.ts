@@ -3,7 +3,7 @@ import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { brand } from '../../content/look/brand.ts';
 import { articleSlugs } from '../../content/texts/article-slugs.ts';
 import { api, href, serverPaths } from '../../contract/paths.ts';
-import { serving } from '../../test/fakes/listening.ts';
+import { serveHandler } from '../../test/fakes/test-server.ts';
 import { createCacheBudget } from '../http/cache-budget.ts';
 import { createSiteFiles } from './site-files.ts';
 
@@ -23,7 +23,7 @@ async function site(given: { publicUrl?: string } = { publicUrl }) {
     headers: ['x-frame-options', 'DENY'],
     log: (...words) => logged.push(words),
   });
-  const origin = await serving(files);
+  const origin = await serveHandler(files);
   onTestFinished(() => expect(logged).toEqual([]));
   return {
     shelf,

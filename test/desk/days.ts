@@ -25,18 +25,18 @@ const offered = z.object({
 });
 
 /** The products as visitors of a site get them. */
-export async function offeredAt(site: string) {
+export async function readProducts(site: string) {
   const answer = await fetch(`${site}/api/store/candlewick/products?limit=100`);
   return offered.parse(await answer.json()).products;
 }
 
-export const offeredAs = async (site: string, title: string) =>
-  (await offeredAt(site)).find((product) => product.title === title);
+export const readProduct = async (site: string, title: string) =>
+  (await readProducts(site)).find((product) => product.title === title);
 
 export const trackingNumber = (at: number) => `RX${String(at).padStart(9, '0')}AT`;
 
-/** A product of six variants, which are made of its options. */
-export const jacket = {
+/** A product whose options make six variants. */
+export const jacketFixture = {
   title: 'Taper Jacket',
   price: '80',
   sku: 'TJ',
@@ -51,7 +51,9 @@ export const jacket = {
   sale: { percent: '25', cents: 6_000 },
 } as const;
 
-/** A Monday that lies ahead, so that its sale has not begun: today and tomorrow are too near to zones of others. */
+/**
+ * A Monday at least two days ahead, so that a sale from then on has not started in any time zone.
+ */
 export function nextMonday(): string {
   const dayMs = 86_400_000;
   const weekday = new Date().getUTCDay();
@@ -59,8 +61,8 @@ export function nextMonday(): string {
   return new Date(Date.now() + ahead * dayMs).toISOString().slice(0, 10);
 }
 
-/** A file with the heads of Shopify's present template, as far as a shop fills them in. */
-export const shopify = {
+/** A file with the columns of Shopify's present template, as a shop typically fills them in. */
+export const shopifyFixture = {
   name: 'products_export.csv',
   content: [
     'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,Option1 value,Option1 Linked To,Price,Compare-at price,Cost per item,Charge tax,Tax code,Inventory tracker,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Requires shipping,Fulfillment service,Product image URL,Image position,Image alt text,Variant image URL,Gift card,SEO title,SEO description',
@@ -77,11 +79,11 @@ export const shopify = {
   },
 } as const;
 
-/** SKU, stock and price of the variants that are offered of each product of the file. */
-export const offeredOfShopify = async (site: string) =>
+/** The SKU, stock and price of each offered variant, by the titles of the file's products. */
+export const readShopifyProducts = async (site: string) =>
   Object.fromEntries(
-    (await offeredAt(site))
-      .filter(({ title }) => Object.keys(shopify.offered).includes(title))
+    (await readProducts(site))
+      .filter(({ title }) => Object.keys(shopifyFixture.offered).includes(title))
       .map(({ title, variants }) => [
         title,
         variants.map(({ sku, inventory_quantity: left, prices: [price] }) => [
@@ -92,7 +94,7 @@ export const offeredOfShopify = async (site: string) =>
       ]),
   );
 
-export const story = {
+export const storyFixture = {
   title: 'We are at the market',
   address: '/news#we-are-at-the-market',
   summary: 'Come by.',
@@ -102,15 +104,15 @@ export const story = {
   text: 'See **you**.',
 } as const;
 
-/** The settings of a shop whose prices have tax of two rates in them. */
+/** The settings of a shop whose prices include tax at two rates. */
 export const taxedShop = [
   'beforeOrder: {tax: included}',
   'zones: [{name: Germany, countries: [DE], priceCents: 490}]',
   'taxRates: {DE: {standard: 19, reduced: 7}}',
 ].join('\n');
 
-/** A month: what is sold, and what of the last sale goes back. */
-export const month = {
+/** A month's sales, and what of the last sale is returned. */
+export const monthFixture = {
   catalogue: {
     name: 'month.csv',
     content:
@@ -178,7 +180,7 @@ export async function monthHandedOver(save: (name: string) => Promise<string>) {
 
 /** The month's sums, computed from the typed figures alone. */
 export function monthTyped() {
-  const { sales, back } = month;
+  const { sales, back } = monthFixture;
   const priceOf = ({ pieces, cents }: (typeof sales)[number]) => pieces * cents;
   const taxOf = (sale: (typeof sales)[number]) =>
     Math.round((priceOf(sale) * sale.percent) / (100 + sale.percent));

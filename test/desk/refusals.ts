@@ -5,18 +5,18 @@ import { startMs } from '../store/running-store.ts';
 import { testDatabase } from '../store/test-database.ts';
 import { type RunningDesk, runDesk } from './running-desk.ts';
 
-/** A desk without a shop, which nobody who is refused gets to. */
-export interface Door {
+/** A desk without a shop, because a refused request never reaches it. */
+export interface DeskFixture {
   store: Parameters<typeof runDesk>[0];
   desk: RunningDesk;
 }
 
-/** What somebody tries, after what of it is allowed. @returns a function that does it, and returns the status */
-export type Try = (door: Door) => Promise<() => Promise<number>>;
-export type Refused = readonly [what: string, status: number, attempt: Try];
+/** Does what is allowed first. @returns a function that makes the attempt and returns its status */
+export type Attempt = (door: DeskFixture) => Promise<() => Promise<number>>;
+export type RefusalCase = readonly [what: string, status: number, attempt: Attempt];
 
-/** A test for each try. */
-export const testRefusals = (refused: readonly Refused[]) =>
+/** Defines a test for each case. */
+export const testRefusals = (refused: readonly RefusalCase[]) =>
   test.each(refused)(
     '%s is refused with %i, in one line of the log without a secret',
     async (_, status, attempt) => {
@@ -32,14 +32,14 @@ export const testRefusals = (refused: readonly Refused[]) =>
     },
   );
 
-/** A call of the desk's own page. */
-export const called =
+/** The status of a call by the desk's own page. */
+export const statusOfCall =
   (desk: RunningDesk, ...call: Parameters<RunningDesk['call']>) =>
   async () =>
     (await desk.call(...call)).status;
 
-/** A request with headers that fetch does not let a program set. */
-export const sent =
+/** The status of a request with headers that fetch does not let a program set. */
+export const statusOfRequest =
   (
     { origin }: RunningDesk,
     headers: Record<string, string>,
@@ -49,14 +49,14 @@ export const sent =
     (await get(origin, path, headers, method, body)).status;
 
 /** The status of the response to raw bytes. */
-export const said = (desk: RunningDesk, text: string) => async () =>
+export const statusOfRawRequest = (desk: RunningDesk, text: string) => async () =>
   Number(/^HTTP\/1\.1 (\d+)/.exec(await say(desk.origin, text))?.[1]);
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
-export type Answering = Parameters<Authenticator['answer']>[0];
+export type Ceremony = Parameters<Authenticator['answer']>[0];
 
-/** The passkey ceremony of the desk's own page. */
-export const own = ({ origin }: RunningDesk, challenge: string): Answering => ({
+/** A passkey ceremony as the desk's own page starts it. */
+export const deskCeremony = ({ origin }: RunningDesk, challenge: string): Ceremony => ({
   challenge,
   origin,
   rpId: 'localhost',
@@ -69,10 +69,10 @@ export const challengeOf = async (desk: RunningDesk, as?: string) =>
   );
 
 /** Adds a passkey as its person does. */
-export async function addedTo(desk: RunningDesk, person = 'owner') {
+export async function addPasskey(desk: RunningDesk, person = 'owner') {
   const authenticator = createAuthenticator();
   const as = await desk.enter(person);
-  const response = authenticator.make(own(desk, await challengeOf(desk, as)));
+  const response = authenticator.make(deskCeremony(desk, await challengeOf(desk, as)));
   const added = await desk.call('POST', '/passkeys', { as, json: { name: 'Laptop', response } });
   expect(added.status).toBe(200);
   return { authenticator, as };

@@ -2,10 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { phone } from './everywhere.ts';
-import { pricesAre, rewriteList } from './prices.ts';
+import { rewriteList, setPrices } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { hold, reach, reload, remember, remembered, visit } from './visit.ts';
+import {
+  focusByKeyboard,
+  holdRequests,
+  readLocalStorage,
+  reload,
+  seedLocalStorage,
+  visit,
+} from './visit.ts';
 
 interface Waiting {
   kind?: string;
@@ -53,7 +60,7 @@ const noteNotifications = (page: Page) =>
     Object.assign(window, { Notification: Noted });
   });
 const notified = async (page: Page): Promise<string[]> =>
-  JSON.parse((await remembered(page, 'noted')) ?? '[]');
+  JSON.parse((await readLocalStorage(page, 'noted')) ?? '[]');
 
 test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires once, as a toast that stays and as a notification, and is off after that', async ({
   page,
@@ -75,12 +82,12 @@ test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires on
   await value.fill('99999');
   await expect(form.getByText('Fires once when Bitcoin is at $99,999.00 or more.')).toBeVisible();
   // The button has moved: a click this soon after the first would be the second half of a double click.
-  await reach(set);
+  await focusByKeyboard(set);
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
   expect(await notified(page)).toEqual([]);
 
-  const putBack = await pricesAre({ provider, site }, { bitcoin: 100_500 });
+  const putBack = await setPrices({ provider, site }, { bitcoin: 100_500 });
   await ask(page);
   await expect(toast(page)).toContainText('Bitcoin above $99,999.00');
   await expect(toast(page)).toContainText(/\$100,500\.00 at \w{3} \d+, \d{4}, \d\d:\d\d UTC/);
@@ -91,7 +98,7 @@ test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires on
   await page.goBack();
   await putBack();
   await ask(page);
-  const putBackAgain = await pricesAre({ provider, site }, { bitcoin: 100_600 });
+  const putBackAgain = await setPrices({ provider, site }, { bitcoin: 100_600 });
   await ask(page);
   await reload(page);
   await ask(page);
@@ -110,7 +117,9 @@ test('ALERT-ONCE, ALERT-LIST, TOAST-ONE: of alerts that fire together one toast 
     alert({ kind: 'below', value: 1, coinId: 'dogecoin', name: 'Dogecoin' }),
     alert({ value: 1e9 }),
   ];
-  await remember(page, { 'price-alerts': waiting.map((each, id) => ({ ...each, id: `${id}` })) });
+  await seedLocalStorage(page, {
+    'price-alerts': waiting.map((each, id) => ({ ...each, id: `${id}` })),
+  });
   const button = page.getByRole('button', { name: /^Alerts/ });
   await visit(page, '/markets');
   const told = page.getByRole('status').filter({ hasText: '3 alerts have fired and are now off' });
@@ -141,7 +150,7 @@ test('ALERT-ONCE, ALERT-LIST, TOAST-ONE: of alerts that fire together one toast 
 test('ALERT-ONCE: a toast that is closed has been seen, and one that waited for it names what fires next alone', {
   tag: '@full',
 }, async ({ page }) => {
-  await remember(page, { 'price-alerts': [alert({ value: 1 }), alert({ value: 2 })] });
+  await seedLocalStorage(page, { 'price-alerts': [alert({ value: 1 }), alert({ value: 2 })] });
   await visit(page, '/markets');
   const button = page.getByRole('button', { name: /^Alerts/ });
   const told = page.getByRole('status').filter({ hasText: '2 alerts have fired' });
@@ -164,7 +173,7 @@ test('ALERT-ONCE: without room in storage an alert says that it cannot be rememb
   tag: '@full',
 }, async ({ page }) => {
   await noteNotifications(page);
-  await remember(page, { 'price-alerts': [alert({ value: 1 })] });
+  await seedLocalStorage(page, { 'price-alerts': [alert({ value: 1 })] });
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key, value) {
@@ -189,12 +198,12 @@ test('ALERT-TABS: of two tabs one speaks, the one that was looked at last', asyn
   site,
 }) => {
   await noteNotifications(page);
-  await remember(page, { 'price-alerts': [alert({ kind: 'below', value: 50_000 })] });
+  await seedLocalStorage(page, { 'price-alerts': [alert({ kind: 'below', value: 50_000 })] });
   await visit(page, '/about');
   const other = await context.newPage();
   await noteNotifications(other);
   await visit(other, '/news');
-  const putBack = await pricesAre({ provider, site }, { bitcoin: 49_000 });
+  const putBack = await setPrices({ provider, site }, { bitcoin: 49_000 });
   await Promise.all([ask(page), ask(other)]);
   await expect(toast(other)).toContainText('Bitcoin below $50,000.00');
   expect(await notified(page)).toEqual(['Bitcoin below $50,000.00']);
@@ -223,7 +232,7 @@ test('ALERT-TABS: a tab that was open before the first alert was set speaks when
     alert({ value: 90_000 }),
   );
   await other.close();
-  const putBack = await pricesAre({ provider, site }, { bitcoin: 100_500 });
+  const putBack = await setPrices({ provider, site }, { bitcoin: 100_500 });
   await ask(page);
   await expect(toast(page)).toContainText('Bitcoin above $90,000.00');
   await putBack();
@@ -233,7 +242,7 @@ test('ALERT-LIVE: samples, simulated and cached prices fire nothing, and the lis
   page,
 }) => {
   await noteNotifications(page);
-  await remember(page, { 'price-alerts': [alert({ value: 1 })] });
+  await seedLocalStorage(page, { 'price-alerts': [alert({ value: 1 })] });
   let source = 'sample';
   await rewriteList(page, () => ({ headers: { 'x-market-source': source } }));
   await visit(page, '/markets');
@@ -254,7 +263,7 @@ test('ALERT-LIVE: samples, simulated and cached prices fire nothing, and the lis
 test('ALERT-LIST, HOLD-CALM: the button says how many alerts wait, and nothing moves as it does', {
   tag: '@full',
 }, async ({ page }) => {
-  await remember(page, {
+  await seedLocalStorage(page, {
     'price-alerts': [
       alert({}),
       alert({ value: 90_000 }),
@@ -263,7 +272,7 @@ test('ALERT-LIST, HOLD-CALM: the button says how many alerts wait, and nothing m
   });
   const button = page.getByRole('button', { name: /^Alerts/ });
   const export_ = page.getByRole('button', { name: 'Export', exact: true });
-  const release = await hold(page, '**/*.js');
+  const release = await holdRequests(page, '**/*.js');
   await page.goto('/markets', { waitUntil: 'commit' });
   const places = async () => [await button.boundingBox(), await export_.boundingBox()];
   const before = await places();
@@ -278,7 +287,7 @@ test('ALERT-LIST, HOLD-CALM: the button says how many alerts wait, and nothing m
 test('ALERT-LIST: the list opens by one press, also while the menu of columns is open; alerts are listed, edited, deleted and exported, and survive a reload', async ({
   page,
 }) => {
-  await remember(page, {
+  await seedLocalStorage(page, {
     'price-alerts': [
       alert({}),
       alert({ kind: 'change', value: 90, coinId: 'ethereum', name: 'Ethereum' }),
@@ -319,7 +328,7 @@ test('ALERT-LIST: the list opens by one press, also while the menu of columns is
   await remove('Ethereum');
   await remove('Bitcoin');
   await expect(drawer(page).getByText('No alerts yet.')).toBeVisible();
-  await expect.poll(() => remembered(page, 'price-alerts')).toBeNull();
+  await expect.poll(() => readLocalStorage(page, 'price-alerts')).toBeNull();
   await expect(drawer(page)).toContainText('while a tab of this site is open');
 });
 
@@ -360,7 +369,7 @@ test('HOLD-AXE: the list of alerts and its form are accessible in both themes, o
   tag: '@full',
 }, async ({ page }) => {
   const fired = { ...alert({ value: 5 }), fired: { figure: 6, atMs: 1_700_000_000_000 } };
-  await remember(page, { 'price-alerts': [alert({}), fired] });
+  await seedLocalStorage(page, { 'price-alerts': [alert({}), fired] });
   await visit(page, '/markets');
   await openAlerts(page);
   await expect(drawer(page)).toBeVisible();

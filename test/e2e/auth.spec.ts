@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { brand } from '../../content/look/brand.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { reach, remember, remembered, visit } from './visit.ts';
+import { focusByKeyboard, readLocalStorage, seedLocalStorage, visit } from './visit.ts';
 
 const email = 'mara.lindqvist@example.com';
 const password = 'candle-light-7';
@@ -41,7 +41,7 @@ test('HEAD-AUTH, AUTH-DIALOG, AUTH-EMPTY: the dialog opens in the mode of its bu
   await expect(form.getByLabel('Password')).toHaveAccessibleDescription('Enter your password.');
   await expect(form.getByLabel('Password')).toBeFocused();
   await expect(form).toBeVisible();
-  await expect.poll(() => remembered(page, 'auth-storage')).toBeNull();
+  await expect.poll(() => readLocalStorage(page, 'auth-storage')).toBeNull();
 
   await fillIn(page);
   await form.getByRole('button', { name: 'Register' }).click();
@@ -75,7 +75,7 @@ test('HEAD-AUTH, AUTH-LOGIN, AUTH-STORED, USER-MENU, USER-INITIALS: either mode 
     await expect(dialogOf(page)).toBeHidden();
     await expect(page).toHaveURL(from);
     await expect
-      .poll(async () => JSON.parse((await remembered(page, 'auth-storage')) ?? 'null'))
+      .poll(async () => JSON.parse((await readLocalStorage(page, 'auth-storage')) ?? 'null'))
       .toEqual({ name: 'mara.lindqvist', email });
     const everything = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(everything + sent.join()).not.toContain(password);
@@ -88,12 +88,12 @@ test('HEAD-AUTH, AUTH-LOGIN, AUTH-STORED, USER-MENU, USER-INITIALS: either mode 
     await expect(menu).toContainText('mara.lindqvist');
     await expect(menu).toContainText(email);
     await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'Portfolio', 'Log out']);
-    await reach(menu.getByRole('menuitem', { name: 'Log out' }));
+    await focusByKeyboard(menu.getByRole('menuitem', { name: 'Log out' }));
     await page.keyboard.press('Enter');
     await expect(menu).toBeHidden();
     await arrivedAtHome(page);
     await expect(page.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible();
-    await expect.poll(() => remembered(page, 'auth-storage')).toBeNull();
+    await expect.poll(() => readLocalStorage(page, 'auth-storage')).toBeNull();
   }
 });
 
@@ -101,7 +101,7 @@ test("HEAD-MENU: the phone's menu shows Profile and Log out to who is logged in;
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await remember(page, { 'auth-storage': { name: 'mara.lindqvist', email } });
+  await seedLocalStorage(page, { 'auth-storage': { name: 'mara.lindqvist', email } });
   await visit(page, '/about');
   const open = page.getByRole('button', { name: 'Open menu' });
   await open.click();
@@ -110,7 +110,7 @@ test("HEAD-MENU: the phone's menu shows Profile and Log out to who is logged in;
   await expect(menu.getByRole('button', { name: 'Log In' })).toBeHidden();
   await menu.getByRole('button', { name: 'Log out' }).click();
   await arrivedAtHome(page);
-  await expect.poll(() => remembered(page, 'auth-storage')).toBeNull();
+  await expect.poll(() => readLocalStorage(page, 'auth-storage')).toBeNull();
 
   await open.click();
   await menu.getByRole('button', { name: 'Register' }).click();

@@ -5,17 +5,17 @@ import { isWhole, overlays, phone } from './everywhere.ts';
 import {
   addButton,
   addDialog,
-  bought,
   entriesOf,
   openAs,
   openWith,
+  purchase,
   readStoredPortfolio,
   rowOf,
 } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { manyProducts, productPath } from './store-page.ts';
 import { test } from './tab.ts';
-import { answers, hold, reload, visit } from './visit.ts';
+import { holdRequests, reload, visit, waitUntilReady } from './visit.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
 /** Waits until the browser's entry is that of so many open dialogs: it goes back with a delay. */
@@ -50,7 +50,7 @@ test.describe('HOLD-BACK: Back closes what lies over a page', () => {
         if (path !== '/about') {
           await page.evaluate((to) => history.replaceState(null, '', to), path);
           await page.reload();
-          await answers(page);
+          await waitUntilReady(page);
         }
         const there = await heading(page).innerText();
         const shown = page.getByRole('dialog');
@@ -119,7 +119,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     page,
   }) => {
     await visit(page, '/news');
-    await openWith(page, [{ ...bought('BTC', -1, 2, 'bitcoin'), at: Date.UTC(2025, 2, 18) }]);
+    await openWith(page, [{ ...purchase('BTC', -1, 2, 'bitcoin'), at: Date.UTC(2025, 2, 18) }]);
     // Its script is there, so that the form opens in the moment in which the other closes.
     await addButton(page).click();
     await layersAre(page, 1);
@@ -374,7 +374,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await page.goto('/robots.txt');
     await page.goBack();
     await expect(heading(page)).toHaveText('Learn');
-    await answers(page);
+    await waitUntilReady(page);
     await page.goBack();
     await expect.poll(() => scrolled(page)).toBe(1_500);
   });
@@ -383,7 +383,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await visit(page, '/markets');
     await page.mouse.wheel(0, 500);
     await expect.poll(() => scrolled(page)).toBe(500);
-    const comes = await hold(page, /\/assets\/news[\w.-]*\.js$/);
+    const comes = await holdRequests(page, /\/assets\/news[\w.-]*\.js$/);
     await page
       .getByRole('link', { name: 'News', exact: true })
       .first()
@@ -419,7 +419,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
       .evaluate((link) => link instanceof HTMLElement && link.click());
     await expect(heading(page)).toHaveText('Night Desk Hoodie');
     await reload(page);
-    const comes = await hold(page, /\/products\?/);
+    const comes = await holdRequests(page, /\/products\?/);
     await page.goBack();
     await expect(heading(page)).toHaveText('Store');
     await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -429,7 +429,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await page.goForward();
     await expect(heading(page)).toHaveText('Night Desk Hoodie');
     await reload(page);
-    const comesLate = await hold(page, /\/products\?/);
+    const comesLate = await holdRequests(page, /\/products\?/);
     await page.goBack();
     await expect(heading(page)).toHaveText('Store');
     await expect.poll(() => scrolled(page)).toBeGreaterThan(1_000);
@@ -496,7 +496,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await away('Learn');
     await expect(heading(page)).toHaveText('Learn');
     // What the store answers then comes later than the page.
-    const comes = await hold(page, /\/api\/store\//);
+    const comes = await holdRequests(page, /\/api\/store\//);
     await page.goBack();
     await expect(page.getByRole('article')).toHaveCount(48);
     expect(await scrolled(page)).toBe(3_500);
@@ -505,7 +505,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await page.setViewportSize(phone);
     await visit(page, '/about');
     await page.goto(productPath('Night Desk Hoodie'));
-    await answers(page);
+    await waitUntilReady(page);
     expect(await down(700)).toBe(700);
     await page
       .getByRole('link', { name: 'Store', exact: true })
@@ -548,7 +548,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await page.mouse.wheel(0, 200);
     await expect.poll(() => scrolled(page)).toBe(200);
     await page.goto('/robots.txt');
-    const comes = await hold(page, /\/assets\/entry\.client-/);
+    const comes = await holdRequests(page, /\/assets\/entry\.client-/);
     await page.goBack({ waitUntil: 'commit' });
     await expect(heading(page)).toHaveText('News');
     await expect.poll(() => scrolled(page)).toBe(200);
@@ -579,7 +579,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await expect(page.getByText(words.page.scriptMissing.text)).toBeVisible();
     await page.goBack({ waitUntil: 'commit' });
     await expect(heading(page)).toHaveText('About');
-    await answers(page);
+    await waitUntilReady(page);
     await page.context().close();
   });
 
@@ -601,7 +601,7 @@ test('HOLD-LAST: of two pages asked for one after the other, the last is shown',
   page,
 }) => {
   await visit(page, '/about');
-  const comes = await hold(page, /\/assets\/news\.page-[^/]*\.js$/);
+  const comes = await holdRequests(page, /\/assets\/news\.page-[^/]*\.js$/);
   const asked = page.waitForRequest(/news\.page-/);
   await page.getByRole('link', { name: 'News', exact: true }).first().click();
   const script = (await asked).url();

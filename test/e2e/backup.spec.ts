@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { bought, card, openAs, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
+import { card, openAs, openWith, purchase, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { remembered } from './visit.ts';
+import { readLocalStorage } from './visit.ts';
 
 const all = {
-  portfolio: [{ id: '1700', ...bought('BTC', 0.25, 60_000, 'bitcoin'), note: 'cold' }],
+  portfolio: [{ id: '1700', ...purchase('BTC', 0.25, 60_000, 'bitcoin'), note: 'cold' }],
   'price-alerts': [
     { id: '5', coinId: 'bitcoin', name: 'Bitcoin', kind: 'above', value: 9e6, fired: null },
   ],
@@ -73,10 +73,12 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(page.locator('html')).toHaveAttribute('data-table', 'volume');
   await expect.poll(() => readStoredPortfolio(page)).toEqual(all.portfolio);
-  expect(await remembered(page, 'watchlist')).toBe('["BTC","SOL"]');
-  expect(await remembered(page, 'theme')).toBe('dark');
-  expect(await remembered(page, 'auth-storage')).toBeNull();
-  expect(await remembered(page, 'last-backup')).toBe(String(Date.parse(JSON.parse(file).made)));
+  expect(await readLocalStorage(page, 'watchlist')).toBe('["BTC","SOL"]');
+  expect(await readLocalStorage(page, 'theme')).toBe('dark');
+  expect(await readLocalStorage(page, 'auth-storage')).toBeNull();
+  expect(await readLocalStorage(page, 'last-backup')).toBe(
+    String(Date.parse(JSON.parse(file).made)),
+  );
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(rowOf(page, 'Bitcoin')).toBeVisible();
   await expect(page.getByLabel('Cost method')).toHaveValue('lifo');
@@ -88,7 +90,7 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
 }) => {
   await openAs(page, {
     ...all,
-    portfolio: [...all.portfolio, { id: '1800', ...bought('ETH', 3, 2_000, 'ethereum') }],
+    portfolio: [...all.portfolio, { id: '1800', ...purchase('ETH', 3, 2_000, 'ethereum') }],
     watchlist: ['ETH'],
     theme: 'dark',
   });
@@ -97,7 +99,7 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
     page,
     backupOf({
       ...all,
-      portfolio: [...all.portfolio, { id: '1900', ...bought('SOL', 7, 100, 'solana') }],
+      portfolio: [...all.portfolio, { id: '1900', ...purchase('SOL', 7, 100, 'solana') }],
       theme: 'light',
     }),
   );
@@ -107,9 +109,9 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
   await expect(choice(page, 'Settings')).toHaveValue('keep');
   const other = await page.context().newPage();
   await openWith(other, [
-    bought('BTC', 1, 1, 'bitcoin'),
-    bought('DOT', 1, 1, 'polkadot'),
-    bought('ADA', 1, 1, 'cardano'),
+    purchase('BTC', 1, 1, 'bitcoin'),
+    purchase('DOT', 1, 1, 'polkadot'),
+    purchase('ADA', 1, 1, 'cardano'),
   ]);
   await expect(counts('Transactions')).toHaveText(['3', '2', '4']);
   await choice(page, 'Watchlist').selectOption('Replace');
@@ -118,8 +120,8 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
   await expect.poll(() => readStoredPortfolio(page)).toHaveLength(4);
-  expect(await remembered(page, 'watchlist')).toBe('["BTC","SOL"]');
-  expect(await remembered(page, 'theme')).toBe('dark');
+  expect(await readLocalStorage(page, 'watchlist')).toBe('["BTC","SOL"]');
+  expect(await readLocalStorage(page, 'theme')).toBe('dark');
   await expect(card(other, 'Total Transactions')).toHaveText('4');
   await other.close();
 });
@@ -135,15 +137,15 @@ test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes
   await expect(choice(page, 'Transactions')).toHaveValue('merge');
   await openAs(page, { portfolio: [unread, later] });
   await openBackup(page);
-  const second = { id: '1700', ...bought('BTC', 2, 50_000, 'bitcoin') };
+  const second = { id: '1700', ...purchase('BTC', 2, 50_000, 'bitcoin') };
   await give(page, backupOf({ portfolio: [...all.portfolio, second] }));
   await expect(choice(page, 'Transactions')).toHaveValue('merge');
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
-  const stored = JSON.parse((await remembered(page, 'portfolio')) ?? '[]');
+  const stored = JSON.parse((await readLocalStorage(page, 'portfolio')) ?? '[]');
   expect(stored.slice(0, 2)).toEqual([unread, later]);
   // What was here is still in no file.
-  expect(await remembered(page, 'last-backup')).toBeNull();
+  expect(await readLocalStorage(page, 'last-backup')).toBeNull();
   expect(stored.slice(2)).toEqual([
     { ...second, at: 1_700, id: expect.not.stringMatching(/^1700$/) },
   ]);
@@ -246,7 +248,7 @@ test('PORT-BACKUP: after 50 new transactions without a backup the page says so o
   tag: '@full',
 }, async ({ page }) => {
   const many = (count: number) =>
-    Array.from({ length: count }, () => bought('BTC', 0.1, 60_000, 'bitcoin'));
+    Array.from({ length: count }, () => purchase('BTC', 0.1, 60_000, 'bitcoin'));
   const told = page.getByText(/new transactions are in no backup yet/);
   await openWith(page, many(49));
   await expect(rowOf(page, 'Bitcoin')).toBeVisible();

@@ -1,7 +1,7 @@
 import { violationsNow } from './axe.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { reach } from './visit.ts';
+import { focusByKeyboard } from './visit.ts';
 
 test('BEFORE-TOLD, BEFORE-GUARANTEE: prices and the cart’s total say what shipping adds, and the cart where goods go, how to pay, the terms and the withdrawal', async ({
   page,
@@ -32,7 +32,7 @@ test('BEFORE-TOLD, BEFORE-GUARANTEE: prices and the cart’s total say what ship
     '/terms-of-service',
   );
   // By keyboard: a click that follows at once counts as the second half of a double click.
-  await reach(cart.getByRole('link', { name: 'Withdrawal' }));
+  await focusByKeyboard(cart.getByRole('link', { name: 'Withdrawal' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw from a contract');
 });

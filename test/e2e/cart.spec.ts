@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Variant } from '../../contract/product.ts';
 import { expect } from './site.ts';
-import { add, drawer, productPath, stored } from './store-page.ts';
+import { addToCart, cartDrawer, productPath, readStoredCart } from './store-page.ts';
 import { test } from './tab.ts';
 import { cartLine, reload, visit } from './visit.ts';
 
@@ -9,7 +9,7 @@ import { cartLine, reload, visit } from './visit.ts';
 async function rewriteStored(page: Page, change: Partial<Variant>) {
   // A check of the open drawer that is still under way would put it right again.
   await page.keyboard.press('Escape');
-  await expect(drawer(page)).toBeHidden();
+  await expect(cartDrawer(page)).toBeHidden();
   await page.evaluate((fields) => {
     const lines = JSON.parse(localStorage.getItem('e-commerce-cart') ?? '[]');
     Object.assign(lines[0].variant, fields);
@@ -23,26 +23,26 @@ test.describe('CART', () => {
   }) => {
     // Where nothing takes its time, a second press comes too soon to be one of its own.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await add(page, 'Ledger Mug');
+    await addToCart(page, 'Ledger Mug');
     await page.keyboard.press('Escape');
-    await expect(drawer(page)).toHaveCount(0);
+    await expect(cartDrawer(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await expect(drawer(page).getByRole('listitem')).toHaveCount(1);
-    const quantity = drawer(page).getByRole('listitem').getByRole('status').first();
+    await expect(cartDrawer(page).getByRole('listitem')).toHaveCount(1);
+    const quantity = cartDrawer(page).getByRole('listitem').getByRole('status').first();
     await expect(quantity).toHaveText('2');
-    const minus = drawer(page).getByRole('button', { name: 'Decrease quantity' });
+    const minus = cartDrawer(page).getByRole('button', { name: 'Decrease quantity' });
     await minus.press('Enter');
     await expect(quantity).toHaveText('1');
     await expect(minus).toBeDisabled();
     // HOLD-FOCUS: a frame later a disabled control would have lost it.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await expect(minus).toBeFocused();
-    const [line] = await stored(page);
+    const [line] = await readStoredCart(page);
     expect(Object.keys(line).sort()).toEqual(['product', 'quantity', 'variant']);
     await reload(page);
     await page.getByRole('button', { name: 'Cart, 1 item' }).click();
-    await drawer(page).getByRole('button', { name: 'Remove Ledger Mug' }).click();
-    await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible();
+    await cartDrawer(page).getByRole('button', { name: 'Remove Ledger Mug' }).click();
+    await expect(cartDrawer(page).getByText('Your cart is empty.')).toBeVisible();
   });
 
   test('CART-STOCK: beyond stock an addition is refused with its sentence, on the product page and in the drawer', async ({
@@ -54,12 +54,12 @@ test.describe('CART', () => {
     const plus = page.getByRole('button', { name: 'Increase quantity' });
     for (let i = 0; i < 4; i += 1) await plus.click();
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await expect(drawer(page).getByText('$240.00')).toBeVisible();
+    await expect(cartDrawer(page).getByText('$240.00')).toBeVisible();
     const sentence = 'Not enough stock for First Light Print (A3). Only 5 left.';
-    await drawer(page).getByRole('button', { name: 'Increase quantity' }).click();
+    await cartDrawer(page).getByRole('button', { name: 'Increase quantity' }).click();
     await expect(page.getByText(sentence)).toBeVisible();
-    await drawer(page).getByRole('button', { name: 'Close cart' }).click();
-    await expect(drawer(page)).toHaveCount(0);
+    await cartDrawer(page).getByRole('button', { name: 'Close cart' }).click();
+    await expect(cartDrawer(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(page.getByText('Oh no! Something went wrong.')).toBeVisible();
     await expect(page.getByText(sentence)).toBeVisible();
@@ -76,16 +76,16 @@ test.describe('CART', () => {
   test('CART-RESTORE: Back from an unpaid checkout, the last cart can be brought back', async ({
     page,
   }) => {
-    await add(page, 'Green Candle');
-    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await addToCart(page, 'Green Candle');
+    await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\//);
     const checkout = page.url();
     await page.goBack();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
-    await drawer(page).getByRole('button', { name: 'Restore last cart' }).click();
-    await expect(drawer(page).getByRole('listitem')).toContainText('Green Candle');
+    await cartDrawer(page).getByRole('button', { name: 'Restore last cart' }).click();
+    await expect(cartDrawer(page).getByRole('listitem')).toContainText('Green Candle');
     // The cart has an entry of the history since, so that nothing is forward of it.
     await page.goto(checkout);
     await expect(page.getByRole('heading', { name: 'This checkout was cancelled' })).toBeVisible();
@@ -94,12 +94,14 @@ test.describe('CART', () => {
   test('CART-CHECKED: what has changed in the store is said when the cart is opened', async ({
     page,
   }) => {
-    await add(page, 'Green Candle');
+    await addToCart(page, 'Green Candle');
     await rewriteStored(page, { price_in_cents: 900, price_in_cents_formatted: '$9.00' });
     await reload(page);
     await page.getByRole('button', { name: 'Cart, 1 item' }).click();
-    await expect(drawer(page).getByText('The price changed from $9.00 to $22.00.')).toBeVisible();
-    await expect(drawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
+    await expect(
+      cartDrawer(page).getByText('The price changed from $9.00 to $22.00.'),
+    ).toBeVisible();
+    await expect(cartDrawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
   });
 
   test('CART-CHECKED, CART-STORED, HOLD-TABS: what is short follows the cart and the store: fewer pieces, a restock, another tab', async ({
@@ -115,10 +117,10 @@ test.describe('CART', () => {
         await route.fulfill({ response, json: body });
       });
     const short = (tab: Page) =>
-      drawer(tab).getByText('Not enough stock for First Light Print (A3). Only 2 left.');
-    await add(page, 'First Light Print');
+      cartDrawer(tab).getByText('Not enough stock for First Light Print (A3). Only 2 left.');
+    await addToCart(page, 'First Light Print');
     for (let more = 0; more < 3; more += 1)
-      await drawer(page).getByRole('button', { name: 'Increase quantity' }).click();
+      await cartDrawer(page).getByRole('button', { name: 'Increase quantity' }).click();
     await stockIs(page);
     await reload(page);
     const cartButton = (tab: Page) => tab.getByRole('button', { name: 'Cart, 4 items' });
@@ -130,29 +132,31 @@ test.describe('CART', () => {
     await visit(other, '/about');
     await cartButton(other).click();
     await expect(short(other)).toBeVisible();
-    const minus = drawer(other).getByRole('button', { name: 'Decrease quantity' });
+    const minus = cartDrawer(other).getByRole('button', { name: 'Decrease quantity' });
     for (let fewer = 0; fewer < 2; fewer += 1) await minus.click();
     await expect(short(other)).toHaveCount(0);
     await expect(short(page)).toHaveCount(0);
     await other.close();
 
-    const plus = drawer(page).getByRole('button', { name: 'Increase quantity' });
+    const plus = cartDrawer(page).getByRole('button', { name: 'Increase quantity' });
     await plus.click();
     await expect(page.getByRole('alert')).toContainText('Only 2 left.');
     left = 9;
     // Seen again, it asks again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect.poll(async () => (await stored(page))[0].variant.inventory_quantity).toBe(left);
+    await expect
+      .poll(async () => (await readStoredCart(page))[0].variant.inventory_quantity)
+      .toBe(left);
     await plus.click();
-    await expect.poll(async () => (await stored(page))[0].quantity).toBe(3);
+    await expect.poll(async () => (await readStoredCart(page))[0].quantity).toBe(3);
     await expect(short(page)).toHaveCount(0);
   });
 
   test('CART-RESTORE: a cart that is brought back is held against the store’s prices', async ({
     page,
   }) => {
-    await add(page, 'Green Candle');
-    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await addToCart(page, 'Green Candle');
+    await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\//);
     await visit(page, '/about');
     await page.evaluate(() => {
@@ -164,13 +168,15 @@ test.describe('CART', () => {
     });
     await reload(page);
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
-    await drawer(page).getByRole('button', { name: 'Restore last cart' }).click();
-    await expect(drawer(page).getByText('The price changed from $9.00 to $22.00.')).toBeVisible();
-    await expect(drawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
+    await cartDrawer(page).getByRole('button', { name: 'Restore last cart' }).click();
+    await expect(
+      cartDrawer(page).getByText('The price changed from $9.00 to $22.00.'),
+    ).toBeVisible();
+    await expect(cartDrawer(page).getByText('$22.00', { exact: true })).toHaveCount(2);
   });
 
   test('CART-CURRENCY: a cart has one currency', async ({ page }) => {
-    await add(page, 'Green Candle');
+    await addToCart(page, 'Green Candle');
     await rewriteStored(page, {
       currency: 'eur',
       currency_info: { code: 'eur', symbol: '€', template: '$1 €' },
@@ -192,11 +198,11 @@ test.describe('CART', () => {
     await reload(page);
     await page.getByRole('button', { name: 'Cart, 2 items' }).click();
     await expect(
-      drawer(page)
+      cartDrawer(page)
         .getByRole('listitem')
         .nth(1)
         .getByText('The cart began in EUR and this is in USD: they cannot be paid for together.'),
     ).toBeVisible();
-    await expect(drawer(page).getByText('–', { exact: true })).toBeVisible();
+    await expect(cartDrawer(page).getByText('–', { exact: true })).toBeVisible();
   });
 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { phone } from './everywhere.ts';
-import { answerHistory, knownHistory, ofTime, risingHistory } from './known-history.ts';
+import { answerHistory, headersAt, knownHistory, risingHistory } from './known-history.ts';
 import { addDialog, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
-import { everyPriceRises, rewriteList } from './prices.ts';
+import { raiseAllPrices, rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { hold, reload, remembered, visit } from './visit.ts';
+import { holdRequests, readLocalStorage, reload, visit } from './visit.ts';
 
 const panel = (page: Page) => page.locator('dialog', { has: page.locator('.coin-sheet') });
 const chart = (page: Page) => panel(page).getByRole('slider', { name: /price chart/ });
@@ -205,7 +205,7 @@ test('COIN-FACTS, COIN-CONVERT, ALERT-SET: what is not known is a dash; the conv
   await form.getByRole('button', { name: 'Set alert' }).click();
   await expect(form).toHaveCount(0);
   await expect(button(page, 'Set alert')).toBeFocused();
-  await expect.poll(() => remembered(page, 'price-alerts')).toContain('"value":999999');
+  await expect.poll(() => readLocalStorage(page, 'price-alerts')).toContain('"value":999999');
 });
 
 test('COIN-FACTS, COIN-CHART, HOLD-SPOKEN: the panel says what the provider does, and the chart its value and time under the arrow keys, and that there is none in a gap', async ({
@@ -332,7 +332,7 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says of time', () => {
       `by the clock of ${timezoneId}: a price has the time of its bucket’s end, and a day its name in UTC`,
       async ({ browser, site }) => {
         const page = await browser.newPage({ timezoneId, baseURL: site.url });
-        await rewriteList(page, () => ({ headers: ofTime(hours.to) }));
+        await rewriteList(page, () => ({ headers: headersAt(hours.to) }));
         await answerHistory(page, (route, range) =>
           route.fulfill({
             json: range === '1y' ? risingHistory('1y', days) : risingHistory('7d', hours),
@@ -409,7 +409,7 @@ test('COIN-LIVE: the price follows the market while the panel is open', async ({
   await visit(page, '/about?coin=bitcoin');
   await expect(panel(page)).toContainText('$69,500.00');
   await expect(panel(page)).toContainText('Live · updated');
-  const putBack = await everyPriceRises({ provider, site });
+  const putBack = await raiseAllPrices({ provider, site });
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(panel(page)).toContainText('$104,250.00');
   await expect(page).toHaveTitle('Bitcoin, $104,250.00');
@@ -424,7 +424,7 @@ test.describe('COIN-CHART: the chart', () => {
     await expect(chart(page)).toBeVisible();
     const place = () => panel(page).locator('dl').boundingBox();
     const before = await place();
-    const comes = await hold(page, '**/api/market/history/**');
+    const comes = await holdRequests(page, '**/api/market/history/**');
     await button(page, '1y').click();
     await expect(panel(page).locator('[aria-busy=true]')).toBeVisible();
     await expect(chart(page)).toContainText('High $69,500.00');
@@ -528,7 +528,7 @@ test('COIN-LEFT, ALERT-LEFT: a coin that leaves the list takes neither its panel
   await expect(alertForm).toContainText('Not in the list of coins now.');
   await alertForm.getByRole('textbox').fill('1');
   await alertForm.getByRole('button', { name: 'Set alert' }).click();
-  await expect.poll(() => remembered(page, 'price-alerts')).toContain('"value":1');
+  await expect.poll(() => readLocalStorage(page, 'price-alerts')).toContain('"value":1');
   await button(page, 'Close').click();
 
   // Nothing is known of it any more.

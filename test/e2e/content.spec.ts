@@ -9,7 +9,7 @@ import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { reach, visit } from './visit.ts';
+import { focusByKeyboard, visit } from './visit.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const isSample = (part: Locator) =>
@@ -156,10 +156,10 @@ test.describe('TEXT-LEARN: the education hub', () => {
     await expect(contents.getByRole('link')).toHaveCount(7);
     const last = contents.getByRole('link').last();
     const section = (await last.textContent()) ?? '';
-    await reach(last);
+    await focusByKeyboard(last);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: section })).toBeInViewport();
-    await reach(page.getByRole('link', { name: /^Next/ }));
+    await focusByKeyboard(page.getByRole('link', { name: /^Next/ }));
     await page.keyboard.press('Enter');
     await expect(heading).toHaveText('How to avoid crypto scams');
 

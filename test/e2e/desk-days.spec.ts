@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import {
-  jacket,
+  jacketFixture,
   nextMonday,
-  offeredAs,
-  offeredAt,
-  offeredOfShopify,
-  shopify,
+  readProduct,
+  readProducts,
+  readShopifyProducts,
+  shopifyFixture,
   trackingNumber,
 } from '../desk/days.ts';
 import { openSession, pay } from '../store/buyer.ts';
@@ -137,7 +137,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
         .getByRole('textbox')
         .fill(String(20 + at));
     }
-    const products = await offeredAt(desk.site.url);
+    const products = await readProducts(desk.site.url);
     const sold = products.flatMap(({ variants }) => variants).find(({ sku }) => sku === skus[0]);
     if (sold === undefined) throw new Error('The first row is not sold');
     const session = await openSession(place(), [{ variant_id: sold.id, quantity: 2 }]);
@@ -159,42 +159,44 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await enter(page);
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/products/new`);
-    await page.getByLabel('Title').fill(jacket.title);
-    await page.getByLabel('Price of variant 1', { exact: true }).fill(jacket.price);
-    await page.getByLabel('SKU of variant 1').fill(jacket.sku);
-    await page.getByLabel('Stock of variant 1').fill(jacket.stock);
-    for (const [at, { name, values }] of jacket.options.entries()) {
+    await page.getByLabel('Title').fill(jacketFixture.title);
+    await page.getByLabel('Price of variant 1', { exact: true }).fill(jacketFixture.price);
+    await page.getByLabel('SKU of variant 1').fill(jacketFixture.sku);
+    await page.getByLabel('Stock of variant 1').fill(jacketFixture.stock);
+    for (const [at, { name, values }] of jacketFixture.options.entries()) {
       await page.getByLabel(`Option ${at + 1}`, { exact: true }).fill(name);
       await page.getByLabel(`Values of option ${at + 1}`).fill(values);
     }
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel(`SKU of variant ${jacket.variants}`)).toHaveValue(jacket.lastSku);
+    await expect(page.getByLabel(`SKU of variant ${jacketFixture.variants}`)).toHaveValue(
+      jacketFixture.lastSku,
+    );
     await page.getByRole('button', { name: 'Save and publish' }).click();
-    const offered = () => offeredAs(desk.site.url, jacket.title);
-    await expect.poll(async () => (await offered())?.variants.length).toBe(jacket.variants);
+    const offered = () => readProduct(desk.site.url, jacketFixture.title);
+    await expect.poll(async () => (await offered())?.variants.length).toBe(jacketFixture.variants);
     const monday = nextMonday();
     await page.goto(`${origin}/products`);
-    await page.getByLabel(`Select ${jacket.title}`).check();
+    await page.getByLabel(`Select ${jacketFixture.title}`).check();
     await page.getByRole('button', { name: 'Put on sale' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Percent off').fill(jacket.sale.percent);
+    await dialog.getByLabel('Percent off').fill(jacketFixture.sale.percent);
     await dialog.getByLabel('From, empty for at once').fill(monday);
     const told = dialog.getByRole('row').nth(1).getByRole('cell');
     await expect(told.nth(1)).toHaveText('$80.00');
     await expect(told.nth(2)).toHaveText(/^\$80.00\$60.00 from /);
     await dialog.getByRole('button', { name: 'Change 1 product' }).click();
     await expect(dialog).toBeHidden();
-    const listed = page.getByRole('row').filter({ hasText: jacket.title });
+    const listed = page.getByRole('row').filter({ hasText: jacketFixture.title });
     await expect(listed.getByRole('cell').last()).toHaveText(/^\$80.00\$60.00 from /);
     const prices = async () =>
       (await offered())?.variants.map(({ prices: [price] }) => [price?.amount, price?.sale_amount]);
     const all = (sale: number | null) =>
-      Array.from({ length: jacket.variants }, () => [jacket.cents, sale]);
+      Array.from({ length: jacketFixture.variants }, () => [jacketFixture.cents, sale]);
     await expect.poll(prices).toEqual(all(null));
     setClock(Date.parse(`${monday}T12:00:00Z`) - Date.now());
-    await expect.poll(prices).toEqual(all(jacket.sale.cents));
+    await expect.poll(prices).toEqual(all(jacketFixture.sale.cents));
     const [first] = (await offered())?.variants ?? [];
-    expect(first?.prices[0]?.lowest_amount_30_days).toBe(jacket.cents);
+    expect(first?.prices[0]?.lowest_amount_30_days).toBe(jacketFixture.cents);
     setClock(0);
   });
 
@@ -205,14 +207,14 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await page.goto(`${new URL(page.url()).origin}/import`);
     await page.getByLabel('Currency, where the file has none').fill('usd');
     await page.getByLabel('CSV or JSON').setInputFiles({
-      name: shopify.name,
+      name: shopifyFixture.name,
       mimeType: 'text/csv',
-      buffer: Buffer.from(shopify.content),
+      buffer: Buffer.from(shopifyFixture.content),
     });
     await expect(page.getByLabel('Its columns')).toHaveValue('shopify');
     await expect(page.getByText('2 added')).toBeVisible();
     await page.getByRole('button', { name: 'Import it' }).click();
     await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-    await expect.poll(() => offeredOfShopify(desk.site.url)).toEqual(shopify.offered);
+    await expect.poll(() => readShopifyProducts(desk.site.url)).toEqual(shopifyFixture.offered);
   });
 });

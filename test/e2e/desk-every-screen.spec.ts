@@ -7,9 +7,9 @@ import { createAuthenticator } from '../fakes/authenticator.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../store/buyer.ts';
 import { violationsEverywhere } from './axe.ts';
-import { cutOff } from './cut-off.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
-import { noteStops, outOfOrder, toBeginning, walkOut } from './stops.ts';
+import { findOverflows } from './overflows.ts';
+import { findTabOrderFaults, focusDocumentStart, recordTabStops, tabThrough } from './tab-stops.ts';
 
 const own = mkdtempSync(join(tmpdir(), 'desk-every-screen-'));
 let desk: DeskSite;
@@ -254,7 +254,7 @@ test('DESK-TEXT, DESK-ZOOM: what others write is text on every screen, in print 
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       const where = `${path} at ${width}, text of 200 %`;
-      expect(await cutOff(page), where).toEqual([]);
+      expect(await findOverflows(page), where).toEqual([]);
       expect(await coveredNames(page), where).toEqual([]);
     }
   }
@@ -367,8 +367,8 @@ test('DESK-LOCK: on every screen and in its dialogs what is typed stays while th
 
 /** What is wrong with the way of the focus through a part of the page, by Tab alone. */
 async function faultsOfWalk(page: Page, keys: CDPSession, part: string): Promise<string[]> {
-  const names = await noteStops(page, part);
-  const been = await walkOut(page, keys, 40 + 8 * names.length);
+  const names = await recordTabStops(page, part);
+  const been = await tabThrough(page, keys, 40 + 8 * names.length);
   const wanted = names.map((name, at) => `${at} ${name}`);
   const reached = been.map(({ at }) => wanted[at] ?? '');
   return [
@@ -380,7 +380,7 @@ async function faultsOfWalk(page: Page, keys: CDPSession, part: string): Promise
       ...(hiddenBy ? [`${wanted[at]}, under ${hiddenBy}`] : []),
       ...(isMarked ? [] : [`no outline: ${wanted[at]}`]),
     ]),
-    ...(await outOfOrder(page)).map((pair) => `out of order: ${pair}`),
+    ...(await findTabOrderFaults(page)).map((pair) => `out of order: ${pair}`),
   ];
 }
 
@@ -467,7 +467,7 @@ for (const size of windows)
         for (const path of everyPlace()) {
           await open(page, path);
           if (isDrafted(path)) await typeSomething(page);
-          await toBeginning(page);
+          await focusDocumentStart(page);
           expect.soft(await faultsOfWalk(page, keys, 'body'), path).toEqual([]);
         }
       });

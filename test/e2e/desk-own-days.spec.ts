@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { month, monthHandedOver, monthTyped, story, taxedShop } from '../desk/days.ts';
+import {
+  monthFixture,
+  monthHandedOver,
+  monthTyped,
+  storyFixture,
+  taxedShop,
+} from '../desk/days.ts';
 import { photo } from '../fakes/pictures/photo.ts';
 import { textOf } from './desk-files.ts';
 import { type DeskSite, enterDesk, startOwnDesk } from './desk-site.ts';
@@ -30,14 +36,14 @@ test.describe('an owner’s whole days, of a site of their own', { tag: '@full' 
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/import`);
     await page.getByLabel('CSV or JSON').setInputFiles({
-      name: month.catalogue.name,
+      name: monthFixture.catalogue.name,
       mimeType: 'text/csv',
-      buffer: Buffer.from(month.catalogue.content),
+      buffer: Buffer.from(monthFixture.catalogue.content),
     });
     await page.getByRole('button', { name: 'Import it' }).click();
     await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
     const dialog = page.getByRole('dialog');
-    for (const { sku, pieces, cents } of month.sales) {
+    for (const { sku, pieces, cents } of monthFixture.sales) {
       await page.goto(`${origin}/orders`);
       await page.getByRole('button', { name: 'Record a sale' }).click();
       await dialog.getByLabel('SKU').fill(sku);
@@ -50,7 +56,7 @@ test.describe('an owner’s whole days, of a site of their own', { tag: '@full' 
     // The last order is open.
     await page.getByRole('button', { name: 'Give money back' }).click();
     await dialog.getByLabel('An amount').check();
-    await dialog.getByLabel(/^Amount in/).fill((month.back / 100).toFixed(2));
+    await dialog.getByLabel(/^Amount in/).fill((monthFixture.back / 100).toFixed(2));
     await dialog.getByRole('button', { name: 'Give it back' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('link', { name: 'Accounts' }).click();
@@ -73,26 +79,28 @@ test.describe('an owner’s whole days, of a site of their own', { tag: '@full' 
     const chooser = page.waitForEvent('filechooser');
     await news.getByRole('button', { name: 'Add pictures beside news' }).click();
     await (await chooser).setFiles({
-      name: story.photo,
+      name: storyFixture.photo,
       mimeType: 'image/jpeg',
       buffer: await photo({ width: 800, height: 600 }),
     });
-    await expect(news.getByRole('button', { name: `Remove ${story.photo}` })).toBeVisible();
-    await page.getByLabel('Title of a new story').fill(story.title);
+    await expect(news.getByRole('button', { name: `Remove ${storyFixture.photo}` })).toBeVisible();
+    await page.getByLabel('Title of a new story').fill(storyFixture.title);
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Title')).toHaveValue(story.title);
-    await page.getByLabel('Summary').fill(story.summary);
-    await page.getByLabel('Category').fill(story.category);
+    await expect(page.getByLabel('Title')).toHaveValue(storyFixture.title);
+    await page.getByLabel('Summary').fill(storyFixture.summary);
+    await page.getByLabel('Category').fill(storyFixture.category);
     await expect(page.getByLabel('Date')).not.toHaveValue('');
-    await page.getByLabel(/^Markdown/).fill(`${story.text}\n\n![${story.alt}](${story.photo})\n`);
+    await page
+      .getByLabel(/^Markdown/)
+      .fill(`${storyFixture.text}\n\n![${storyFixture.alt}](${storyFixture.photo})\n`);
     await page.getByRole('button', { name: 'Save and publish' }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
     await expect(page.getByText('Published. Visitors see your changes.')).toBeVisible({
       timeout: 200_000,
     });
-    await page.goto(`${published.site.url}${story.address}`);
-    await expect(page.getByRole('heading', { name: story.title })).toBeVisible();
-    const picture = page.getByRole('img', { name: story.alt });
+    await page.goto(`${published.site.url}${storyFixture.address}`);
+    await expect(page.getByRole('heading', { name: storyFixture.title })).toBeVisible();
+    const picture = page.getByRole('img', { name: storyFixture.alt });
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { distinctAddresses } from '../addresses.ts';
 import { isFull } from '../full-run.ts';
 import { violationsEverywhere } from './axe.ts';
-import { cutOff } from './cut-off.ts';
 import { phone } from './everywhere.ts';
-import { byFinger, small } from './finger.ts';
-import { moving } from './moving.ts';
-import { bought, openWith } from './portfolio-page.ts';
+import { findAnimations } from './motion.ts';
+import { findOverflows } from './overflows.ts';
+import { openWith, purchase } from './portfolio-page.ts';
 import { expect } from './site.ts';
-import { noteStops, toBeginning, walk } from './stops.ts';
 import { test } from './tab.ts';
-import { cartLine, remember, visit } from './visit.ts';
+import { focusDocumentStart, pressTab, recordTabStops } from './tab-stops.ts';
+import { emulateTouch, findSmallTouchTargets } from './touch.ts';
+import { cartLine, seedLocalStorage, visit } from './visit.ts';
 
 const desktop = { width: 1280, height: 900 };
 
@@ -37,18 +37,18 @@ async function walkThrough(page: Page, viewport: typeof phone) {
   const keys = await page.context().newCDPSession(page);
   await page.setViewportSize(viewport);
   await expect(collapse(page)).toHaveCount(viewport === phone ? 0 : 1);
-  await toBeginning(page);
-  const names = await noteStops(page, 'body');
+  await focusDocumentStart(page);
+  const names = await recordTabStops(page, 'body');
   expect(names.length).toBeGreaterThan(20);
   const seen = (stops: Window['walk']) =>
     stops.map(({ at, hiddenBy }) => `${names[at] ?? 'none'}${hiddenBy && `, under ${hiddenBy}`}`);
-  const there = await walk(page, keys, names.length, 0);
+  const there = await pressTab(page, keys, names.length, 0);
   expect(seen(there), `${viewport.width} px`).toEqual(['none', ...names]);
   // A phone has no keyboard of its own: the full run goes back there, too.
   if (viewport === phone && !isFull) return;
   // Beyond the page presses are the browser's own, so the way back begins at the last stop.
   await page.evaluate(() => window.lastStop?.focus());
-  const back = await walk(page, keys, names.length - 1, 8);
+  const back = await pressTab(page, keys, names.length - 1, 8);
   expect(seen(back), `${viewport.width} px, back`).toEqual(names.toReversed());
 }
 
@@ -72,13 +72,13 @@ test.describe('HOLD-AXE, HOLD-MOTION, HOLD-ZOOM, HOLD-FOCUS, HOLD-TARGET: every 
   test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
   for (const [place, address] of distinctAddresses.entries())
     test(address, async ({ page }) => {
-      await remember(page, { 'e-commerce-cart': [cartLine('a', 1)] });
+      await seedLocalStorage(page, { 'e-commerce-cart': [cartLine('a', 1)] });
       // The rows of the long table are alike: all of them are walked through in the full run.
       const isLong = address === '/markets' && !isFull;
       const opened = address + (isLong ? '?filter=coin' : '');
       await visit(page, opened);
       await expect(page).toHaveURL(opened);
-      expect(await moving(page)).toEqual([]);
+      expect(await findAnimations(page)).toEqual([]);
       // The first comes with what the browser remembers, parts of the second with what the store says.
       if (/^\/(portfolio|product)/.test(address)) await page.waitForLoadState('networkidle');
       // Each on one in turn, but for the full run. What lies over a page is in keyboard.spec.ts.
@@ -89,25 +89,26 @@ test.describe('HOLD-AXE, HOLD-MOTION, HOLD-ZOOM, HOLD-FOCUS, HOLD-TARGET: every 
       // store.spec.ts looks at a product.
       if (!address.startsWith('/product/')) expect(await violationsEverywhere(page)).toEqual([]);
 
-      await byFinger(page);
+      await emulateTouch(page);
       if (address === '/portfolio')
         await openWith(page, [
-          bought('BTC', 1, 20_000, 'bitcoin'),
-          bought('ETH', 100.123456, 2_000, 'ethereum'),
+          purchase('BTC', 1, 20_000, 'bitcoin'),
+          purchase('ETH', 100.123456, 2_000, 'ethereum'),
         ]);
       for (const width of isFull ? [320, phone.width] : [phone.width]) {
         await page.setViewportSize({ ...phone, width });
         await expect(collapse(page)).toHaveCount(0);
-        expect(await small(page, address === '/login' ? 'dialog' : 'body'), `${width} px`).toEqual(
-          [],
-        );
+        expect(
+          await findSmallTouchTargets(page, address === '/login' ? 'dialog' : 'body'),
+          `${width} px`,
+        ).toEqual([]);
       }
       for (const [width, size] of sizes) {
         await page.setViewportSize({ ...phone, width });
         await page.evaluate((fontSize) => {
           document.documentElement.style.fontSize = fontSize;
         }, size);
-        expect(await cutOff(page), `${width} px, ${size}`).toEqual([]);
+        expect(await findOverflows(page), `${width} px, ${size}`).toEqual([]);
       }
     });
 });

@@ -1,36 +1,36 @@
 import type { Page } from '@playwright/test';
 import { isFull } from '../full-run.ts';
-import { addButton, bought } from './portfolio-page.ts';
+import { addButton, purchase } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { cartLine } from './visit.ts';
 
 export const phone = { width: 390, height: 844 };
 
-/** By how many pixels a page can be scrolled sideways. */
+/** The pixels by which a page scrolls sideways. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Something that lies over a page. */
+/** A dialog or menu over a page. */
 export interface Overlay {
   path: string;
-  /** What the browser remembers before. */
+  /** The entries of local storage before the visit. */
   seed?: Record<string, unknown>;
   /** The button that opens it. */
   opener(page: Page): ReturnType<Page['getByRole']>;
-  /** Where it can be opened; both a phone and a desktop when absent. */
+  /** The only device on which it can be opened; absent for both. */
   only?: 'phone' | 'desktop';
 }
 
 const inHeader = (page: Page, name: string | RegExp) =>
   page.getByRole('banner').getByRole('button', { name });
 
-/** Waits until what was opened is whole: what lies in the cart comes with a script of its own. */
+/** Waits until an overlay is complete. The cart's lines have a script of their own. */
 export async function isWhole(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByRole('dialog').locator('.skeleton')).toHaveCount(0);
 }
 
-/** Every dialog and drawer of the site, by what it is called here. */
+/** Every dialog and drawer of the site, by its name in tests. */
 export const overlays: Readonly<Record<string, Overlay>> = {
   'the empty cart': { path: '/about', opener: (page) => inHeader(page, /^Cart/) },
   'a cart': {
@@ -43,7 +43,7 @@ export const overlays: Readonly<Record<string, Overlay>> = {
     opener: (page) => inHeader(page, 'Log In'),
     only: 'desktop',
   },
-  // The same dialog with other words.
+  // Only the words differ from the dialog above.
   ...(isFull && {
     'the register dialog': {
       path: '/about',
@@ -64,7 +64,7 @@ export const overlays: Readonly<Record<string, Overlay>> = {
   },
   'the question before all is deleted': {
     path: '/portfolio',
-    seed: { portfolio: [{ id: '1', ...bought('BTC', 1, 2, 'bitcoin') }] },
+    seed: { portfolio: [{ id: '1', ...purchase('BTC', 1, 2, 'bitcoin') }] },
     opener: (page) => page.getByRole('button', { name: 'Clear All Transactions' }),
   },
 };

@@ -5,13 +5,13 @@ import { isFull } from '../full-run.ts';
 import { addButton, addDialog, readStoredPortfolio } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { remembered, visit } from './visit.ts';
+import { readLocalStorage, visit } from './visit.ts';
 
 const mug = href('product', { id: productIds.ledgerMug });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
 const quantities = async (page: Page): Promise<number[]> =>
-  JSON.parse((await remembered(page, 'e-commerce-cart')) ?? '[]').map(
+  JSON.parse((await readLocalStorage(page, 'e-commerce-cart')) ?? '[]').map(
     (line: { quantity: number }) => line.quantity,
   );
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { coinsPerRequest } from '../../contract/limits.ts';
 import { phone } from './everywhere.ts';
 import { expect, test } from './site.ts';
-import { answers, reload, visit } from './visit.ts';
+import { reload, visit, waitUntilReady } from './visit.ts';
 
 /** How many cells of tables a screen reader finds, wherever on the page they are. */
 async function spokenCells(page: Page): Promise<number> {
@@ -50,7 +50,7 @@ test.describe('a long table on a phone, of which the first frame leaves out what
     await expect.poll(() => place(page)).toEqual(left);
     await page.goto(`${hundredCoins}/robots.txt`);
     await page.goBack();
-    await answers(page);
+    await waitUntilReady(page);
     await expect.poll(() => place(page)).toEqual(left);
   });
 });

@@ -4,7 +4,7 @@ import { addButton, addDialog } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { productPath } from './store-page.ts';
 import { test } from './tab.ts';
-import { remembered, visit } from './visit.ts';
+import { readLocalStorage, visit } from './visit.ts';
 
 /** What a page sends while something is done on it, beside the files and prices it loads. */
 function sentBy(page: Page): string[] {
@@ -187,7 +187,7 @@ test('TEXT-POLICIES: the privacy page names every entry that is kept in the brow
   await page.getByRole('dialog').getByLabel('Password').fill('anything');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  await expect.poll(() => remembered(page, 'auth-storage')).not.toBeNull();
+  await expect.poll(() => readLocalStorage(page, 'auth-storage')).not.toBeNull();
   const inPage = await page.evaluate(() => Object.keys(sessionStorage));
   await visit(page, '/privacy-policy');
   const keys = new Set([

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { words } from '../../content/words.ts';
 import { expect, test } from './site.ts';
-import { answers, hold, remember, visit } from './visit.ts';
+import { holdRequests, seedLocalStorage, visit, waitUntilReady } from './visit.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -24,7 +24,7 @@ test('HOLD-TWICE: a link that is pressed again while its page is still to come i
   page,
 }) => {
   await visit(page, '/about');
-  const comes = await hold(page, newsScript);
+  const comes = await holdRequests(page, newsScript);
   await press(page, 'News');
   await press(page, 'News');
   comes();
@@ -54,7 +54,7 @@ test.describe('HOLD-OFFLINE: a page of which only a part has come', () => {
     page,
     context,
   }) => {
-    await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+    await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
     await visit(page, '/profile');
     const logOut = page.getByRole('main').getByRole('button', { name: 'Log Out' });
     await expect(logOut).toBeVisible();
@@ -120,7 +120,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
         setTimeout(() => history.go(-2));
       }, isKept);
       await expect(page).toHaveURL('/markets');
-      await answers(page);
+      await waitUntilReady(page);
       await expect.poll(() => scrolled(page)).toBe(isKept ? 1_500 : 0);
     }
   });
@@ -136,7 +136,7 @@ test.describe('HOLD-BACK: before the page answers, Back leads to the page before
 
   test('while a part of its script is still to come', async ({ page }) => {
     await leave(page);
-    const comes = await hold(page, newsScript);
+    const comes = await holdRequests(page, newsScript);
     const entry = page.waitForEvent('requestfinished', (request) =>
       entryScript.test(request.url()),
     );

@@ -5,9 +5,9 @@ import { href } from '../../contract/paths.ts';
 import { isFull } from '../full-run.ts';
 import { addButton, addDialog, card, rowOf } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
-import { drawer, productPath, stored } from './store-page.ts';
+import { cartDrawer, productPath, readStoredCart } from './store-page.ts';
 import { test } from './tab.ts';
-import { answers, hold, visit } from './visit.ts';
+import { holdRequests, visit, waitUntilReady } from './visit.ts';
 
 /** Everything has arrived and moved to where it stays. */
 async function settled(page: Page) {
@@ -173,7 +173,7 @@ test.describe('HOLD-CALM', () => {
 
   test('nothing moves when the font comes late', async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 });
-    const comes = await hold(page, '**/*.woff2');
+    const comes = await holdRequests(page, '**/*.woff2');
     const shifts = await watchShifts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('complementary', { name: 'Bitcoin price' })).toBeVisible();
@@ -189,7 +189,7 @@ test.describe('HOLD-CALM', () => {
 test('HOLD-EARLY: what is pressed before the script has come is done when it has', async ({
   page,
 }) => {
-  const comes = await hold(page, '**/assets/framework-*.js');
+  const comes = await holdRequests(page, '**/assets/framework-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   const search = page.getByRole('combobox', { name: 'Search' });
@@ -206,7 +206,7 @@ test('HOLD-EARLY: what is pressed before the script has come is done when it has
 
 test.describe('HOLD-EARLY: a link that is followed before the script has come', () => {
   test('waits for what was pressed before it', { tag: '@full' }, async ({ page }) => {
-    const comes = await hold(page, '**/assets/framework-*.js');
+    const comes = await holdRequests(page, '**/assets/framework-*.js');
     await page.goto('/store', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Add to Cart Ledger Mug' }).click();
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
@@ -224,7 +224,7 @@ test.describe('HOLD-EARLY: a link that is followed before the script has come', 
   test('is followed at once if nothing was pressed, or the script cannot be fetched', async ({
     page,
   }) => {
-    const comes = await hold(page, '**/assets/framework-*.js');
+    const comes = await holdRequests(page, '**/assets/framework-*.js');
     await page.goto('/store', { waitUntil: 'commit' });
     const header = page.getByRole('banner');
     await header.getByRole('link', { name: 'News' }).click();
@@ -266,7 +266,7 @@ test('HOLD-EARLY: a script that is there before the end of the document takes th
   await page.goto('/about', { waitUntil: 'commit' });
   await page.evaluate((script) => import(script), (await entry).url());
   rest.resolve();
-  await answers(page);
+  await waitUntilReady(page);
 });
 
 test('HOLD-EARLY: what is sent to a part whose script is still to come waits for that part', async ({
@@ -274,7 +274,7 @@ test('HOLD-EARLY: what is sent to a part whose script is still to come waits for
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const comes = await hold(page, /\/assets\/rest-of-home-.*\.js$/);
+  const comes = await holdRequests(page, /\/assets\/rest-of-home-.*\.js$/);
   await visit(page, '/');
   const email = page.getByRole('textbox', { name: 'Email' });
   await email.pressSequentially('mara@example.com');
@@ -290,7 +290,7 @@ test('HOLD-EARLY: what is sent to a part whose script is still to come waits for
 
 test.describe('HOLD-EARLY: what is typed before the script has come stays and counts', () => {
   const typedInto = async (page: Page, path: string, name: string, text: string) => {
-    const comes = await hold(page, /\/assets\/framework-.*\.js$/);
+    const comes = await holdRequests(page, /\/assets\/framework-.*\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     const field = page
       .getByRole('main')
@@ -298,7 +298,7 @@ test.describe('HOLD-EARLY: what is typed before the script has come stays and co
       .or(page.getByRole('main').getByRole('searchbox', { name }));
     await field.fill(text);
     comes();
-    await answers(page);
+    await waitUntilReady(page);
     await expect(field).toHaveValue(text);
   };
 
@@ -346,19 +346,19 @@ test.describe('HOLD-EARLY: what is chosen before the script has come is what the
   };
   for (const [name, { title, choose, held }] of Object.entries(cases))
     test(name, async ({ page }) => {
-      const comes = await hold(page, /\/assets\/.*\.js$/);
+      const comes = await holdRequests(page, /\/assets\/.*\.js$/);
       await page.goto(productPath(title));
       const main = page.getByRole('main');
       await choose(main);
       await main.getByRole('button', { name: 'Add to Cart', exact: true }).click();
       comes();
-      await expect(drawer(page)).toBeVisible();
-      if (name === 'two texts') await expect(drawer(page)).toContainText('“MC”');
-      await expect.poll(() => stored(page)).toMatchObject([held]);
+      await expect(cartDrawer(page)).toBeVisible();
+      if (name === 'two texts') await expect(cartDrawer(page)).toContainText('“MC”');
+      await expect.poll(() => readStoredCart(page)).toMatchObject([held]);
     });
 
   test('what is pressed while that is being done comes after it', async ({ page }) => {
-    const comes = await hold(page, /\/assets\/.*\.js$/);
+    const comes = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(productPath('Ledger Mug'));
     const more = page.getByRole('main').getByRole('button', { name: 'Increase quantity' });
     for (let times = 0; times < 3; times += 1) await more.click();
@@ -371,8 +371,8 @@ test.describe('HOLD-EARLY: what is chosen before the script has come is what the
       }).observe(main, { subtree: true, characterData: true, childList: true });
     });
     comes();
-    await expect(drawer(page)).toBeVisible();
-    await expect.poll(() => stored(page)).toMatchObject([{ quantity: 4 }]);
+    await expect(cartDrawer(page)).toBeVisible();
+    await expect.poll(() => readStoredCart(page)).toMatchObject([{ quantity: 4 }]);
   });
 });
 

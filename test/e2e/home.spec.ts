@@ -3,7 +3,7 @@ import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { hold, visit } from './visit.ts';
+import { holdRequests, visit } from './visit.ts';
 
 test('ROUTE-HOME, MKT-STATS, TEXT-TOOLS, ROUTE-PRO: everything stands there, in its order, with its samples tagged, and leads where it says', async ({
   page,
@@ -125,7 +125,7 @@ test.describe('Home below the first view', () => {
   test('HOLD-CALM, HOLD-BACK: its served part stays while its script is still to come, whatever the address says by then', {
     tag: '@full',
   }, async ({ page }) => {
-    const comes = await hold(page, /rest-of-home/);
+    const comes = await holdRequests(page, /rest-of-home/);
     await visit(page, '/');
     const table = page.getByRole('table', { name: 'Coins by market cap' });
     await table.getByRole('link', { name: 'Bitcoin', exact: true }).click();
@@ -174,7 +174,7 @@ test.describe('Home below the first view', () => {
   });
 
   test('who scrolled before the script came need not scroll again', async ({ page }) => {
-    const comes = await hold(page, '**/assets/framework-*.js');
+    const comes = await holdRequests(page, '**/assets/framework-*.js');
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Newsletter' }).scrollIntoViewIfNeeded();
     const asked = page.waitForRequest('**/rest-of-home-*.js');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { cutOff } from './cut-off.ts';
-import { bought, card, openWith, readStoredPortfolio } from './portfolio-page.ts';
+import { findOverflows } from './overflows.ts';
+import { card, openWith, purchase, readStoredPortfolio } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { hold, visit } from './visit.ts';
+import { holdRequests, visit } from './visit.ts';
 
 const kraken = [
   '"txid","refid","time","type","subtype","aclass","subclass","asset","wallet","amount","fee","balance"',
@@ -94,7 +94,7 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the pers
 test('IMPORT-DECISIONS: a file that is chosen before the list has come waits for it', async ({
   page,
 }) => {
-  const comes = await hold(page, '**/api/coins/markets?*');
+  const comes = await holdRequests(page, '**/api/coins/markets?*');
   await visit(page, '/portfolio');
   const dialog = await open(page);
   await give(page, 'ledgers.csv', kraken);
@@ -108,7 +108,7 @@ test('IMPORT-DECISIONS: a file that is chosen before the list has come waits for
 test('IMPORT-UNDO: one press takes the import back, and leaves what was there', async ({
   page,
 }) => {
-  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   const dialog = await open(page);
   await give(page, 'ledgers.csv', kraken);
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
@@ -122,7 +122,7 @@ test('IMPORT-UNDO: one press takes the import back, and leaves what was there', 
 test('IMPORT-UNDO: the last import is taken back also after its dialog was closed', {
   tag: '@full',
 }, async ({ page }) => {
-  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   let dialog = await open(page);
   await give(page, 'ledgers.csv', kraken);
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
@@ -164,7 +164,7 @@ test('IMPORT-DECISIONS: keys that go through a list decide nothing, and an answe
 test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked one file store it once', {
   tag: '@full',
 }, async ({ page, context }) => {
-  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   const other = await context.newPage();
   await visit(other, '/portfolio');
   for (const tab of [page, other]) {
@@ -257,7 +257,7 @@ test('IMPORT-REFUSED: a file of 100 MB is refused by its size, and two at once a
 test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab alone', {
   tag: '@full',
 }, async ({ page }) => {
-  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   await page.evaluate(() => {
     // All that there is room for, up to a last thousand.
     for (let size = 4_000_000; size >= 1_000; size /= 2) {
@@ -280,7 +280,7 @@ test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab a
 test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, and all transactions as a file that is imported again as duplicates', async ({
   page,
 }) => {
-  await openWith(page, [{ ...bought('BTC', 1, 5, 'bitcoin') }]);
+  await openWith(page, [{ ...purchase('BTC', 1, 5, 'bitcoin') }]);
   const dialog = await open(page);
   await give(page, 'ledgers.csv', kraken);
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
@@ -368,7 +368,7 @@ const noteWrites = (page: Page) =>
   });
 
 test('IMPORT-WHOLE: all is stored in one write', async ({ page }) => {
-  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   await noteWrites(page);
   await visit(page, '/portfolio');
   const dialog = await open(page);
@@ -397,7 +397,7 @@ for (const [moment, reach] of Object.entries(moments)) {
   test(`IMPORT-WHOLE: a tab that is killed when ${moment} leaves the portfolio as it was before or after`, {
     tag: moment === 'the button is pressed' ? [] : '@full',
   }, async ({ page, context }) => {
-    await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+    await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
     await open(page);
     await give(page, 'trades.csv', manyRows(2_000));
     await reach(page);
@@ -420,13 +420,13 @@ for (const [moment, reach] of Object.entries(moments)) {
 test('IMPORT-LAYOUTS: each step is whole for everyone, from 320 px on', { tag: '@full' }, async ({
   page,
 }) => {
-  await openWith(page, [bought('BTC', 1, 60_000, 'bitcoin')]);
+  await openWith(page, [purchase('BTC', 1, 60_000, 'bitcoin')]);
   const dialog = await open(page);
   const isWhole = async (step: string) => {
     expect(await violationsEverywhere(page, 'dialog'), step).toEqual([]);
     for (const width of [320, 768, 1920]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await cutOff(page), `${step} at ${width}`).toEqual([]);
+      expect(await findOverflows(page), `${step} at ${width}`).toEqual([]);
     }
   };
   await give(page, 'odd.csv', kraken.replace('"asset"', '"assets"'));

@@ -2,13 +2,20 @@ import type { Locator } from '@playwright/test';
 import { brand } from '../../content/look/brand.ts';
 import { isFull } from '../full-run.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
-import { moving } from './moving.ts';
+import { findAnimations } from './motion.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
-import { noteStops, walk } from './stops.ts';
-import { drawer } from './store-page.ts';
+import { cartDrawer } from './store-page.ts';
 import { test } from './tab.ts';
-import { cartLine, hold, reach, remember, remembered, visit } from './visit.ts';
+import { pressTab, recordTabStops } from './tab-stops.ts';
+import {
+  cartLine,
+  focusByKeyboard,
+  holdRequests,
+  readLocalStorage,
+  seedLocalStorage,
+  visit,
+} from './visit.ts';
 
 const desktop = { width: 1280, height: 900 };
 
@@ -21,24 +28,24 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
       page,
     }) => {
       await page.setViewportSize(viewport);
-      await remember(page, seed ?? {});
+      await seedLocalStorage(page, seed ?? {});
       await visit(page, path);
       await opener(page).focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator(':focus')).toHaveCount(1);
       await isWhole(page);
-      expect(await moving(page)).toEqual([]);
-      const names = await noteStops(page, 'dialog');
+      expect(await findAnimations(page)).toEqual([]);
+      const names = await recordTabStops(page, 'dialog');
       const keys = await page.context().newCDPSession(page);
-      const there = await walk(page, keys, names.length, 0);
+      const there = await pressTab(page, keys, names.length, 0);
       const start = there[0]?.at ?? -1;
       // Between the last stop and the first the focus is the browser's, and nowhere in the page.
       const round = [...names.keys(), -1];
       const stopAt = (step: number) => round.at((start + step) % round.length);
       expect(there.map(({ at }) => at)).toEqual(there.map((_, step) => stopAt(step)));
       // The last press led back to where the first one began.
-      const back = await walk(page, keys, names.length, 8);
+      const back = await pressTab(page, keys, names.length, 8);
       expect(back.map(({ at }) => at)).toEqual(back.map((_, step) => stopAt(-step)));
       expect([...there, ...back].map(({ hiddenBy }) => hiddenBy).join('')).toBe('');
       await page.keyboard.press('Escape');
@@ -55,7 +62,7 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
 test('HOLD-FOCUS: what has the focus in the header, and what it opens, leaves the page where it stands', async ({
   page,
 }) => {
-  await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+  await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
   const focused = page.locator('header :focus');
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
@@ -104,14 +111,14 @@ test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it wh
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main')).toBeFocused();
   // Logging out leads to the page it may already be.
-  await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+  await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
   await visit(page, '/');
   await open();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // What is written by another hand meanwhile would be overwritten.
   await expect
-    .poll(async () => String(await remembered(page, 'auth-storage')))
+    .poll(async () => String(await readLocalStorage(page, 'auth-storage')))
     .not.toContain('mara');
   // From the account menu, too, whose button goes with it.
   await page.setViewportSize(desktop);
@@ -122,9 +129,9 @@ test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it wh
     { name: 'mara', email: 'mara@example.com' },
   );
   await visit(page, '/');
-  await reach(page.getByRole('button', { name: 'account menu' }));
+  await focusByKeyboard(page.getByRole('button', { name: 'account menu' }));
   await page.keyboard.press('Enter');
-  await reach(page.getByRole('menuitem', { name: 'Log out' }));
+  await focusByKeyboard(page.getByRole('menuitem', { name: 'Log out' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
@@ -145,19 +152,19 @@ test('HOLD-FOCUS, ROUTE-META: a product come to by a click has the focus on its 
 
 test.describe('HOLD-FOCUS: what is removed passes the focus on', () => {
   const press = async (control: Locator) => {
-    await reach(control);
+    await focusByKeyboard(control);
     await control.press('Enter');
   };
 
   test('in the cart', async ({ page }) => {
     const lines = ['a', 'b', 'c'].map((id) => cartLine(id, 1));
-    await remember(page, {
+    await seedLocalStorage(page, {
       'e-commerce-cart': lines,
       'e-commerce-last-checkout': { sessionId: null, lines },
     });
     await visit(page, '/about');
     await page.getByRole('button', { name: 'Cart, 3 items' }).click();
-    const dialog = drawer(page);
+    const dialog = cartDrawer(page);
     const remove = (id: string) => dialog.getByRole('button', { name: `Remove Product ${id}` });
     await press(remove('b'));
     await expect(remove('c')).toBeFocused();
@@ -174,7 +181,7 @@ test.describe('HOLD-FOCUS: what is removed passes the focus on', () => {
   });
 
   test('in the watchlist’s table', async ({ page }) => {
-    await remember(page, { watchlist: ['BTC', 'ETH'] });
+    await seedLocalStorage(page, { watchlist: ['BTC', 'ETH'] });
     await visit(page, '/markets');
     await page.getByRole('button', { name: /^Watchlist/ }).click();
     const star = (name: string) =>
@@ -189,7 +196,7 @@ test.describe('HOLD-FOCUS: what is removed passes the focus on', () => {
     await page.route(/\/products(\?|\/prod_)/, (route) =>
       broken ? route.fulfill({ status: 503, body: '{}' }) : route.fallback(),
     );
-    const comes = await hold(page, /\/products\/prod_/);
+    const comes = await holdRequests(page, /\/products\/prod_/);
     await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
     await expect(page.getByRole('alert')).toContainText('Error loading products');
     broken = false;

@@ -58,9 +58,9 @@ export function risingHistory(
   return { ...history(range), from, to, step_seconds, points, facts: { ...facts, ...more } };
 }
 
-/** Charts are drawn from a day that is always the same, and the prices are of its end. */
+/** Serves charts of one fixed day, and prices of its end. */
 export async function knownHistory(page: Page) {
-  await rewriteList(page, () => ({ headers: ofTime(now) }));
+  await rewriteList(page, () => ({ headers: headersAt(now) }));
   await answerHistory(page, (route, range) =>
     route.fulfill({
       json: history(range === '1y' ? '1y' : '24h', range === '1y' ? 30_000 : 60_000),
@@ -68,8 +68,8 @@ export async function knownHistory(page: Page) {
   );
 }
 
-/** The headers of a list that is answered at the time of its prices. */
-export const ofTime = (atSeconds: number) => ({
+/** The headers of a list that was sent at the time of its prices. */
+export const headersAt = (atSeconds: number) => ({
   date: new Date(atSeconds * 1_000).toUTCString(),
   'x-market-as-of': new Date(atSeconds * 1_000).toISOString(),
 });

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { isFull } from '../full-run.ts';
-import { bought, card, openAs, readStoredPortfolio, rowOf } from './portfolio-page.ts';
+import { card, openAs, purchase, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { remembered, visit } from './visit.ts';
+import { readLocalStorage, visit } from './visit.ts';
 
 /** So many transactions, of four coins in turn, each of about 600 characters. */
 const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({
     id: `${1_600_000_000_000 + from + at}`,
-    ...bought(['BTC', 'ETH', 'SOL', 'ADA'][at % 4] ?? '', 1 + (at % 7) / 10, 10),
+    ...purchase(['BTC', 'ETH', 'SOL', 'ADA'][at % 4] ?? '', 1 + (at % 7) / 10, 10),
     note: `${at} ${'n'.repeat(500)}`,
   }));
 
-const chars = async (page: Page) => (await remembered(page, 'portfolio'))?.length ?? 0;
+const chars = async (page: Page) => (await readLocalStorage(page, 'portfolio'))?.length ?? 0;
 const count = (page: Page) => card(page, 'Total Transactions');
 
 /** All that is stored, whichever storage holds it. */
@@ -117,7 +117,7 @@ test('PORT-LARGE: what local storage should not hold moves to the other storage 
     .toBe(0);
   await page.reload();
   await expect.poll(() => runs(page)).toEqual({ all: 0, unused: 0 });
-  await expect.poll(() => remembered(page, 'portfolio-runs')).toBeNull();
+  await expect.poll(() => readLocalStorage(page, 'portfolio-runs')).toBeNull();
 });
 
 test('PORT-LARGE: two tabs see one large portfolio, and neither loses what the other one does', async ({
@@ -249,8 +249,8 @@ const isOver = (page: Page) => page.evaluate(() => Reflect.get(window, 'isOver')
 const everyKey = async (page: Page) =>
   JSON.stringify([
     await everything(page),
-    await remembered(page, 'portfolios'),
-    await remembered(page, 'watchlist'),
+    await readLocalStorage(page, 'portfolios'),
+    await readLocalStorage(page, 'watchlist'),
   ]);
 
 const csv = [

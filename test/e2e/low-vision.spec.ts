@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { isFull } from '../full-run.ts';
-import { cutOff } from './cut-off.ts';
 import { isWhole, overlays, phone } from './everywhere.ts';
-import { byFinger, small } from './finger.ts';
+import { findOverflows } from './overflows.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { cartLine, remember, visit } from './visit.ts';
+import { emulateTouch, findSmallTouchTargets } from './touch.ts';
+import { cartLine, seedLocalStorage, visit } from './visit.ts';
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
@@ -19,7 +19,9 @@ test.describe('HOLD-ZOOM: at 200 %', () => {
     await addDialog(page).submit.scrollIntoViewIfNeeded();
     await expect(addDialog(page).submit).toBeInViewport();
     await page.keyboard.press('Escape');
-    await remember(page, { 'e-commerce-cart': ['a', 'b', 'c', 'd'].map((id) => cartLine(id, 1)) });
+    await seedLocalStorage(page, {
+      'e-commerce-cart': ['a', 'b', 'c', 'd'].map((id) => cartLine(id, 1)),
+    });
     await visit(page, '/about');
     await cartButton(page).click();
     await expect(
@@ -88,12 +90,12 @@ test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in what lies over 
 }) => {
   const setText = await textSizer(page);
   const check = async (name: string) => {
-    expect(await small(page, 'dialog'), name).toEqual([]);
+    expect(await findSmallTouchTargets(page, 'dialog'), name).toEqual([]);
     for (const [width, px] of sizes) {
       await page.setViewportSize({ ...phone, width });
       await setText(px);
       const where = `${name}, ${width} px, text of ${px} px`;
-      expect(await cutOff(page), where).toEqual([]);
+      expect(await findOverflows(page), where).toEqual([]);
       expect(await crowded(page), where).toEqual([]);
     }
     await setText(16);
@@ -105,7 +107,7 @@ test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in what lies over 
       for (const [key, value] of Object.entries(seed))
         localStorage.setItem(key, JSON.stringify(value));
     }, entries);
-  await byFinger(page);
+  await emulateTouch(page);
   await page.setViewportSize(phone);
   await have({ 'auth-storage': { name: 'mara', email: 'mara@example.com' }, watchlist: ['BTC'] });
   await visit(page, '/profile');

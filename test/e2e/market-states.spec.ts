@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { startBrowsersProvider, startFakeProvider, usualCoins } from '../fakes/provider.ts';
 import { isFull } from '../full-run.ts';
 import { startSite } from '../running-site.ts';
-import { bought, openWith } from './portfolio-page.ts';
+import { openWith, purchase } from './portfolio-page.ts';
 import { rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { hold, visit } from './visit.ts';
+import { holdRequests, visit } from './visit.ts';
 
 test('MKT-LOADING: before anything has arrived the tables say so, and keep room for their rows', async ({
   page,
 }) => {
-  const comes = await hold(page, '**/api/coins/markets?*');
+  const comes = await holdRequests(page, '**/api/coins/markets?*');
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
   const loading = page
@@ -178,7 +178,7 @@ test('MKT-AGE, FOOT-LINE, MKT-SAMPLE: heading, panel, footer, widget, portfolio 
       tags: [page.locator('p', { hasText: 'per ETH' }), page.locator('footer .live')],
     },
   ];
-  await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+  await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   for (const { path, says, tags } of surfaces) {
     [state] = states;
     await visit(page, path);
@@ -298,7 +298,7 @@ test('MKT-CREDIT: live prices bring their credit without a reload, and it moves 
       ...(isFull ? others : []),
     ] as const) {
       const page = await context.newPage();
-      if (path === '/portfolio') await openWith(page, [bought('BTC', 1, 5, 'bitcoin')]);
+      if (path === '/portfolio') await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
       else await visit(page, path);
       await expect(page.getByRole('contentinfo')).toContainText(/Live Data\s*Sample/);
       await expect(page.getByText('Powered by')).toHaveCount(0);

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { brand } from '../../content/look/brand.ts';
 import { usualCoins } from '../fakes/provider.ts';
 import type { RunningSite } from '../running-site.ts';
-import { askEvery, everyPriceRises, pricesAre, rewriteList } from './prices.ts';
+import { pollIntervals, raiseAllPrices, rewriteList, setPrices } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { hold, reload, remembered, visit } from './visit.ts';
+import { holdRequests, readLocalStorage, reload, visit } from './visit.ts';
 
 const minute = 60_000;
 const asks = (page: Page) =>
@@ -22,7 +22,7 @@ const listOf = (site: RunningSite) =>
 async function siteIs(site: RunningSite, source: 'live' | 'cached') {
   await expect(async () => {
     expect((await listOf(site)).headers.get('x-market-source')).toBe(source);
-  }).toPass({ intervals: askEvery });
+  }).toPass({ intervals: pollIntervals });
 }
 
 /**
@@ -166,7 +166,7 @@ fresh(
 
     const ether = provider.rows.find((row) => row['id'] === 'ethereum');
     const ethereum = Number(ether?.['current_price']) + 1;
-    const putBack = await pricesAre({ provider, site }, { ethereum });
+    const putBack = await setPrices({ provider, site }, { ethereum });
     await nextPoll(page);
     await expect
       .poll(() => flashes(page))
@@ -194,7 +194,7 @@ fresh(
     await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'));
     await openInStillTime(page, '/markets');
     await page.clock.runFor(1_000);
-    const putBack = await everyPriceRises({ provider, site });
+    const putBack = await raiseAllPrices({ provider, site });
     await nextPoll(page);
     await expect.poll(async () => (await flashes(page)).at(0)?.id).toBe('price-up');
     await putBack();
@@ -210,7 +210,7 @@ fresh(
     await page.clock.runFor(1_000);
     const table = topTable(page);
     await table.getByRole('row', { name: 'Bitcoin' }).first().scrollIntoViewIfNeeded();
-    const putBack = await everyPriceRises({ provider, site });
+    const putBack = await raiseAllPrices({ provider, site });
     await browser.startTracing(page, { categories: ['devtools.timeline'] });
     await nextPoll(page);
     await expect.poll(async () => (await flashes(page)).length).toBeGreaterThan(0);
@@ -314,7 +314,7 @@ test('WATCH-TOGGLE: a star is kept under watchlist as an upper-case symbol and m
     page.getByRole('button', { name: 'Remove Dogecoin from watchlist' }).first(),
   ).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: 'Add Dogecoin to watchlist' })).toHaveCount(0);
-  await expect.poll(() => remembered(page, 'watchlist')).toBe('["DOGE"]');
+  await expect.poll(() => readLocalStorage(page, 'watchlist')).toBe('["DOGE"]');
 
   await reload(page);
   await page.getByRole('button', { name: 'Watchlist 1' }).click();
@@ -360,7 +360,7 @@ test.describe('WIDGET: the floating price', () => {
   test('HOLD-EARLY: a press that is under way when it appears is not lost to it', async ({
     page,
   }) => {
-    const letGo = await hold(page, /\/assets\/entry\.client-/);
+    const letGo = await holdRequests(page, /\/assets\/entry\.client-/);
     await page.goto('/', { waitUntil: 'commit' });
     const link = page.getByRole('link', { name: 'All news' });
     await link.evaluate(async (element) => {
@@ -404,13 +404,13 @@ test.describe('WIDGET: the floating price', () => {
     await expect(async () => {
       const coins: Record<string, unknown>[] = await (await listOf(site)).json();
       expect(coins.some((coin) => coin['id'] === 'bitcoin')).toBe(false);
-    }).toPass({ intervals: askEvery });
+    }).toPass({ intervals: pollIntervals });
     const answer = asks(page);
     await page.goto('/about');
     await answer;
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(widget(page)).toHaveCount(0);
     provider.rows = untouched;
-    await pricesAre({ provider, site }, {});
+    await setPrices({ provider, site }, {});
   });
 });

@@ -5,9 +5,9 @@ import { usualCoins } from '../fakes/provider.ts';
 import { isFull } from '../full-run.ts';
 import { startSite } from '../running-site.ts';
 import { violationsEverywhere } from './axe.ts';
-import { bought } from './portfolio-page.ts';
+import { purchase } from './portfolio-page.ts';
 import { test as base, expect } from './site.ts';
-import { answers, cartLine, remember, visit } from './visit.ts';
+import { cartLine, seedLocalStorage, visit, waitUntilReady } from './visit.ts';
 
 /** The way to a site, which can be cut, lead to another site, and bring other answers. */
 interface Way {
@@ -179,8 +179,8 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   way,
   browserContext,
 }) => {
-  await remember(page, {
-    portfolio: [{ id: '1', ...bought('BTC', 1, 2, 'bitcoin') }],
+  await seedLocalStorage(page, {
+    portfolio: [{ id: '1', ...purchase('BTC', 1, 2, 'bitcoin') }],
     'e-commerce-cart': [cartLine('a', 1)],
   });
   await visit(page, '/');
@@ -189,13 +189,13 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await withWorker(page);
   // Seen with the worker, so that it keeps the list of prices.
   await page.reload();
-  await answers(page);
+  await waitUntilReady(page);
   await expect.poll(() => keptAddresses(page)).toContain('/api/coins/markets');
 
   way.isCut = true;
   await browserContext.setOffline(true);
   await page.goto('/markets');
-  await answers(page);
+  await waitUntilReady(page);
   await expect(bar(page)).toContainText(/Prices as of .*\d\d:\d\d UTC\./);
   await expect(
     page.getByRole('table', { name: 'Coins by market cap' }).getByRole('row'),
@@ -223,7 +223,7 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
     'true',
   );
   await page.goto('/store');
-  await answers(page);
+  await waitUntilReady(page);
   const isBroken = (images: Element[]) =>
     images.map((image) => image instanceof HTMLImageElement && image.naturalWidth === 0);
   await expect(page.getByRole('main').locator('img')).not.toHaveCount(0);
@@ -233,7 +233,7 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await page.goto('/airdrops');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await page.goto('/');
-  await answers(page);
+  await waitUntilReady(page);
   await expect(bar(page)).toBeVisible();
   expect(await violationsEverywhere(page, '.offline')).toEqual([]);
 
@@ -267,7 +267,7 @@ test('OFF-WHOLE, OFF-OURS: an installation that missed a file, or was given a po
   way.isCut = true;
   await browserContext.setOffline(true);
   await page.goto('/markets');
-  await answers(page);
+  await waitUntilReady(page);
   await byChange(page).getByRole('button').click();
   await expect(page).toHaveURL(/sort=-change/);
   await page.goto('/portfolio');
@@ -350,7 +350,7 @@ test('OFF-FULL: a full storage changes nothing while there is a connection', {
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: way.url, quotaSize: 1_000 });
   await installation(page);
   await page.reload();
-  await answers(page);
+  await waitUntilReady(page);
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
   await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
@@ -413,7 +413,7 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
       await registration?.update().catch(() => {});
     });
     await page.reload();
-    await answers(page);
+    await waitUntilReady(page);
     await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
   }
   expect(await keptNames(page)).toEqual(expect.arrayContaining(kept));
@@ -423,7 +423,7 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
   const off = await startSite({ MARKET_SOURCE: 'simulated', OFFLINE: 'off' });
   way.to = off.url;
   await page.goto('/about');
-  await answers(page);
+  await waitUntilReady(page);
   await page.keyboard.press('Shift');
   await expect
     .poll(() =>
@@ -432,7 +432,7 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
     .toBe(0);
   // The worker that goes keeps what this page still fetches. The next page finds no worker, and removes that, too.
   await page.goto('/news');
-  await answers(page);
+  await waitUntilReady(page);
   await page.keyboard.press('Shift');
   await expect.poll(() => keptNames(page)).toEqual([]);
   const worker = await (await fetch(`${off.url}/worker.js`)).text();

@@ -6,11 +6,11 @@ import { distinctAddresses } from '../addresses.ts';
 import { isFull } from '../full-run.ts';
 import { newerFeatures } from '../newer-features.ts';
 import { overlays, phone } from './everywhere.ts';
-import { addButton, addDialog, bought, rowOf } from './portfolio-page.ts';
+import { addButton, addDialog, purchase, rowOf } from './portfolio-page.ts';
 import { expect } from './site.ts';
-import { drawer } from './store-page.ts';
+import { cartDrawer } from './store-page.ts';
 import { test } from './tab.ts';
-import { remember, visit } from './visit.ts';
+import { seedLocalStorage, visit } from './visit.ts';
 
 /** Takes away whatever some browser of the floor lacks, before the page's own scripts run. */
 async function takeNewerAway(page: Page) {
@@ -48,10 +48,10 @@ const withMostCode = ['/', '/markets', '/portfolio', href('product', { id: produ
 test('HOLD-BROWSERS: with everything newer than the floor removed every page works', async ({
   page,
 }) => {
-  await remember(page, {
+  await seedLocalStorage(page, {
     'auth-storage': { name: 'mara', email: 'mara@example.com' },
     watchlist: ['BTC'],
-    portfolio: [{ id: '1', ...bought('BTC', 1e-9, 2, 'bitcoin') }],
+    portfolio: [{ id: '1', ...purchase('BTC', 1e-9, 2, 'bitcoin') }],
   });
   for (const path of isFull ? [...distinctAddresses, routeTable.profile] : withMostCode) {
     await visit(page, path);
@@ -68,8 +68,8 @@ test('HOLD-BROWSERS: so does a purchase, and what is asked before all is deleted
 }, async ({ page }) => {
   await visit(page, href('product', { id: productIds.ledgerMug }));
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await expect(drawer(page)).toContainText('$16.00');
-  await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await expect(cartDrawer(page)).toContainText('$16.00');
+  await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
 
   await visit(page, '/portfolio');

@@ -1,12 +1,14 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** A tab, and what takes its visitor out of it again. */
+/** A tab that tests share, and what is needed to reset it. */
 export interface Tab {
   page: Page;
   devtools: CDPSession;
-  /** Scripts that the present test has every document begin with. */
+  /** The init scripts of the present test. */
   scripts: { dispose(): Promise<void> }[];
-  /** What the present test has opened of the browser's developer tools: a slower processor lasts as long as it. */
+  /**
+   * The DevTools sessions of the present test. A throttled processor lasts as long as its session.
+   */
   sessions: CDPSession[];
 }
 
@@ -35,7 +37,7 @@ export async function openTab(context: BrowserContext): Promise<Tab> {
   return { page, scripts, sessions, devtools };
 }
 
-export const heard = [
+export const tabEvents = [
   'console',
   'dialog',
   'framenavigated',
@@ -44,8 +46,8 @@ export const heard = [
   'response',
 ] as const;
 
-/** Leaves the tab as a new visitor finds it. */
-export async function forget(
+/** Resets the tab to the state of a new visitor. */
+export async function resetTab(
   { page, devtools, scripts, sessions }: Tab,
   url: string,
 ): Promise<void> {
@@ -56,11 +58,12 @@ export async function forget(
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     context.setOffline(false),
     ...scripts.splice(0).map((script) => script.dispose()),
-    // A test may have detached its own, or closed the page that it looked into.
+    // A test may have detached its session, or closed the session's page.
     ...sessions.splice(0).map((session) => session.detach().catch(() => undefined)),
   ]);
   await page.mouse.move(-1, -1);
-  // Of the same site, so that the browser keeps the process; what a page writes as it is left is forgotten with the rest.
+  // Stay on the site, so that the browser keeps the process. What the last page writes as it is
+  // left is cleared with the rest.
   await page.goto(`${url}/robots.txt`);
   await page.evaluate(() => sessionStorage.clear());
   await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });

@@ -1,7 +1,7 @@
 import { freePort } from '../free-port.ts';
 import { startSite } from '../running-site.ts';
 import { violationsEverywhere } from './axe.ts';
-import { buyOverHttp, storeCommand } from './bought.ts';
+import { buyOverHttp, storeCommand } from './buy-over-http.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 

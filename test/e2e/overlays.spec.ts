@@ -4,7 +4,7 @@ import { overlays, phone } from './everywhere.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { hold, remember, visit } from './visit.ts';
+import { holdRequests, seedLocalStorage, visit } from './visit.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 /** What needs nothing remembered. */
@@ -15,12 +15,12 @@ test.describe('HOLD-OVER: what lies over a page', () => {
   test('opens at the first press without a further script; what lies in the cart comes when it has', {
     tag: '@full',
   }, async ({ page }) => {
-    await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+    await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
     await visit(page, '/about');
     // The fields to log in come once the page is idle.
     await page.waitForRequest(/\/auth-form-/);
     await page.waitForLoadState('networkidle');
-    const comes = await hold(page, /\.js$/);
+    const comes = await holdRequests(page, /\.js$/);
     const avatar = page.getByRole('button', { name: 'account menu' });
     await avatar.click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -190,7 +190,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
 test('USER-MENU: the account menu closes by a press outside and by its own button, and a pointer leads the focus; it is one stop of Tab, within which arrows, Home, End and first letters lead', async ({
   page,
 }) => {
-  await remember(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
+  await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
   await visit(page, '/about');
   const item = (name: string) => page.getByRole('menuitem', { name });
   const avatar = page.getByRole('button', { name: 'account menu' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { importPhotoShop } from '../fakes/pictures/photo-shop.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
-import { watchMoves } from './moving.ts';
+import { recordLayoutShifts } from './motion.ts';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
@@ -70,7 +70,7 @@ test('PICT-LIGHT: a phone gets 60 kB of pictures at most on its first view of a 
           'cache-control': expect.stringContaining('immutable'),
         });
     }
-  const moved = await watchMoves(page, 'main');
+  const moved = await recordLayoutShifts(page, 'main');
   await visit(page, `/product/${id}`);
   await isShown(page);
   const first = await loaded(page);

@@ -8,10 +8,10 @@ import {
   readStoredPortfolio,
   rowOf,
 } from './portfolio-page.ts';
-import { pricesAre } from './prices.ts';
+import { setPrices } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { remembered } from './visit.ts';
+import { readLocalStorage } from './visit.ts';
 
 const trade = (day: string, amount: number, price: number, fee: number) => ({
   coin: 'BTC',
@@ -32,7 +32,7 @@ const four = [
 
 let putBack = () => Promise.resolve();
 test.beforeAll(async ({ provider, site }) => {
-  putBack = await pricesAre({ provider, site }, { bitcoin: 70_000, ethereum: 2_500 });
+  putBack = await setPrices({ provider, site }, { bitcoin: 70_000, ethereum: 2_500 });
 });
 test.afterAll(() => putBack());
 
@@ -52,7 +52,7 @@ test('PORT-FIGURES: what is held has cost so much and gained so much, by the met
   await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(2)).toHaveText('$59,598.25');
   await page.getByLabel('Cost method').selectOption('Cost: LIFO');
   await expect(figure('Realised profit')).toContainText('+$841.88');
-  await expect.poll(() => remembered(page, 'cost-method')).toBe('"lifo"');
+  await expect.poll(() => readLocalStorage(page, 'cost-method')).toBe('"lifo"');
   await page.reload();
   await expect(figure('Realised profit')).toContainText('+$841.88');
   await expect(card(page, 'Total Value')).toHaveText('$29,400.00');

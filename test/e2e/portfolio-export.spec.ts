@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { bought, openWith } from './portfolio-page.ts';
-import { pricesAre } from './prices.ts';
+import { openWith, purchase } from './portfolio-page.ts';
+import { setPrices } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 
 let putBack = () => Promise.resolve();
 test.beforeAll(async ({ provider, site }) => {
-  putBack = await pricesAre({ provider, site }, { bitcoin: 70_000 });
+  putBack = await setPrices({ provider, site }, { bitcoin: 70_000 });
 });
 test.afterAll(() => putBack());
 
@@ -30,11 +30,11 @@ async function saved(page: Page, name: string): Promise<[string, string[]]> {
 
 const at = (iso: string) => Date.parse(iso);
 const entries = [
-  { ...bought('BTC', 1, 100, 'bitcoin'), at: at('2024-01-10T12:00Z'), fee: { amount: 1 } },
-  { ...bought('BTC', 1, 200, 'bitcoin'), at: at('2024-02-10T12:00Z') },
-  { ...bought('BTC', -0.5, 300, 'bitcoin'), at: at('2024-12-31T23:30Z') },
-  { ...bought('BTC', -1, 400, 'bitcoin'), at: at('2025-03-01T12:00Z'), fee: { amount: 3 } },
-  { ...bought('=CMD("X")', -2, 5, '=cmd("x")'), at: at('2025-06-01T12:00Z') },
+  { ...purchase('BTC', 1, 100, 'bitcoin'), at: at('2024-01-10T12:00Z'), fee: { amount: 1 } },
+  { ...purchase('BTC', 1, 200, 'bitcoin'), at: at('2024-02-10T12:00Z') },
+  { ...purchase('BTC', -0.5, 300, 'bitcoin'), at: at('2024-12-31T23:30Z') },
+  { ...purchase('BTC', -1, 400, 'bitcoin'), at: at('2025-03-01T12:00Z'), fee: { amount: 3 } },
+  { ...purchase('=CMD("X")', -2, 5, '=cmd("x")'), at: at('2025-06-01T12:00Z') },
 ];
 
 test('PORT-YEAR: what was realised in a year is saved by the chosen method, purchase by purchase, with its rules and no formula', async ({
@@ -71,7 +71,10 @@ test('PORT-YEAR: what was realised in a year is saved by the chosen method, purc
 test('PORT-HOLDINGS-FILE, PORT-HIDDEN: holdings are saved with what they cost and are worth, also while amounts are hidden', async ({
   page,
 }) => {
-  await openWith(page, [...entries.slice(0, 2), { ...bought('ZRN', 3, 2), at: at('2024-01-01') }]);
+  await openWith(page, [
+    ...entries.slice(0, 2),
+    { ...purchase('ZRN', 3, 2), at: at('2024-01-01') },
+  ]);
   await page.getByRole('button', { name: 'Hide amounts' }).click();
   await open(page);
   await expect(dialog(page)).toContainText('Nothing has been sold yet.');

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { answerHistory, risingHistory } from './known-history.ts';
 import { card, entriesOf, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
-import { pricesAre } from './prices.ts';
+import { setPrices } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { reach, remembered, visit } from './visit.ts';
+import { focusByKeyboard, readLocalStorage, visit } from './visit.ts';
 
 const trade = (
   day: string,
@@ -59,7 +59,7 @@ const prices = ['$42,310.00', '$58,940.00', '$64,800.00', '$61,205.00', '$61,000
 
 let putBack = () => Promise.resolve();
 test.beforeAll(async ({ provider, site }) => {
-  putBack = await pricesAre({ provider, site }, { bitcoin: 70_000, ethereum: 2_500 });
+  putBack = await setPrices({ provider, site }, { bitcoin: 70_000, ethereum: 2_500 });
 });
 test.afterAll(() => putBack());
 
@@ -100,7 +100,7 @@ async function walk(page: Page) {
   await expect(entriesOf(page, 'Bitcoin')).toHaveCount(5);
   // A press at the place of the last one, to which the next row has moved, would count as a double press.
   const next = rowOf(page, 'Ethereum').getByRole('button', { name: /transaction/ });
-  await reach(next);
+  await focusByKeyboard(next);
   await next.press('Enter');
   await expect(entriesOf(page, 'Ethereum')).toHaveCount(1);
   await look();
@@ -242,7 +242,7 @@ test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tab
   await eye(other).click();
   await expect(card(page, 'Total Value')).toContainText('$');
   await other.close();
-  await expect.poll(() => remembered(page, 'hidden-amounts')).toBeNull();
+  await expect.poll(() => readLocalStorage(page, 'hidden-amounts')).toBeNull();
 });
 
 test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', async ({ page }) => {

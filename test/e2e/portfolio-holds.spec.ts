@@ -1,13 +1,13 @@
 import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
-import { watchMoves } from './moving.ts';
+import { recordLayoutShifts } from './motion.ts';
 import {
   addButton,
   addDialog,
-  bought,
   clearButton,
   holdings,
   openWith,
+  purchase,
   rowOf,
 } from './portfolio-page.ts';
 import { expect } from './site.ts';
@@ -15,9 +15,9 @@ import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 const some = [
-  bought('BTC', 0.25, 60_000, 'bitcoin'),
-  bought('ETH', -1.5, 2_000, 'ethereum'),
-  bought('FOO', 3, 7),
+  purchase('BTC', 0.25, 60_000, 'bitcoin'),
+  purchase('ETH', -1.5, 2_000, 'ethereum'),
+  purchase('FOO', 3, 7),
 ];
 
 test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keyboard alone', async ({
@@ -118,8 +118,8 @@ test.describe('HOLD-CALM', () => {
   }) => {
     await openWith(page, [
       ...some,
-      bought('BTC', 123_456_789_012.345, 1, 'bitcoin'),
-      bought('W'.repeat(60), 0.000_000_000_001_234_5, 1e20),
+      purchase('BTC', 123_456_789_012.345, 1, 'bitcoin'),
+      purchase('W'.repeat(60), 0.000_000_000_001_234_5, 1e20),
     ]);
     for (const toggle of await page.getByRole('button', { name: /transactions? of/ }).all())
       await toggle.click();
@@ -148,7 +148,7 @@ test.describe('HOLD-CALM', () => {
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });
-      const moved = await watchMoves(page, 'main');
+      const moved = await recordLayoutShifts(page, 'main');
       await openWith(page, some);
       await expect(rowOf(page, 'Bitcoin')).toContainText('$');
       await page.evaluate(() => document.fonts.ready);

@@ -1,28 +1,32 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
-import { bought, card, entriesOf, openAs, readStoredPortfolio, rowOf } from './portfolio-page.ts';
+import { card, entriesOf, openAs, purchase, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { remembered } from './visit.ts';
+import { readLocalStorage } from './visit.ts';
 
 const main = [
-  { id: '1700', ...bought('BTC', 2, 10, 'bitcoin') },
-  { id: '1701', ...bought('ETH', 3, 10, 'ethereum') },
-  { id: '1702', ...bought('BTC', 1, 20, 'bitcoin'), note: 'cold' },
-  { id: '1703', ...bought('BTC', 4, 30, 'bitcoin') },
+  { id: '1700', ...purchase('BTC', 2, 10, 'bitcoin') },
+  { id: '1701', ...purchase('ETH', 3, 10, 'ethereum') },
+  { id: '1702', ...purchase('BTC', 1, 20, 'bitcoin'), note: 'cold' },
+  { id: '1703', ...purchase('BTC', 4, 30, 'bitcoin') },
 ];
 const two = {
   portfolio: main,
   portfolios: [
     { id: 'first', name: 'Main' },
-    { id: '5', name: 'Savings', transactions: [{ id: '1702', ...bought('BTC', 9, 9, 'bitcoin') }] },
+    {
+      id: '5',
+      name: 'Savings',
+      transactions: [{ id: '1702', ...purchase('BTC', 9, 9, 'bitcoin') }],
+    },
   ],
 };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Move transactions' });
 const saved = async (page: Page): Promise<unknown> =>
-  JSON.parse((await remembered(page, 'portfolios')) ?? 'null')[1].transactions;
+  JSON.parse((await readLocalStorage(page, 'portfolios')) ?? 'null')[1].transactions;
 async function openBitcoin(page: Page, count: number) {
   await rowOf(page, 'Bitcoin')
     .getByRole('button', { name: `${count} transactions` })

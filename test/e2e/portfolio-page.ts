@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { Entry } from '../../domain/ledger/entry.ts';
-import { remembered, visit } from './visit.ts';
+import { readLocalStorage, visit } from './visit.ts';
 
 /** A purchase as the browser keeps it, without its id. */
-export const bought = (coin: string, amount: number, price: number, coinId = '') => ({
+export const purchase = (coin: string, amount: number, price: number, coinId = '') => ({
   coin,
   amount,
   price,
   coinId: coinId || coin.toLowerCase(),
 });
 
-/** Opens the portfolio of a visitor who has entered these before. */
+/** Opens the portfolio of a visitor who has already entered these transactions. */
 export async function openWith(page: Page, entries: readonly Omit<Entry, 'id'>[]) {
-  // Any page of the site will do to reach its storage; this one has no script of its own that could interfere.
+  // Any page of the site gives access to its storage. This one has no script that could interfere.
   await page.goto('/healthz');
   await page.evaluate(
     (text) => localStorage.setItem('portfolio', text),
@@ -21,7 +21,7 @@ export async function openWith(page: Page, entries: readonly Omit<Entry, 'id'>[]
   await visit(page, '/portfolio');
 }
 
-/** Opens the portfolio of a browser that keeps these. */
+/** Opens the portfolio with these entries in local storage. */
 export async function openAs(page: Page, entries: Record<string, unknown>) {
   await page.goto('/healthz');
   await page.evaluate((seed) => {
@@ -32,9 +32,9 @@ export async function openAs(page: Page, entries: Record<string, unknown>) {
   await visit(page, '/portfolio');
 }
 
-/** The transactions that the browser keeps now; null for no entry at all. */
+/** The stored transactions; null without an entry in local storage. */
 export async function readStoredPortfolio(page: Page): Promise<unknown> {
-  const text = await remembered(page, 'portfolio');
+  const text = await readLocalStorage(page, 'portfolio');
   return text === null ? null : JSON.parse(text);
 }
 

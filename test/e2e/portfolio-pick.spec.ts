@@ -3,9 +3,9 @@ import { phone } from './everywhere.ts';
 import {
   addButton,
   addDialog,
-  bought,
   entriesOf,
   openWith,
+  purchase,
   readStoredPortfolio,
   rowOf,
 } from './portfolio-page.ts';
@@ -56,7 +56,7 @@ test('PORT-PICK, PORT-EDIT: of two coins with one symbol, the picked one is stor
     rows: rows.map((row) => (row['id'] === 'dogecoin' ? { ...row, symbol: 'btc' } : row)),
   }));
   await page.setViewportSize(phone);
-  await openWith(page, [bought('BTC', 1, 2, 'bitcoin')]);
+  await openWith(page, [purchase('BTC', 1, 2, 'bitcoin')]);
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '1 transaction' }).click();
   await entriesOf(page, 'Bitcoin').getByRole('button', { name: /^Edit/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Transaction' });
@@ -72,7 +72,7 @@ test('PORT-PICK, PORT-EDIT: of two coins with one symbol, the picked one is stor
   await expect(dialog).toBeHidden();
   await expect
     .poll(() => readStoredPortfolio(page))
-    .toEqual([{ id: '1700', ...bought('BTC', 1, 2, 'bitcoin'), coinId: 'dogecoin' }]);
+    .toEqual([{ id: '1700', ...purchase('BTC', 1, 2, 'bitcoin'), coinId: 'dogecoin' }]);
 });
 
 test('PORT-PICK: Tab fixes no coin that was not chosen: what a text begins with is offered, and not priced; with the arrows it is chosen', async ({

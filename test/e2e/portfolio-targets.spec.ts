@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { bought, openAs, openWith } from './portfolio-page.ts';
-import { pricesAre } from './prices.ts';
+import { openAs, openWith, purchase } from './portfolio-page.ts';
+import { setPrices } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { remembered } from './visit.ts';
+import { readLocalStorage } from './visit.ts';
 
 let putBack = () => Promise.resolve();
 test.beforeAll(async ({ provider, site }) => {
-  putBack = await pricesAre(
+  putBack = await setPrices(
     { provider, site },
     { bitcoin: 70_000, ethereum: 2_500, solana: 100, dogecoin: 0.1 },
   );
@@ -17,9 +17,9 @@ test.beforeAll(async ({ provider, site }) => {
 test.afterAll(() => putBack());
 
 const entries = [
-  bought('BTC', 0.01, 40_000, 'bitcoin'),
-  bought('ETH', 0.08, 2_000, 'ethereum'),
-  bought('DOGE', 1_000, 0.05, 'dogecoin'),
+  purchase('BTC', 0.01, 40_000, 'bitcoin'),
+  purchase('ETH', 0.08, 2_000, 'ethereum'),
+  purchase('DOGE', 1_000, 0.05, 'dogecoin'),
 ];
 const portfolio = entries.map((entry, at) => ({ id: String(1_700 + at), ...entry }));
 const targets = [
@@ -47,13 +47,13 @@ const section = (page: Page) => page.getByRole('region', { name: /^Target shares
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Target shares' });
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
 const stored = async (page: Page): Promise<unknown> =>
-  JSON.parse((await remembered(page, 'portfolios')) ?? 'null');
+  JSON.parse((await readLocalStorage(page, 'portfolios')) ?? 'null');
 
 test('PORT-TARGETS, PORT-PLAN: whoever says what share each coin shall have sees what to buy and sell, in money and in coins', async ({
   page,
 }) => {
   await openWith(page, entries);
-  expect(await remembered(page, 'portfolios')).toBeNull();
+  expect(await readLocalStorage(page, 'portfolios')).toBeNull();
   await section(page).getByRole('button', { name: 'Set target shares' }).click();
   await dialog(page).getByLabel('Bitcoin, now 70.0%').fill('40');
   await dialog(page).getByLabel('Ethereum, now 20.0%').fill('40 %');
@@ -152,7 +152,7 @@ test('PORT-TARGETS: targets that do not come to 100 % are stored and said, and c
   await dialog(page).getByRole('button', { name: 'Remove all' }).click();
   await save(page).click();
   await expect(section(page).getByRole('button', { name: 'Set target shares' })).toBeFocused();
-  await expect.poll(() => remembered(page, 'portfolios')).toBeNull();
+  await expect.poll(() => readLocalStorage(page, 'portfolios')).toBeNull();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => stored(page)).toMatchObject([{ targets: [{ share: 33.3 }, {}, {}] }]);
   await expect(table(page)).toBeVisible();
@@ -161,8 +161,8 @@ test('PORT-TARGETS: targets that do not come to 100 % are stored and said, and c
 test('PORT-PLAN: a coin without a price, or of which more was sold than there was, is left out, which is said', async ({
   page,
 }) => {
-  const short = { id: '9', ...bought('BNB', -1, 10, 'binancecoin') };
-  const unlisted = { id: '8', ...bought('NONE', 5, 10, 'none-such') };
+  const short = { id: '9', ...purchase('BNB', -1, 10, 'binancecoin') };
+  const unlisted = { id: '8', ...purchase('NONE', 5, 10, 'none-such') };
   await openAs(page, {
     portfolio: [...portfolio, unlisted, short],
     portfolios: [
@@ -352,7 +352,7 @@ test('PORT-TARGETS: a coin may be called what every object of JavaScript has', a
   const names = ['constructor', '__proto__', 'toString'];
   await openWith(
     page,
-    names.map((name) => bought(name.toUpperCase(), 1, 10, name)),
+    names.map((name) => purchase(name.toUpperCase(), 1, 10, name)),
   );
   await section(page).getByRole('button', { name: 'Set target shares' }).click();
   for (const name of names) {

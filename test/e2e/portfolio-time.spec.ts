@@ -1,14 +1,14 @@
 import type { Page, Route } from '@playwright/test';
 import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
 import { violationsEverywhere } from './axe.ts';
-import { bought, card, openWith } from './portfolio-page.ts';
-import { pricesAre } from './prices.ts';
+import { card, openWith, purchase } from './portfolio-page.ts';
+import { setPrices } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 
 let putBack = () => Promise.resolve();
 test.beforeAll(async ({ provider, site }) => {
-  putBack = await pricesAre({ provider, site }, { bitcoin: 70_000, ethereum: 2_500 });
+  putBack = await setPrices({ provider, site }, { bitcoin: 70_000, ethereum: 2_500 });
 });
 test.afterAll(() => putBack());
 
@@ -67,10 +67,10 @@ test('PORT-TIME: value and cost over time are drawn and in a table, up to the pr
     ethereum: year([2_000, 2_100, 2_200, 2_300, 1]),
   });
   await openWith(page, [
-    { ...bought('BTC', 0.5, 30_000, 'bitcoin'), at: noon(4), fee: { amount: 5 } },
-    { ...bought('ETH', 2, 1_500, 'ethereum'), at: noon(3) },
-    { ...bought('BTC', -0.25, 45_000, 'bitcoin'), at: noon(1) },
-    { ...bought('ZRN', 100, 3), at: noon(4) },
+    { ...purchase('BTC', 0.5, 30_000, 'bitcoin'), at: noon(4), fee: { amount: 5 } },
+    { ...purchase('ETH', 2, 1_500, 'ethereum'), at: noon(3) },
+    { ...purchase('BTC', -0.25, 45_000, 'bitcoin'), at: noon(1) },
+    { ...purchase('ZRN', 100, 3), at: noon(4) },
   ]);
   await open(page);
   await expect(chart(page)).toHaveAttribute(
@@ -116,8 +116,8 @@ test('PORT-RETURNS: the returns of the range stand below the chart, for more tha
 }) => {
   await pricesOf(page, { bitcoin: year([40_000, 50_000, 60_000, 1]) });
   await openWith(page, [
-    { ...bought('BTC', 1, 40_000, 'bitcoin'), at: noon(3) },
-    { ...bought('BTC', 1, 60_000, 'bitcoin'), at: noon(1) },
+    { ...purchase('BTC', 1, 40_000, 'bitcoin'), at: noon(3) },
+    { ...purchase('BTC', 1, 60_000, 'bitcoin'), at: noon(1) },
   ]);
   await open(page);
   const returns = section(page).getByRole('definition');
@@ -129,8 +129,8 @@ test('PORT-RETURNS: the returns of the range stand below the chart, for more tha
   await page.evaluate(
     (text) => localStorage.setItem('portfolio', text),
     JSON.stringify([
-      { id: '1', ...bought('BTC', 1, 10_000, 'bitcoin'), at: noon(729) },
-      { id: '2', ...bought('BTC', 1, 10_000, 'bitcoin'), at: noon(2) },
+      { id: '1', ...purchase('BTC', 1, 10_000, 'bitcoin'), at: noon(729) },
+      { id: '2', ...purchase('BTC', 1, 10_000, 'bitcoin'), at: noon(2) },
     ]),
   );
   await pricesOf(page, { bitcoin: Array<number>(731).fill(10_000) });
@@ -149,7 +149,7 @@ test('PORT-TIME-USE, PORT-TIME: nothing is fetched before it comes near the wind
   page.on('request', (request) => asked.push(request.url()));
   await pricesOf(page, { bitcoin: [10_000, 20_000] });
   await page.setViewportSize({ width: 1280, height: 400 });
-  await openWith(page, [{ ...bought('BTC', 1, 1, 'bitcoin'), at: noon(800) }]);
+  await openWith(page, [{ ...purchase('BTC', 1, 1, 'bitcoin'), at: noon(800) }]);
   await page.waitForLoadState('networkidle');
   const ours = () => asked.filter((url) => /over-time|market\/history/.test(url));
   expect(ours()).toEqual([]);
@@ -169,9 +169,9 @@ test('PORT-TIME: prices that could not be loaded are named and asked for again; 
       : route.fulfill({ json: daysOf('1y', year([2_000, 2_100, 2_200])) }),
   );
   await openWith(page, [
-    bought('BTC', 1, 1, 'bitcoin'),
-    { ...bought('ETH', 2, 1_000, 'ethereum'), at: noon(1) },
-    { ...bought('BTC', 1, 1, 'bitcoin'), at: noon(-3) },
+    purchase('BTC', 1, 1, 'bitcoin'),
+    { ...purchase('ETH', 2, 1_000, 'ethereum'), at: noon(1) },
+    { ...purchase('BTC', 1, 1, 'bitcoin'), at: noon(-3) },
   ]);
   await open(page);
   await expect(section(page)).toContainText('1 transaction has no date and counts from the start.');

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { bought, card, openAs, openWith, rowOf } from './portfolio-page.ts';
-import { pricesAre, rewriteList } from './prices.ts';
+import { card, openAs, openWith, purchase, rowOf } from './portfolio-page.ts';
+import { rewriteList, setPrices } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { remembered, visit } from './visit.ts';
+import { readLocalStorage, visit } from './visit.ts';
 
 let putBack = () => Promise.resolve();
 test.beforeAll(async ({ provider, site }) => {
-  putBack = await pricesAre({ provider, site }, { bitcoin: 64_000, ethereum: 2_000 });
+  putBack = await setPrices({ provider, site }, { bitcoin: 64_000, ethereum: 2_000 });
 });
 test.afterAll(() => putBack());
 
 const entries = [
-  bought('BTC', 0.5, 40_000, 'bitcoin'),
-  bought('ETH', 16, 1_500, 'ethereum'),
-  { ...bought('BTC', -0.1, 50_000, 'bitcoin') },
+  purchase('BTC', 0.5, 40_000, 'bitcoin'),
+  purchase('ETH', 16, 1_500, 'ethereum'),
+  { ...purchase('BTC', -0.1, 50_000, 'bitcoin') },
 ];
-const unlisted = bought('NONE', 10, 640, 'none-such');
+const unlisted = purchase('NONE', 10, 640, 'none-such');
 const unit = (page: Page) => page.getByLabel('Show values in');
 const cells = (page: Page, coin: string) =>
   rowOf(page, coin)
@@ -57,7 +57,7 @@ test('PORT-UNIT: prices and values of now are in BTC or ETH, cost and profit sta
   await expect(card(page, 'Total Value')).toHaveText('28.800000 ETH');
   await unit(page).selectOption('USD');
   await expect(card(page, 'Total Value')).toHaveText('$57,600.00');
-  await expect.poll(() => remembered(page, 'portfolio-unit')).toBeNull();
+  await expect.poll(() => readLocalStorage(page, 'portfolio-unit')).toBeNull();
 });
 
 test('PORT-UNIT: an explained profit stays in US dollars, says so, and says what that is worth now', async ({
@@ -79,7 +79,7 @@ test('PORT-UNIT: an explained profit stays in US dollars, says so, and says what
   await expect(sales).not.toContainText('0.07812500');
   // Not what is left of it in whole cents.
   await openAs(page, {
-    portfolio: [{ id: '1', ...bought('BTC', 0.71234567, 40_000, 'bitcoin') }],
+    portfolio: [{ id: '1', ...purchase('BTC', 0.71234567, 40_000, 'bitcoin') }],
     'portfolio-unit': 'btc',
   });
   await rowOf(page, 'Bitcoin').getByRole('button', { name: 'Explain' }).click();
@@ -220,10 +220,12 @@ for (const [width, colorScheme] of [
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await openAs(page, {
-      portfolio: [...entries, bought('SHIB', 1_000_000, 0.00001, 'shiba-inu')].map((entry, at) => ({
-        id: `${at}`,
-        ...entry,
-      })),
+      portfolio: [...entries, purchase('SHIB', 1_000_000, 0.00001, 'shiba-inu')].map(
+        (entry, at) => ({
+          id: `${at}`,
+          ...entry,
+        }),
+      ),
       'portfolio-unit': 'btc',
     });
     await expect(card(page, 'Total Value')).toContainText('BTC');

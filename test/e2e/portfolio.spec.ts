@@ -1,26 +1,26 @@
 import {
   addButton,
   addDialog,
-  bought,
   card,
   clearButton,
   entriesOf,
   holdings,
   openWith,
+  purchase,
   readStoredPortfolio,
   rowOf,
 } from './portfolio-page.ts';
-import { pricesAre, rewriteList } from './prices.ts';
+import { rewriteList, setPrices } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { hold, visit } from './visit.ts';
+import { holdRequests, visit } from './visit.ts';
 
 /** What stands in a cell for phones alone does not count. */
 const seen = { useInnerText: true };
 
 let putBack = () => Promise.resolve();
 test.beforeAll(async ({ provider, site }) => {
-  putBack = await pricesAre(
+  putBack = await setPrices(
     { provider, site },
     { bitcoin: 100_000, ethereum: 2_500, dogecoin: 0.125 },
   );
@@ -191,7 +191,7 @@ test.describe('PORT-ADD', () => {
   });
 
   test('any number is taken: nothing, a sale, a price below zero', async ({ page }) => {
-    await openWith(page, [bought('ETH', 10, 2_000, 'ethereum')]);
+    await openWith(page, [purchase('ETH', 10, 2_000, 'ethereum')]);
     const form = addDialog(page);
     for (const [coin, amount, price] of [
       ['ETH', '-4', '3000'],
@@ -217,13 +217,13 @@ test.describe('PORT-TABLE', () => {
     page,
   }) => {
     await openWith(page, [
-      bought('BTC', 0.1, 40_000, 'bitcoin'),
-      bought('DOGE', 1_000, 0.1, 'long gone'),
-      bought('BITCOIN', 12.2, 60_000, 'bitcoin'),
-      bought('ABC', 1, 1, 'ethereum'),
-      bought('DOGE', 8, 1),
-      bought('FOO', 10, 20),
-      bought('FOO', -9, 100),
+      purchase('BTC', 0.1, 40_000, 'bitcoin'),
+      purchase('DOGE', 1_000, 0.1, 'long gone'),
+      purchase('BITCOIN', 12.2, 60_000, 'bitcoin'),
+      purchase('ABC', 1, 1, 'ethereum'),
+      purchase('DOGE', 8, 1),
+      purchase('FOO', 10, 20),
+      purchase('FOO', -9, 100),
     ]);
     await expect(holdings(page).getByRole('columnheader')).toHaveText([
       'Coin',
@@ -275,9 +275,9 @@ test.describe('PORT-TABLE', () => {
     'PORT-LIVE: price, value and total follow the live list',
     async ({ page, provider, site }) => {
       await page.clock.install({ time: '2026-03-01T12:00:00Z' });
-      await openWith(page, [bought('ETH', 2, 1, 'ethereum'), bought('BTC', 1, 1, 'bitcoin')]);
+      await openWith(page, [purchase('ETH', 2, 1, 'ethereum'), purchase('BTC', 1, 1, 'bitcoin')]);
       await expect(card(page, 'Total Value')).toHaveText('$105,000.00');
-      const back = await pricesAre({ provider, site }, { ethereum: 3_000 });
+      const back = await setPrices({ provider, site }, { ethereum: 3_000 });
       await page.clock.fastForward(60_000);
       await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(3)).toHaveText('$3,000.00');
       await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(4)).toHaveText('$6,000.00', seen);
@@ -287,8 +287,8 @@ test.describe('PORT-TABLE', () => {
   );
 
   test('PORT-LIVE: until the first list has come nothing is said of prices', async ({ page }) => {
-    const comes = await hold(page, '**/api/coins/markets?*');
-    await openWith(page, [bought('ETH', 2, 1, 'ethereum')]);
+    const comes = await holdRequests(page, '**/api/coins/markets?*');
+    await openWith(page, [purchase('ETH', 2, 1, 'ethereum')]);
     await expect(rowOf(page, 'ETH').getByRole('cell').nth(4)).toHaveText('–', seen);
     await expect(card(page, 'Total Value')).toHaveText('–');
     comes();
@@ -298,7 +298,7 @@ test.describe('PORT-TABLE', () => {
 
   test('MKT-SAMPLE: with sample prices the total says so', async ({ page }) => {
     await rewriteList(page, () => ({ headers: { 'x-market-source': 'sample' } }));
-    await openWith(page, [bought('BTC', 1, 1, 'bitcoin')]);
+    await openWith(page, [purchase('BTC', 1, 1, 'bitcoin')]);
     const total = page.locator('section', {
       has: page.getByRole('heading', { name: 'Total Value' }),
     });
@@ -309,13 +309,13 @@ test.describe('PORT-TABLE', () => {
     page,
   }) => {
     await openWith(page, [
-      bought('A', 10, 1),
-      bought('B', 50, 1),
-      bought('C', 5, 1),
-      bought('D', 20, 1),
-      bought('E', 12, 1),
-      bought('F', 3, 1),
-      bought('SOLD', -40, 1),
+      purchase('A', 10, 1),
+      purchase('B', 50, 1),
+      purchase('C', 5, 1),
+      purchase('D', 20, 1),
+      purchase('E', 12, 1),
+      purchase('F', 3, 1),
+      purchase('SOLD', -40, 1),
     ]);
     const allocation = page.locator('section', {
       has: page.getByRole('heading', { name: 'Allocation' }),
@@ -333,7 +333,7 @@ test.describe('PORT-TABLE', () => {
 test.describe('PORT-CLEAR', () => {
   test('a question that is answered keeps its words while it fades', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await openWith(page, [bought('BTC', 1, 2)]);
+    await openWith(page, [purchase('BTC', 1, 2)]);
     await clearButton(page).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
@@ -355,9 +355,9 @@ test.describe('PORT-CLEAR', () => {
   });
 
   const three = [
-    bought('BTC', 1, 1, 'bitcoin'),
-    bought('ETH', 1, 1, 'ethereum'),
-    bought('BTC', 2, 1, 'bitcoin'),
+    purchase('BTC', 1, 1, 'bitcoin'),
+    purchase('ETH', 1, 1, 'ethereum'),
+    purchase('BTC', 2, 1, 'bitcoin'),
   ];
 
   test('Delete and Clear All Transactions ask first, and then nothing of it is left', async ({
@@ -391,7 +391,7 @@ test.describe('PORT-CLEAR', () => {
   test('PORT-REMOVE: a coin opens to its transactions, the newest first, and each can be deleted by itself, which can be undone', async ({
     page,
   }) => {
-    await openWith(page, [...three, bought('BTC', 0.5, 0.000_012, 'bitcoin')]);
+    await openWith(page, [...three, purchase('BTC', 0.5, 0.000_012, 'bitcoin')]);
     const toggle = rowOf(page, 'Bitcoin').getByRole('button', {
       name: '3 transactions of Bitcoin',
     });
@@ -425,16 +425,18 @@ test.describe('PORT-CLEAR', () => {
     const all = page.getByRole('dialog', { name: 'Clear all transactions?' });
     await clearButton(page).click();
     await expect(all).toContainText('All 3 transactions are deleted');
-    await becomes([...three, bought('SOL', 1, 1)].map((entry, id) => ({ id: `${id}`, ...entry })));
+    await becomes(
+      [...three, purchase('SOL', 1, 1)].map((entry, id) => ({ id: `${id}`, ...entry })),
+    );
     await expect(all).toContainText('All 4 transactions are deleted');
     await becomes([]);
     await expect(all).toBeHidden();
-    await becomes([{ id: '9', ...bought('BTC', 1, 1, 'bitcoin') }]);
+    await becomes([{ id: '9', ...purchase('BTC', 1, 1, 'bitcoin') }]);
     await expect(all).toBeHidden();
     await page.getByRole('button', { name: 'Delete Bitcoin' }).click();
     const question = page.getByRole('dialog', { name: 'Delete Bitcoin?' });
     await expect(question).toBeVisible();
-    await becomes([{ id: '9', ...bought('ETH', 1, 1, 'ethereum') }]);
+    await becomes([{ id: '9', ...purchase('ETH', 1, 1, 'ethereum') }]);
     await expect(question).toBeHidden();
     await expect(addButton(page)).toBeFocused();
     await other.close();

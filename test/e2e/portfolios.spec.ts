@@ -4,21 +4,21 @@ import { violationsEverywhere } from './axe.ts';
 import {
   addButton,
   addDialog,
-  bought,
   card,
   openAs,
   openWith,
+  purchase,
   readStoredPortfolio,
   rowOf,
 } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { remembered } from './visit.ts';
+import { readLocalStorage } from './visit.ts';
 
-const main = [{ id: '1700', ...bought('BTC', 2, 10, 'bitcoin') }];
+const main = [{ id: '1700', ...purchase('BTC', 2, 10, 'bitcoin') }];
 const savings = [
-  { id: '1700', ...bought('ETH', 3, 10, 'ethereum'), note: 'cold' },
-  { id: '1800', ...bought('BTC', 1, 10, 'bitcoin') },
+  { id: '1700', ...purchase('ETH', 3, 10, 'ethereum'), note: 'cold' },
+  { id: '1800', ...purchase('BTC', 1, 10, 'bitcoin') },
 ];
 const two = {
   portfolio: main,
@@ -35,16 +35,16 @@ async function manage(page: Page) {
   return page.getByRole('dialog', { name: 'Portfolios' });
 }
 const others = async (page: Page): Promise<unknown> =>
-  JSON.parse((await remembered(page, 'portfolios')) ?? 'null');
+  JSON.parse((await readLocalStorage(page, 'portfolios')) ?? 'null');
 
 test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second one is made with two names, and each transaction belongs to one', async ({
   page,
 }) => {
-  await openWith(page, [bought('BTC', 2, 10, 'bitcoin')]);
-  const before = await remembered(page, 'portfolio');
+  await openWith(page, [purchase('BTC', 2, 10, 'bitcoin')]);
+  const before = await readLocalStorage(page, 'portfolio');
   await expect(rowOf(page, 'Bitcoin')).toBeVisible();
   await expect(which(page)).toHaveCount(0);
-  expect(await remembered(page, 'portfolios')).toBeNull();
+  expect(await readLocalStorage(page, 'portfolios')).toBeNull();
   await page.getByRole('button', { name: 'Add another portfolio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Portfolios' });
   await expect(dialog.getByLabel('Name of this portfolio')).toHaveValue('Main portfolio');
@@ -65,7 +65,7 @@ test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second 
   await addDialog(page).submit.click();
   await expect(rowOf(page, 'Ethereum')).toBeVisible();
   await expect(rowOf(page, 'Bitcoin')).toHaveCount(0);
-  expect(await remembered(page, 'portfolio')).toBe(before);
+  expect(await readLocalStorage(page, 'portfolio')).toBe(before);
   expect(await others(page)).toMatchObject([
     { name: 'Main portfolio' },
     { name: 'Savings', transactions: [{ coin: 'ETH', amount: 3 }] },
@@ -243,7 +243,7 @@ test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or re
   expect({ portfolio: await readStoredPortfolio(page), portfolios: await others(page) }).toEqual(
     two,
   );
-  const sol = { id: '9', ...bought('SOL', 1, 1, 'solana') };
+  const sol = { id: '9', ...purchase('SOL', 1, 1, 'solana') };
   const [first, second] = two.portfolios;
   expect(
     await restoreOver({

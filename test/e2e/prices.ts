@@ -10,16 +10,16 @@ interface Market {
 }
 
 /**
- * Gives coins other prices, and waits until the site has them.
+ * Changes the provider's prices, and waits until the site has them.
  *
  * @param prices US dollars by coin id
  * @returns puts the provider's prices back, and waits for the site again
  */
-export const pricesAre = (
+export const setPrices = (
   market: Market,
   prices: Readonly<Record<string, number>>,
 ): Promise<() => Promise<void>> =>
-  rowsAre(
+  setRows(
     market,
     market.provider.rows.map((row) => {
       const price = prices[String(row['id'])];
@@ -27,16 +27,19 @@ export const pricesAre = (
     }),
   );
 
-/** How often to ask a site whether it has changed, in milliseconds. The default grows to a second, longer than most changes take. */
-export const askEvery = [100];
+/**
+ * The intervals for polling a site for a change, in milliseconds. Playwright's default grows to a
+ * second, longer than most changes take.
+ */
+export const pollIntervals = [100];
 
-async function rowsAre({ provider, site }: Market, rows: Row[]): Promise<() => Promise<void>> {
-  // Nothing but its list says that the site has polled. Pages are asked once after it.
+async function setRows({ provider, site }: Market, rows: Row[]): Promise<() => Promise<void>> {
+  // Only the list shows that the site has polled the provider.
   const siteHas = (expected: Row[]) =>
     expect(async () => {
       const answer = await fetch(`${site.url}/api/coins/markets?vs_currency=usd`);
       expect(pricesOf(await answer.json())).toEqual(pricesOf(expected));
-    }).toPass({ intervals: askEvery });
+    }).toPass({ intervals: pollIntervals });
   const before = provider.rows;
   provider.rows = rows;
   await siteHas(rows);
@@ -47,8 +50,8 @@ async function rowsAre({ provider, site }: Market, rows: Row[]): Promise<() => P
 }
 
 /** Raises every price by half. */
-export const everyPriceRises = (market: Market) =>
-  pricesAre(
+export const raiseAllPrices = (market: Market) =>
+  setPrices(
     market,
     Object.fromEntries(
       market.provider.rows.map((row) => [String(row['id']), Number(row['current_price']) * 1.5]),
@@ -58,7 +61,7 @@ export const everyPriceRises = (market: Market) =>
 const pricesOf = (rows: Row[]) =>
   Object.fromEntries(rows.map((row) => [row['id'], row['current_price']]));
 
-/** Changes what a page reads of the list, or of the headers of its answer. */
+/** Changes the list, or the headers of its response, before a page gets them. */
 export const rewriteList = (
   page: Page,
   change: (rows: Row[]) => { headers?: Record<string, string>; rows?: Row[] },

@@ -5,7 +5,7 @@ import { violationsEverywhere } from './axe.ts';
 import { overflow } from './everywhere.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { hold, remember, remembered, visit } from './visit.ts';
+import { holdRequests, readLocalStorage, seedLocalStorage, visit } from './visit.ts';
 
 const email = 'Mara.Lindqvist@example.com';
 const user = { name: 'Mara.Lindqvist', email };
@@ -17,7 +17,7 @@ const pixel = Buffer.from(
 const main = (page: Page) => page.getByRole('main');
 
 async function openProfile(page: Page, watchlist: readonly string[] = ['BTC', 'SOL', 'XYZQ']) {
-  await remember(page, { 'auth-storage': user, watchlist });
+  await seedLocalStorage(page, { 'auth-storage': user, watchlist });
   await visit(page, '/profile');
   await expect(page.getByRole('heading', { level: 2, name: user.name })).toBeVisible();
 }
@@ -67,8 +67,8 @@ test('PROF-PAGE, PROF-AVATAR, PROF-LEAVE, HOLD-AXE: everything is there, what is
   await main(page).getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect.poll(() => remembered(page, 'auth-storage')).toBeNull();
-  expect(JSON.parse((await remembered(page, 'watchlist')) ?? '')).toHaveLength(3);
+  await expect.poll(() => readLocalStorage(page, 'auth-storage')).toBeNull();
+  expect(JSON.parse((await readLocalStorage(page, 'watchlist')) ?? '')).toHaveLength(3);
 });
 
 test('PROF-PAGE: the toast of Price Alerts leads to the alerts that there are', async ({
@@ -91,7 +91,7 @@ test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus goes to the
   await watchlist.getByRole('button', { name: 'Remove SOL' }).focus();
   await page.keyboard.press('Enter');
   await expect(watchlist.getByRole('listitem')).toHaveText(['BTC', 'XYZQ']);
-  await expect.poll(() => remembered(page, 'watchlist')).toBe('["BTC","XYZQ"]');
+  await expect.poll(() => readLocalStorage(page, 'watchlist')).toBe('["BTC","XYZQ"]');
   await expect(watchlist.getByRole('button', { name: 'Remove XYZQ' })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(watchlist.getByRole('button', { name: 'Remove BTC' })).toBeFocused();
@@ -103,7 +103,7 @@ test('PROF-PAGE, HOLD-KEYS: chips are removed by keyboard, the focus goes to the
 });
 
 test('PROF-PAGE: a chip stays where it is when the prices come', async ({ page }) => {
-  const come = await hold(page, /\/api\/coins\/markets/);
+  const come = await holdRequests(page, /\/api\/coins\/markets/);
   await openProfile(page, ['BTC', 'SOL']);
   const remove = main(page).getByRole('button', { name: 'Remove SOL' });
   const before = await remove.boundingBox();
@@ -115,7 +115,7 @@ test('PROF-PAGE: a chip stays where it is when the prices come', async ({ page }
 test('PROF-PAGE, PROF-LEAVE: a star set in the market is a chip with its picture, and the menu’s Log out ends at Home too', async ({
   page,
 }) => {
-  await remember(page, { 'auth-storage': user });
+  await seedLocalStorage(page, { 'auth-storage': user });
   await visit(page, '/markets');
   const table = page.getByRole('table', { name: 'Coins by market cap' });
   await table.getByRole('button', { name: 'Add Ethereum to watchlist' }).click();
@@ -152,7 +152,7 @@ test('HOLD-CALM: a long name and a long watchlist do not make a phone scroll sid
 }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   const long = 'a-name-without-any-place-to-break-it-'.repeat(4);
-  await remember(page, {
+  await seedLocalStorage(page, {
     'auth-storage': { name: long, email: `${long}@example.com` },
     watchlist: ['BTC', 'SYMBOL'.repeat(12), ...Array.from({ length: 40 }, (_, n) => `C${n}`)],
   });

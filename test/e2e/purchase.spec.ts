@@ -3,7 +3,7 @@ import { brand } from '../../content/look/brand.ts';
 import { isFull } from '../full-run.ts';
 import { fillPayment } from './payment.ts';
 import { expect, test as fresh } from './site.ts';
-import { add, drawer, stored } from './store-page.ts';
+import { addToCart, cartDrawer, readStoredCart } from './store-page.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
@@ -17,11 +17,11 @@ test.describe('PAY: a complete purchase', () => {
       await visit(page, '/store');
       const card = page.getByRole('article').filter({ hasText: 'Ledger Mug' });
       await card.getByRole('button', { name: 'Add to Cart' }).click();
-      await drawer(page).getByRole('button', { name: 'Increase quantity' }).click();
-      await expect(drawer(page).getByText('$32.00')).toBeVisible();
+      await cartDrawer(page).getByRole('button', { name: 'Increase quantity' }).click();
+      await expect(cartDrawer(page).getByText('$32.00')).toBeVisible();
 
       const call = page.waitForRequest(/\/api\/store\/candlewick\/checkout$/);
-      await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+      await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
       const body = (await call).postDataJSON();
       expect(body).toEqual({
         items: [{ variant_id: expect.stringMatching(/^variant_/), quantity: 2 }],
@@ -32,7 +32,7 @@ test.describe('PAY: a complete purchase', () => {
       });
 
       await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}\?lang=en$/);
-      await expect.poll(() => stored(page)).toBeNull();
+      await expect.poll(() => readStoredCart(page)).toBeNull();
       await fillPayment(page, '4000 0000 0000 0002');
       await page.getByRole('button', { name: `Pay ${total}` }).click();
       await expect(page.getByText('The card was declined.')).toBeVisible();
@@ -48,8 +48,10 @@ test.describe('PAY: a complete purchase', () => {
       await page.getByRole('link', { name: 'Continue Shopping' }).click();
       await expect(page).toHaveURL('/store');
       await page.getByRole('button', { name: 'Cart', exact: true }).click();
-      await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible();
-      await expect(drawer(page).getByRole('button', { name: 'Restore last cart' })).toHaveCount(0);
+      await expect(cartDrawer(page).getByText('Your cart is empty.')).toBeVisible();
+      await expect(cartDrawer(page).getByRole('button', { name: 'Restore last cart' })).toHaveCount(
+        0,
+      );
     });
   }
 
@@ -79,7 +81,7 @@ test.describe('PAY: a complete purchase', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wick Cap');
       await tabTo(/^Add to Cart$/);
       await page.keyboard.press('Enter');
-      await expect(drawer(page)).toBeVisible();
+      await expect(cartDrawer(page)).toBeVisible();
       await tabTo(/^Proceed to Checkout$/);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/checkout\//);
@@ -122,8 +124,8 @@ test.describe('PAY: a complete purchase', () => {
   });
 
   test('PAY-SUCCESS: an unpaid session reads Payment processing', async ({ page }) => {
-    await add(page, 'Green Candle');
-    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await addToCart(page, 'Green Candle');
+    await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\//);
     const session = /checkout\/([0-9a-f]{32})/.exec(page.url())?.[1];
     await page.goto(`/success?session=${session}`);
@@ -211,8 +213,8 @@ test.describe('PAY: a complete purchase', () => {
   test('PAY-ONCE: a checkout whose answer is lost is the same one when it is asked for again', async ({
     page,
   }) => {
-    await add(page, 'First Light Print');
-    const line = await stored(page);
+    await addToCart(page, 'First Light Print');
+    const line = await readStoredCart(page);
     let lost = 0;
     await page.route('**/api/store/candlewick/checkout', async (route) => {
       if (lost > 0) return route.continue();
@@ -220,7 +222,7 @@ test.describe('PAY: a complete purchase', () => {
       await route.fetch();
       await route.abort();
     });
-    const proceed = drawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+    const proceed = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
     await proceed.click();
     await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
     // Another tab puts in more of the same and something else; the page is loaded anew; then it is pressed again.
@@ -242,7 +244,9 @@ test.describe('PAY: a complete purchase', () => {
     await again;
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
     // Only what was sent has left the cart, and the stock is held once.
-    await expect.poll(() => stored(page)).toMatchObject([{ variant: { id: 'variant_other' } }]);
+    await expect
+      .poll(() => readStoredCart(page))
+      .toMatchObject([{ variant: { id: 'variant_other' } }]);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Pay');
     await page.getByRole('button', { name: 'Cancel and return to the store' }).click();
   });
@@ -251,10 +255,10 @@ test.describe('PAY: a complete purchase', () => {
     'PAY-ONCE: a call that is never answered ends, and the button works again',
     async ({ page }) => {
       await page.clock.install();
-      await add(page, 'Green Candle');
+      await addToCart(page, 'Green Candle');
       const calls: Route[] = [];
       await page.route('**/api/store/candlewick/checkout', (route) => void calls.push(route));
-      const proceed = drawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+      const proceed = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
       await proceed.click();
       await expect.poll(() => calls.length).toBe(1);
       await expect(proceed).toHaveAttribute('aria-disabled', 'true');
@@ -273,8 +277,8 @@ test.describe('PAY: a complete purchase', () => {
     page,
     site,
   }) => {
-    await add(page, 'First Light Print');
-    const line = await stored(page);
+    await addToCart(page, 'First Light Print');
+    const line = await readStoredCart(page);
     const rival = await fetch(`${site.url}/api/store/candlewick/checkout`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -286,15 +290,15 @@ test.describe('PAY: a complete purchase', () => {
       }),
     });
     const { url } = await rival.json();
-    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
     await expect(
       page.getByText('There was a problem initializing checkout. Please try again.'),
     ).toBeVisible();
     await expect(
-      drawer(page).getByText('Not enough stock for First Light Print (A3). Only 0 left.'),
+      cartDrawer(page).getByText('Not enough stock for First Light Print (A3). Only 0 left.'),
     ).toBeVisible();
-    await expect.poll(() => stored(page)).toHaveLength(1);
+    await expect.poll(() => readStoredCart(page)).toHaveLength(1);
     const release = (address: string) =>
       fetch(
         `${site.url}/api/store/candlewick/checkout/${/[0-9a-f]{32}/.exec(address)?.[0]}/cancel`,
@@ -304,10 +308,10 @@ test.describe('PAY: a complete purchase', () => {
     // With stock again, what the refusal said is no longer so.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await expect(drawer(page)).toHaveCount(0);
+    await expect(cartDrawer(page)).toHaveCount(0);
     await page.getByRole('button', { name: /^Cart/ }).click();
-    await expect(drawer(page).getByText(/Only 0 left/)).toHaveCount(0);
-    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(cartDrawer(page).getByText(/Only 0 left/)).toHaveCount(0);
+    await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\//);
     // Other tests count the stock.
     expect((await release(page.url())).status).toBe(200);

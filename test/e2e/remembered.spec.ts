@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { watchMoves } from './moving.ts';
+import { recordLayoutShifts } from './motion.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { cartLine, reload, remember, remembered, visit } from './visit.ts';
+import { cartLine, readLocalStorage, reload, seedLocalStorage, visit } from './visit.ts';
 
 const isDark = (page: Page) =>
   page.evaluate(() => document.documentElement.classList.contains('dark'));
@@ -28,7 +28,7 @@ test('HEAD-THEME, THEME-STORED, THEME-CLASS: the theme that was chosen is there 
   await page.emulateMedia({ colorScheme: 'light' });
   await visit(page, '/about');
   await toDark(page).click();
-  await expect.poll(() => remembered(page, 'theme')).toBe('dark');
+  await expect.poll(() => readLocalStorage(page, 'theme')).toBe('dark');
   expect(await isDark(page)).toBe(true);
   await page.addInitScript(() => {
     // Every class <html> has while the page is being built; the first one must be right already.
@@ -43,15 +43,15 @@ test('HEAD-THEME, THEME-STORED, THEME-CLASS: the theme that was chosen is there 
   const seen = await page.evaluate(() => Reflect.get(window, 'seen'));
   expect(new Set(seen)).toEqual(new Set(['dark']));
   await toLight(page).click();
-  await expect.poll(() => remembered(page, 'theme')).toBe('light');
+  await expect.poll(() => readLocalStorage(page, 'theme')).toBe('light');
 });
 
 test('nothing in the header moves when the browser learns who is logged in', async ({ page }) => {
-  await remember(page, {
+  await seedLocalStorage(page, {
     'auth-storage': { name: 'mara', email: 'mara@example.com' },
     'e-commerce-cart': [cartLine('a', 2)],
   });
-  const moved = await watchMoves(page, 'body');
+  const moved = await recordLayoutShifts(page, 'body');
   await visit(page, '/about');
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveText('MA');
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();

@@ -4,7 +4,7 @@ import { overflow, phone } from './everywhere.ts';
 import { expect } from './site.ts';
 import { productPath } from './store-page.ts';
 import { test } from './tab.ts';
-import { cartLine, reach, reload, visit } from './visit.ts';
+import { cartLine, focusByKeyboard, reload, visit } from './visit.ts';
 
 const links = [
   ['Home', '/'],
@@ -156,7 +156,7 @@ test('ROUTE-INFO, TEXT-POLICIES, TEXT-ABOUT, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE:
     ['Terms of Service', '/terms-of-service'],
   ] as const) {
     // Each page has its footer elsewhere: a click this soon after the last would be the second half of a double click.
-    await reach(footer.getByRole('link', { name, exact: true }));
+    await focusByKeyboard(footer.getByRole('link', { name, exact: true }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(path);
     await expect(heading(page)).toHaveText(name);

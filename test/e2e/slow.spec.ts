@@ -5,7 +5,7 @@ import { isFull } from '../full-run.ts';
 import { phone } from './everywhere.ts';
 import { fillPayment } from './payment.ts';
 import { expect, test } from './site.ts';
-import { hold } from './visit.ts';
+import { holdRequests } from './visit.ts';
 
 const mug = href('product', { id: productIds.ledgerMug });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -38,7 +38,7 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
       page,
     }) => {
       await slowDown();
-      const comes = await hold(page, everyScript);
+      const comes = await holdRequests(page, everyScript);
       await page.goto('/', { waitUntil: 'commit' });
       await expect(page.getByRole('row', { name: /Bitcoin BTC/ })).toContainText(/\$[\d,.]+/);
       await page.getByRole('button', { name: 'Open search' }).click();
@@ -48,7 +48,7 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
       await expect(page.locator('html')).toHaveClass(/dark/);
       await expect(page.getByPlaceholder('Search cryptocurrencies...')).toBeVisible();
       const menu = page.getByRole('dialog', { name: 'Menu' });
-      const learnComes = await hold(page, /\/assets\/learn\.page-[^/]*\.js$/);
+      const learnComes = await holdRequests(page, /\/assets\/learn\.page-[^/]*\.js$/);
       await menu.getByRole('link', { name: 'Learn' }).click();
       await expect(page.locator('.page-progress')).toBeAttached();
       learnComes();
@@ -58,7 +58,7 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
 
   test('a product can be read before its script has come, and is bought', async ({ page }) => {
     if (isFull) await slowDown();
-    const comes = await hold(page, everyScript);
+    const comes = await holdRequests(page, everyScript);
     await page.goto(mug, { waitUntil: 'commit' });
     await expect(page.getByRole('main')).toContainText('$16.00');
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();

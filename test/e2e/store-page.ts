@@ -8,19 +8,22 @@ export const productPath = (title: string) => {
   if (product === undefined) throw new Error(`the sample catalogue has no ${title}`);
   return `/product/${product.id}`;
 };
-export const drawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
-export const stored = (page: Page) =>
+export const cartDrawer = (page: Page) => page.getByRole('dialog', { name: 'Shopping Cart' });
+export const readStoredCart = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('e-commerce-cart') ?? 'null'));
 
-export async function add(page: Page, title: string) {
+export async function addToCart(page: Page, title: string) {
   await visit(page, productPath(title));
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await expect(drawer(page)).toBeVisible();
-  // It is written in this tab's turn.
-  await expect.poll(() => stored(page)).not.toBeNull();
+  await expect(cartDrawer(page)).toBeVisible();
+  // The write waits for the lock that tabs share.
+  await expect.poll(() => readStoredCart(page)).not.toBeNull();
 }
 
-/** Answers the list as a store of so many products does: its own ones over and over, each under an id of its own. */
+/**
+ * Responds like a store of `count` products: its first product over and over, each with an id of
+ * its own.
+ */
 export const manyProducts = (count: number) => async (route: Route) => {
   const query = new URL(route.request().url()).searchParams;
   const offset = Number(query.get('offset') ?? 0);

@@ -1,7 +1,7 @@
 import { violationsEverywhere } from './axe.ts';
 import { fillPayment } from './payment.ts';
 import { expect } from './site.ts';
-import { drawer, manyProducts, productPath } from './store-page.ts';
+import { cartDrawer, manyProducts, productPath } from './store-page.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
@@ -173,8 +173,8 @@ test.describe('STORE and PROD', () => {
     await expect(page.getByText('Enter Initials to stamp (up to 3 letters).')).toBeVisible();
     await field.fill('ML');
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await expect(drawer(page).getByText('“ML”')).toBeVisible();
-    await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect(cartDrawer(page).getByText('“ML”')).toBeVisible();
+    await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\//);
     await expect(page.getByText('ML', { exact: false }).first()).toBeVisible();
   });
@@ -185,9 +185,9 @@ test('HOLD-AXE: product, drawer, checkout and success', { tag: '@full' }, async 
   expect(await violationsEverywhere(page), 'product').toEqual([]);
   await visit(page, productPath('Green Candle'));
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await expect(drawer(page)).toBeVisible();
+  await expect(cartDrawer(page)).toBeVisible();
   expect(await violationsEverywhere(page), 'drawer').toEqual([]);
-  await drawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
+  await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(page).toHaveURL(/\/checkout\//);
   expect(await violationsEverywhere(page), 'checkout').toEqual([]);
   await page.getByRole('button', { name: /^Pay/ }).click();

@@ -3,7 +3,7 @@ import { violationsEverywhere } from './axe.ts';
 import { phone } from './everywhere.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { hold, visit } from './visit.ts';
+import { holdRequests, visit } from './visit.ts';
 
 const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search' });
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
@@ -79,7 +79,7 @@ test('SUGG-KEYS, HEAD-SEARCH: Enter with nothing chosen only says what was searc
 
 test('SUGG-KEYS: suggestions that come after Enter stay closed', async ({ page }) => {
   await visit(page, '/about');
-  const letGo = await hold(page, '**/assets/suggestions-*');
+  const letGo = await holdRequests(page, '**/assets/suggestions-*');
   await box(page).fill('bitcoin');
   await box(page).press('Enter');
   await expect(page.getByText('You searched for: bitcoin')).toBeVisible();

@@ -1,4 +1,4 @@
-import { forget, heard } from './open-tab.ts';
+import { resetTab, tabEvents } from './open-tab.ts';
 import { test as fresh } from './site.ts';
 
 /**
@@ -13,11 +13,11 @@ export const test = fresh.extend({
   ) => {
     if (hasTouch || !javaScriptEnabled) throw new Error('a tab of its own is needed: see site.ts');
     const { page } = tab;
-    await forget(tab, site.url);
+    await resetTab(tab, site.url);
     const { reducedMotion = null, forcedColors = null } = contextOptions;
     await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors });
     if (viewport !== null) await page.setViewportSize(viewport);
     await use(page);
-    for (const event of heard) page.removeAllListeners(event);
+    for (const event of tabEvents) page.removeAllListeners(event);
   },
 });

@@ -5,7 +5,14 @@ import { phone } from './everywhere.ts';
 import { rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { answers, hold, reload, remember, remembered, visit } from './visit.ts';
+import {
+  holdRequests,
+  readLocalStorage,
+  reload,
+  seedLocalStorage,
+  visit,
+  waitUntilReady,
+} from './visit.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Coins by market cap' });
 const head = (page: Page, name: string) => table(page).getByRole('columnheader', { name });
@@ -71,7 +78,7 @@ test('TABLE-SORT, TABLE-ADDRESS: a press on a head sorts by it, the second turns
 test('TABLE-ADDRESS, HOLD-CALM: a shared link is sorted and filtered before its script has loaded, and nothing moves when it has', async ({
   page,
 }) => {
-  const letGo = await hold(page, /\/assets\/entry\.client-/);
+  const letGo = await holdRequests(page, /\/assets\/entry\.client-/);
   await page.goto('/markets?sort=-change&filter=co', { waitUntil: 'commit' });
   const filter = page.getByRole('searchbox', { name: 'Filter coins' });
   await expect(filter).toHaveValue('co');
@@ -81,7 +88,7 @@ test('TABLE-ADDRESS, HOLD-CALM: a shared link is sorted and filtered before its 
   expect(before.length).toBeGreaterThan(1);
   expect(before.length).toBeLessThan(100);
   letGo();
-  await answers(page);
+  await waitUntilReady(page);
   await expect(filter).toHaveValue('co');
   expect(await names(page)).toEqual(before);
   expect(await shifts(page)).toBeLessThan(0.001);
@@ -117,7 +124,7 @@ test('TABLE-ADDRESS: every address of the table is one entry of the page cache',
 test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered, and are there before the script of the page', async ({
   page,
 }) => {
-  await remember(page, { watchlist: ['BTC', 'ETH'] });
+  await seedLocalStorage(page, { watchlist: ['BTC', 'ETH'] });
   await visit(page, '/markets');
   const button = page.getByRole('button', { name: 'Columns' });
   await button.press('Enter');
@@ -142,9 +149,11 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
   await expect(button).toBeFocused();
   await page.getByRole('button', { name: 'Watchlist 2' }).click();
   await expect(table(page).locator('tbody tr')).toHaveCount(2);
-  await expect.poll(() => remembered(page, 'market-table')).toBe('["volume","compact","watched"]');
+  await expect
+    .poll(() => readLocalStorage(page, 'market-table'))
+    .toBe('["volume","compact","watched"]');
 
-  const letGo = await hold(page, /\/assets\/entry\.client-/);
+  const letGo = await holdRequests(page, /\/assets\/entry\.client-/);
   await page.reload({ waitUntil: 'commit' });
   await expect(table(page).locator('tbody tr:visible')).toHaveCount(2);
   await expect(head(page, 'Volume')).toBeHidden();
@@ -152,7 +161,7 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
     (await table(page).locator('tbody tr:visible').first().boundingBox()) ?? {};
   expect(height).toBeLessThan(45);
   letGo();
-  await answers(page);
+  await waitUntilReady(page);
   await expect(table(page).locator('tbody tr')).toHaveCount(2);
   expect(await shifts(page)).toBeLessThan(0.001);
 
@@ -164,7 +173,7 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
 });
 
 test('TABLE-VIEW: what storage holds that is not ours changes nothing', async ({ page }) => {
-  await remember(page, { 'market-table': { a: ['"><img src=x>'] }, watchlist: 7 });
+  await seedLocalStorage(page, { 'market-table': { a: ['"><img src=x>'] }, watchlist: 7 });
   await visit(page, '/markets');
   await expect(table(page).getByRole('row')).toHaveCount(usualCoins + 1);
   await expect(head(page, 'Volume')).toBeVisible();
@@ -187,7 +196,7 @@ test('TABLE-ADDRESS: a link to the same page in another order leaves the page wh
 test('TABLE-EXPORT: the file holds what is shown, in its order, and no cell of it is a formula', async ({
   page,
 }) => {
-  await remember(page, { 'market-table': ['turnover'] });
+  await seedLocalStorage(page, { 'market-table': ['turnover'] });
   await rewriteList(page, (rows) => ({
     rows: rows.map((row, at) => (at === 0 ? { ...row, name: '=1+1', symbol: '@sum' } : row)),
   }));
@@ -273,7 +282,7 @@ test('ROUTE-OWN, TABLE-ADDRESS: what is typed while another page loads filters t
   page,
 }) => {
   await visit(page, '/markets');
-  const letGo = await hold(page, '**/assets/news.page-*.js');
+  const letGo = await holdRequests(page, '**/assets/news.page-*.js');
   await page.getByRole('banner').getByRole('link', { name: 'News', exact: true }).click();
   await expect(page).toHaveURL(/\/news$/);
   await page.getByPlaceholder('Filter').pressSequentially('bitcoin c');

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * Does to a page what a browser's translation does to it, now and whenever something is added: each text node gives its
  * place to two <font> elements. The words stay, so that they can be compared with those of a page that nobody translates.
  */
-export const translate = (page: Page) =>
+export const translatePage = (page: Page) =>
   page.evaluate(() => {
     const left = 'script, style, noscript, svg, textarea, option, font';
     const wrap = (text: Text) => {

@@ -1,38 +1,38 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CartLine } from '../../domain/store/cart.ts';
 
-/** Opens a page as a visitor does who waits until it answers: a press before React has taken over would be lost. */
+/** Opens a page and waits until it is ready, as a patient visitor does. */
 export async function visit(page: Page, path: string) {
   await page.goto(path);
-  await answers(page);
+  await waitUntilReady(page);
 }
 
 /**
  * Focuses a control as the keyboard does: with a key pressed on the way, so that the next press is
  * not the second of a double press.
  */
-export async function reach(control: Locator) {
+export async function focusByKeyboard(control: Locator) {
   await control.focus();
   await control.press('Shift');
 }
 
 export async function reload(page: Page) {
   await page.reload();
-  await answers(page);
+  await waitUntilReady(page);
 }
 
-/** Waits until React has taken the page over. */
-export const isTakenOver = (page: Page) =>
+/** Waits until React has hydrated the page. */
+export const waitUntilHydrated = (page: Page) =>
   page.waitForFunction(() => document.documentElement.hasAttribute('data-ready'));
 
-/** Waits for that, and until nothing of the page is left to be laid out. */
-export async function answers(page: Page) {
-  await isTakenOver(page);
+/** Waits until the page is hydrated and its deferred parts are laid out. */
+export async function waitUntilReady(page: Page) {
+  await waitUntilHydrated(page);
   await page.waitForFunction(() => !document.documentElement.hasAttribute('data-first-view'));
 }
 
-/** Has the browser remember something before the first page is opened; later pages find what has become of it. */
-export const remember = (page: Page, entries: Record<string, unknown>) =>
+/** Fills local storage once, before the first page is opened. */
+export const seedLocalStorage = (page: Page, entries: Record<string, unknown>) =>
   page.addInitScript((seed) => {
     if (sessionStorage.getItem('seeded') !== null) return;
     for (const [key, value] of Object.entries(seed))
@@ -40,11 +40,11 @@ export const remember = (page: Page, entries: Record<string, unknown>) =>
     sessionStorage.setItem('seeded', 'once');
   }, entries);
 
-/** What the browser remembers under a key. */
-export const remembered = (page: Page, key: string) =>
+/** The text that local storage has under a key. */
+export const readLocalStorage = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
-/** A stored line of the cart, of a product that nobody runs out of. */
+/** A stored line of the cart, of a product with unlimited stock. */
 export const cartLine = (id: string, quantity: number): CartLine => ({
   product: { id, title: `Product ${id}`, image: null },
   variant: {
@@ -63,8 +63,12 @@ export const cartLine = (id: string, quantity: number): CartLine => ({
   quantity,
 });
 
-/** Holds requests back. @returns lets them go, so that whatever a test does first does happen first, on any machine */
-export async function hold(page: Page, urls: RegExp | string): Promise<() => void> {
+/**
+ * Holds requests back, so that what a test does first happens first on any machine.
+ *
+ * @returns releases them
+ */
+export async function holdRequests(page: Page, urls: RegExp | string): Promise<() => void> {
   const letGo = Promise.withResolvers<void>();
   await page.route(urls, async (route) => {
     await letGo.promise;

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
-  jacket,
-  month,
+  jacketFixture,
+  monthFixture,
   monthHandedOver,
   monthTyped,
   nextMonday,
-  offeredAs,
-  offeredAt,
-  offeredOfShopify,
-  shopify,
-  story,
+  readProduct,
+  readProducts,
+  readShopifyProducts,
+  shopifyFixture,
+  storyFixture,
   taxedShop,
   trackingNumber,
 } from '../desk/days.ts';
@@ -136,7 +136,7 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
         field: cells[6]?.querySelector('input')?.getAttribute('aria-label') ?? '',
       }));
     const [first, second] = await owner.evaluate(rows);
-    const variants = (await offeredAt(desk.site.url)).flatMap((product) => product.variants);
+    const variants = (await readProducts(desk.site.url)).flatMap((product) => product.variants);
     const sold = variants.find(({ sku }) => sku === first?.sku);
     if (first === undefined || second === undefined || sold === undefined)
       throw new Error('The first two rows are not sold');
@@ -155,22 +155,22 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
 
   test('DESK-PRODUCT, DESK-SEVERAL: a product with six variants is made of its options, and is on sale from next Monday', async () => {
     await owner.openPlain('/products/new');
-    await owner.fill('Title', jacket.title, main);
-    await owner.fill('Price of variant 1', jacket.price, main);
-    await owner.fill('SKU of variant 1', jacket.sku, main);
-    await owner.fill('Stock of variant 1', jacket.stock, main);
-    for (const [at, { name, values }] of jacket.options.entries()) {
+    await owner.fill('Title', jacketFixture.title, main);
+    await owner.fill('Price of variant 1', jacketFixture.price, main);
+    await owner.fill('SKU of variant 1', jacketFixture.sku, main);
+    await owner.fill('Stock of variant 1', jacketFixture.stock, main);
+    for (const [at, { name, values }] of jacketFixture.options.entries()) {
       await owner.fill(`Option ${at + 1}`, name, main);
       await owner.fill(`Values of option ${at + 1}`, values, main);
     }
     await owner.key('Enter');
-    await owner.holds(`SKU of variant ${jacket.variants}`, jacket.lastSku, main);
+    await owner.holds(`SKU of variant ${jacketFixture.variants}`, jacketFixture.lastSku, main);
     expect(await owner.violations()).toEqual([]);
     await owner.press(button('Save and publish'));
-    await owner.press(checkbox(`Select ${jacket.title}`));
+    await owner.press(checkbox(`Select ${jacketFixture.title}`));
     const monday = nextMonday();
     await owner.press(button('Put on sale'));
-    await owner.fill('Percent off', jacket.sale.percent, dialog);
+    await owner.fill('Percent off', jacketFixture.sale.percent, dialog);
     await owner.reach('From, empty for at once');
     const [year, ...monthAndDay] = monday.split('-');
     await owner.type([...monthAndDay, year].join('/'));
@@ -178,9 +178,9 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
     await owner.press(button('Change 1 product', dialog));
     await closed(owner);
     await owner.reads(main, '$60.00 from ');
-    const offered = (await offeredAs(desk.site.url, jacket.title))?.variants ?? [];
+    const offered = (await readProduct(desk.site.url, jacketFixture.title))?.variants ?? [];
     expect(offered.map(({ prices: [price] }) => [price?.amount, price?.sale_amount])).toEqual(
-      Array.from({ length: jacket.variants }, () => [jacket.cents, null]),
+      Array.from({ length: jacketFixture.variants }, () => [jacketFixture.cents, null]),
     );
     expect(await owner.violations()).toEqual([]);
   });
@@ -188,8 +188,8 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
   test('DESK-IMPORT: a file of Shopify is known by its columns, planned, and on sale', async () => {
     await owner.openPlain('/import');
     await owner.fill('Currency, where the file has none', 'usd', main);
-    await imports(owner, fileOf(shopify));
-    await expect.poll(() => offeredOfShopify(desk.site.url)).toEqual(shopify.offered);
+    await imports(owner, fileOf(shopifyFixture));
+    await expect.poll(() => readShopifyProducts(desk.site.url)).toEqual(shopifyFixture.offered);
     expect(await owner.violations()).toEqual([]);
   });
 
@@ -205,28 +205,32 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
   test('DESK-SITE: a story is written with a photo, and saved', async () => {
     await owner.openPlain('/');
     await owner.press(link('Write a story'));
-    await owner.write('Title of a new story', story.title, main);
+    await owner.write('Title of a new story', storyFixture.title, main);
     await owner.press(button('Write a new story'));
-    await owner.holds('Title', story.title, main);
-    await owner.fill('Summary', story.summary, main);
-    await owner.fill('Category', story.category, main);
+    await owner.holds('Title', storyFixture.title, main);
+    await owner.fill('Summary', storyFixture.summary, main);
+    await owner.fill('Category', storyFixture.category, main);
     const text =
       'Markdown: ### begins a section, ![words](photo.jpg) shows a picture of this folder';
-    await owner.fill(text, story.text, main);
+    await owner.fill(text, storyFixture.text, main);
     const taken = await photo({ width: 800, height: 600 });
     await owner.choose(
       '[aria-labelledby=body] input[type=file]',
-      fileOf({ name: story.photo, content: taken }),
+      fileOf({ name: storyFixture.photo, content: taken }),
     );
-    await owner.holds(text, `${story.text}\n\n![What it shows](${story.photo})\n`, main);
+    await owner.holds(
+      text,
+      `${storyFixture.text}\n\n![What it shows](${storyFixture.photo})\n`,
+      main,
+    );
     expect(await owner.violations()).toEqual([]);
     await owner.press(button('Save'));
     await owner.reads(main, 'Saved. Publish puts it on the site.');
     const saved = readFileSync(join(folder, 'site/news/we-are-at-the-market.md'), 'utf8');
-    expect(saved).toContain(`${story.text}\n\n![What it shows](${story.photo})`);
-    expect(existsSync(join(folder, 'site/news', story.photo))).toBe(true);
+    expect(saved).toContain(`${storyFixture.text}\n\n![What it shows](${storyFixture.photo})`);
+    expect(existsSync(join(folder, 'site/news', storyFixture.photo))).toBe(true);
     await owner.openPlain('/site/news/we-are-at-the-market.md');
-    await owner.holds('Summary', story.summary, main);
+    await owner.holds('Summary', storyFixture.summary, main);
   });
 });
 
@@ -243,8 +247,8 @@ describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
 
   test('DESK-ACCOUNTS: a month of sales and refunds is handed over, and its sums are those of what was typed', async () => {
     await owner.openPlain('/import');
-    await imports(owner, fileOf(month.catalogue));
-    for (const { sku, pieces, cents } of month.sales) {
+    await imports(owner, fileOf(monthFixture.catalogue));
+    for (const { sku, pieces, cents } of monthFixture.sales) {
       await owner.openPlain('/orders');
       await owner.press(button('Record a sale'));
       await owner.fill('SKU', sku, dialog);
@@ -257,7 +261,7 @@ describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
     // The last order is open.
     await owner.press(button('Give money back'));
     await owner.press({ role: 'radio', name: 'An amount', within: dialog });
-    await owner.fill('Amount in USD', (month.back / 100).toFixed(2), dialog);
+    await owner.fill('Amount in USD', (monthFixture.back / 100).toFixed(2), dialog);
     await owner.press(button('Give it back', dialog));
     await closed(owner);
     await owner.openPlain('/accounts');

@@ -13,7 +13,7 @@ import { productIds } from '../../brand/catalogue/ids.ts';
 import { words } from '../../content/words.ts';
 import { api, coinsMarketsQuery, href } from '../../contract/paths.ts';
 import { distinctAddresses } from '../addresses.ts';
-import { buyOverHttp } from '../e2e/bought.ts';
+import { buyOverHttp } from '../e2e/buy-over-http.ts';
 import type { FakeProvider } from '../fakes/provider.ts';
 import { isFull } from '../full-run.ts';
 import type { Browser } from './browser.ts';

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
-import { listening } from './listening.ts';
+import { startTestServer } from './test-server.ts';
 
 interface Kept {
   status: number;
@@ -42,7 +42,7 @@ export async function startSharedCache(origin: string): Promise<string> {
       });
       req.pipe(asked.on('error', reject));
     });
-  return listening(async (req, res) => {
+  return startTestServer(async (req, res) => {
     const found = req.method === 'GET' ? kept.get(req.url ?? '/') : undefined;
     const ageMs = performance.now() - (found?.atMs ?? Number.NEGATIVE_INFINITY);
     const isFresh = found !== undefined && ageMs < found.freshMs;

@@ -21,13 +21,13 @@ export function folderOf(files: Files): string {
 }
 
 /** The site that an owner's folder makes of the defaults. */
-export const read = (own: string, loadResizer = createResizerLoader()) =>
+export const readSiteFolder = (own: string, loadResizer = createResizerLoader()) =>
   readSite({ defaults: 'brand', own }, createPictureMaker(folderOf({}), loadResizer));
 
-/** What is said of a folder, without the folder's own name. */
-export async function faultsOf(own: string): Promise<string[]> {
+/** The problems that are reported for a folder, without the folder's name. */
+export async function readFaults(own: string): Promise<string[]> {
   try {
-    await read(own);
+    await readSiteFolder(own);
     return [];
   } catch (error) {
     if (!(error instanceof SiteError)) throw error;
@@ -35,17 +35,17 @@ export async function faultsOf(own: string): Promise<string[]> {
   }
 }
 
-/** One fault each, and the one sentence that it gets. */
+/** Folders with one fault each, and the sentence that reports it. */
 export type Faults = readonly (readonly [name: string, files: Files, sentence: RegExp])[];
 
-export const refuses = (faults: Faults): void =>
+export const testRefusals = (faults: Faults): void =>
   test.each(faults)('%s', async (_, files, sentence) => {
-    const found = await faultsOf(folderOf(files));
+    const found = await readFaults(folderOf(files));
     expect(found[0]).toMatch(sentence);
     expect(found).toHaveLength(1);
   });
 
-export const story = (front: string, body = ''): string =>
+export const storyFile = (front: string, body = ''): string =>
   `---\ntitle: Ours\nsummary: One line.\ncategory: Shop\n${front}\n---\n${body}`;
-export const article = (front: string, body = ''): string =>
+export const articleFile = (front: string, body = ''): string =>
   `---\ntitle: Ours\ndescription: One line.\ndifficulty: Beginner\n${front}\n---\n${body}`;

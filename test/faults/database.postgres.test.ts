@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Line, startLine } from '../fakes/line.ts';
+import { type FaultyProxy, startFaultyProxy } from '../fakes/faulty-proxy.ts';
 import { isFull } from '../full-run.ts';
 import { startCheckout } from '../store/buyer.ts';
 import { variantId } from '../store/fixture-catalogue.ts';
@@ -12,8 +12,8 @@ import { postgresDatabase, type TestDatabase } from '../store/test-database.ts';
 interface Fault {
   name: string;
   /** The SQL that starts the fault, run by the server's owner; `$db` and `$role` are the shop's. */
-  begin: string[] | ((line: Line) => unknown);
-  end: string[] | ((line: Line) => unknown);
+  begin: string[] | ((line: FaultyProxy) => unknown);
+  end: string[] | ((line: FaultyProxy) => unknown);
   /** The connections that are open are lost too. */
   cutsOff?: boolean;
   /** Some are served all the time, so the database is not away. */
@@ -123,7 +123,7 @@ const faults: Fault[] = [
 ];
 
 let database: TestDatabase;
-let line: Line;
+let line: FaultyProxy;
 let store: StoreProcess;
 let owner: Client;
 const role = `shop_${process.pid}`;
@@ -142,7 +142,7 @@ beforeAll(async () => {
     'drop schema public cascade',
     'create schema public authorization $role',
   ]);
-  line = await startLine({ host: serverUrl.hostname, port: Number(serverUrl.port) });
+  line = await startFaultyProxy({ host: serverUrl.hostname, port: Number(serverUrl.port) });
   url.port = String(line.port);
   url.username = role;
   store = await startStoreProcess({ url: url.href });

@@ -6,10 +6,10 @@ import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { readCoinList } from '../../server/market/coin-list.ts';
 import type { Gateway } from '../../server/market/gateway.ts';
 import { createMarketRoutes } from '../../server/market/routes.ts';
-import { serving } from '../fakes/listening.ts';
 import { manualClock } from '../fakes/manual-clock.ts';
 import { type OddAnswer, oddDay, plainAnswer } from '../fakes/odd-answers.ts';
 import { gatewayTo, provider, temporaryFolder } from '../fakes/running-gateway.ts';
+import { serveHandler } from '../fakes/test-server.ts';
 import { isFull } from '../full-run.ts';
 import { loadMarketPages, wordsOfMachines } from '../market-pages.ts';
 
@@ -280,5 +280,5 @@ async function serve(gateway: () => Gateway): Promise<string> {
     log: (message) => errors.push(message),
   });
   onTestFinished(() => expect(errors).toEqual([]));
-  return `${await serving(routes)}${api.coinsMarkets}?${coinsMarketsQuery}`;
+  return `${await serveHandler(routes)}${api.coinsMarkets}?${coinsMarketsQuery}`;
 }

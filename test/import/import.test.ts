@@ -7,31 +7,32 @@ import { openFile } from '../../domain/import/file/read-file.ts';
 import { writeEntries } from '../../domain/import/write-entries.ts';
 import { type Entry, entryKindOf, entryMs } from '../../domain/ledger/entry.ts';
 import { Decimal } from '../../domain/money/decimal.ts';
-import { bytesOf, imported, rowInWords } from './imported.ts';
+import { bytesOf, describeRow, importFile } from './import-file.ts';
 
 const header =
   'Date,Received Quantity,Received Currency,Sent Quantity,Sent Currency,Fee Amount,Fee Currency,Tag';
 const dayOf = (day: number) => `01/${String(day).padStart(2, '0')}/2024 10:00:00`;
 const line = (day: number) => `${dayOf(day)},1,ETH,${1000 + day},USD,2,USD,`;
 const file = (...days: readonly number[]) => [header, ...days.map(line)].join('\n');
-const keysOf = ({ entries }: Pick<ReturnType<typeof imported>, 'entries'>) => entries.map(entryKey);
+const keysOf = ({ entries }: Pick<ReturnType<typeof importFile>, 'entries'>) =>
+  entries.map(entryKey);
 
 describe('IMPORT-DUPLICATES', () => {
   test('what is there already is recognised, also where exports overlap', () => {
-    const first = imported(file(1, 2, 3));
-    const second = imported(file(2, 3, 4), { keys: keysOf(first) });
+    const first = importFile(file(1, 2, 3));
+    const second = importFile(file(2, 3, 4), { keys: keysOf(first) });
     expect(second.rows.map(({ status }) => status)).toEqual(['duplicate', 'duplicate', 'new']);
     expect(
-      imported(file(1, 2, 3), { keys: keysOf(first), decisions: { withDuplicates: true } }).counts
+      importFile(file(1, 2, 3), { keys: keysOf(first), decisions: { withDuplicates: true } }).counts
         .new,
     ).toBe(3);
   });
 
   test('three equal trades of one second stay three, and are three when they come again', () => {
-    const first = imported(file(1, 1, 1));
+    const first = importFile(file(1, 1, 1));
     expect(first.counts.new).toBe(3);
-    expect(imported(file(1, 1, 1), { keys: keysOf(first) }).counts.duplicate).toBe(3);
-    expect(imported(file(1, 1, 1, 1), { keys: keysOf(first) }).counts).toMatchObject({
+    expect(importFile(file(1, 1, 1), { keys: keysOf(first) }).counts.duplicate).toBe(3);
+    expect(importFile(file(1, 1, 1, 1), { keys: keysOf(first) }).counts).toMatchObject({
       duplicate: 3,
       new: 1,
     });
@@ -39,8 +40,8 @@ describe('IMPORT-DUPLICATES', () => {
 
   test('a trade that needs a rate is recognised without asking for it again', () => {
     const text = [header, `${dayOf(1)},1,ETH,1000,EUR,,,`].join('\n');
-    const first = imported(text, { decisions: { rates: { EUR: '1.1' } } });
-    expect(imported(text, { keys: keysOf(first) }).open).toEqual([]);
+    const first = importFile(text, { decisions: { rates: { EUR: '1.1' } } });
+    expect(importFile(text, { keys: keysOf(first) }).open).toEqual([]);
   });
 });
 
@@ -53,7 +54,7 @@ describe('IMPORT-DECISIONS', () => {
       `${dayOf(3)},2,ETH,1000,EUR,,,`,
       `${dayOf(4)},2,ETH,1000,USD,,,`,
     ].join('\n');
-    const open = imported(text);
+    const open = importFile(text);
     expect(open.open).toEqual([
       { question: { ask: 'coin', about: 'S', several: true }, rows: 1 },
       {
@@ -66,7 +67,7 @@ describe('IMPORT-DECISIONS', () => {
       },
     ]);
     expect(open.entries).toHaveLength(1);
-    const done = imported(text, { decisions: { coins: { S: 'sonic' }, rates: { EUR: '1.2' } } });
+    const done = importFile(text, { decisions: { coins: { S: 'sonic' }, rates: { EUR: '1.2' } } });
     expect(done.open).toEqual([]);
     expect(done.entries.map(({ coinId, price }) => [coinId, price])).toEqual([
       ['sonic', 1000],
@@ -82,9 +83,11 @@ describe('IMPORT-DECISIONS', () => {
     ['a coin whose ticker another one took', { BTC: ['bitcoin-of-old'] }, 'which coin: BTC'],
   ])('%s decides which coin is meant, or that the person must', (_, held, becomes) => {
     const text = [header, `${dayOf(1)},1,BTC,1000,USD,,,`].join('\n');
-    expect(imported(text, { held }).rows.map(rowInWords)).toEqual([becomes]);
+    expect(importFile(text, { held }).rows.map(describeRow)).toEqual([becomes]);
     const unlisted = [header, `${dayOf(1)},1,OLD,1000,USD,,,`].join('\n');
-    expect(imported(unlisted, { held: { OLD: ['old-coin'] } }).entries[0]?.coinId).toBe('old-coin');
+    expect(importFile(unlisted, { held: { OLD: ['old-coin'] } }).entries[0]?.coinId).toBe(
+      'old-coin',
+    );
   });
 
   test.each([
@@ -96,10 +99,10 @@ describe('IMPORT-DECISIONS', () => {
   ] as const)('a kind that is not known becomes %s when the person says so', (kind, becomes) => {
     const text =
       'User ID,Time,Account,Operation,Coin,Change,Remark\n1,26-07-26 00:00:06,Spot,Riddle,USDT,-10,';
-    expect(imported(text).rows.map(rowInWords)).toEqual(['which kind: Riddle']);
-    expect(imported(text, { decisions: { kinds: { Riddle: kind } } }).rows.map(rowInWords)).toEqual(
-      [becomes],
-    );
+    expect(importFile(text).rows.map(describeRow)).toEqual(['which kind: Riddle']);
+    expect(
+      importFile(text, { decisions: { kinds: { Riddle: kind } } }).rows.map(describeRow),
+    ).toEqual([becomes]);
   });
 });
 
@@ -109,9 +112,9 @@ describe('IMPORT-DRIFT', () => {
       header.replace('Tag', 'Tags,Mood'),
       `${dayOf(1)},1,ETH,1000,USD,2,USD,,fine`,
     ].join('\n');
-    expect(() => imported(text)).toThrow('not a known layout');
-    const { layout, rows } = imported(text, { reading: { as: 'nearest' } });
-    expect([layout, ...rows.map(rowInWords)]).toEqual(['cointracker', 'buy 1 ETH at 1000 fee 2']);
+    expect(() => importFile(text)).toThrow('not a known layout');
+    const { layout, rows } = importFile(text, { reading: { as: 'nearest' } });
+    expect([layout, ...rows.map(describeRow)]).toEqual(['cointracker', 'buy 1 ETH at 1000 fee 2']);
   });
 
   test('not where one of several columns with one name is gone: nobody can say which', () => {
@@ -128,7 +131,7 @@ describe('IMPORT-DRIFT', () => {
     const text = [header.replace('Received Currency,', ''), `${dayOf(1)},1,1000,USD,2,USD,`].join(
       '\n',
     );
-    expect(() => imported(text, { reading: { as: 'nearest' } })).toThrow('not a known layout');
+    expect(() => importFile(text, { reading: { as: 'nearest' } })).toThrow('not a known layout');
   });
 });
 
@@ -169,7 +172,7 @@ describe('IMPORT-FORMS: the same rows in another form', () => {
       null,
     ],
   ])('%s', (_, text, becomes) => {
-    expect(imported(text).rows.map(rowInWords)).toEqual(becomes ?? ['buy 1 ETH at 1001 fee 2']);
+    expect(importFile(text).rows.map(describeRow)).toEqual(becomes ?? ['buy 1 ETH at 1001 fee 2']);
   });
 });
 
@@ -243,9 +246,9 @@ describe('IMPORT-FORMS: what a figure could be taken for', () => {
       'which coin: 1INCH',
     ],
   ])('%s', (_, text, becomes) => {
-    const [row] = imported(text, { decisions: { rates } }).rows;
+    const [row] = importFile(text, { decisions: { rates } }).rows;
     const day = new Date(row?.event?.at ?? 0).toISOString().slice(0, 10);
-    const words = row === undefined ? '' : rowInWords(row);
+    const words = row === undefined ? '' : describeRow(row);
     expect(becomes.includes(' on ') ? `${words} on ${day}` : words).toBe(becomes);
   });
 
@@ -263,7 +266,7 @@ describe('IMPORT-FORMS: what a figure could be taken for', () => {
   ])('%s', (_, price, amount, becomes) => {
     const text = `date,coin,amount,price\n2024-01-01,BTC,${amount},${price}`;
     const reading = { as: 'columns', mapping: { date: 0, coin: 1, amount: 2, price: 3 } } as const;
-    expect(imported(text, { reading }).rows.map(rowInWords)).toEqual([becomes]);
+    expect(importFile(text, { reading }).rows.map(describeRow)).toEqual([becomes]);
   });
 });
 
@@ -307,7 +310,7 @@ describe('IMPORT-REFUSED: a sentence for each', () => {
       fc.property(bytes, (given) => {
         const opened = openFile(given);
         if (opened.is !== 'table' || opened.table.recognised.layout === null) return;
-        const { counts } = imported(given);
+        const { counts } = importFile(given);
         const { headerAt } = opened.table.recognised;
         const below = opened.table.rows.slice(headerAt + 1);
         const full = below.filter((row) => row.some((each) => each.trim() !== '')).length;
@@ -359,7 +362,7 @@ describe('IMPORT-REFUSED: a sentence for each', () => {
           opened.table.recognised.layout === null
             ? ({ as: 'columns', mapping: { date: 0, coin: 1, amount: 2 } } as const)
             : ({ as: 'known' } as const);
-        const { rows: read, counts } = imported(text, { reading: as });
+        const { rows: read, counts } = importFile(text, { reading: as });
         const below = opened.table.rows.slice(opened.table.recognised.headerAt + 1);
         const full = below.filter((row) => row.some((each) => each.trim() !== '')).length;
         expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(full);
@@ -412,7 +415,7 @@ describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
   test('is read again as it was, with every digit and note', () => {
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (entries) => {
-        const { layout, entries: again } = imported(writeEntries(entries));
+        const { layout, entries: again } = importFile(writeEntries(entries));
         expect(layout).toBe('own');
         expect(
           again.map((each) => [
@@ -451,7 +454,7 @@ describe('IMPORT-EXPORT: the file that the site writes of its own', () => {
 
   test('what is there already is a duplicate, however often it comes', () => {
     const entries = fc.sample(entry, 5);
-    const { counts } = imported(writeEntries(entries), { keys: entries.map(entryKey) });
+    const { counts } = importFile(writeEntries(entries), { keys: entries.map(entryKey) });
     expect(counts).toMatchObject({ new: 0, duplicate: 5 });
   });
 

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { openFile } from '../../domain/import/file/read-file.ts';
-import { bytesOf, type Decided, imported, rowInWords } from './imported.ts';
+import { bytesOf, describeRow, importFile, type TestDecisions } from './import-file.ts';
 
 export interface Fixture {
   /** Lines that stand before the header. */
   before?: readonly string[];
   header: string;
-  /** Each row and what becomes of it. */
+  /** Each row and its result. */
   rows: readonly (readonly [line: string, becomes: string])[];
-  decisions?: Decided;
+  decisions?: TestDecisions;
 }
 
-/** What the header of a file is taken for. */
+/** The layout that a file's header is recognised as. */
 function recognised(text: string) {
   const opened = openFile(bytesOf(text));
   if (opened.is !== 'table') throw new Error(opened.is);
   return opened.table.recognised;
 }
 
-/** A column of a layout as these files have it. */
+/** A column of a layout as its files name it. */
 const inFile = (column: string) => column.replace('{cur}', 'eur').replace(/#\d+$/, '');
 
-/** Tries a layout with a file of every kind of row, and with the neighbours of its header. */
+/** Tests a layout with a file of every kind of row, and with headers that differ in one column. */
 export function layoutTest(id: string, { before = [], header, rows, decisions = {} }: Fixture) {
   const lines = [...before, header, ...rows.map(([line]) => line)];
   describe(id, () => {
     test('is recognised by its header, and each of its rows becomes what it says', () => {
-      const read = imported(lines.join('\n'), { decisions });
+      const read = importFile(lines.join('\n'), { decisions });
       expect(read.layout).toBe(id);
-      const became = read.rows.map((row) => [lines[row.row - 1], rowInWords(row)]);
+      const became = read.rows.map((row) => [lines[row.row - 1], describeRow(row)]);
       expect(became).toEqual(rows.map(([line, becomes]) => [line, becomes]));
       const sum = Object.values(read.counts).reduce((all, count) => all + count, 0);
       expect(sum).toBe(rows.length);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { localeMarks } from '../../content/read/locale-marks.ts';
 import type { DateOrder } from '../../domain/locale/locale-marks.ts';
-import { bytesOf } from './imported.ts';
+import { bytesOf } from './import-file.ts';
 
 afterEach(() => {
   vi.doUnmock('../../domain/locale/locale-marks.ts');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openFile } from '../../domain/import/file/read-file.ts';
-import { bytesOf, imported, rowInWords } from './imported.ts';
+import { bytesOf, describeRow, importFile } from './import-file.ts';
 
 const coinbase =
   'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes';
@@ -157,8 +157,8 @@ describe('IMPORT-LAYOUTS', () => {
       { coins: { PEN: 'pen' } },
     ],
   ] as const)('%s', (_, lines, becomes, coins?: unknown, layout?: unknown) => {
-    const read = imported(lines.join('\n'), { decisions: { rates, ...(coins ?? {}) } });
-    expect(read.rows.map(rowInWords)).toEqual(becomes);
+    const read = importFile(lines.join('\n'), { decisions: { rates, ...(coins ?? {}) } });
+    expect(read.rows.map(describeRow)).toEqual(becomes);
     if (layout !== undefined) expect(read.layout).toBe(layout);
   });
 
@@ -177,7 +177,7 @@ describe('IMPORT-LAYOUTS', () => {
     ['ABCDEFGH', 'refused: noPair'],
   ])('a pair of Kraken, %s', (pair, becomes) => {
     const text = `${kraken}\nT,O,${pair},2021-01-01 00:00:00,buy,limit,5,10,0,2,0,,`;
-    expect(imported(text).rows.map(rowInWords)).toEqual([becomes]);
+    expect(importFile(text).rows.map(describeRow)).toEqual([becomes]);
   });
 
   test.each([
@@ -188,14 +188,14 @@ describe('IMPORT-LAYOUTS', () => {
   ])('a market of Binance, %s', (pair, becomes) => {
     const text = `Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin\n2019-01-02 03:04:05,${pair},BUY,5,2,10,0,`;
     const decisions = { rates, coins: { BUSD: 'busd' } };
-    expect(imported(text, { decisions }).rows.map(rowInWords)).toEqual([becomes]);
+    expect(importFile(text, { decisions }).rows.map(describeRow)).toEqual([becomes]);
   });
 
   test('a pair of Binance is cut where its amounts say', () => {
     const text =
       'Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2023-01-02 03:04:05,ARBUSD,BUY,1,100AR,100BUSD,0';
     const decisions = { rates, coins: { BUSD: 'busd', AR: 'arweave' } };
-    expect(imported(text, { decisions }).rows.map(rowInWords)).toEqual([
+    expect(importFile(text, { decisions }).rows.map(describeRow)).toEqual([
       'sell -100 BUSD at 1; buy 100 AR at 1',
     ]);
   });
@@ -238,8 +238,10 @@ describe('IMPORT-COLUMNS', () => {
     if (opened.is !== 'table') throw new Error(opened.is);
     const { layout, guess } = opened.table.recognised;
     expect(layout).toBeNull();
-    const { rows } = imported(`${header}\n${row}`, { reading: { as: 'columns', mapping: guess } });
-    expect(rows.map(rowInWords)).toEqual([becomes]);
+    const { rows } = importFile(`${header}\n${row}`, {
+      reading: { as: 'columns', mapping: guess },
+    });
+    expect(rows.map(describeRow)).toEqual([becomes]);
   });
 });
 
@@ -259,14 +261,14 @@ describe('IMPORT-FORMS', () => {
   ])('%s', (_, row, becomes) => {
     const file = `${tracker}\n${row}`;
     const text = row.includes('2,500') ? file.replace(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/g, ';') : file;
-    const [read] = imported(text).rows;
-    expect(read && rowInWords(read)).toBe(becomes.includes(' ') ? becomes : `refused: ${becomes}`);
+    const [read] = importFile(text).rows;
+    expect(read && describeRow(read)).toBe(becomes.includes(' ') ? becomes : `refused: ${becomes}`);
   });
 
   test('a reading that is offered is a day', () => {
     const mapping = { date: 0, coin: 1, amount: 2, price: 3 };
     const read = (day: string) =>
-      imported(`date,coin,amount,price\n${day},BTC,1,5`, { reading: { as: 'columns', mapping } });
+      importFile(`date,coin,amount,price\n${day},BTC,1,5`, { reading: { as: 'columns', mapping } });
     expect(read('12/31/23').rows[0]?.entries[0]?.at).toBe(Date.UTC(2023, 11, 31));
     expect(read('26-07-25').rows[0]?.reason).toMatchObject({
       problem: { one: '2025-07-26', other: '2026-07-25' },

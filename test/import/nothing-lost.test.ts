@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ImportSession } from '../../domain/import/session.ts';
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { buildLedger } from '../../domain/ledger/ledger.ts';
-import { bytesOf } from './imported.ts';
+import { bytesOf } from './import-file.ts';
 
 const coins = ['BTC', 'MATIC', 'POL'].map((symbol) => ({ id: symbol.toLowerCase(), symbol }));
 

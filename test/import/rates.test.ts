@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allQuestions, noDecisions } from '../../domain/import/decisions.ts';
-import { imported } from './imported.ts';
+import { importFile } from './import-file.ts';
 
 /** Purchases for euros on three days, and one for dollars. */
 const kraken = [
@@ -19,7 +19,7 @@ const kraken = [
 ].join('\n');
 
 const read = (rates: Readonly<Record<string, string>>) => {
-  const { rows, open } = imported(kraken, { decisions: { rates } });
+  const { rows, open } = importFile(kraken, { decisions: { rates } });
   return {
     prices: rows
       .filter(({ entries }) => entries.length > 0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openFile } from '../../domain/import/file/read-file.ts';
-import { bytesOf, imported, rowInWords } from './imported.ts';
+import { bytesOf, describeRow, importFile } from './import-file.ts';
 import { layoutTest } from './layout-test.ts';
 
 const usdt = { rates: { USDT: '1', EUR: '1.1' } };
@@ -179,7 +179,7 @@ describe('IMPORT-LAYOUTS: trackers', () => {
   });
 
   test('Ghostfolio has no fixed header: it is read by the names of its columns', () => {
-    const { layout, rows } = imported(
+    const { layout, rows } = importFile(
       [
         'Date,Code,DataSource,Currency,Price,Quantity,Action,Fee,Note',
         '01-09-2021,BTC-USD,YAHOO,USD,30000,0.1,buy,5,first',
@@ -190,7 +190,7 @@ describe('IMPORT-LAYOUTS: trackers', () => {
       { decisions: { coins: { ETHEREUM: 'ethereum' } } },
     );
     expect(layout).toBe('ghostfolio');
-    expect(rows.map(rowInWords)).toEqual([
+    expect(rows.map(describeRow)).toEqual([
       'buy 0.1 BTC at 30000 fee 5',
       'sell -2 ETHEREUM at 3000',
       'which rate: EUR',
@@ -205,8 +205,8 @@ describe('IMPORT-COLUMNS: a file whose layout is not known', () => {
 
   test('is read by the columns that the person names, in the file’s own numbers and dates', () => {
     const mapping = { date: 0, kind: 1, coin: 2, amount: 3, total: 4, fee: 5 };
-    const { rows } = imported(file, { reading: { as: 'columns', mapping } });
-    expect(rows.map(rowInWords)).toEqual([
+    const { rows } = importFile(file, { reading: { as: 'columns', mapping } });
+    expect(rows.map(describeRow)).toEqual([
       'buy 12.5 SOL at 157 fee 3.77',
       'sell -1 SOL at 200',
       'transfer-in 1000 ADA at 0',
@@ -255,7 +255,7 @@ describe('IMPORT-COLUMNS: a file whose layout is not known', () => {
   ])('%s', (_, text, becomes) => {
     const heads = text.split('\n')[0]?.split(',') ?? [];
     const mapping = Object.fromEntries(heads.map((head, place) => [head, place]));
-    const { rows } = imported(text, { reading: { as: 'columns', mapping } });
-    expect(rows.map(rowInWords)).toEqual([becomes]);
+    const { rows } = importFile(text, { reading: { as: 'columns', mapping } });
+    expect(rows.map(describeRow)).toEqual([becomes]);
   });
 });

@@ -4,10 +4,10 @@ import { marketSample } from '../../content/market-sample.ts';
 import { site } from '../../content/read/site.ts';
 import { splitAtValues, type Text } from '../../content/read/words/sentence.ts';
 
-/** Something that a page says. */
-interface Said {
+/** A text of a page. */
+interface PageText {
   text: string;
-  /** The language and direction that its element has of its own, if it has. */
+  /** The language and direction that its element declares, if it does. */
   marked?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ function textsIn(value: unknown): string[] {
 
 const { words: _, ...ofSite } = await site();
 const regions = new Intl.DisplayNames('en', { type: 'region' });
-/** What is of a site's own, or of no language of its: names, sample texts, countries. */
+/** Texts that belong to the site or to no language: names, samples, countries. */
 const own = [
   ...textsIn(ofSite),
   ...textsIn(sampleCatalogue).flatMap((text) => [text, ...text.split(/<[^>]*>/)]),
@@ -90,13 +90,13 @@ const samples = new Set(
 
 const mostLacking = 300;
 
-/** Finds what a site should not say. */
-export interface Reading {
-  faultsOf(said: Said): string[];
+/** Finds texts in the wrong language. */
+export interface UntranslatedTextChecker {
+  faultsOf(said: PageText): string[];
 }
 
 /** @param lacking the English texts of what the language lacks */
-export function createReading(lacking: readonly Text[]): Reading {
+export function createUntranslatedTextChecker(lacking: readonly Text[]): UntranslatedTextChecker {
   const patterns = lacking.flatMap(patternsOf).sort((one, other) => other.length - one.length);
   const known =
     patterns.length > 0
@@ -104,12 +104,12 @@ export function createReading(lacking: readonly Text[]): Reading {
       : /(?!)/;
   const plain = patterns.length > 0 ? new RegExp(`^(?:${patterns.join('|')})$`, 'su') : /(?!)/;
   return {
-    /** English that the language has words for, or that does not say what it is. */
+    /** English that the language has words for, or that is not marked as English. */
     faultsOf({ text, marked }) {
       if (marked === '' && samples.has(text.trim()))
         return [`is a sample and not marked as English: ${text}`];
       if (!isEnglish(text)) return [];
-      // Where nearly all is English, nothing can be told to stand in code.
+      // If nearly everything is English, English in the code cannot be recognised.
       if (lacking.length < mostLacking && isEnglish(text.replace(known, ' ')))
         return [`says ${text.trim()}`];
       if (marked === '' && plain.test(text.trim())) return [`is not marked as English: ${text}`];
@@ -118,10 +118,10 @@ export function createReading(lacking: readonly Text[]): Reading {
   };
 }
 
-/** The direction of a page, and all that people read or hear of it or are told by others. */
-export const saidOn = (page: Page): Promise<{ direction: string; texts: Said[] }> =>
+/** The direction of a page, and every text that is displayed, read aloud or shared. */
+export const readPageTexts = (page: Page): Promise<{ direction: string; texts: PageText[] }> =>
   page.evaluate(() => {
-    const said = new Map<string, Said>();
+    const said = new Map<string, PageText>();
     const languageOf = (element: Element) => {
       const marked = element.closest('body [lang]');
       return marked ? `${marked.getAttribute('lang')} ${marked.getAttribute('dir') ?? ''}` : '';
@@ -144,7 +144,7 @@ export const saidOn = (page: Page): Promise<{ direction: string; texts: Said[] }
           /^aria-(?:label|description|valuetext|roledescription)$/.test(name) ||
           attributes.includes(name)
         )
-          // What holds texts or names of its own is named in their language.
+          // The name of a container has the language of its contents.
           note(
             value,
             element.textContent?.trim() || element.querySelector('[aria-label], [alt], [title]')

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { api, href } from '../../contract/paths.ts';
 import { isWhole } from '../e2e/everywhere.ts';
-import { answers, visit } from '../e2e/visit.ts';
+import { visit, waitUntilReady } from '../e2e/visit.ts';
 import type { LanguageWalk } from './walk.ts';
 
 const prices = `**${api.coinsMarkets}?*`;
@@ -197,7 +197,7 @@ async function walkReturn({ page, words, lookBriefly: look }: LanguageWalk) {
       status(200, { ...checkout, ...more }),
       async () => {
         await page.goto(`/success?session=${session}`);
-        await answers(page);
+        await waitUntilReady(page);
         await page.getByText(said).waitFor();
         await look(said);
       },

@@ -5,7 +5,7 @@ import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { german } from '../../brand/catalogue/german.ts';
 import { marketSample } from '../../content/market-sample.ts';
 import { readEnglish, readWords } from '../../content/read/words/read-words.ts';
-import type { Reading } from './english.ts';
+import type { UntranslatedTextChecker } from './english.ts';
 
 /** What is for the code. */
 const codes =
@@ -37,7 +37,7 @@ const saidIn = (folder: string): unknown[] => [
     }),
   ),
 ];
-/** What German sentences do not consist of, wherever English ones come from. */
+/** Common English words that German sentences do not contain. */
 const common = `the and with from this that these are were been have has had you your they ago not to of for is it its be
   by on or if no as at we our can cart`;
 const countries = new Intl.DisplayNames('en', { type: 'region' });
@@ -53,16 +53,16 @@ const germanWords = vocabulary(
 );
 const alsoEnglish = new Set(wordsIn(common));
 
-/** The words of a text that are English ones and no German ones. */
-export const englishIn = (text: string): string[] =>
+/** The words of a text that are English and not German. */
+export const findEnglishWords = (text: string): string[] =>
   wordsIn(text).filter(
     (word) => englishWords.has(word) && (!germanWords.has(word) || alsoEnglish.has(word)),
   );
 
-/** English on a site that has German for everything. */
-export const germanReading: Reading = {
+/** Finds English on a site that is translated to German completely. */
+export const germanTextChecker: UntranslatedTextChecker = {
   faultsOf({ text }) {
-    const left = englishIn(text);
+    const left = findEnglishWords(text);
     return left.length === 0 ? [] : [`${left.join(' ')} in “${text.trim().slice(0, 120)}”`];
   },
 };

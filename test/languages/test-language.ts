@@ -15,7 +15,7 @@ import { startFakeHostedStore, storeId } from '../fakes/store/hosted-store.ts';
 import { isFull } from '../full-run.ts';
 import { type BuiltLanguage, languageSite } from '../language-site.ts';
 import type { RunningSite } from '../running-site.ts';
-import { createReading, type Reading } from './english.ts';
+import { createUntranslatedTextChecker, type UntranslatedTextChecker } from './english.ts';
 import { walkFailures, walkOffline } from './failures.ts';
 import { walkForms } from './forms.ts';
 import { fail, walkHosted } from './hosted.ts';
@@ -38,13 +38,13 @@ export interface Language {
   /** The lines of the file of a year that two purchases and a sale of 2025 are saved as. */
   yearFile?: readonly string[];
   /** By default what the language lacks is read as English that is meant. */
-  reading?: Reading;
+  reading?: UntranslatedTextChecker;
 }
 
 /** Tests that such a site says nothing in another language, and that nothing is cut off, hidden or turned the wrong way. */
 export function testLanguage({ name, code, own, pages, reading, yearFile, ...walks }: Language) {
   const { sendsForms, walksFailures } = walks;
-  let read: Reading;
+  let read: UntranslatedTextChecker;
   let provider: FakeProvider;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 
@@ -62,7 +62,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
       MAIL_FROM: 'shop@candlewick.example',
       AVATAR_URL: 'off',
     });
-    read = reading ?? createReading(built.lacking);
+    read = reading ?? createUntranslatedTextChecker(built.lacking);
     walk = await startLanguageWalk(built, site.url, read);
   }, 180_000);
   afterAll(async () => {

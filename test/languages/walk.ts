@@ -2,12 +2,12 @@ import { chromium, type Page } from '@playwright/test';
 import type { Words } from '../../content/read/words/keys.ts';
 import { testLaunch } from '../../scripts/programs/browser.mjs';
 import { violationsNow } from '../e2e/axe.ts';
-import { cutOff } from '../e2e/cut-off.ts';
+import { findOverflows } from '../e2e/overflows.ts';
 import { visit } from '../e2e/visit.ts';
 import { isFull } from '../full-run.ts';
 import type { BuiltLanguage } from '../language-site.ts';
-import { type Reading, saidOn } from './english.ts';
-import { overlapping } from './overlapping.ts';
+import { readPageTexts, type UntranslatedTextChecker } from './english.ts';
+import { findOverlaps } from './overlaps.ts';
 
 const widths = [390, 1440];
 
@@ -36,7 +36,7 @@ export interface LanguageWalk {
 export async function startLanguageWalk(
   built: BuiltLanguage,
   url: string,
-  reading: Reading,
+  reading: UntranslatedTextChecker,
   // What it has kept would hide what fails now.
   serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<LanguageWalk> {
@@ -57,9 +57,10 @@ export async function startLanguageWalk(
     looks += 1;
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      for (const each of await overlapping(page)) problems.add(`${name}, ${width} px: ${each}`);
-      for (const each of await cutOff(page)) problems.add(`${name}, ${width} px: cut off: ${each}`);
-      const { direction, texts } = await saidOn(page);
+      for (const each of await findOverlaps(page)) problems.add(`${name}, ${width} px: ${each}`);
+      for (const each of await findOverflows(page))
+        problems.add(`${name}, ${width} px: cut off: ${each}`);
+      const { direction, texts } = await readPageTexts(page);
       if (direction !== built.direction) problems.add(`${name}: dir is ${direction}`);
       for (const each of texts)
         for (const fault of reading.faultsOf(each)) problems.add(`${name}: ${fault}`);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { isFull } from '../full-run.ts';
 import { cancel, openSession, pay, statusOf, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
-import { addOrders, growing } from './many-orders.ts';
+import { addOrders, growingTables } from './many-orders.ts';
 import { buy, operate } from './operator.ts';
 import { queriesOf, wholeTables } from './queries.ts';
 import { type RunningStore, runStore, startMs } from './running-store.ts';
@@ -47,7 +47,7 @@ test(`OPS-ORDERS, OPS-AUDIT: no query of site or command reads through all of ${
     const db = await openDatabase({ place: database.place, busyMs: 300_000 });
     await addOrders(db, orders, startMs);
     await db.close();
-    const found = await wholeTables(database.place, queries, growing);
+    const found = await wholeTables(database.place, queries, growingTables);
     expect(
       found.filter((line) => !readsAll.some((all) => all.test(line.replace(/^.*?: /, '')))),
     ).toEqual([]);

@@ -4,7 +4,7 @@ import { parseTarget } from '../../server/http/request-target.ts';
 import { createSiteFiles } from '../../server/pages/site-files.ts';
 import { bumpCatalogueVersion } from '../../server/store/store-values.ts';
 import { builtPages } from '../fakes/built-pages.ts';
-import { listening } from '../fakes/listening.ts';
+import { startTestServer } from '../fakes/test-server.ts';
 import { productId } from './fixture-catalogue.ts';
 import { runStore } from './running-store.ts';
 
@@ -31,7 +31,7 @@ async function shop(checkEveryMs: number) {
     log,
   });
   const files = createSiteFiles({ publicUrl, catalogue, budget, headers: [], log });
-  const url = await listening((req, res) => {
+  const url = await startTestServer((req, res) => {
     const address = parseTarget(req);
     if (!store.handle(req, res, address) && !files.handle(req, res, address))
       pages.answer(req, res, address.path);

@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/database.ts';
 import { productId, variantId } from './fixture-catalogue.ts';
 
 /** The tables that grow with every order. */
-export const growing = [
+export const growingTables = [
   'checkout_session',
   'checkout_item',
   'orders',

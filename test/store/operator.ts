@@ -20,7 +20,7 @@ import { goodForm, type Item, openSession, pay, statusOf } from './buyer.ts';
 import { flatRate } from './deliveries.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
-/** A store that is closed, and its books checked, after the test. */
+/** A store that is audited and closed after the test. */
 export async function shop(options: Parameters<typeof runStore>[0] = {}): Promise<RunningStore> {
   const store = await runStore(options);
   onTestFinished(async () => {
@@ -86,7 +86,7 @@ export async function operate(
 
     delivery: flatRate(0),
     now: () => clock.nowMs,
-    // However slow the machine is, no progress is shown unless a test wants it.
+    // No time passes, so that a slow machine does not show progress unless a test wants it.
     elapsedMs: () => 0,
     terminal: false,
     forgetHistory: async () => accept(0),
@@ -118,7 +118,7 @@ export async function buy(
   return (await statusOf(store, session)).order_number ?? '';
 }
 
-export function importing(
+export function importByCommand(
   store: RunningStore,
   content: string | Buffer,
   ...options: readonly (string | Circumstances)[]
@@ -131,5 +131,5 @@ export function importing(
 }
 
 /** The catalogue as an exported file. */
-export const exported = async (store: RunningStore, format: 'csv' | 'json') =>
+export const exportByCommand = async (store: RunningStore, format: 'csv' | 'json') =>
   (await operate(store, ['export', '--format', format])).out;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { longestHoldMs } from '../../server/store/stock/hold-times.ts';
 import type { FakeSession, FakeStripe } from '../fakes/stripe/stripe.ts';
 import { isFull } from '../full-run.ts';
+import { readBookedValues } from './booked-values.ts';
 import { cancel, goodForm, sendForm, startCheckout, statusOf, stockOf } from './buyer.ts';
 import { threeZones } from './deliveries.ts';
 import { variantId } from './fixture-catalogue.ts';
-import { statedValues } from './stated-values.ts';
 import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 
 const runs = isFull ? 60 : 4;
@@ -399,7 +399,7 @@ test('PAY-STRIPE, PAY-WEBHOOK, PAY-KEYS, PAY-HOLD: whatever happens, money, orde
           );
           if (!isSeen) return;
           expect(await shop.operate(['audit'])).toMatchObject({ code: 0 });
-          const stated = await statedValues(shop.store);
+          const stated = await readBookedValues(shop.store);
           const one = stated[which % stated.length];
           if (one !== undefined && (await one.set(3 * one.is))) {
             expect(await shop.operate(['audit']), one.name).toMatchObject({ code: 1 });

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { refuses, story } from '../../../test/fakes/site-folder.ts';
+import { storyFile, testRefusals } from '../../../test/fakes/site-folder.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -7,7 +7,7 @@ const png = Buffer.from(
 );
 
 describe('SITE-LOOK: a logo that runs, loads or shows nothing is refused', () => {
-  refuses([
+  testRefusals([
     [
       'a logo that runs',
       { 'logo.svg': '<svg viewBox="0 0 1 1">\n<script>alert(1)</script></svg>' },
@@ -48,7 +48,7 @@ describe('SITE-LOOK: a logo that runs, loads or shows nothing is refused', () =>
     ],
     [
       'the same beside a text',
-      { 'news/a.md': story('date: 2026-03-01', '![A](a.svg)'), 'news/a.svg': png },
+      { 'news/a.md': storyFile('date: 2026-03-01', '![A](a.svg)'), 'news/a.svg': png },
       /^news\/a\.svg: is a PNG picture with the ending \.svg: give it the ending \.png, or save it as a real \.svg file\.$/,
     ],
     [

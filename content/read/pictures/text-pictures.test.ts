@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createPictureMaker } from '../../../pictures/picture-maker.ts';
 import { createResizerLoader } from '../../../pictures/resizer.ts';
-import { animation, bomb, photo, secret } from '../../../test/fakes/pictures/photo.ts';
+import { animation, decompressionBomb, photo, secret } from '../../../test/fakes/pictures/photo.ts';
 import {
-  article,
+  articleFile,
   type Faults,
   type Files,
-  faultsOf,
   folderOf,
-  read,
-  refuses,
-  story,
+  readFaults,
+  readSiteFolder,
+  storyFile,
+  testRefusals,
 } from '../../../test/fakes/site-folder.ts';
 import type { TextNode } from '../../text.ts';
 import { readSite } from '../read-site.ts';
@@ -24,7 +24,7 @@ const none = createResizerLoader(() => Promise.reject(new Error('no binary')));
 describe('SITE-PICT: a picture that lies beside a text', () => {
   /** A news story, and files beside it. */
   const besides = (markdown: string, files: Files = {}): Files => ({
-    'news/a.md': story('date: 2026-01-02', `One.\n\nTwo,\n${markdown}\n`),
+    'news/a.md': storyFile('date: 2026-01-02', `One.\n\nTwo,\n${markdown}\n`),
     ...Object.fromEntries(
       Object.entries(files).map(([name, content]) => [`news/${name}`, content]),
     ),
@@ -38,7 +38,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
           : picturesOf(node.children),
     );
 
-  refuses([
+  testRefusals([
     [
       'that is missing',
       besides('![A](photo.jpg)'),
@@ -75,7 +75,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     [
       'in a heading',
       {
-        'learn/a.md': article('order: 1', '## ![A](a.svg)\n'),
+        'learn/a.md': articleFile('order: 1', '## ![A](a.svg)\n'),
         'learn/a.svg': '<svg viewBox="0 0 1 1"/>',
       },
       /^learn\/a\.md, line 7: a picture cannot stand in a heading: put it below\.$/,
@@ -92,7 +92,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     ],
     [
       'of too many pixels',
-      besides('![A](a.png)', { 'a.png': bomb() }),
+      besides('![A](a.png)', { 'a.png': decompressionBomb() }),
       /^news\/a\.md, line 10: the picture a\.png has 30000 × 30000 pixels: 100 million pixels are the most\.$/,
     ],
     [
@@ -102,17 +102,17 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     ],
     [
       'of the front matter that is missing',
-      { 'learn/a.md': article('icon: blocks\npicture: a.jpg\npictureAlt: A') },
+      { 'learn/a.md': articleFile('icon: blocks\npicture: a.jpg\npictureAlt: A') },
       /^learn\/a\.md, line 6: the picture a\.jpg is not in learn\/, beside this text\.$/,
     ],
     [
       'of the front matter without words',
-      { 'news/a.md': story('date: 2026-01-02\npicture: a.jpg') },
+      { 'news/a.md': storyFile('date: 2026-01-02\npicture: a.jpg') },
       /^news\/a\.md, line 6: picture needs a pictureAlt, which says what it shows\.$/,
     ],
     [
       'of the front matter that is words alone',
-      { 'learn/a.md': article('pictureAlt: A') },
+      { 'learn/a.md': articleFile('pictureAlt: A') },
       /^learn\/a\.md, line 5: pictureAlt needs a picture, which it describes\.$/,
     ],
     [
@@ -127,23 +127,23 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
   test('a link to a picture elsewhere is refused', async () => {
     const own = folderOf(besides('![A](a.gif)'));
     symlinkSync('/etc/hostname', join(own, 'news/a.gif'));
-    expect(await faultsOf(own)).toEqual([
+    expect(await readFaults(own)).toEqual([
       'news/a.md, line 10: the picture a.gif is a link: put the file itself here.',
     ]);
   });
 
   test('comes in as many widths as it has, upright, with its size and colour', async () => {
     const own = folderOf({
-      'learn/a.md': article(
+      'learn/a.md': articleFile(
         'order: 1',
         '## One\n\n![It *burns*](a%20photo.jpg)\n![Again](./a%20photo.jpg)\n',
       ),
       'learn/a photo.jpg': await photo({ width: 1_000, height: 750 }),
-      'news/a.md': story('date: 2026-01-02', '[![A](a.gif)](https://a.example) ![B](b.svg)'),
+      'news/a.md': storyFile('date: 2026-01-02', '[![A](a.gif)](https://a.example) ![B](b.svg)'),
       'news/a.gif': await animation('gif'),
       'news/b.svg': '<svg viewBox="0 0 4 3"/>',
     });
-    const site = await read(own);
+    const site = await readSiteFolder(own);
     const [first, second] = picturesOf(
       site.articles[0]?.sections.flatMap(({ blocks }) => blocks) ?? [],
     );
@@ -175,7 +175,9 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
   test('stands for its text, with a size for link previews, and is no field of the text’s besides', async () => {
     const front = 'date: 2026-01-02\npicture: a.jpg\npictureAlt: A flame';
     const taken = await photo({ width: 400, height: 300 });
-    const site = await read(folderOf({ 'news/a.md': story(front), 'news/a.jpg': taken }));
+    const site = await readSiteFolder(
+      folderOf({ 'news/a.md': storyFile(front), 'news/a.jpg': taken }),
+    );
     expect(site.news[0]).not.toHaveProperty('pictureAlt');
     expect(site.news[0]?.picture).toMatchObject({
       alt: 'A flame',
@@ -188,7 +190,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
   test('is shown as it is, without metadata, where no sizes can be made', async () => {
     const taken = await photo({ width: 400, height: 300 });
     const own = folderOf(besides('![A](a.jpg)', { 'a.jpg': taken }));
-    const site = await read(own, none);
+    const site = await readSiteFolder(own, none);
     expect(picturesOf(site.news[0]?.body ?? [])).toEqual([
       { alt: 'A', src: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}\.jpeg$/) },
     ]);
@@ -227,10 +229,10 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
   ])('is found by its name as people see it: %s', async (_, named, file) => {
     const cover = `date: 2026-01-02\npicture: "${named.replace(/^<|>$/g, '')}"\npictureAlt: A`;
     const own = folderOf({
-      'news/a.md': story(cover, `One ![A](${named}) two\n`),
+      'news/a.md': storyFile(cover, `One ![A](${named}) two\n`),
       [`news/${file}`]: drawing,
     });
-    const site = await read(own);
+    const site = await readSiteFolder(own);
     expect(picturesOf(site.news[0]?.body ?? [])).toMatchObject([{ alt: 'A', width: 4 }]);
     expect(site.news[0]?.body).toMatchObject([{ children: ['One ', {}, ' two'] }]);
     expect(site.news[0]?.picture).toMatchObject({ width: 4 });

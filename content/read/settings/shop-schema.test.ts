@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf, read, refuses } from '../../../test/fakes/site-folder.ts';
+import { folderOf, readSiteFolder, testRefusals } from '../../../test/fakes/site-folder.ts';
 
 const zones = (...lines: string[]) => ({ 'shop.yaml': `zones:\n${lines.join('\n')}\n` });
 const germany = '  - {name: Germany, countries: [DE], priceCents: 490}';
 
 describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is one sentence with its line', () => {
-  refuses([
+  testRefusals([
     [
       'a country in two zones',
       zones(germany, '  - {name: Europe, countries: [AT, DE], priceCents: 890}'),
@@ -90,9 +90,11 @@ describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is one sent
   ]);
 
   test('a file of before has no zones, and a zone need not name where shipping is free', async () => {
-    const before = await read(folderOf({ 'shop.yaml': 'beforeOrder:\n  tax: included\n' }));
+    const before = await readSiteFolder(
+      folderOf({ 'shop.yaml': 'beforeOrder:\n  tax: included\n' }),
+    );
     expect(before.shop).toMatchObject({ zones: [], taxRates: {} });
-    const { shop } = await read(folderOf(zones(germany)));
+    const { shop } = await readSiteFolder(folderOf(zones(germany)));
     expect(shop.zones).toEqual([
       { name: 'Germany', countries: ['DE'], priceCents: 490, freeFromCents: null },
     ]);

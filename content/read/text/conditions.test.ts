@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type RunningKind, runningKinds } from '../../../contract/running-kind.ts';
-import { faultsOf, folderOf, read, refuses } from '../../../test/fakes/site-folder.ts';
+import {
+  folderOf,
+  readFaults,
+  readSiteFolder,
+  testRefusals,
+} from '../../../test/fakes/site-folder.ts';
 
 /** Words that a text says of a feature alone. */
 const words: Readonly<Record<string, RegExp | null>> = {
@@ -21,7 +26,7 @@ const words: Readonly<Record<string, RegExp | null>> = {
 
 async function textsWith(off: string | null): Promise<string> {
   const files = off === null ? {} : { 'site.yaml': `show:\n  ${off}: false\n` };
-  const { info } = await read(folderOf(files));
+  const { info } = await readSiteFolder(folderOf(files));
   // The names of browser storage are those of software.
   // A list of addresses that is still kept is named whatever is switched off, and so is what was sold.
   const withoutKept = (kind: string, said: unknown) =>
@@ -31,7 +36,7 @@ async function textsWith(off: string | null): Promise<string> {
 
 describe('SITE-SWITCHED: the information pages', () => {
   test('name a feature while it is on, and none that is switched off', async () => {
-    const { show } = await read(folderOf({}));
+    const { show } = await readSiteFolder(folderOf({}));
     expect(Object.keys(words).toSorted()).toEqual(Object.keys(show).toSorted());
     const all = await textsWith(null);
     for (const [name, said] of Object.entries(words)) {
@@ -44,7 +49,7 @@ describe('SITE-SWITCHED: the information pages', () => {
 
   test('leave out what is on and empty, such as a list of news without any', async () => {
     const own = folderOf({ 'news/.keep': '', 'learn/.keep': '', 'airdrops/.keep': '' });
-    const text = JSON.stringify((await read(own)).info);
+    const text = JSON.stringify((await readSiteFolder(own)).info);
     expect(text).not.toMatch(/airdrop|\bnews\b|guides/i);
   });
 
@@ -57,7 +62,7 @@ describe('SITE-SWITCHED: the information pages', () => {
       provider: /mail provider/,
     };
     const said = async (yaml: string, kinds: readonly RunningKind[] = runningKinds) => {
-      const { info } = await read(folderOf({ 'site.yaml': yaml }));
+      const { info } = await readSiteFolder(folderOf({ 'site.yaml': yaml }));
       const privacy = info.find(({ slug }) => slug === 'privacy-policy');
       return Object.fromEntries(
         kinds.map((kind) => {
@@ -95,11 +100,13 @@ describe('SITE-SWITCHED: the information pages', () => {
   test('of an owner say the same, and a fault below keeps its line', async () => {
     const body =
       '## A\n\n{{ if news or store }}\nOne\n{{ end }}\n{{ if not store }}\nTwo\n{{ end }}\nThree\n';
-    const { info } = await read(folderOf({ ...page(body), 'site.yaml': 'show:\n  news: false\n' }));
+    const { info } = await readSiteFolder(
+      folderOf({ ...page(body), 'site.yaml': 'show:\n  news: false\n' }),
+    );
     const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
     expect(shown).toContain('One Three');
     expect(shown).not.toContain('Two');
-    const faults = await faultsOf(folderOf(page(`${body}\n<b>x</b>\n`)));
+    const faults = await readFaults(folderOf(page(`${body}\n<b>x</b>\n`)));
     expect(faults).toEqual([expect.stringContaining('info/imprint.md, line 16:')]);
   });
 
@@ -109,7 +116,7 @@ describe('SITE-SWITCHED: the information pages', () => {
     const body = `## A\n\n{{ if store }}\n~~~\n${code}\n~~~\n{{ end }}\n\n${indented}\n\n- B\n\n  \`\`\`\n  ${code.replaceAll('\n', '\n  ')}\n  \`\`\`\n`;
     for (const text of [body, body.replaceAll('\n', '\r\n')]) {
       const own = folderOf({ ...page(text), 'site.yaml': 'show:\n  news: false\n' });
-      const { info } = await read(own);
+      const { info } = await readSiteFolder(own);
       const shown = JSON.stringify(info.find(({ slug }) => slug === 'imprint')?.sections);
       expect(shown.split('.Values.news')).toHaveLength(4);
       expect(shown.split('{{ if news }}')).toHaveLength(4);
@@ -117,7 +124,7 @@ describe('SITE-SWITCHED: the information pages', () => {
     }
   });
 
-  refuses([
+  testRefusals([
     [
       'a name that is no switch',
       page('## A\n{{ if shop }}\nx\n{{ end }}\n'),

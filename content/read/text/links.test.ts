@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
-  article,
-  faultsOf,
+  articleFile,
   folderOf,
-  read,
-  refuses,
-  story,
+  readFaults,
+  readSiteFolder,
+  storyFile,
+  testRefusals,
 } from '../../../test/fakes/site-folder.ts';
 
 const info = (body: string) => `---\ntitle: Imprint\ndescription: d\nlede: l\n---\n${body}`;
 
 describe('SITE-LINKS: a link of a text to an address of the site that does not exist is refused', () => {
-  refuses([
+  testRefusals([
     [
       'a page that there is not',
       { 'info/imprint.md': info('## One\n\nSee\n[the prices](/market).\n') },
@@ -19,14 +19,14 @@ describe('SITE-LINKS: a link of a text to an address of the site that does not e
     ],
     [
       'an article that there is not',
-      { 'news/a.md': story('date: 2026-03-01', '[Read](/learn/what-is-bitcon)\n') },
+      { 'news/a.md': storyFile('date: 2026-03-01', '[Read](/learn/what-is-bitcon)\n') },
       /^news\/a\.md, line 7: the link to \/learn\/what-is-bitcon leads nowhere; the nearest address is \/learn\/what-is-bitcoin\.$/,
     ],
     [
       'an information page that there is not',
       {
         'info/imprint.md': info('## One\n'),
-        'news/a.md': story('date: 2026-03-01', '[Read](/info/inprint)\n'),
+        'news/a.md': storyFile('date: 2026-03-01', '[Read](/info/inprint)\n'),
       },
       /^news\/a\.md, line 7: .* the nearest address is \/info\/imprint\.$/,
     ],
@@ -34,38 +34,38 @@ describe('SITE-LINKS: a link of a text to an address of the site that does not e
       'a file that there is not',
       {
         'public/price-list.pdf': 'x',
-        'news/a.md': story('date: 2026-03-01', '[Read](/pricelist.pdf)\n'),
+        'news/a.md': storyFile('date: 2026-03-01', '[Read](/pricelist.pdf)\n'),
       },
       /^news\/a\.md, line 7: .* the nearest address is \/price-list\.pdf\.$/,
     ],
     [
       'a heading that this page does not have',
-      { 'learn/a.md': article('order: 1', '## First step\n\n[Begin](#first-steps)\n') },
+      { 'learn/a.md': articleFile('order: 1', '## First step\n\n[Begin](#first-steps)\n') },
       /^learn\/a\.md, line 9: the link to #first-steps leads to no heading of \/learn\/a; the nearest is #first-step\.$/,
     ],
     [
       'a heading that another page does not have',
       {
-        'news/a.md': story('date: 2026-03-01', '[Read](/info/imprint#contct)\n'),
+        'news/a.md': storyFile('date: 2026-03-01', '[Read](/info/imprint#contct)\n'),
         'info/imprint.md': info('## Contact\n'),
       },
       /^news\/a\.md, line 7: the link to \/info\/imprint#contct leads to no heading of \/info\/imprint; the nearest is #contact\.$/,
     ],
     [
       'a story that there is not',
-      { 'news/a.md': story('date: 2026-03-01', '[Read](#b)\n') },
+      { 'news/a.md': storyFile('date: 2026-03-01', '[Read](#b)\n') },
       /^news\/a\.md, line 7: the link to #b leads to no heading of \/news; the nearest is #a\.$/,
     ],
     [
       'a heading of a page that has none',
-      { 'news/a.md': story('date: 2026-03-01', '[Read](/airdrops#a)\n') },
+      { 'news/a.md': storyFile('date: 2026-03-01', '[Read](/airdrops#a)\n') },
       /^news\/a\.md, line 7: the link to \/airdrops#a leads to no heading of \/airdrops, which has none\.$/,
     ],
     [
       'a page that is switched off',
       {
         'site.yaml': 'show:\n  store: false\n',
-        'news/a.md': story('date: 2026-03-01', '[Buy](/store)\n'),
+        'news/a.md': storyFile('date: 2026-03-01', '[Buy](/store)\n'),
       },
       /^news\/a\.md, line 7: the link to \/store leads to a page that is switched off under show\.$/,
     ],
@@ -109,11 +109,11 @@ describe('SITE-LINKS: a link of a text to an address of the site that does not e
       'site.yaml':
         'footer:\n  - heading: Us\n    entries:\n      - { label: A, address: /learn/a#one }\n',
       'public/price-list.pdf': 'x',
-      'learn/a.md': article('order: 1', '## One\n'),
+      'learn/a.md': articleFile('order: 1', '## One\n'),
       'info/imprint.md': info('## One\n'),
-      'news/a.md': story('date: 2026-03-01', links.map((link) => `[a](${link})`).join('\n')),
+      'news/a.md': storyFile('date: 2026-03-01', links.map((link) => `[a](${link})`).join('\n')),
     });
-    expect(await faultsOf(own)).toEqual([]);
-    expect((await read(own)).footer[0]?.entries[0]?.address).toBe('/learn/a#one');
+    expect(await readFaults(own)).toEqual([]);
+    expect((await readSiteFolder(own)).footer[0]?.entries[0]?.address).toBe('/learn/a#one');
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  article,
+  articleFile,
   type Faults,
-  faultsOf,
   folderOf,
-  read,
-  refuses,
-  story,
+  readFaults,
+  readSiteFolder,
+  storyFile,
+  testRefusals,
 } from '../../../test/fakes/site-folder.ts';
 
 const infoPage = (body: string) => `---\ntitle: A\ndescription: One line.\nlede: A\n---\n${body}`;
@@ -47,18 +47,18 @@ describe('SITE-CHECKED: what is wrong with the fields of a text, its picture, it
       ['line 2: lede is missing', ...ofBody(5, true)],
     ],
   ])('%s', async (name, content, sentences) => {
-    const found = await faultsOf(folderOf({ [name]: content }));
+    const found = await readFaults(folderOf({ [name]: content }));
     const wanted = sentences.map((sentence) => expect.stringContaining(`${name}, ${sentence}`));
     expect(found).toEqual(expect.arrayContaining(wanted));
     expect(found).toHaveLength(sentences.length);
   });
 
   test('a link to a text that is wrong itself, and into its headings, is none', async () => {
-    const found = await faultsOf(
+    const found = await readFaults(
       folderOf({
-        'learn/wicks.md': article('order: one', '## Trim\n'),
+        'learn/wicks.md': articleFile('order: one', '## Trim\n'),
         'info/imprint.md': Buffer.from([0xff, 0xfe, 0x41]),
-        'news/a.md': story(
+        'news/a.md': storyFile(
           'date: 2026-01-02',
           '[A](/learn/wicks#trim) [B](/info/imprint#contact) [C](/learn/wick)\n',
         ),
@@ -73,7 +73,7 @@ describe('SITE-CHECKED: what is wrong with the fields of a text, its picture, it
 });
 
 describe('SITE-CHECKED: a fault in a text is one sentence with its line and what is allowed', () => {
-  refuses([
+  testRefusals([
     [
       'a first heading of the highest level, in a page that is read twice',
       { 'info/a.md': infoPage('# Kontakt\n\nText.\n') },
@@ -96,42 +96,42 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
     ],
     [
       'two headings of one id',
-      { 'learn/a.md': article('order: 1', '## One\n\na\n\n## Two {#one}\n') },
+      { 'learn/a.md': articleFile('order: 1', '## One\n\na\n\n## Two {#one}\n') },
       /^learn\/a\.md, line 11: the heading's id one is taken: give it another, \{#other\}\.$/,
     ],
     [
       'a heading without words',
-      { 'learn/a.md': article('order: 1', '## One\n\n## \n') },
+      { 'learn/a.md': articleFile('order: 1', '## One\n\n## \n') },
       /^learn\/a\.md, line 9: the heading has no words: write them behind the ##, or delete the line\.$/,
     ],
     [
       'a heading with an empty id',
-      { 'learn/a.md': article('order: 1', '## Contact {#}\n') },
+      { 'learn/a.md': articleFile('order: 1', '## Contact {#}\n') },
       /^learn\/a\.md, line 7: the heading “Contact” has an empty id: write one of small letters, such as \{#contact\}, or delete \{#\}\.$/,
     ],
     [
       'markup at several places of a line',
-      { 'learn/a.md': article('order: 1', '## One\n\na <b>b</b> <i>c</i>\n') },
+      { 'learn/a.md': articleFile('order: 1', '## One\n\na <b>b</b> <i>c</i>\n') },
       /^learn\/a\.md, line 9: HTML is not allowed in a text: /,
     ],
     [
       'a footnote',
-      { 'learn/a.md': article('order: 1', '## One\n\na\nb[^1]\n') },
+      { 'learn/a.md': articleFile('order: 1', '## One\n\na\nb[^1]\n') },
       /^learn\/a\.md, line 10: has a footnote, \[\^1\], which is not shown as one: write it into the text\.$/,
     ],
     [
       'a footnote that Markdown takes for a link',
-      { 'learn/a.md': article('order: 1', '## One\n\na\nb[^1]\n\n[^1]: Word\n') },
+      { 'learn/a.md': articleFile('order: 1', '## One\n\na\nb[^1]\n\n[^1]: Word\n') },
       /^learn\/a\.md, line 10: has a footnote, \[\^1\], which is not shown as one: write it into the text\.$/,
     ],
     [
       'a heading without a space',
-      { 'learn/a.md': article('order: 1', '## One\n\na\n##Two\n') },
+      { 'learn/a.md': articleFile('order: 1', '## One\n\na\n##Two\n') },
       /^learn\/a\.md, line 10: ##Two is no heading: put a space behind the ##\.$/,
     ],
     [
       'a heading with an id of other signs',
-      { 'learn/a.md': article('order: 1', '## Contact {#Our contact}\n') },
+      { 'learn/a.md': articleFile('order: 1', '## Contact {#Our contact}\n') },
       /^learn\/a\.md, line 7: the heading “Contact” needs an id of small letters, digits and hyphens, such as \{#contact\}\.$/,
     ],
     ...[
@@ -148,37 +148,37 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
       '[ref]: a b.jpg',
     ].map((marks): Faults[number] => [
       `marks that would be shown as they stand: ${marks}`,
-      { 'news/a.md': story('date: 2026-03-01', `One.\n\nTwo\n${marks}\n`) },
+      { 'news/a.md': storyFile('date: 2026-03-01', `One.\n\nTwo\n${marks}\n`) },
       /^news\/a\.md, line 10: \S.* would be shown as it stands: write \[words\]\(address\) for a link and /,
     ]),
     [
       'marks in a heading that would be shown as they stand',
-      { 'learn/a.md': article('order: 1', '## Read [on](/a b\n') },
+      { 'learn/a.md': articleFile('order: 1', '## Read [on](/a b\n') },
       /^learn\/a\.md, line 7: \[on\]\(\/a b would be shown as it stands: /,
     ],
     [
       'a title within the text',
-      { 'learn/a.md': article('order: 1', '# Title\n') },
+      { 'learn/a.md': articleFile('order: 1', '# Title\n') },
       /^learn\/a\.md, line 7: the title stands in the front matter: begin headings with ##\.$/,
     ],
     [
       'a script',
-      { 'learn/a.md': article('order: 1', 'a\n\n<script>alert(1)</script>\n') },
+      { 'learn/a.md': articleFile('order: 1', 'a\n\n<script>alert(1)</script>\n') },
       /^learn\/a\.md, line 9: HTML is not allowed in a text: /,
     ],
     [
       'markup within a line',
-      { 'learn/a.md': article('order: 1', 'a\nb <img src=x onerror=alert(1)>\n') },
+      { 'learn/a.md': articleFile('order: 1', 'a\nb <img src=x onerror=alert(1)>\n') },
       /^learn\/a\.md, line 8: HTML is not allowed in a text: /,
     ],
     [
       'a link that runs',
-      { 'learn/a.md': article('order: 1', 'a\nb\n[c](javascript:alert(1))\n') },
+      { 'learn/a.md': articleFile('order: 1', 'a\nb\n[c](javascript:alert(1))\n') },
       /^learn\/a\.md, line 9: the link to javascript:alert\(1\) has to begin with https:\/\/, mailto:, \/ or #\.$/,
     ],
     [
       'a link to another host in disguise',
-      { 'learn/a.md': article('order: 1', '[c](//evil.example)\n') },
+      { 'learn/a.md': articleFile('order: 1', '[c](//evil.example)\n') },
       /^learn\/a\.md, line 7: the link to \/\/evil\.example has to begin/,
     ],
     [
@@ -198,17 +198,17 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
     ],
     [
       'braces that are not closed',
-      { 'learn/a.md': article('order: 1', 'a\nWrite to {{ operator.email\n') },
+      { 'learn/a.md': articleFile('order: 1', 'a\nWrite to {{ operator.email\n') },
       /^learn\/a\.md, line 8: operator\.email would be shown as it stands: write \{\{ operator\.email \}\}, with two braces on each side, or /,
     ],
     [
       'a word that stands for nothing in a link',
-      { 'learn/a.md': article('order: 1', '[write](mailto:{{ operator.mail }})\n') },
+      { 'learn/a.md': articleFile('order: 1', '[write](mailto:{{ operator.mail }})\n') },
       /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; did you mean operator\.email\.$/,
     ],
     [
       'a word that stands for nothing',
-      { 'learn/a.md': article('order: 1', '{{ operator.mail }}\n') },
+      { 'learn/a.md': articleFile('order: 1', '{{ operator.mail }}\n') },
       /^learn\/a\.md, line 7: \{\{ operator\.mail \}\} stands for nothing; did you mean operator\.email\.$/,
     ],
   ]);
@@ -216,7 +216,7 @@ describe('SITE-CHECKED: a fault in a text is one sentence with its line and what
 
 describe('SITE-TEXT: a text is read as people write it', () => {
   const sectionsOf = async (body: string) => {
-    const site = await read(folderOf({ 'learn/a.md': article('order: 1', body) }));
+    const site = await readSiteFolder(folderOf({ 'learn/a.md': articleFile('order: 1', body) }));
     return site.articles[0]?.sections ?? [];
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf, read, refuses } from '../../../test/fakes/site-folder.ts';
+import { folderOf, readSiteFolder, testRefusals } from '../../../test/fakes/site-folder.ts';
 import { readEnglish } from './read-words.ts';
 import { listTexts } from './sentence.ts';
 import { typedWords } from './words-of.ts';
@@ -9,7 +9,7 @@ const dutch = 'store:\n  addToCart: In winkelmand\n';
 
 describe('SITE-LANGUAGE: the words of a language', () => {
   test('are the owner’s, and English where there are no others', async () => {
-    const { language, words } = await read(
+    const { language, words } = await readSiteFolder(
       folderOf({ 'site.yaml': 'language: nl-BE\n', 'words.yaml': dutch }),
     );
     expect(language).toBe('nl-BE');
@@ -21,14 +21,14 @@ describe('SITE-LANGUAGE: the words of a language', () => {
   });
 
   test('said in English have its numbers and its plural forms, and isolate no value', async () => {
-    const { words } = await read(folderOf({ 'site.yaml': 'language: ar\n' }));
+    const { words } = await readSiteFolder(folderOf({ 'site.yaml': 'language: ar\n' }));
     const { store, time } = typedWords(words);
     expect(store.showPicture({ number: 2 })).toBe('Show picture 2');
     expect(time.daysAgo({ count: 2 })).toBe('2 days ago');
   });
 
   test('of a variety of a language are those of the language, below the owner’s', async () => {
-    const { words } = await read(
+    const { words } = await readSiteFolder(
       folderOf({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),
     );
     const { store } = typedWords(words);
@@ -42,7 +42,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
       'words.yaml':
         'time:\n  daysAgo:\n    one: "{count} dzień temu"\n    few: "{count} dni temu (few)"\n    other: "{count} dni temu"\n',
     });
-    const { time } = typedWords((await read(own)).words);
+    const { time } = typedWords((await readSiteFolder(own)).words);
     expect([1, 3, 5].map((count) => time.daysAgo({ count }))).toEqual([
       '1 dzień temu',
       '3 dni temu (few)',
@@ -57,7 +57,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     ['Wachs', 'Ihre Nachricht ist auf dem Weg zu Wachs.'],
   ])('end a sentence with one point, behind %s', async (name, sentence) => {
     const { contact, home } = typedWords(
-      (await read(folderOf({ 'site.yaml': 'language: de\n' }))).words,
+      (await readSiteFolder(folderOf({ 'site.yaml': 'language: de\n' }))).words,
     );
     expect(contact.onItsWay({ name })).toBe(sentence);
     expect(home.aboutItem({ name: 'Größe & „Maß“' })).toBe('zu „Größe & ‚Maß‘“');
@@ -65,19 +65,21 @@ describe('SITE-LANGUAGE: the words of a language', () => {
 
   test('isolate a number among letters from the right', async () => {
     const own = 'order:\n  invoice: فاتورة {number}\n';
-    const { words } = await read(folderOf({ 'site.yaml': 'language: ar\n', 'words.yaml': own }));
+    const { words } = await readSiteFolder(
+      folderOf({ 'site.yaml': 'language: ar\n', 'words.yaml': own }),
+    );
     expect(typedWords(words).order.invoice({ number: '2026-00042' })).toBe(
       'فاتورة \u20662026-00042\u2069',
     );
   });
 
   test('lack nothing in English', async () => {
-    expect((await read(folderOf({ 'words.yaml': ours }))).words.inEnglish).toEqual([]);
+    expect((await readSiteFolder(folderOf({ 'words.yaml': ours }))).words.inEnglish).toEqual([]);
   });
 });
 
 describe('SITE-SENTENCES: a fault in words.yaml is one sentence with its line', () => {
-  refuses([
+  testRefusals([
     [
       'a room that there is not',
       { 'words.yaml': 'shop:\n  addToCart: Buy\n' },

@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
-import { article, refuses, story } from '../../../test/fakes/site-folder.ts';
+import { articleFile, storyFile, testRefusals } from '../../../test/fakes/site-folder.ts';
 
 describe('SITE-CHECKED: a fault in front matter is one sentence with its line and what is allowed', () => {
-  refuses([
+  testRefusals([
     [
       'a text that YAML reads as an alias',
       { 'news/a.md': '---\ntitle: *wow*\n---\n' },
@@ -20,7 +20,7 @@ describe('SITE-CHECKED: a fault in front matter is one sentence with its line an
     ],
     [
       'a word to be replaced where none is',
-      { 'news/a.md': story('date: 2026-03-01').replace('One line.', 'By {{ name }}.') },
+      { 'news/a.md': storyFile('date: 2026-03-01').replace('One line.', 'By {{ name }}.') },
       /^news\/a\.md, line 3: summary has \{\{, which is not replaced here: write the words themselves\.$/,
     ],
     [
@@ -45,17 +45,17 @@ describe('SITE-CHECKED: a fault in front matter is one sentence with its line an
     ],
     [
       'a story without a date',
-      { 'news/a.md': story('order: 1') },
+      { 'news/a.md': storyFile('order: 1') },
       /^news\/a\.md, line 2: date is missing: a story has a date\.$/,
     ],
     [
       'a day that no calendar has',
-      { 'news/a.md': story('date: 2026-02-30') },
+      { 'news/a.md': storyFile('date: 2026-02-30') },
       /^news\/a\.md, line 5: date has to be a day of the calendar, such as 2026-03-01\.$/,
     ],
     [
       'a source that is no address',
-      { 'news/a.md': story('date: 2026-02-03\nsource: javascript:alert(1)') },
+      { 'news/a.md': storyFile('date: 2026-02-03\nsource: javascript:alert(1)') },
       /^news\/a\.md, line 6: source has to be an https address\.$/,
     ],
     [
@@ -68,12 +68,12 @@ describe('SITE-CHECKED: a fault in front matter is one sentence with its line an
     ],
     [
       'a difficulty that there is not',
-      { 'learn/a.md': article('order: 1').replace('Beginner', 'Easy') },
+      { 'learn/a.md': articleFile('order: 1').replace('Beginner', 'Easy') },
       /^learn\/a\.md, line 4: difficulty has to be Beginner or Intermediate or Advanced\.$/,
     ],
     [
       'a drawing that there is not',
-      { 'learn/a.md': article('icon: rocket') },
+      { 'learn/a.md': articleFile('icon: rocket') },
       /^learn\/a\.md, line 5: icon is no drawing: rocket; there are .*\.$/,
     ],
   ]);

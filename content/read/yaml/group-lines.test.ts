@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { faultsOf, folderOf } from '../../../test/fakes/site-folder.ts';
+import { folderOf, readFaults } from '../../../test/fakes/site-folder.ts';
 import { exampleFile } from '../words/read-words.ts';
 
 /** The examples that `npm run site -- init` writes. */
@@ -12,7 +12,7 @@ type File = keyof typeof examples;
 
 /** The faults of the example once the comment marks of these lines are removed. */
 const uncommented = (file: File, lines: readonly string[]) =>
-  faultsOf(
+  readFaults(
     folderOf({
       [file]: lines.reduce((text, line) => {
         if (!text.includes(`\n# ${line}`) && !text.startsWith(`# ${line}`))
@@ -71,7 +71,7 @@ describe('SITE-CHECKED: a line of the example without the line of its group is r
 
   test('without a group above it, a line is refused, too', async () => {
     const own = folderOf({ 'site.yaml': '# Ours\n  name: Wax\n  tagline: Light\n' });
-    expect(await faultsOf(own)).toEqual([
+    expect(await readFaults(own)).toEqual([
       'site.yaml, line 2: name is indented, but no line above begins its group: add that line, or remove the spaces.',
     ]);
   });
@@ -79,6 +79,6 @@ describe('SITE-CHECKED: a line of the example without the line of its group is r
   test('an owner’s comments and texts of several lines are none', async () => {
     const file =
       '---\noperator:\n# contact:\n  email: a@wax.example\n  # name:\n  hours: >\n    Always:\n      open\nshippingCountries:\n# - NL\n- AT\n';
-    expect(await faultsOf(folderOf({ 'site.yaml': file }))).toEqual([]);
+    expect(await readFaults(folderOf({ 'site.yaml': file }))).toEqual([]);
   });
 });

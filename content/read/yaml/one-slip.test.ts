@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Faults, refuses } from '../../../test/fakes/site-folder.ts';
+import { type Faults, testRefusals } from '../../../test/fakes/site-folder.ts';
 import { isFull } from '../../../test/full-run.ts';
 import type { Problem } from '../problem.ts';
 import { siteFile } from '../settings/site-schema.ts';
@@ -37,7 +37,7 @@ describe('SITE-CHECKED: one slip is one sentence', () => {
     expect(said.flat().filter((each) => !sentence.test(each))).toEqual([]);
   });
 
-  refuses([
+  testRefusals([
     [
       'a colour of three digits',
       { 'site.yaml': 'colours:\n  light:\n    accent: "#fff"\n' },

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { faultsOf, folderOf, read, story } from '../../../test/fakes/site-folder.ts';
+import {
+  folderOf,
+  readFaults,
+  readSiteFolder,
+  storyFile,
+} from '../../../test/fakes/site-folder.ts';
 import { type Problem, problemSentence } from '../problem.ts';
 import { shopFile } from '../settings/shop-schema.ts';
 import { siteFile } from '../settings/site-schema.ts';
@@ -44,11 +49,11 @@ test('SITE-CHECKED: each slip that a person makes is one sentence that says wher
   // All texts stand in one folder, because it is read as a whole.
   const texts = slips.map(({ kind, written }, index): [string, string] =>
     kind === 'story'
-      ? [`news/slip-${index}.md`, story(written)]
+      ? [`news/slip-${index}.md`, storyFile(written)]
       : [`info/slip-${index}.md`, page(written)],
   );
   const isText = (index: number) => settings[slips[index]?.kind ?? ''] === undefined;
-  const ofTexts = await faultsOf(
+  const ofTexts = await readFaults(
     folderOf(Object.fromEntries(texts.filter((_, index) => isText(index)))),
   );
   const wrong = slips.flatMap(({ kind, written, sentence }, index) => {
@@ -65,7 +70,7 @@ test('SITE-CHECKED: each slip that a person makes is one sentence that says wher
 
 describe('SITE-TEXT: what is written is what is shown', () => {
   test('digits of a text stay as they are written, and braces that name nothing, too', async () => {
-    const site = await read(
+    const site = await readSiteFolder(
       folderOf({
         'site.yaml': 'name: 007\ntagline: 1.10\noperator:\n  telephone: 0041791234567\n',
         'info/imprint.md': page('Set { a, b }, at {end} of operators.'),

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Faults, faultsOf, folderOf, refuses } from '../../../test/fakes/site-folder.ts';
+import {
+  type Faults,
+  folderOf,
+  readFaults,
+  testRefusals,
+} from '../../../test/fakes/site-folder.ts';
 
 describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and what is allowed', () => {
-  refuses([
+  testRefusals([
     [
       'an unknown field',
       { 'site.yaml': 'name: A\ntagLine: B\n' },
@@ -243,7 +248,7 @@ describe('SITE-CHECKED: a slip in YAML is one sentence that says what to do, wit
   const open = (mark: string) =>
     `has a ${mark} that is not closed: close it, or put the text between quotes`;
 
-  refuses([
+  testRefusals([
     slip('tagline: Shop: the best', 2, colon),
     slip('tagline: "Wax" and wick', 2, quotes),
     slip('tagline: "Say "hi" now"', 2, quotes),
@@ -299,6 +304,6 @@ describe('SITE-CHECKED: a slip in YAML is one sentence that says what to do, wit
 
   test('a comment behind a text, an empty group and a list in brackets are none', async () => {
     const file = 'name: Wax # ours\n#tagline: x\ncolours: {light: {}}\nshippingCountries: [AT]\n';
-    expect(await faultsOf(folderOf({ 'site.yaml': file }))).toEqual([]);
+    expect(await readFaults(folderOf({ 'site.yaml': file }))).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
 import {
-  type Answering,
-  addedTo,
-  called,
+  type Attempt,
+  addPasskey,
+  type Ceremony,
   challengeOf,
-  type Door,
-  own,
-  type Refused,
-  sent,
-  type Try,
+  type DeskFixture,
+  deskCeremony,
+  type RefusalCase,
+  statusOfCall,
+  statusOfRequest,
   testRefusals,
 } from '../../../test/desk/refusals.ts';
 import { createAuthenticator } from '../../../test/fakes/authenticator.ts';
@@ -18,24 +18,24 @@ const minute = 60_000;
 /** An answer to a challenge, with something about it changed. */
 const withAnswer =
   (
-    change: (door: Door, asked: Answering) => Partial<Answering> | Promise<Partial<Answering>>,
-  ): Try =>
+    change: (door: DeskFixture, asked: Ceremony) => Partial<Ceremony> | Promise<Partial<Ceremony>>,
+  ): Attempt =>
   async (door) => {
-    const { authenticator } = await addedTo(door.desk);
-    const asked = own(door.desk, await challengeOf(door.desk));
+    const { authenticator } = await addPasskey(door.desk);
+    const asked = deskCeremony(door.desk, await challengeOf(door.desk));
     const json = authenticator.answer({ ...asked, ...(await change(door, asked)) });
-    return called(door.desk, 'POST', '/passkey/enter', { json });
+    return statusOfCall(door.desk, 'POST', '/passkey/enter', { json });
   };
 
-const passkeys: readonly Refused[] = [
+const passkeys: readonly RefusalCase[] = [
   [
     'used before',
     410,
     async ({ desk }) => {
-      const { authenticator } = await addedTo(desk);
-      const json = authenticator.answer(own(desk, await challengeOf(desk)));
+      const { authenticator } = await addPasskey(desk);
+      const json = authenticator.answer(deskCeremony(desk, await challengeOf(desk)));
       expect((await desk.call('POST', '/passkey/enter', { json })).status).toBe(200);
-      return called(desk, 'POST', '/passkey/enter', { json });
+      return statusOfCall(desk, 'POST', '/passkey/enter', { json });
     },
   ],
   [
@@ -61,40 +61,42 @@ const passkeys: readonly Refused[] = [
     'of a copy, which counts behind',
     410,
     async ({ desk }) => {
-      const { authenticator } = await addedTo(desk);
+      const { authenticator } = await addPasskey(desk);
       const at = async (counter: number) => ({
-        json: authenticator.answer({ ...own(desk, await challengeOf(desk)), counter }),
+        json: authenticator.answer({ ...deskCeremony(desk, await challengeOf(desk)), counter }),
       });
       expect((await desk.call('POST', '/passkey/enter', await at(5))).status).toBe(200);
-      return called(desk, 'POST', '/passkey/enter', await at(5));
+      return statusOfCall(desk, 'POST', '/passkey/enter', await at(5));
     },
   ],
   [
     'signed by another',
     410,
     async ({ desk }) => {
-      const { authenticator } = await addedTo(desk);
-      const { response } = createAuthenticator().answer(own(desk, await challengeOf(desk)));
-      const json = { ...authenticator.answer(own(desk, '')), response };
-      return called(desk, 'POST', '/passkey/enter', { json });
+      const { authenticator } = await addPasskey(desk);
+      const { response } = createAuthenticator().answer(
+        deskCeremony(desk, await challengeOf(desk)),
+      );
+      const json = { ...authenticator.answer(deskCeremony(desk, '')), response };
+      return statusOfCall(desk, 'POST', '/passkey/enter', { json });
     },
   ],
   [
     'of nobody',
     410,
     async ({ desk }) => {
-      const json = createAuthenticator().answer(own(desk, await challengeOf(desk)));
-      return called(desk, 'POST', '/passkey/enter', { json });
+      const json = createAuthenticator().answer(deskCeremony(desk, await challengeOf(desk)));
+      return statusOfCall(desk, 'POST', '/passkey/enter', { json });
     },
   ],
   [
     'that was removed',
     410,
     async ({ desk }) => {
-      const { authenticator, as } = await addedTo(desk);
-      const asked = own(desk, await challengeOf(desk));
+      const { authenticator, as } = await addPasskey(desk);
+      const asked = deskCeremony(desk, await challengeOf(desk));
       expect((await desk.call('DELETE', `/passkeys/${authenticator.id}`, { as })).status).toBe(200);
-      return called(desk, 'POST', '/passkey/enter', { json: authenticator.answer(asked) });
+      return statusOfCall(desk, 'POST', '/passkey/enter', { json: authenticator.answer(asked) });
     },
   ],
   [
@@ -102,17 +104,17 @@ const passkeys: readonly Refused[] = [
     410,
     async ({ desk }) => {
       desk.people.set('me@x.example', 'orders');
-      const { authenticator } = await addedTo(desk, 'me@x.example');
-      const asked = own(desk, await challengeOf(desk));
+      const { authenticator } = await addPasskey(desk, 'me@x.example');
+      const asked = deskCeremony(desk, await challengeOf(desk));
       desk.people.delete('me@x.example');
-      return called(desk, 'POST', '/passkey/enter', { json: authenticator.answer(asked) });
+      return statusOfCall(desk, 'POST', '/passkey/enter', { json: authenticator.answer(asked) });
     },
   ],
   [
     'that is none',
     400,
     async ({ desk }) =>
-      called(desk, 'POST', '/passkey/enter', { json: { id: ['x'], response: 'x' } }),
+      statusOfCall(desk, 'POST', '/passkey/enter', { json: { id: ['x'], response: 'x' } }),
   ],
   [
     'nested twenty thousand deep',
@@ -121,7 +123,7 @@ const passkeys: readonly Refused[] = [
       const deep = '['.repeat(20_000) + ']'.repeat(20_000);
       const body = `{"id":"x","__proto__":{"admin":1},"response":{"clientDataJSON":${deep}}}`;
       const headers = { origin: desk.origin, 'content-type': 'application/json' };
-      return sent(desk, headers, { method: 'POST', path: '/api/passkey/enter', body });
+      return statusOfRequest(desk, headers, { method: 'POST', path: '/api/passkey/enter', body });
     },
   ],
   ...(
@@ -131,14 +133,14 @@ const passkeys: readonly Refused[] = [
       ['added without a finger or a PIN', { isVerified: false }],
     ] as const
   ).map(
-    ([what, change]): Refused => [
+    ([what, change]): RefusalCase => [
       what,
       409,
       async ({ desk }) => {
         const as = await desk.enter();
-        const asked = { ...own(desk, await challengeOf(desk, as)), ...change };
+        const asked = { ...deskCeremony(desk, await challengeOf(desk, as)), ...change };
         const json = { name: 'Laptop', response: createAuthenticator().make(asked) };
-        return called(desk, 'POST', '/passkeys', { as, json });
+        return statusOfCall(desk, 'POST', '/passkeys', { as, json });
       },
     ],
   ),
@@ -146,11 +148,11 @@ const passkeys: readonly Refused[] = [
     'added that somebody else has',
     409,
     async ({ desk }) => {
-      const { authenticator } = await addedTo(desk);
+      const { authenticator } = await addPasskey(desk);
       desk.people.set('me@x.example', 'everything');
       const as = await desk.enter('me@x.example');
-      const response = authenticator.make(own(desk, await challengeOf(desk, as)));
-      return called(desk, 'POST', '/passkeys', { as, json: { name: 'Mine', response } });
+      const response = authenticator.make(deskCeremony(desk, await challengeOf(desk, as)));
+      return statusOfCall(desk, 'POST', '/passkeys', { as, json: { name: 'Mine', response } });
     },
   ],
 ];

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
 import {
-  addedTo,
-  called,
+  type Attempt,
+  addPasskey,
   challengeOf,
-  type Door,
-  own,
-  type Refused,
-  sent,
-  type Try,
+  type DeskFixture,
+  deskCeremony,
+  type RefusalCase,
+  statusOfCall,
+  statusOfRequest,
   testRefusals,
 } from '../../../test/desk/refusals.ts';
 import { cookieOf, runDesk } from '../../../test/desk/running-desk.ts';
@@ -16,11 +16,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 const withToken =
-  (tokenOf: (door: Door) => Promise<string>): Try =>
+  (tokenOf: (door: DeskFixture) => Promise<string>): Attempt =>
   async (door) =>
-    called(door.desk, 'POST', '/enter', { json: { token: await tokenOf(door) } });
+    statusOfCall(door.desk, 'POST', '/enter', { json: { token: await tokenOf(door) } });
 
-const links: readonly Refused[] = [
+const links: readonly RefusalCase[] = [
   [
     'used before',
     410,
@@ -48,17 +48,19 @@ const links: readonly Refused[] = [
   [
     'that is no text',
     400,
-    async ({ desk }) => called(desk, 'POST', '/enter', { json: { token: 7 } }),
+    async ({ desk }) => statusOfCall(desk, 'POST', '/enter', { json: { token: 7 } }),
   ],
   [
     'that is longer than any',
     413,
-    async ({ desk }) => called(desk, 'POST', '/enter', { json: { token: 'x'.repeat(1_000_001) } }),
+    async ({ desk }) =>
+      statusOfCall(desk, 'POST', '/enter', { json: { token: 'x'.repeat(1_000_001) } }),
   ],
   [
     'in the address of a GET',
     401,
-    async ({ desk }) => sent(desk, {}, { path: `/api/enter?token=${await desk.link()}` }),
+    async ({ desk }) =>
+      statusOfRequest(desk, {}, { path: `/api/enter?token=${await desk.link()}` }),
   ],
   [
     'after thirty within a minute',
@@ -66,7 +68,7 @@ const links: readonly Refused[] = [
     async ({ desk }) => {
       for (let tries = 0; tries < 30; tries++)
         await desk.call('POST', '/enter', { json: { token: 'x' } });
-      return called(desk, 'POST', '/enter', { json: { token: await desk.link() } });
+      return statusOfCall(desk, 'POST', '/enter', { json: { token: await desk.link() } });
     },
   ],
 ];
@@ -74,22 +76,22 @@ const links: readonly Refused[] = [
 const staff = 'me@x.example';
 /** A session of somebody with a role, after what ends it. */
 const afterwards =
-  (end: (door: Door & { as: string }) => unknown): Try =>
+  (end: (door: DeskFixture & { as: string }) => unknown): Attempt =>
   async (door) => {
     door.desk.people.set(staff, 'orders');
     const as = await door.desk.enter(staff);
     expect((await door.desk.call('GET', '/me', { as })).status).toBe(200);
     await end({ ...door, as });
-    return called(door.desk, 'GET', '/me', { as });
+    return statusOfCall(door.desk, 'GET', '/me', { as });
   };
 
-const sessions: readonly Refused[] = [
-  ['that there is none of', 401, async ({ desk }) => called(desk, 'GET', '/me')],
+const sessions: readonly RefusalCase[] = [
+  ['that there is none of', 401, async ({ desk }) => statusOfCall(desk, 'GET', '/me')],
   ...['desk=', 'desk=x', `desk=${'A'.repeat(43)}`, '__Host-desk=x'].map(
-    (as): Refused => [
+    (as): RefusalCase => [
       `of the cookie ${as.slice(0, 9)}`,
       401,
-      async ({ desk }) => called(desk, 'GET', '/me', { as }),
+      async ({ desk }) => statusOfCall(desk, 'GET', '/me', { as }),
     ],
   ),
   ['after Lock', 401, afterwards(({ desk, as }) => desk.call('POST', '/lock', { as }))],
@@ -129,11 +131,11 @@ const sessions: readonly Refused[] = [
     'of a passkey that was removed',
     401,
     async ({ desk }) => {
-      const { authenticator, as } = await addedTo(desk);
-      const json = authenticator.answer(own(desk, await challengeOf(desk)));
+      const { authenticator, as } = await addPasskey(desk);
+      const json = authenticator.answer(deskCeremony(desk, await challengeOf(desk)));
       const entered = await desk.call('POST', '/passkey/enter', { json });
       await desk.call('DELETE', `/passkeys/${authenticator.id}`, { as });
-      return called(desk, 'GET', '/me', { as: cookieOf(entered) });
+      return statusOfCall(desk, 'GET', '/me', { as: cookieOf(entered) });
     },
   ],
   [
@@ -145,7 +147,7 @@ const sessions: readonly Refused[] = [
       const successor = await runDesk(store, { siteRun });
       expect((await successor.call('GET', '/me', { as })).status).toBe(200);
       const restarted = await runDesk(store, { siteRun: 'another start', log: desk.parts.log });
-      return called(restarted, 'GET', '/me', { as });
+      return statusOfCall(restarted, 'GET', '/me', { as });
     },
   ],
   [
@@ -158,7 +160,7 @@ const sessions: readonly Refused[] = [
       const theirs = (body['sessions'] as { id: string; person: string }[]).find(
         ({ person }) => person === 'owner',
       );
-      return called(desk, 'DELETE', `/sessions/${theirs?.id}`, { as });
+      return statusOfCall(desk, 'DELETE', `/sessions/${theirs?.id}`, { as });
     },
   ],
 ];

@@ -5,8 +5,8 @@ import {
   type PriceHistory,
   type Sparklines,
 } from '../../../contract/market-history.ts';
-import { serving } from '../../../test/fakes/listening.ts';
 import { gatewayTo, provider, temporaryFolder } from '../../../test/fakes/running-gateway.ts';
+import { serveHandler } from '../../../test/fakes/test-server.ts';
 import { get } from '../../../test/raw-http.ts';
 import type { Database } from '../../db/database.ts';
 import { createCacheBudget } from '../../http/cache-budget.ts';
@@ -57,7 +57,7 @@ async function site(options: Partial<GatewayOptions> = {}) {
           log,
           recordedEveryMinutes: 1,
         });
-  const origin = await serving(
+  const origin = await serveHandler(
     createHistoryRoutes({
       histories,
       gateway,
@@ -222,7 +222,7 @@ async function withoutDatabase() {
     open = database.open;
   };
   const budget = createCacheBudget(1_000_000);
-  const origin = await serving(
+  const origin = await serveHandler(
     createHistoryRoutes({ histories, gateway, budget, headers: [], now, log }),
   );
   return { origin, gateway, logged, mend };

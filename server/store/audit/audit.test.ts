@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { auditAfter } from '../../../test/store/audit-after.ts';
 import { openSession, pay } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { foundAfter } from '../../../test/store/found-after.ts';
 import { buy, operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
@@ -117,7 +117,7 @@ test('OPS-AUDIT: a broken row of every kind is found', async () => {
   const db = await openDatabase({ place: store.database.place });
   onTestFinished(db.close);
   for (const [kind, statement] of Object.entries(breaks))
-    if (statement !== null) expect(await foundAfter(db, statement), kind).toContain(kind);
+    if (statement !== null) expect(await auditAfter(db, statement), kind).toContain(kind);
 });
 
 test('OPS-AUDIT: what is broken is named in plain words with what to do, and a count of the shelf puts it right', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { auditAfter } from '../../../test/store/audit-after.ts';
+import { readBookedValues } from '../../../test/store/booked-values.ts';
 import { goodForm, openSession, sendForm, statusOf } from '../../../test/store/buyer.ts';
 import { flatRate } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { foundAfter } from '../../../test/store/found-after.ts';
-import { statedValues } from '../../../test/store/stated-values.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 
 /** A shop at Stripe in which money has come and gone by every door. The books are not checked at its end. */
@@ -57,7 +57,7 @@ async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
 
 test('OPS-AUDIT: no column that states money or pieces can be changed without a word, neither to nothing nor by one nor to twice as much', async () => {
   const shop = await busyShop();
-  const stated = await statedValues(shop.store);
+  const stated = await readBookedValues(shop.store);
   const silent: string[] = [];
   // The database itself refuses the rest, which needs no audit.
   for (const { name, is, set } of stated)
@@ -142,9 +142,9 @@ const changes = {
 
 test('OPS-AUDIT: without a key, columns that are changed together, rates, dates and what the buyer saw are compared with what the provider stated', async () => {
   const { database } = (await busyShop({ isInclusive: true })).store.store;
-  expect(await foundAfter(database, 'select 1')).toEqual([]);
+  expect(await auditAfter(database, 'select 1')).toEqual([]);
   const silent: string[] = [];
   for (const [name, change] of Object.entries(changes))
-    if ((await foundAfter(database, change)).length === 0) silent.push(name);
+    if ((await auditAfter(database, change)).length === 0) silent.push(name);
   expect(silent).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayMs } from '../../../domain/time/day-ms.ts';
 import { openSession, statusOf } from '../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../test/store/fixture-catalogue.ts';
-import { importing, operate, shop } from '../../../test/store/operator.ts';
+import { importByCommand, operate, shop } from '../../../test/store/operator.ts';
 import type { RunningStore } from '../../../test/store/running-store.ts';
 
 const print = { variant_id: variantId('a3'), quantity: 1 };
@@ -50,7 +50,7 @@ test('LOW30-SHOWN: while a sale is on, the API has the lowest price of the 30 da
     .map((row) => (row.includes('SKU-a3') ? row.replace(',70.00,', ',60.00,') : row))
     .join('\n');
   expect(at).toBeGreaterThan(0);
-  expect((await importing(store, `${heads}\n${changed}`)).code).toBe(0);
+  expect((await importByCommand(store, `${heads}\n${changed}`)).code).toBe(0);
   later(store, 5_000);
   expect(await priceOf(store)).toMatchObject({ sale_amount: 6_000, lowest_amount_30_days: 7_000 });
   // Kept as rows, one for each change.
@@ -105,10 +105,10 @@ test('LOW30-PERIOD: days are read from catalogue files and the command, exported
   expect(out).toContain('"saleFrom": "2026-11-27T00:00:00.000Z"');
   // The last day is part of the sale.
   expect(out).toContain('"saleUntil": "2026-12-01T00:00:00.000Z"');
-  expect((await importing(store, out, '--dry-run')).out).toContain('othing');
+  expect((await importByCommand(store, out, '--dry-run')).out).toContain('othing');
   const csv = (cells: string) => `sku,price,sale_price,sale_from,sale_until\nSKU-a3,${cells}\n`;
   const row = (cells: string) => `handle,${csv(cells).replace('\nSKU-a3', '\nprint,SKU-a3')}`;
-  expect((await importing(store, row('48,40,2026-12-24,-'))).code).toBe(0);
+  expect((await importByCommand(store, row('48,40,2026-12-24,-'))).code).toBe(0);
   const stored = await store.store.database.read
     .selectFrom('variant')
     .select(['sale_from', 'sale_until'])
@@ -120,7 +120,7 @@ test('LOW30-PERIOD: days are read from catalogue files and the command, exported
     ['48,40,2026-12-24,2026-12-01', 'ends before it begins'],
     ['48,-,2026-12-24,', 'but no sale price'],
   ] as const) {
-    const answer = await importing(store, row(cells));
+    const answer = await importByCommand(store, row(cells));
     expect([cells, answer.code, answer.err]).toEqual([cells, 1, expect.stringContaining(sentence)]);
   }
   for (const args of [
@@ -153,12 +153,12 @@ test('LOW30-STRUCK: `price` and `import` say why no price is struck through duri
 
   const row = (cells: string) => `handle,sku,price,sale_price,sale_from\nprint,SKU-a3,${cells}\n`;
   for (const trial of [['--dry-run'], []]) {
-    const { out } = await importing(store, row('12,11,-'), ...trial);
+    const { out } = await importByCommand(store, row('12,11,-'), ...trial);
     expect(out).toContain(`Note: print 'a3': ${why}`);
   }
-  expect((await importing(store, row('12,9.50,'))).out).not.toContain('struck');
+  expect((await importByCommand(store, row('12,9.50,'))).out).not.toContain('struck');
   const begun = 'handle,title,variant_title,price,sale_price\npin,Pin,One,5,4\n';
-  expect((await importing(store, begun)).out).toContain(
+  expect((await importByCommand(store, begun)).out).toContain(
     "Note: pin 'One': no price before the sale is known, so no price is struck through",
   );
 });

@@ -3,7 +3,7 @@ import { deliveryTimes, orderFacts } from '../../../content/messages/order-facts
 import { deliveryTimeOf } from '../../../domain/store/delivery-time.ts';
 import { openSession } from '../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../test/store/fixture-catalogue.ts';
-import { exported, importing, shop } from '../../../test/store/operator.ts';
+import { exportByCommand, importByCommand, shop } from '../../../test/store/operator.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 
 const file = 'handle,delivery_time\nmug,2 to 3 weeks\n';
@@ -17,27 +17,27 @@ const wire = async (base: string) => {
 it('DELIVERY-OWN: a product’s delivery time is imported, exported, emptied, and no new field of the API', async () => {
   const store = await shop();
   const before = await wire(store.base);
-  expect((await importing(store, file)).code).toBe(0);
-  const csv = await exported(store, 'csv');
+  expect((await importByCommand(store, file)).code).toBe(0);
+  const csv = await exportByCommand(store, 'csv');
   expect(csv.split('\n')[0]).toContain(',delivery_time');
   expect(csv).toContain('2 to 3 weeks');
-  expect(JSON.parse(await exported(store, 'json')).products).toContainEqual(
+  expect(JSON.parse(await exportByCommand(store, 'json')).products).toContainEqual(
     expect.objectContaining({ handle: 'mug', deliveryTime: '2 to 3 weeks' }),
   );
   await expect
     .poll(async () => (await wire(store.base))['metadata'])
     .toEqual({ delivery_time: '2 to 3 weeks' });
   expect(Object.keys(await wire(store.base))).toEqual(Object.keys(before));
-  const emptied = await importing(store, 'handle,delivery_time\nmug,-\n');
+  const emptied = await importByCommand(store, 'handle,delivery_time\nmug,-\n');
   expect(emptied, emptied.err).toMatchObject({ code: 0 });
   await expect.poll(async () => (await wire(store.base))['metadata']).toEqual(null);
 });
 
 it('DELIVERY-OWN: the checkout says what it was told when it began', async () => {
   const store = await shop();
-  await importing(store, file);
+  await importByCommand(store, file);
   const session = await openSession(store, [white, print]);
-  await importing(store, 'handle,delivery_time\nmug,5 weeks\n');
+  await importByCommand(store, 'handle,delivery_time\nmug,5 weeks\n');
   const page = await (await fetch(`${store.origin}/checkout/${session}`)).text();
   expect(page).toContain('Delivery of The mug takes 2 to 3 weeks.');
   const only = await openSession(store, [white]);
@@ -50,7 +50,7 @@ test('DELIVERY-OWN: the payment provider repeats it where the buyer pays', async
   const live = await openStripeShop('sk_live_x', {
     notice: (lines) => orderFacts(facts, lines).join('. '),
   });
-  await importing(live.store, file);
+  await importByCommand(live.store, file);
   await openSession(live.store, [white, print]);
   expect(Object.fromEntries(live.stripe.bodies.at(-1) ?? [])).toMatchObject({
     'custom_text[submit][message]':

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { goodForm, openSession, pay, sendForm, statusOf } from '../../../test/store/buyer.ts';
 import { threeZones } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { importing, operate } from '../../../test/store/operator.ts';
+import { importByCommand, operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
 import { setMailOn } from '../outbox.ts';
 
@@ -19,7 +19,7 @@ async function shop(): Promise<RunningStore> {
   });
   const file =
     'handle,sku,tax_class,needs_sending\nprint,SKU-a3,Reduced,\nsticker,SKU-pack,none,no\n';
-  const { code, err } = await importing(store, file);
+  const { code, err } = await importByCommand(store, file);
   expect([code, err]).toEqual([0, expect.not.stringContaining('fix')]);
   return store;
 }
@@ -88,7 +88,7 @@ it('SHIP-NONE: a cart of which nothing is sent asks for no country and no addres
 
 it('SHIP-NONE: what is taxed where its buyer lives asks for the country, and names no postage', async () => {
   const store = await shop();
-  await importing(store, 'handle,sku,tax_class\nsticker,SKU-pack,standard\n');
+  await importByCommand(store, 'handle,sku,tax_class\nsticker,SKU-pack,standard\n');
   const session = await openSession(store, [download]);
   const html = await pageOf(store, session);
   expect(html).toContain('<optgroup label="Germany"><option value="DE"');
@@ -102,13 +102,13 @@ it('SHIP-NONE: what is taxed where its buyer lives asks for the country, and nam
 
 it('OPS-IMPORT: a file with another class or word is refused with its row, and an import is taken back with both', async () => {
   const store = await shop();
-  const { err } = await importing(
+  const { err } = await importByCommand(
     store,
     'handle,sku,tax_class,needs_sending\nprint,SKU-a3,low,maybe\n',
   );
   expect(err).toContain('tax_class must be standard, reduced or none');
   expect(err).toContain('needs_sending must be yes or no');
-  await importing(store, 'handle,sku,tax_class,needs_sending\nprint,SKU-a3,none,no\n');
+  await importByCommand(store, 'handle,sku,tax_class,needs_sending\nprint,SKU-a3,none,no\n');
   const row = async () => {
     const { out } = await operate(store, ['export', '--format', 'csv']);
     const [heads = '', ...rows] = out.split(/\r?\n/);

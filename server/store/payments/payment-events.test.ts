@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isFull } from '../../../test/full-run.ts';
 import { cancel, openSession, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { importing } from '../../../test/store/operator.ts';
+import { importByCommand } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore, startMs } from '../../../test/store/running-store.ts';
 import { DatabaseBusy } from '../../db/database-busy.ts';
 import { closeSession } from '../stock/close-session.ts';
@@ -164,7 +164,7 @@ describe('a payment event', () => {
     const [first, second] = [await sticker(2), await sticker(2)];
     await expire(first);
     await expire(second);
-    await importing(store, 'handle,sku,stock\nsticker,SKU-pack,3\n');
+    await importByCommand(store, 'handle,sku,stock\nsticker,SKU-pack,3\n');
     expect(await tell(first, 'paid')).toBe('late_sale');
     expect(await stockOf(store, variantId('pack'))).toBe(1);
     expect(await tell(second, 'paid')).toBe('refund_due');

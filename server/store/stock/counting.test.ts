@@ -1,7 +1,7 @@
 import { expect, it, test as vitest } from 'vitest';
 import { openSession, pay, startCheckout, statusOf, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { buy, importing, operate, shop } from '../../../test/store/operator.ts';
+import { buy, importByCommand, operate, shop } from '../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { readCatalogue } from '../catalogue/stored-catalogue.ts';
 
@@ -22,9 +22,9 @@ function later(store: Shop, ...args: string[]) {
 it('PAY-HOLD, OPS-IMPORT: when counting begins, open checkouts hold their pieces', async () => {
   const store = await shop();
   const first = await openSession(store, [{ variant_id: pack, quantity: 2 }]);
-  const short = await importing(store, 'handle,sku,stock\nsticker,SKU-pack,1\n');
+  const short = await importByCommand(store, 'handle,sku,stock\nsticker,SKU-pack,1\n');
   expect(short.err).toContain('open checkouts hold 2, so there cannot be fewer');
-  await importing(store, 'handle,sku,stock\nsticker,SKU-pack,3\n');
+  await importByCommand(store, 'handle,sku,stock\nsticker,SKU-pack,3\n');
   expect(await stockOf(store, pack)).toBe(1);
   const second = await startCheckout(store, [{ variant_id: pack, quantity: 2 }]);
   expect(second.status).toBe(409);
@@ -40,7 +40,7 @@ it('PAY-HOLD: whoever checks out while counting begins holds a piece', async () 
     for (let round = 0; round < 5; round++) await openSession(store, line);
   };
   const [file] = await Promise.all([
-    importing(store, 'handle,sku,stock\nsticker,SKU-pack,40\n'),
+    importByCommand(store, 'handle,sku,stock\nsticker,SKU-pack,40\n'),
     ...Array.from({ length: 4 }, rounds),
   ]);
   expect(file.err).not.toContain('Nothing');
@@ -49,7 +49,7 @@ it('PAY-HOLD: whoever checks out while counting begins holds a piece', async () 
 
 test('PAY-HOLD, OPS-UNDO: a checkout that was opened while an import had ended the counting takes its pieces', async () => {
   const store = await shop();
-  await importing(store, endCounting);
+  await importByCommand(store, endCounting);
   const open = await openSession(store, [{ variant_id: a3, quantity: 2 }]);
   const over = await openSession(store, [{ variant_id: a3, quantity: 4 }]);
   await operate(store, ['cancel', over]);
@@ -68,7 +68,7 @@ test('PAY-HOLD, OPS-UNDO: a checkout that was opened while an import had ended t
 
 test('OPS-CANCEL, OPS-REFUND, OPS-TEST-ORDERS: what was sold while an import had ended the counting comes back', async () => {
   const store = await shop();
-  await importing(store, endCounting);
+  await importByCommand(store, endCounting);
   const restocked = await buy(store, [{ variant_id: a3, quantity: 1 }]);
   await operate(store, ['refund', restocked, '--restock']);
   const gone = await buy(store, [{ variant_id: a3, quantity: 1 }]);
@@ -87,7 +87,7 @@ test('OPS-CANCEL, OPS-REFUND, OPS-TEST-ORDERS: what was sold while an import had
 test('OPS-TEST-ORDERS, OPS-UNDO: an import that was taken back is no count, and is one again when it is brought back', async () => {
   const store = await shop();
   const sell = () => buy(store, [{ variant_id: a3, quantity: 2 }]);
-  const counted = () => importing(store, 'handle,sku,stock\nprint,SKU-a3,20\n', '--stock');
+  const counted = () => importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,20\n', '--stock');
   const deleted = () => later(store, 'delete-test-orders', '--yes');
   store.clock.nowMs += 1_000;
   await sell();
@@ -116,9 +116,9 @@ test('OPS-UNDO: what an import had added is new again when the corrected file is
   const store = await shop();
   const file = (price: number) =>
     `handle,title,sku,options,price,stock\nnew,New,N-1,Size=S,${price},7\nnew,,N-2,Size=M,5,30\n`;
-  await importing(store, file(10));
+  await importByCommand(store, file(10));
   await later(store, 'import', '--undo');
-  const { out } = await importing(store, file(12));
+  const { out } = await importByCommand(store, file(12));
   expect(out).not.toContain('keep the stock');
   const { variants, stock } = await readCatalogue(store.store.database.read);
   const sold = [...variants.values()].flat().filter(({ sku }) => sku?.startsWith('N-'));

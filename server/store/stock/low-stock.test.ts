@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
 import { mailServer } from '../../../test/fakes/mail-server-url.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { buy, importing, operate, shop } from '../../../test/store/operator.ts';
+import { buy, importByCommand, operate, shop } from '../../../test/store/operator.ts';
 import { runStore } from '../../../test/store/running-store.ts';
 import { createSmtp } from '../mail/smtp.ts';
 
@@ -25,7 +25,7 @@ test('STOCK-LOW: stock --low lists what is at or below its number, or the shopâ€
   await operate(store, ['stock', 'SKU-a3', '3']);
   expect(await low()).toContainEqual(['SKU-a3', 3, 3]);
   const file = 'handle,sku,low_stock\nprint,SKU-a3,2\n';
-  expect((await importing(store, file)).code).toBe(0);
+  expect((await importByCommand(store, file)).code).toBe(0);
   expect((await low()).map(([sku]: [string]) => sku)).not.toContain('SKU-a3');
   await buy(store, [print]);
   expect(await low()).toContainEqual(['SKU-a3', 2, 2]);

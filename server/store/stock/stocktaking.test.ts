@@ -4,7 +4,7 @@ import { expect, it, test } from 'vitest';
 import { temporaryFolder } from '../../../test/fakes/running-gateway.ts';
 import { openSession, pay, stockOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { buy, importing, operate, shop } from '../../../test/store/operator.ts';
+import { buy, importByCommand, operate, shop } from '../../../test/store/operator.ts';
 
 const white = variantId('white');
 
@@ -56,16 +56,16 @@ it('OPS-COUNT: the first count of a variant survives the same, and a refund puts
   const number = await buy(store, [{ variant_id: pack, quantity: 2 }]);
   await openSession(store, [{ variant_id: pack, quantity: 1 }]);
   const file = 'sku,stock\nSKU-pack,10\n';
-  const few = await importing(store, file.replace('10', '2'), '--counted', at);
+  const few = await importByCommand(store, file.replace('10', '2'), '--counted', at);
   expect(few.err).toContain(
     '2 of 2 were sold since the count (--counted names its time), and open checkouts hold 1',
   );
-  const trial = await importing(store, file, '--counted', at, '--dry-run');
+  const trial = await importByCommand(store, file, '--counted', at, '--dry-run');
   expect(trial.out).toContain("  sticker: 'pack': stock none to 8\n");
-  const done = await importing(store, file, '--counted', at);
+  const done = await importByCommand(store, file, '--counted', at);
   const [copy = ''] = /imports\S+\.json/.exec(done.err) ?? [];
   expect(await stockOf(store, pack)).toBe(7);
-  expect((await importing(store, file, '--counted', at)).out).toContain('Nothing changes.');
+  expect((await importByCommand(store, file, '--counted', at)).out).toContain('Nothing changes.');
   await operate(store, ['refund', number, '--restock']);
   expect(await stockOf(store, pack)).toBe(9);
   store.clock.nowMs += 1_000;
@@ -85,7 +85,7 @@ it('OPS-COUNT: what is sold while the count is written is in it once', async () 
   });
   const counts = (async () => {
     for (let n = 0; n < 3; n++)
-      expect((await importing(store, file, '--counted', at)).code).toBe(0);
+      expect((await importByCommand(store, file, '--counted', at)).code).toBe(0);
   })();
   await Promise.all([...buyers, counts]);
   expect(await stockOf(store, white)).toBe(488);
@@ -99,16 +99,16 @@ test('OPS-COUNT: what cannot be so is refused, and the time has to be one', asyn
   store.clock.nowMs += 60_000;
   await buy(store, [{ variant_id: white, quantity: 3 }]);
   const count = 'sku,stock\nSKU-white,1\n';
-  expect((await importing(store, count, '--counted', at)).err).toContain(
+  expect((await importByCommand(store, count, '--counted', at)).err).toContain(
     'row 2: 3 of 1 were sold since the count (--counted names its time), and open checkouts hold 0, so there cannot be so few\n',
   );
   for (const time of ['2025-07-21', 'yesterday'])
-    expect(await importing(store, count, '--counted', time)).toMatchObject({
+    expect(await importByCommand(store, count, '--counted', time)).toMatchObject({
       code: 2,
       err: expect.stringContaining('It takes a time such as "2026-11-27 18:00"'),
     });
   // Two hours too late, as by a clock of Central Europe in summer.
-  expect(await importing(store, count, '--counted', '2025-07-21 14:01')).toMatchObject({
+  expect(await importByCommand(store, count, '--counted', '2025-07-21 14:01')).toMatchObject({
     code: 1,
     err: '--counted 2025-07-21 14:01 UTC is still to come: it is now 2025-07-21 12:01 UTC.\n',
   });
@@ -119,7 +119,12 @@ it('OPS-COUNT: an older count takes the place of no newer one, which stays in fo
   const store = await shop();
   const minute = (at: number) => new Date(Date.parse('2025-07-21T12:00:00Z') + at * 60_000);
   const counting = (pieces: number, at: number) =>
-    importing(store, `sku,stock\nSKU-white,${pieces}\n`, '--counted', minute(at).toISOString());
+    importByCommand(
+      store,
+      `sku,stock\nSKU-white,${pieces}\n`,
+      '--counted',
+      minute(at).toISOString(),
+    );
   store.clock.nowMs = minute(30).getTime();
   // The shop was made at 12:00 with 1,000, which a count before that would add to its own number.
   expect((await counting(500, -5)).err).toContain(
@@ -130,7 +135,7 @@ it('OPS-COUNT: an older count takes the place of no newer one, which stays in fo
   expect((await counting(650, 15)).err).toContain(
     'row 2: its stock was set as of 2025-07-21 12:20',
   );
-  expect((await importing(store, 'sku,price\nSKU-white,18\n')).code).toBe(0);
+  expect((await importByCommand(store, 'sku,price\nSKU-white,18\n')).code).toBe(0);
   expect(await stockOf(store, white)).toBe(700);
   // A count that is taken back is none.
   const wrong = await counting(7, 25);
@@ -147,7 +152,7 @@ it('OPS-COUNT, OPS-SOLD: a sale between a count and its import is taken from the
     new Date(Date.parse('2025-07-21T12:00:00Z') + minutes * 60_000).toISOString();
   store.clock.nowMs += 60 * 60_000;
   const count = 'sku,stock\nSKU-white,100\n';
-  await importing(store, count, '--counted', at(10));
+  await importByCommand(store, count, '--counted', at(10));
   const sold = (minutes: number) =>
     operate(store, ['sold', 'SKU-white', '2', '--day', at(minutes).slice(0, 16)]);
   const later = await sold(20);
@@ -166,7 +171,7 @@ it('OPS-TEST-ORDERS, OPS-COUNT: a test order between a count and its import leav
   store.clock.nowMs += 60_000;
   await buy(store, [{ variant_id: white, quantity: 3 }]);
   store.clock.nowMs += 60_000;
-  await importing(store, 'sku,stock\nSKU-white,100\n', '--counted', at);
+  await importByCommand(store, 'sku,stock\nSKU-white,100\n', '--counted', at);
   expect(await stockOf(store, white)).toBe(97);
   await operate(store, ['delete-test-orders', '--yes']);
   expect(await stockOf(store, white)).toBe(100);

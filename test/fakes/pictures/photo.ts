@@ -48,7 +48,7 @@ export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
 }
 
 /** A valid PNG of few bytes and 30,000 × 30,000 pixels. */
-export function bomb(side = 30_000): Buffer {
+export function decompressionBomb(side = 30_000): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];

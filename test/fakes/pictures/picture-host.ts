@@ -61,8 +61,8 @@ export async function startPictureHost(): Promise<PictureHost> {
   return host;
 }
 
-/** A host, and what passes its pictures on. */
-export async function passedOn() {
+/** Starts a picture host, and a picture proxy in front of it. */
+export async function startPictureProxy() {
   const host = await startPictureHost();
   const download = createPictureDownload({ connect: host.connect });
   const pictures = createPictures({ dataDir: temporaryFolder(), log: () => {}, download });

@@ -228,7 +228,7 @@ export const buyerDetails: Stripe.Checkout.Session.CustomerDetails = {
   tax_ids: [],
 };
 
-export const collected: Stripe.Checkout.Session.CollectedInformation = {
+export const collectedInformation: Stripe.Checkout.Session.CollectedInformation = {
   business_name: null,
   individual_name: null,
   shipping_details: {

@@ -6,7 +6,7 @@ import { minorUnitStep } from '../../../domain/money/currency-step.ts';
 import { listen } from '../listen.ts';
 import {
   buyerDetails,
-  collected,
+  collectedInformation,
   type FakeRefund,
   type FakeSession,
   lineItem,
@@ -143,7 +143,7 @@ function pay(session: FakeSession, how: Charged & { delayed?: boolean } = {}): v
     ? null
     : paymentIntent(session, delayed ? 'processing' : 'succeeded');
   session.customer_details = buyerDetails;
-  session.collected_information = collected;
+  session.collected_information = collectedInformation;
 }
 
 /** The totals follow from the lines and the shipping, as Stripe's documentation says of each field. */

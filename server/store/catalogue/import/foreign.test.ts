@@ -1,6 +1,6 @@
 import { expect, test as vitest } from 'vitest';
 import { sampleCatalogue } from '../../../../brand/catalogue/catalogue.ts';
-import { exported, importing, shop } from '../../../../test/store/operator.ts';
+import { exportByCommand, importByCommand, shop } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
 const test = vitest.runIf(isFirstDatabase());
@@ -12,7 +12,7 @@ async function products(store: Awaited<ReturnType<typeof shop>>) {
     .select(['hash', 'content'])
     .execute();
   const from = new Map(pictures.map(({ hash, content }) => [hash, String(Buffer.from(content))]));
-  const file = await exported(store, 'json');
+  const file = await exportByCommand(store, 'json');
   return JSON.parse(file.replaceAll(/\/img\/store\/(\w+)/g, (_, hash) => from.get(hash) ?? ''))
     .products;
 }
@@ -29,26 +29,26 @@ const shopify = [
 test('OPS-FOREIGN: a file that names no currency is not read in that of the samples', async () => {
   const store = await shop({ seed: sampleCatalogue });
   const more = ['--from', 'shopify', '--replace'];
-  const refused = await importing(store, shopify, ...more);
+  const refused = await importByCommand(store, shopify, ...more);
   expect(refused.code).toBe(1);
   expect(refused.err).toContain(
     'row 2: needs a currency: a column currency names it, such as eur, or --currency eur for all of the file (so do 3 more)\n',
   );
-  expect((await importing(store, shopify, ...more, '--currency', 'euro')).code).toBe(2);
-  expect((await importing(store, shopify, ...more, '--currency', 'EUR')).code).toBe(0);
+  expect((await importByCommand(store, shopify, ...more, '--currency', 'euro')).code).toBe(2);
+  expect((await importByCommand(store, shopify, ...more, '--currency', 'EUR')).code).toBe(0);
   const currencies = async () =>
     (await products(store)).flatMap((product: { variants: { currencyCode: string }[] }) =>
       product.variants.map(({ currencyCode }) => currencyCode),
     );
   expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
   // From then on the owner's own file says it.
-  expect((await importing(store, shopify, ...more)).code).toBe(0);
+  expect((await importByCommand(store, shopify, ...more)).code).toBe(0);
   expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
 });
 
 test('OPS-FOREIGN: Shopify’s export becomes the same shop here', async () => {
   const store = await shop();
-  const done = await importing(store, shopify, '--from', 'shopify', '--replace');
+  const done = await importByCommand(store, shopify, '--from', 'shopify', '--replace');
   expect(done.err).toContain('2 products read');
   expect(done.out.split('\n').filter((line) => line.startsWith('Note: '))).toEqual([
     'Note: row 3: a stock below 0 is read as 0',
@@ -90,7 +90,7 @@ test('OPS-FOREIGN: Shopify’s export becomes the same shop here', async () => {
       variants: [{ sku: 'GIFT', priceCents: 2_500, options: [], stock: null }],
     },
   ]);
-  expect((await importing(store, shopify, '--from', 'shopify', '--replace')).out).toContain(
+  expect((await importByCommand(store, shopify, '--from', 'shopify', '--replace')).out).toContain(
     'Nothing changes.',
   );
 });
@@ -104,7 +104,7 @@ const etsy = [
 
 test('OPS-FOREIGN: Etsy’s download of listings becomes the same shop here, as far as it says how it is', async () => {
   const store = await shop();
-  const done = await importing(store, etsy, '--from', 'etsy', '--replace');
+  const done = await importByCommand(store, etsy, '--from', 'etsy', '--replace');
   expect(done.out.split('\n').filter((line) => line.startsWith('Note: '))).toEqual([
     'Note: row 2: Etsy writes one price for all variants: look at those that cost otherwise',
     'Note: row 2: Etsy does not say which SKU is whose of several variants, so they are left out',
@@ -125,7 +125,7 @@ test('OPS-FOREIGN: Etsy’s download of listings becomes the same shop here, as 
     },
     { title: 'Candle', variants: [{ sku: 'CAN-1', priceCents: 1_200, stock: 3 }] },
   ]);
-  expect((await importing(store, etsy, '--from', 'etsy', '--replace')).out).toContain(
+  expect((await importByCommand(store, etsy, '--from', 'etsy', '--replace')).out).toContain(
     'Nothing changes.',
   );
 });
@@ -143,7 +143,7 @@ const woocommerce = [
 
 test('OPS-FOREIGN: WooCommerce’s export becomes the same shop here', async () => {
   const store = await shop();
-  const done = await importing(store, woocommerce, '--from', 'woocommerce', '--replace');
+  const done = await importByCommand(store, woocommerce, '--from', 'woocommerce', '--replace');
   expect(done.out).toContain(
     "Note: row 7: 'Elsewhere' is left out, because it is of the type external\n",
   );
@@ -180,15 +180,15 @@ test('OPS-FOREIGN: WooCommerce’s export becomes the same shop here', async () 
     },
     { handle: 'pattern-51', taxClass: 'reduced', variants: [{ sku: null, stock: null }] },
   ]);
-  expect((await importing(store, woocommerce, '--from', 'woocommerce', '--replace')).out).toContain(
-    'Nothing changes.',
-  );
+  expect(
+    (await importByCommand(store, woocommerce, '--from', 'woocommerce', '--replace')).out,
+  ).toContain('Nothing changes.');
 });
 
 /** The sentences about a file beside its numbers, and each variant afterwards: its SKU, options, price and stock. */
 async function brought(from: 'shopify' | 'woocommerce', file: string) {
   const store = await shop();
-  const { out, err } = await importing(store, file, '--from', from, '--replace');
+  const { out, err } = await importByCommand(store, file, '--from', from, '--replace');
   const says = `${out}${err}`.split('\n').filter((line) => /^Note: |^row /.test(line));
   const variants = (await products(store)).flatMap(
     ({ title, variants }: { title: string; variants: Record<string, unknown>[] }) =>
@@ -243,7 +243,7 @@ test('OPS-FOREIGN: a column of the owner’s names the currency, which neither p
   } as const;
   for (const from of ['shopify', 'woocommerce'] as const) {
     const store = await shop();
-    const done = await importing(store, files[from].join('\n'), '--from', from, '--replace');
+    const done = await importByCommand(store, files[from].join('\n'), '--from', from, '--replace');
     expect(done.out).not.toContain('left out');
     expect(await products(store)).toMatchObject([{ variants: [{ currencyCode: 'eur' }] }]);
   }

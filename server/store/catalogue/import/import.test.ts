@@ -2,12 +2,18 @@ import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test as vitest } from 'vitest';
 import { createResizerLoader } from '../../../../pictures/resizer.ts';
-import { bomb } from '../../../../test/fakes/pictures/photo.ts';
+import { decompressionBomb } from '../../../../test/fakes/pictures/photo.ts';
 import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { isFull } from '../../../../test/full-run.ts';
 import { openSession, startCheckout, stockOf } from '../../../../test/store/buyer.ts';
 import { productId, variantId } from '../../../../test/store/fixture-catalogue.ts';
-import { dataDirOf, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
+import {
+  dataDirOf,
+  exportByCommand,
+  importByCommand,
+  operate,
+  shop,
+} from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { createStoredPictures } from '../../../images/stored-pictures.ts';
 import { readCsv } from '../file/csv.ts';
@@ -35,17 +41,17 @@ describe('OPS-EXPORT: an export', () => {
     const [store, other] = [await shop(), await shop()];
     const before = await stored(store);
     for (const format of ['json', 'csv'] as const) {
-      const file = await exported(store, format);
+      const file = await exportByCommand(store, format);
       store.clock.nowMs += 1_000;
-      expect(await importing(store, file, '--stock', '--replace')).toMatchObject({
+      expect(await importByCommand(store, file, '--stock', '--replace')).toMatchObject({
         code: 0,
         out: 'Nothing changes.\n',
       });
       expect(await stored(store)).toEqual(before);
       const nothing = `{"products":[{"title":"x","variants":[{"priceCents":1}]}]}`;
-      await importing(other, nothing, '--replace');
-      expect((await importing(other, file, '--replace')).code).toBe(0);
-      expect(await exported(other, format)).toBe(file);
+      await importByCommand(other, nothing, '--replace');
+      expect((await importByCommand(other, file, '--replace')).code).toBe(0);
+      expect(await exportByCommand(other, format)).toBe(file);
       await expect.poll(() => titles(other)).toEqual(titles(store));
     }
   });
@@ -67,7 +73,7 @@ describe('OPS-EXPORT: an export', () => {
       title: `Lamp 2.0 ${sku}`,
       variants: [variant(sku, cents, currency)],
     }));
-    await importing(store, JSON.stringify({ products }), '--replace');
+    await importByCommand(store, JSON.stringify({ products }), '--replace');
     const style = { decimal: ',', separator: ';' } as const;
     const file = await exportCatalogue(store.store.database.read, 'csv', style);
     const heads = readCsv(file).rows[0]?.cells ?? [];
@@ -79,15 +85,15 @@ describe('OPS-EXPORT: an export', () => {
     expect(columnOf('sale_price')).toEqual(['12345,57', '1234,40', '1224', '1234,550', '0,10']);
     expect(columnOf('options')).toEqual(Array(5).fill('Size=1.5 l'));
     expect(columnOf('title')[0]).toBe('Lamp 2.0 EUR1');
-    expect(await importing(store, file, '--stock', '--replace')).toMatchObject({
+    expect(await importByCommand(store, file, '--stock', '--replace')).toMatchObject({
       code: 0,
       out: 'Nothing changes.\n',
     });
-    await importing(other, file, '--replace');
+    await importByCommand(other, file, '--replace');
     expect(await exportCatalogue(other.store.database.read, 'csv', style)).toBe(file);
     // As a person edits it there.
-    await importing(store, file.replace('"1234,50"', '"1.250,5"'));
-    const [edited] = JSON.parse(await exported(store, 'json')).products.filter(
+    await importByCommand(store, file.replace('"1234,50"', '"1.250,5"'));
+    const [edited] = JSON.parse(await exportByCommand(store, 'json')).products.filter(
       ({ title }: { title: string }) => title === 'Lamp 2.0 EUR2',
     );
     expect(edited.variants[0].priceCents).toBe(125_050);
@@ -104,13 +110,13 @@ describe('OPS-EXPORT: an export', () => {
         variants: [{ sku: '@sku', title: '+1', priceCents: 5 }],
       },
     ];
-    await importing(store, JSON.stringify({ products }), '--replace');
-    const file = await exported(store, 'csv');
+    await importByCommand(store, JSON.stringify({ products }), '--replace');
+    const file = await exportByCommand(store, 'csv');
     expect(file).toContain(`"'=HYPERLINK(""https://evil.example"",""A"")"`);
     expect(file).not.toMatch(/(?:^|[,;]"?)[=+\-@]/m);
-    const before = await exported(store, 'json');
-    await importing(store, file);
-    expect(await exported(store, 'json')).toBe(before);
+    const before = await exportByCommand(store, 'json');
+    await importByCommand(store, file);
+    expect(await exportByCommand(store, 'json')).toBe(before);
   });
 
   test('is written into a file, whose name tells the format', async () => {
@@ -118,7 +124,7 @@ describe('OPS-EXPORT: an export', () => {
     const folder = temporaryFolder();
     const { code, out } = await operate(store, ['export', 'all.csv'], { folder });
     expect({ code, out }).toEqual({ code: 0, out: '' });
-    expect(readFileSync(join(folder, 'all.csv'), 'utf8')).toBe(await exported(store, 'csv'));
+    expect(readFileSync(join(folder, 'all.csv'), 'utf8')).toBe(await exportByCommand(store, 'csv'));
     expect(JSON.parse((await operate(store, ['export'])).out).products).toHaveLength(10);
     const missing = await operate(store, ['export', 'no/such/folder.json'], { folder });
     expect(missing).toMatchObject({ code: 1, out: '' });
@@ -129,7 +135,7 @@ describe('OPS-EXPORT: an export', () => {
 describe('OPS-IMPORT: an import', () => {
   it('adds products with variants, which are sold within a second', async () => {
     const store = await shop();
-    const { code, out } = await importing(
+    const { code, out } = await importByCommand(
       store,
       [
         'handle;title;collections;options;sku;price;sale_price;currency;stock;custom_fields',
@@ -170,7 +176,7 @@ describe('OPS-IMPORT: an import', () => {
   test('changes what the file names and leaves the rest, of a product too', async () => {
     const store = await shop();
     const before = await stored(store);
-    await importing(store, 'handle,sku,price\nmug,SKU-white,17.5\n');
+    await importByCommand(store, 'handle,sku,price\nmug,SKU-white,17.5\n');
     const after = await stored(store);
     const price = (catalogue: typeof after) =>
       catalogue.variants.get(productId('mug'))?.[0]?.price_cents;
@@ -184,19 +190,22 @@ describe('OPS-IMPORT: an import', () => {
   test('takes products and variants that it does not name off sale only with --replace', async () => {
     const store = await shop();
     const before = await stored(store);
-    const { out } = await importing(store, 'handle,sku\nhood,SKU-small\n');
+    const { out } = await importByCommand(store, 'handle,sku\nhood,SKU-small\n');
     expect(out).toBe(
       'Nothing changes.\n1 variant is not in the file and stays on sale (--replace takes it off)\n',
     );
     expect(await stored(store)).toEqual(before);
-    const replaced = await importing(store, 'handle,sku\nhood,SKU-small\n', '--replace');
+    const replaced = await importByCommand(store, 'handle,sku\nhood,SKU-small\n', '--replace');
     expect(replaced.out).toContain('9 products taken off sale\n1 variant taken off sale\n');
     expect(replaced.out).toContain("  hood: 'large' off sale\n");
     const large = [{ variant_id: variantId('large'), quantity: 1 }];
     expect((await startCheckout(store, large)).status).toBe(422);
     await expect.poll(() => titles(store)).toEqual(['The hood']);
     // Back again, as it was.
-    await importing(store, `product_id,variant_id\n${productId('mug')},${variantId('white')}\n`);
+    await importByCommand(
+      store,
+      `product_id,variant_id\n${productId('mug')},${variantId('white')}\n`,
+    );
     await expect.poll(() => titles(store)).toEqual(['The hood', 'The mug']);
     expect(await stockOf(store, variantId('white'))).toBe(1_000);
   });
@@ -205,15 +214,15 @@ describe('OPS-IMPORT: an import', () => {
     const store = await shop();
     await openSession(store, [{ variant_id: variantId('a3'), quantity: 3 }]);
     const file = 'handle,sku,stock\nprint,SKU-a3,4\nsticker,SKU-pack,9\n';
-    expect((await importing(store, file)).out).toContain('1 variant keeps the stock it has');
+    expect((await importByCommand(store, file)).out).toContain('1 variant keeps the stock it has');
     expect(await stockOf(store, variantId('a3'))).toBe(2);
     // Stock that was not counted is from now on.
     expect(await stockOf(store, variantId('pack'))).toBe(9);
-    expect((await importing(store, file, '--stock')).code).toBe(0);
+    expect((await importByCommand(store, file, '--stock')).code).toBe(0);
     expect(await stockOf(store, variantId('a3'))).toBe(1);
     for (const trial of [[], ['--dry-run']]) {
       const low = 'handle,sku,stock\nprint,SKU-a3,2\n';
-      const below = await importing(store, low, '--stock', ...trial);
+      const below = await importByCommand(store, low, '--stock', ...trial);
       expect(below.code).toBe(1);
       expect(below.err).toContain('row 2: open checkouts hold 3');
     }
@@ -222,7 +231,12 @@ describe('OPS-IMPORT: an import', () => {
   test('with --dry-run says what it would do and does nothing', async () => {
     const store = await shop();
     const before = await stored(store);
-    const { code, out } = await importing(store, 'title,price\nNew,1\n', '--dry-run', '--json');
+    const { code, out } = await importByCommand(
+      store,
+      'title,price\nNew,1\n',
+      '--dry-run',
+      '--json',
+    );
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ added: 1, dry_run: true });
     expect(await stored(store)).toEqual(before);
@@ -231,7 +245,7 @@ describe('OPS-IMPORT: an import', () => {
   test('with errors names every row and imports nothing', async () => {
     const store = await shop();
     const before = await stored(store);
-    const { code, out, err } = await importing(
+    const { code, out, err } = await importByCommand(
       store,
       [
         'product_id,handle,title,purchasable,options,variant_id,sku,price,sale_price,stock,pictures',
@@ -282,7 +296,7 @@ describe('OPS-IMPORT: an import', () => {
 
   test('of JSON with errors names product and variant', async () => {
     const store = await shop();
-    const { code, err } = await importing(
+    const { code, err } = await importByCommand(
       store,
       JSON.stringify({
         products: [
@@ -394,10 +408,10 @@ describe('OPS-IMPORT: an import', () => {
     expect((await run('handle,pictures\nmug,Fotos größe/größe.png\n')).code).toBe(0);
     expect((await run(good)).code).toBe(0);
     // An export names them as they are, and an import takes them as they are.
-    expect((await run(await exported(store, 'csv'))).code).toBe(0);
+    expect((await run(await exportByCommand(store, 'csv'))).code).toBe(0);
 
     writeFileSync(join(folder, 'page.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    writeFileSync(join(folder, 'bomb.png'), bomb());
+    writeFileSync(join(folder, 'bomb.png'), decompressionBomb());
     writeFileSync(join(folder, 'half.png'), png.subarray(0, 48));
     writeFileSync(join(folder, 'phone.jpg'), '\0\0\0\x18ftypheic\0\0\0\0');
     for (const [reference, problem] of [

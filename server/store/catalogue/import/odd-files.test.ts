@@ -1,5 +1,5 @@
 import { expect, test as vitest } from 'vitest';
-import { exported, importing, shop } from '../../../../test/store/operator.ts';
+import { exportByCommand, importByCommand, shop } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
 /** The shop's catalogue before each file. */
@@ -317,7 +317,7 @@ const test = vitest.runIf(isFirstDatabase());
 
 async function shopWithBase() {
   const store = await shop();
-  expect(await importing(store, base, '--replace')).toMatchObject({ code: 0 });
+  expect(await importByCommand(store, base, '--replace')).toMatchObject({ code: 0 });
   return store;
 }
 
@@ -331,7 +331,7 @@ test('OPS-ODD: a file from a spreadsheet or another shop is read, and all that c
   const store = await shopWithBase();
   const said: Record<string, string[]> = {};
   for (const [name, { file, options = [] }] of Object.entries(read)) {
-    const { out, err } = await importing(store, file, '--dry-run', ...options);
+    const { out, err } = await importByCommand(store, file, '--dry-run', ...options);
     const trial = 'This was a trial: nothing was changed.';
     const lines = (out || err).trimEnd().split('\n');
     said[name] = lines.filter((line) => !isNumber(line) && line !== trial);
@@ -343,10 +343,10 @@ test('OPS-ODD: a file from a spreadsheet or another shop is read, and all that c
 
 test('OPS-ODD: what cannot be read is refused with one sentence, and nothing is lost', async () => {
   const store = await shopWithBase();
-  const before = await exported(store, 'json');
+  const before = await exportByCommand(store, 'json');
   const said: Record<string, string> = {};
   for (const [name, { file, options = [] }] of Object.entries(refused)) {
-    const { code, out, err } = await importing(store, file, ...options);
+    const { code, out, err } = await importByCommand(store, file, ...options);
     expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
     const lines = err
       .trimEnd()
@@ -357,5 +357,5 @@ test('OPS-ODD: what cannot be read is refused with one sentence, and nothing is 
   expect(said).toEqual(
     Object.fromEntries(Object.entries(refused).map(([name, { says }]) => [name, says])),
   );
-  expect(await exported(store, 'json')).toBe(before);
+  expect(await exportByCommand(store, 'json')).toBe(before);
 });

@@ -14,14 +14,20 @@ import { expect, test } from 'vitest';
 import { productFromWire } from '../../../../domain/store/product-from-wire.ts';
 import { openSession, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
-import { buy, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
+import {
+  buy,
+  exportByCommand,
+  importByCommand,
+  operate,
+  shop,
+} from '../../../../test/store/operator.ts';
 import type { FileVariant } from '../file/file-product.ts';
 import { titleOfOptions } from '../file/file-product.ts';
 import { readCatalogue } from '../stored-catalogue.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
 const stored = ({ store }: Shop) => readCatalogue(store.database.read);
-const products = async (store: Shop) => JSON.parse(await exported(store, 'json')).products;
+const products = async (store: Shop) => JSON.parse(await exportByCommand(store, 'json')).products;
 const product = async (store: Shop, handle: string) =>
   (await products(store)).find((one: { handle: string }) => one.handle === handle);
 
@@ -35,29 +41,29 @@ test('OPS-IMPORT: what stood in a row that was deleted stays, and what a file em
     'tea,Tea,New,<p>Green.</p>,All,/img/catalogue/ledger-mug.svg,Initials*,Small,T-S,5',
     'tea,,,,,,,Large,T-L,9',
   ].join('\n');
-  await importing(store, csv);
+  await importByCommand(store, csv);
   const before = await stored(store);
-  const rows = (await exported(store, 'csv')).split('\r\n');
+  const rows = (await exportByCommand(store, 'csv')).split('\r\n');
   const first = rows.findIndex((row) => row.includes('Green'));
   const without = rows.filter((_, index) => index !== first).join('\r\n');
   for (const trial of [['--dry-run'], []]) {
-    const { code, out } = await importing(store, without, ...trial);
+    const { code, out } = await importByCommand(store, without, ...trial);
     expect(code).toBe(0);
     expect(out).toContain('Nothing changes.\n1 variant is not in the file and stays on sale');
     expect(await stored(store)).toEqual(before);
   }
   const blank = 'handle,ribbon,description,sale_price,sku\ntea,,,,T-S\n';
-  expect((await importing(store, blank)).out).toContain(
+  expect((await importByCommand(store, blank)).out).toContain(
     '2 cells are empty and what is there stays',
   );
   expect(await stored(store)).toEqual(before);
 
   const emptied = 'handle,ribbon,description,collections,custom_fields,sku\ntea,-,-,-,-,T-S\n';
-  const trial = await importing(store, emptied, '--dry-run');
+  const trial = await importByCommand(store, emptied, '--dry-run');
   expect(trial.out).toContain(
     '  tea: ribbon emptied; description emptied; collections emptied; custom_fields emptied\n',
   );
-  const done = await importing(store, emptied);
+  const done = await importByCommand(store, emptied);
   expect(trial.out).toBe(`${done.out}This was a trial: nothing was changed.\n`);
   expect(await product(store, 'tea')).toMatchObject({
     title: 'Tea',
@@ -67,27 +73,27 @@ test('OPS-IMPORT: what stood in a row that was deleted stays, and what a file em
     customFields: [],
     pictures: ['/img/catalogue/ledger-mug.svg'],
   });
-  expect((await importing(store, 'handle,title\ntea,-\n')).err).toContain(
+  expect((await importByCommand(store, 'handle,title\ntea,-\n')).err).toContain(
     "row 2: title cannot be emptied: it must have a value, not '-'",
   );
 });
 
 test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was sold meanwhile', async () => {
   const store = await shop();
-  await importing(store, shirts);
+  await importByCommand(store, shirts);
   const [product_id = '', variants = []] =
     [...(await stored(store)).variants].find(([, rows]) =>
       rows.some(({ title }) => title === 'M'),
     ) ?? [];
   const [small] = variants;
   await buy(store, [{ variant_id: small?.id ?? '', quantity: 2 }]);
-  const again = await importing(store, shirts);
+  const again = await importByCommand(store, shirts);
   expect(again.out).toBe(
     'Nothing changes.\n1 variant keeps the stock it has (--stock takes that of the file)\n',
   );
   // Its id says which one gets other options.
   const corrected = `title,variant_id,options,price\n★,${small?.id},Size=Small,11\n`;
-  const { out } = await importing(store, corrected);
+  const { out } = await importByCommand(store, corrected);
   expect(out).toContain(
     "'Small': variant_title S to Small, price 10.00 to 11.00, options Size=S to Size=Small",
   );
@@ -98,7 +104,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   ]);
   expect(await stockOf(store, small?.id ?? '')).toBe(3);
   // The stored handle differs from the one that the title would give.
-  await importing(store, 'title,subtitle\nThe mug,Of clay\n');
+  await importByCommand(store, 'title,subtitle\nThe mug,Of clay\n');
   expect(await product(store, 'mug')).toMatchObject({ subtitle: 'Of clay' });
   expect(await products(store)).toHaveLength(11);
   // A corrected SKU, where the rest tells which variant it is.
@@ -109,9 +115,9 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
     ],
     ['handle,variant_title,sku\nhood,small,HOOD-S\n', "hood: 'small': sku SKU-small to HOOD-S\n"],
   ] as const)
-    expect((await importing(store, file)).out).toContain(told);
+    expect((await importByCommand(store, file)).out).toContain(told);
   for (const file of ['handle,price\nhood,10\n', 'handle,title\nhood,Hood\n']) {
-    const nameless = await importing(store, file);
+    const nameless = await importByCommand(store, file);
     expect(nameless.err).toMatch(
       /row 2: does not say which variant it is.*\nNothing was imported: 1 to fix/,
     );
@@ -120,19 +126,19 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
 
 test('OPS-IMPORT: an empty stock leaves what is counted, and `-` ends the counting', async () => {
   const store = await shop();
-  expect((await importing(store, 'handle,sku,stock\nmug,SKU-white,\n', '--stock')).out).toBe(
+  expect((await importByCommand(store, 'handle,sku,stock\nmug,SKU-white,\n', '--stock')).out).toBe(
     'Nothing changes.\n',
   );
   expect(await stockOf(store, variantId('white'))).toBe(1_000);
-  await importing(store, 'handle,sku,stock\nmug,SKU-white,-\n');
+  await importByCommand(store, 'handle,sku,stock\nmug,SKU-white,-\n');
   expect(await stockOf(store, variantId('white'))).toBeNull();
 });
 
 test('OPS-IMPORT: a currency that is left out is the product’s, else the shop’s, and a product has one', async () => {
   const store = await shop();
   const euros = 'handle,title,variant_title,sku,price,currency\na,A,1,A-1,5,EUR\na,,2,A-2,6,\n';
-  expect((await importing(store, euros, '--replace')).code).toBe(0);
-  await importing(store, 'handle,title,variant_title,sku,price\na,,3,A-3,7\nb,B,,B-1,8\n');
+  expect((await importByCommand(store, euros, '--replace')).code).toBe(0);
+  await importByCommand(store, 'handle,title,variant_title,sku,price\na,,3,A-3,7\nb,B,,B-1,8\n');
   const codes = async () =>
     [...(await stored(store)).variants.values()]
       .flat()
@@ -164,7 +170,7 @@ test('OPS-IMPORT: a currency that is left out is the product’s, else the shop�
       'row 3: needs a currency: a column currency names it, such as eur',
     ],
   ] as const) {
-    const { code, err } = await importing(store, file);
+    const { code, err } = await importByCommand(store, file);
     expect(err).toContain(sentence);
     expect(code).toBe(1);
   }
@@ -180,7 +186,7 @@ test('OPS-IMPORT, STORE-PRICE: a currency has its own decimals, from the file to
     ['chf', 'CHF 1’234.50', 123_450, 'CHF 1234.50'],
   ] as const;
   const file = rows.map(([code, price]) => `${code};${code};${price};${code};1`).join('\n');
-  const { code, err } = await importing(
+  const { code, err } = await importByCommand(
     store,
     `handle;title;price;currency;stock\n${file}`,
     '--replace',
@@ -200,14 +206,14 @@ test('OPS-IMPORT, STORE-PRICE: a currency has its own decimals, from the file to
   const [yen] = wire.find(({ title }: { title: string }) => title === 'jpy').variants;
   const session = await openSession(store, [{ variant_id: yen.id, quantity: 1 }]);
   expect(await (await fetch(`${store.origin}/checkout/${session}`)).text()).toContain('Pay ¥1500<');
-  const again = await importing(store, await exported(store, 'csv'), '--replace');
+  const again = await importByCommand(store, await exportByCommand(store, 'csv'), '--replace');
   expect(again.out).toBe('Nothing changes.\n');
-  const wrong = await importing(store, 'handle,price\njpy,15.5\nkwd,1.255\nisk,15.50\n');
+  const wrong = await importByCommand(store, 'handle,price\njpy,15.5\nkwd,1.255\nisk,15.50\n');
   expect(wrong.err).toContain("row 2: price must be an amount such as 1999, not '15.5'");
   expect(wrong.err).toContain('row 3: price must be a multiple of 0.010 in kwd, not 1.255');
   expect(wrong.err).toContain('row 4: price must be a multiple of 1.00 in isk, not 15.50');
   for (const price of ['1500.000', '"1.500,000"', '0.500'])
-    expect((await importing(store, `handle,price\njpy,${price}\n`)).err).toContain(
+    expect((await importByCommand(store, `handle,price\njpy,${price}\n`)).err).toContain(
       'row 2: price must be an amount such as 1999',
     );
 });
@@ -217,7 +223,7 @@ test('OPS-IMPORT: what spreadsheets write is read', async () => {
   // Rows that end early, separators behind the last head, another before the heads, line ends of old Macs.
   const file =
     'sep=;\rhandle;title;price;stock;subtitle;;\rtea;Tea;29,90 $;12,00\r;;;;;;\rpot;Pot;1.234,50;;Of clay;;\r';
-  expect((await importing(store, file)).code).toBe(0);
+  expect((await importByCommand(store, file)).code).toBe(0);
   expect(await product(store, 'tea')).toMatchObject({
     variants: [{ priceCents: 2_990, stock: 12 }],
   });
@@ -225,9 +231,9 @@ test('OPS-IMPORT: what spreadsheets write is read', async () => {
     subtitle: 'Of clay',
     variants: [{ priceCents: 123_450 }],
   });
-  const shortened = await importing(store, 'handle;sku\nmug;4,00638E+12\n');
+  const shortened = await importByCommand(store, 'handle;sku\nmug;4,00638E+12\n');
   expect(shortened.err).toContain('row 2: sku was shortened by the spreadsheet');
-  const headless = await importing(store, 'handle,title,\nmug,Mug,lost\n');
+  const headless = await importByCommand(store, 'handle,title,\nmug,Mug,lost\n');
   expect(headless.err).toContain("row 2: 'lost' stands in a column without a head");
 });
 
@@ -238,7 +244,7 @@ test('OPS-IMPORT: no SKU is given to two, in JSON either', async () => {
     [{ handle: 'mug', subtitle: 'x' }, twice('SKU-white')],
     [{ handle: 'hood', variants: [{ sku: 'SKU-small' }] }, twice('SKU-large')],
   ]) {
-    const { code, err } = await importing(store, JSON.stringify({ products: list }));
+    const { code, err } = await importByCommand(store, JSON.stringify({ products: list }));
     expect(err).toMatch(
       /product 2 \(New\), variant 1 \(SKU-\w+\): the SKU 'SKU-\w+' is another variant's, in the store/,
     );
@@ -249,11 +255,11 @@ test('OPS-IMPORT: no SKU is given to two, in JSON either', async () => {
 test('OPS-IMPORT: what comes back on sale is the same as before, with the stock it has', async () => {
   const store = await shop();
   const scarf = 'handle,title,sku,price,stock\nscarf,Scarf,SC-INK,5,12\n';
-  await importing(store, scarf);
+  await importByCommand(store, scarf);
   const { id } = await product(store, 'scarf');
   await operate(store, ['sold', 'SC-INK', '5']);
-  await importing(store, 'handle,sku\nmug,SKU-white\n', '--replace');
-  const trial = await importing(store, scarf, '--dry-run');
+  await importByCommand(store, 'handle,sku\nmug,SKU-white\n', '--replace');
+  const trial = await importByCommand(store, scarf, '--dry-run');
   expect(trial.out).toBe(
     [
       '1 product back on sale',
@@ -266,11 +272,11 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
   // The file's statements are compared with the stored values, in --json too.
   const other =
     'handle,title,sku,price,sale_price,stock,description\nscarf,Shawl,SC-INK,9,8,12,<p>New</p>\n';
-  const changed = (await importing(store, other, '--dry-run', '--stock')).out;
+  const changed = (await importByCommand(store, other, '--dry-run', '--stock')).out;
   expect(changed).toContain(
     "  scarf: back on sale; title Scarf to Shawl; description none to <p>New</p>; 'Standard' back on sale, price 5.00 to 9.00, sale_price none to 8.00, stock 7 to 12\n",
   );
-  const json = JSON.parse((await importing(store, other, '--dry-run', '--json')).out);
+  const json = JSON.parse((await importByCommand(store, other, '--dry-run', '--json')).out);
   expect(json.products).toMatchObject([
     {
       kind: 'back',
@@ -290,24 +296,24 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
       ],
     },
   ]);
-  await importing(store, scarf);
+  await importByCommand(store, scarf);
   expect(await product(store, 'scarf')).toMatchObject({ id, variants: [{ stock: 7 }] });
 
   // A variant by itself, and one that the file which brings its product back does not name.
   const two = 'handle,title,variant_title,sku,price,stock\ntea,Tea,S,T-S,5,9\ntea,,M,T-M,5,9\n';
   const one = 'handle,title,variant_title,sku,price,stock\ntea,Tea,M,T-M,5,9\n';
-  await importing(store, two);
+  await importByCommand(store, two);
   await operate(store, ['sold', 'T-S', '2']);
-  const file = await exported(store, 'csv');
+  const file = await exportByCommand(store, 'csv');
   const without = file.replace(/^.*T-S.*\r\n/m, '');
-  await importing(store, without, '--replace');
-  const back = await importing(store, file);
+  await importByCommand(store, without, '--replace');
+  const back = await importByCommand(store, file);
   expect(back.out).toContain("  tea: 'S' back on sale, stock 7\n");
   expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 7 }, { stock: 9 }]);
-  await importing(store, 'handle,sku\nmug,SKU-white\n', '--replace');
-  await importing(store, one);
+  await importByCommand(store, 'handle,sku\nmug,SKU-white\n', '--replace');
+  await importByCommand(store, one);
   expect((await product(store, 'tea')).variants).toMatchObject([{ sku: 'T-M' }]);
-  await importing(store, two, '--stock');
+  await importByCommand(store, two, '--stock');
   expect((await product(store, 'tea')).variants).toMatchObject([{ stock: 9 }, { stock: 9 }]);
 });
 
@@ -319,22 +325,22 @@ test('OPS-IMPORT: a row never changes another variant than the one it names', as
         `${sku} ${title ?? titleOfOptions(options ?? [])} ${priceCents} ${stock}`,
     );
   const gift = 'handle,title,sku,price,stock\ngift,Gift,GIFT,25,\n';
-  await importing(store, gift);
-  const { code, err } = await importing(store, 'handle,sku,price,stock\ngift,GIFT-50,50,7\n');
+  await importByCommand(store, gift);
+  const { code, err } = await importByCommand(store, 'handle,sku,price,stock\ngift,GIFT-50,50,7\n');
   expect({ code, line: err.split('\n')[1] }).toEqual({
     code: 1,
     line: "row 2: no variant of the product has the SKU 'GIFT-50': a new one needs options or a variant_title, one whose SKU changes its variant_id",
   });
-  await importing(store, 'handle,variant_title,sku,price,stock\ngift,Fifty,GIFT-50,50,7\n');
+  await importByCommand(store, 'handle,variant_title,sku,price,stock\ngift,Fifty,GIFT-50,50,7\n');
   expect(await variants('gift')).toEqual(['GIFT Standard 2500 null', 'GIFT-50 Fifty 5000 7']);
   // Spaces around an SKU are not seen.
   const spaced = { handle: 'gift', variants: [{ sku: ' GIFT ', priceCents: 2_600 }] };
-  await importing(store, 'handle,sku,price\ngift,GIFT-50 ,55\n');
-  await importing(store, JSON.stringify({ products: [spaced] }));
+  await importByCommand(store, 'handle,sku,price\ngift,GIFT-50 ,55\n');
+  await importByCommand(store, JSON.stringify({ products: [spaced] }));
   expect(await variants('gift')).toEqual(['GIFT Standard 2600 null', 'GIFT-50 Fifty 5500 7']);
 
-  await importing(store, shirts);
-  await importing(store, sizes(['★,Size=XL,14,3', '★,Size=M,11,', '★,Size=L,12,']));
+  await importByCommand(store, shirts);
+  await importByCommand(store, sizes(['★,Size=XL,14,3', '★,Size=M,11,', '★,Size=L,12,']));
   expect(await variants('u2605')).toEqual([
     'null S 1000 5',
     'null M 1100 5',
@@ -344,10 +350,10 @@ test('OPS-IMPORT: a row never changes another variant than the one it names', as
 
   // The id of one on sale, and the SKU that another had which is off sale.
   const tea = 'handle,title,options,sku,price,stock\ntea,Tea,Size=S,T-S,5,9\n';
-  await importing(store, `${tea}tea,,Size=M,T-M,5,9\n`);
-  await importing(store, tea, '--replace');
+  await importByCommand(store, `${tea}tea,,Size=M,T-M,5,9\n`);
+  await importByCommand(store, tea, '--replace');
   const [{ id }] = (await product(store, 'tea')).variants;
-  await importing(store, `handle,variant_id,options,sku\ntea,${id},Size=S,T-M\n`);
+  await importByCommand(store, `handle,variant_id,options,sku\ntea,${id},Size=S,T-M\n`);
   expect(await variants('tea')).toEqual(['T-M S 500 9']);
 
   for (const [file, sentence] of [
@@ -365,20 +371,20 @@ test('OPS-IMPORT: a row never changes another variant than the one it names', as
       "row 2: has the same options as the store's 'S'",
     ],
   ] as const)
-    expect((await importing(store, file)).err).toContain(sentence);
+    expect((await importByCommand(store, file)).err).toContain(sentence);
 });
 
 test('OPS-IMPORT: a title that is made of the options follows them, and a file says the same twice', async () => {
   const store = await shop();
-  await importing(store, sizes(['★,Colour=Wax,10,5', '★,Colour=Ink,10,5']));
-  const edited = (await exported(store, 'csv')).replace('Colour=Wax', 'Colour=Honey');
+  await importByCommand(store, sizes(['★,Colour=Wax,10,5', '★,Colour=Ink,10,5']));
+  const edited = (await exportByCommand(store, 'csv')).replace('Colour=Wax', 'Colour=Honey');
   for (const _ of ['once', 'twice']) {
-    await importing(store, edited);
+    await importByCommand(store, edited);
     expect((await product(store, 'u2605')).variants).toMatchObject([
       { options: [{ value: 'Honey' }] },
       { options: [{ value: 'Ink' }] },
     ]);
-    expect(await exported(store, 'csv')).not.toContain('Wax');
+    expect(await exportByCommand(store, 'csv')).not.toContain('Wax');
   }
 });
 

@@ -2,7 +2,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createResizerLoader } from '../../../../pictures/resizer.ts';
 import { startCheckout, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
-import { dataDirOf, exported, importing, operate, shop } from '../../../../test/store/operator.ts';
+import {
+  dataDirOf,
+  exportByCommand,
+  importByCommand,
+  operate,
+  shop,
+} from '../../../../test/store/operator.ts';
 import type { RunningStore } from '../../../../test/store/running-store.ts';
 import type { Database, Writer } from '../../../db/database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
@@ -40,7 +46,7 @@ async function watched(store: RunningStore, before: (write: number) => Promise<u
 const file = 'handle,sku,title,price,currency,stock\nmug,SKU-white,Cup,17,usd,900\n';
 const white = { variant_id: variantId('white'), quantity: 3 };
 const wares = async (store: RunningStore) =>
-  JSON.parse(await exported(store, 'json')).products.flatMap(
+  JSON.parse(await exportByCommand(store, 'json')).products.flatMap(
     ({ title, variants }: { title: string; variants: { sku: string; priceCents: number }[] }) =>
       variants
         .filter(({ sku }) => sku === 'SKU-white' || sku === 'SKU-a3')
@@ -54,10 +60,10 @@ it('OPS-SELLS: an import plans before it locks, and anew if somebody else change
     expect((await operate(store, ['price', 'SKU-a3', '60'])).code).toBe(0);
     expect((await startCheckout(store, [white])).status).toBe(200);
   });
-  expect((await importing(store, file, '--stock')).code).toBe(0);
+  expect((await importByCommand(store, file, '--stock')).code).toBe(0);
   await operate(store, ['import', '--undo']);
   store.clock.nowMs += 1_000;
-  const done = await importing(store, file, { open }, '--stock');
+  const done = await importByCommand(store, file, { open }, '--stock');
   expect(done).toMatchObject({ code: 0 });
   expect(told).toEqual({ writes: 2, wholeReads: 0 });
   expect(await wares(store)).toEqual([
@@ -78,7 +84,7 @@ it('OPS-SELLS: where the catalogue changes without end it plans within the lock,
   const { told, open } = await watched(store, (write) =>
     operate(store, ['price', 'SKU-a3', String(60 + write)]),
   );
-  expect((await importing(store, file, { open })).code).toBe(0);
+  expect((await importByCommand(store, file, { open })).code).toBe(0);
   expect(told).toEqual({ writes: 4, wholeReads: 1 });
   expect(await wares(store)).toEqual([
     ['SKU-white', 'Cup', 1_700],
@@ -88,7 +94,7 @@ it('OPS-SELLS: where the catalogue changes without end it plans within the lock,
 
 it('OPS-SELLS, OPS-UNDO: taking back plans before it locks too, and anew if its stock is sold meanwhile', async () => {
   const store = await shop();
-  await importing(store, file, '--stock');
+  await importByCommand(store, file, '--stock');
   store.clock.nowMs += 1_000;
   const { told, open } = await watched(store, async (write) => {
     if (write === 0) expect((await startCheckout(store, [white])).status).toBe(200);

@@ -1,5 +1,10 @@
 import { expect, test as vitest } from 'vitest';
-import { exported, importing, operate, shop } from '../../../../test/store/operator.ts';
+import {
+  exportByCommand,
+  importByCommand,
+  operate,
+  shop,
+} from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
 /** In every run on one database: what is asked here is how files are read. */
@@ -17,13 +22,13 @@ const base = [
 
 async function shopWithBase() {
   const store = await shop();
-  expect(await importing(store, base, '--replace')).toMatchObject({ code: 0 });
+  expect(await importByCommand(store, base, '--replace')).toMatchObject({ code: 0 });
   return store;
 }
 
 type Store = Awaited<ReturnType<typeof shop>>;
 const variants = async (store: Store, handle: string) =>
-  JSON.parse(await exported(store, 'json')).products.find(
+  JSON.parse(await exportByCommand(store, 'json')).products.find(
     (one: { handle: string }) => one.handle === handle,
   )?.variants;
 const notesOf = ({ out }: { out: string }) =>
@@ -49,7 +54,7 @@ test.each([
   'OPS-FOREIGN: what Shopify tracks is counted from 0 in an export %s, and what is there stays',
   async (_, file) => {
     const store = await shopWithBase();
-    const done = await importing(store, file, '--from', 'shopify');
+    const done = await importByCommand(store, file, '--from', 'shopify');
     expect(notesOf(done)).toContain(
       'Note: rows 2, 3, 5: Shopify tracks its stock, and this file does not say how many there are: a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock',
     );
@@ -65,7 +70,7 @@ test.each([
 test('OPS-FOREIGN: a WooCommerce export without the column Stock sells nothing that may not be there', async () => {
   const store = await shopWithBase();
   const file = 'Type,SKU,Name,Published,In stock?,Regular price\nsimple,B1,Bowl,1,1,20\n';
-  const done = await importing(store, file, '--from', 'woocommerce');
+  const done = await importByCommand(store, file, '--from', 'woocommerce');
   expect(notesOf(done)).toContain(
     'Note: row 2: the file has no column Stock, so it does not say how many there are: a new one begins with 0, and one that is there keeps its stock. Count them: import a file with sku and stock',
   );
@@ -74,20 +79,20 @@ test('OPS-FOREIGN: a WooCommerce export without the column Stock sells nothing t
 
 test('OPS-CURRENCY: no option and no default changes the currency of what is there; the file’s own column does, and it is said', async () => {
   const store = await shopWithBase();
-  await importing(store, `${headsOnly},currency\nhat,Hat,HAT,10.00,usd\n`);
+  await importByCommand(store, `${headsOnly},currency\nhat,Hat,HAT,10.00,usd\n`);
   const both = `${headsOnly}\nhat,Hat,HAT,10.00\ncap,Cap,CAP,12\n`;
-  expect((await importing(store, both)).err).toContain('row 3: needs a currency');
-  const done = await importing(store, both, '--currency', 'eur');
+  expect((await importByCommand(store, both)).err).toContain('row 3: needs a currency');
+  const done = await importByCommand(store, both, '--currency', 'eur');
   expect(notesOf(done)).toEqual([
     "Note: 1 variant keeps its currency, such as hat 'Standard' in usd: --currency eur is for new ones, and a column currency for those that are there",
   ]);
   expect(await variants(store, 'hat')).toMatchObject([{ currencyCode: 'usd', priceCents: 1_000 }]);
   expect(await variants(store, 'cap')).toMatchObject([{ currencyCode: 'eur' }]);
   const json = { handle: 'hat', variants: [{ sku: 'HAT', priceCents: 900 }] };
-  await importing(store, JSON.stringify({ products: [json] }), '--currency', 'eur');
+  await importByCommand(store, JSON.stringify({ products: [json] }), '--currency', 'eur');
   expect(await variants(store, 'hat')).toMatchObject([{ currencyCode: 'usd', priceCents: 900 }]);
   const own = 'sku,price,currency\nSC-INK,29.90,usd\nSC-WAX,29.90,usd\n';
-  expect(notesOf(await importing(store, own))).toEqual([
+  expect(notesOf(await importByCommand(store, own))).toEqual([
     "Note: the currency of 2 variants changes, such as that of scarf 'Ink' from eur to usd",
   ]);
 });
@@ -95,13 +100,15 @@ test('OPS-CURRENCY: no option and no default changes the currency of what is the
 test('OPS-FREE: nothing that has a price becomes free without --free, and what is new and free is said', async () => {
   const store = await shopWithBase();
   const file = 'sku,price\nSC-INK,0\nMUG-S,0.00\n';
-  expect((await importing(store, file)).err.split('\n').slice(1, 3)).toEqual([
+  expect((await importByCommand(store, file)).err.split('\n').slice(1, 3)).toEqual([
     'row 2: price 0 gives away what costs 29.90 now: import with --free if that is meant',
     'row 3: price 0 gives away what costs 9.90 now: import with --free if that is meant',
   ]);
-  expect((await importing(store, file, '--free')).code).toBe(0);
-  expect((await importing(store, file)).out, 'what is free already').toContain('Nothing changes.');
-  const done = await importing(store, `${headsOnly}\npostcard,Postcard,POST,0\n`);
+  expect((await importByCommand(store, file, '--free')).code).toBe(0);
+  expect((await importByCommand(store, file)).out, 'what is free already').toContain(
+    'Nothing changes.',
+  );
+  const done = await importByCommand(store, `${headsOnly}\npostcard,Postcard,POST,0\n`);
   expect(notesOf(done)).toEqual(["Note: 1 new variant costs nothing: postcard 'Standard'"]);
 });
 
@@ -173,7 +180,7 @@ test('OPS-ODD: a slip is refused with what is wrong and what to do', async () =>
   const store = await shopWithBase();
   const said: Record<string, string> = {};
   for (const [name, [file, , ...options]] of Object.entries(refused)) {
-    const { err } = await importing(store, file, ...options);
+    const { err } = await importByCommand(store, file, ...options);
     said[name] = err.split('\n').slice(1, -2).join('\n');
   }
   expect(said).toEqual(
@@ -186,7 +193,7 @@ test('OPS-ODD: a file that is not there is said so, and what stays is counted in
   const { err } = await operate(store, ['import', 'lost.csv'], { folder: '/tmp' });
   expect(err).toBe('There is no file /tmp/lost.csv.\n');
   const two = 'handle,title,options,sku,price\nmug,Enamel mug,Size=Huge,MUG-H,9.90\n';
-  expect((await importing(store, two, '--dry-run')).out).toContain(
+  expect((await importByCommand(store, two, '--dry-run')).out).toContain(
     '2 variants are not in the file and stay on sale (--replace takes them off)\n',
   );
 });
@@ -194,9 +201,9 @@ test('OPS-ODD: a file that is not there is said so, and what stays is counted in
 test('OPS-ODD: a backslash stays, but where it stands before a separator', async () => {
   const store = await shopWithBase();
   const file = `${headsOnly},options,collections\nhat,Hat,HAT,10.00,Size=5\\6,A\\B | C\\|D\n`;
-  expect((await importing(store, file)).code).toBe(0);
+  expect((await importByCommand(store, file)).code).toBe(0);
   expect(await variants(store, 'hat')).toMatchObject([{ options: [{ value: '5\\6' }] }]);
-  expect(await exported(store, 'json')).toContain('"A\\\\B",\n        "C|D"');
+  expect(await exportByCommand(store, 'json')).toContain('"A\\\\B",\n        "C|D"');
 });
 
 /** Files that make something that is nearly there already, and what is noted of each. */
@@ -232,7 +239,7 @@ test('OPS-ODD: what is nearly there already is noted', async () => {
   const store = await shopWithBase();
   const said: Record<string, string | null> = {};
   for (const [name, [file]] of Object.entries(nearly)) {
-    const [note = null, ...more] = notesOf(await importing(store, file, '--dry-run'));
+    const [note = null, ...more] = notesOf(await importByCommand(store, file, '--dry-run'));
     expect(more, name).toEqual([]);
     said[name] = note?.replace('Note: ', '') ?? null;
   }
@@ -245,7 +252,7 @@ test('OPS-TRIAL: of new products the first are shown as they were understood, th
   const store = await shopWithBase();
   const rows = Array.from({ length: 6 }, (_, n) => `hat-${n},Hat ${n},HAT-${n},1${n},eur,`);
   const file = `${headsOnly},currency,stock\ncap,Cap,CAP,12,usd,3\n${rows.join('\n')}\n`;
-  const { out } = await importing(store, file, '--dry-run');
+  const { out } = await importByCommand(store, file, '--dry-run');
   expect(out).toBe(
     [
       '7 products added',
@@ -262,7 +269,7 @@ test('OPS-TRIAL: of new products the first are shown as they were understood, th
     ].join('\n'),
   );
   const two = 'handle,title,options,price,stock\nbag,Bag,Size=S,5,1\nbag,,Size=L,6,\n';
-  expect((await importing(store, two, '--dry-run')).out).toContain(
+  expect((await importByCommand(store, two, '--dry-run')).out).toContain(
     "  new: bag 'Bag': 'S' 5.00 eur, stock 1; 'L' 6.00 eur, stock not counted\n  their prices: 2 in eur (5.00 to 6.00)\n",
   );
 });

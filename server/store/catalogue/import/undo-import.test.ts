@@ -7,8 +7,8 @@ import { productId, variantId } from '../../../../test/store/fixture-catalogue.t
 import {
   buy,
   dataDirOf,
-  exported,
-  importing,
+  exportByCommand,
+  importByCommand,
   operate,
   shop,
 } from '../../../../test/store/operator.ts';
@@ -29,7 +29,7 @@ it('OPS-UNDO: an import is taken back to the letter, and so is taking it back', 
   const before = await stored(store);
   const file =
     'handle,title,description,sku,price,custom_fields\nmug,Cup,-,SKU-white,20,Name\nnew,New,,N-1,5,\n';
-  const { err } = await importing(store, file, '--replace');
+  const { err } = await importByCommand(store, file, '--replace');
   const changed = await stored(store);
   const [copy = ''] = copiesOf(store);
   expect(err).toContain(`imports/${copy}: import --undo brings it back.`);
@@ -63,7 +63,11 @@ it('OPS-UNDO: an import is taken back to the letter, and so is taking it back', 
 
 it('OPS-UNDO: stock goes back by what the import had set, and what was sold since stays sold', async () => {
   const store = await shop();
-  await importing(store, 'handle,sku,stock\nprint,SKU-a3,12\nsticker,SKU-pack,30\n', '--stock');
+  await importByCommand(
+    store,
+    'handle,sku,stock\nprint,SKU-a3,12\nsticker,SKU-pack,30\n',
+    '--stock',
+  );
   await buy(store, [{ variant_id: variantId('a3'), quantity: 2 }]);
   expect(await stockOf(store, variantId('a3'))).toBe(10);
   await operate(store, ['import', '--undo']);
@@ -83,7 +87,7 @@ it('OPS-UNDO: stock goes back by what the import had set, and what was sold sinc
 test('OPS-UNDO: what was sold while an import had ended the counting is sold when it counts again', async () => {
   const store = await shop();
   const a3 = variantId('a3');
-  await importing(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
+  await importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
   await buy(store, [{ variant_id: a3, quantity: 2 }]);
   await operate(store, ['sold', 'SKU-a3', '1']);
   await operate(store, ['import', '--undo']);
@@ -98,9 +102,9 @@ test('OPS-UNDO: what was sold while an import had ended the counting is sold whe
   expect(await stockOf(store, a3)).toBe(4);
   // Stock counted since then stays as it was counted.
   store.clock.nowMs += 1_000;
-  await importing(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
+  await importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
   await buy(store, [{ variant_id: a3, quantity: 1 }]);
-  await importing(store, 'handle,sku,stock\nprint,SKU-a3,40\n', '--stock');
+  await importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,40\n', '--stock');
   await operate(store, ['stock', 'SKU-a3', '30']);
   await operate(store, ['import', '--undo']);
   await operate(store, ['import', '--undo']);
@@ -109,8 +113,8 @@ test('OPS-UNDO: what was sold while an import had ended the counting is sold whe
 
 test('OPS-HISTORY: an import and what takes it back are remembered with the file and the numbers', async () => {
   const store = await shop();
-  await importing(store, 'handle,sku\nmug,SKU-white\n');
-  await importing(store, 'handle,title,sku,price,stock\nnew,New,N-1,5,3\n', '--replace');
+  await importByCommand(store, 'handle,sku\nmug,SKU-white\n');
+  await importByCommand(store, 'handle,title,sku,price,stock\nnew,New,N-1,5,3\n', '--replace');
   store.clock.nowMs += 1_000;
   await operate(store, ['import', '--undo', '--dry-run']);
   await operate(store, ['import', '--undo']);
@@ -137,12 +141,12 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
   );
   let beforeSixth = '';
   for (let price = 1; price <= 12; price++) {
-    if (price === 6) beforeSixth = await exported(store, 'json');
+    if (price === 6) beforeSixth = await exportByCommand(store, 'json');
     store.clock.nowMs += 1_000;
-    await importing(store, `handle,sku,price\nmug,SKU-white,${price}\n`);
+    await importByCommand(store, `handle,sku,price\nmug,SKU-white,${price}\n`);
   }
   // An import that changes nothing pushes no copy out.
-  await importing(store, 'handle,sku,price\nmug,SKU-white,12\n');
+  await importByCommand(store, 'handle,sku,price\nmug,SKU-white,12\n');
   const copies = copiesOf(store).toSorted();
   expect(copies).toHaveLength(10);
   const unknown = await operate(store, ['import', '--undo', 'other.json']);
@@ -152,7 +156,7 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
   });
   const fourth = join('imports', copies[3] ?? '');
   expect((await operate(store, ['import', '--undo', fourth])).code).toBe(0);
-  expect(await exported(store, 'json')).toBe(beforeSixth);
+  expect(await exportByCommand(store, 'json')).toBe(beforeSixth);
   expect(copiesOf(store)).toHaveLength(10);
   rmSync(join(dataDirOf(store), 'imports'), { recursive: true });
   const gone = await operate(store, ['import', '--undo']);
@@ -191,7 +195,7 @@ it('OPS-UNDO: after an import that changed nothing, an older one is taken back o
 
 test('OPS-UNDO: what was counted since stays as it was counted, and the trial says so', async () => {
   const store = await shop();
-  await importing(store, 'handle,sku,stock\nprint,SKU-a3,2\nmug,SKU-white,7\n', '--stock');
+  await importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,2\nmug,SKU-white,7\n', '--stock');
   store.clock.nowMs += 1_000;
   await operate(store, ['stock', 'SKU-a3', '20']);
   for (const words of [['--dry-run'], []]) {
@@ -205,7 +209,7 @@ test('OPS-UNDO: what was counted since stays as it was counted, and the trial sa
 test('OPS-UNDO, PAY-KEYS: samples that went off sale when payments became real do not come back', async () => {
   const tried = await runStore({ seed: undefined });
   onTestFinished(() => tried.stop());
-  await importing(tried, 'title,price,currency,stock\nWool scarf,29.90,eur,7\n', '--replace');
+  await importByCommand(tried, 'title,price,currency,stock\nWool scarf,29.90,eur,7\n', '--replace');
   const provider = createStripe({
     secretKey: 'sk_live_x',
     webhookSecret: 'whsec_x',

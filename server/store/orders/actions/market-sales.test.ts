@@ -3,7 +3,7 @@ import { runDesk } from '../../../../test/desk/running-desk.ts';
 import { stockOf } from '../../../../test/store/buyer.ts';
 import { threeZones } from '../../../../test/store/deliveries.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
-import { buy, importing, operate, shop } from '../../../../test/store/operator.ts';
+import { buy, importByCommand, operate, shop } from '../../../../test/store/operator.ts';
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 const german = { delivery: threeZones };
@@ -12,7 +12,7 @@ const german = { delivery: threeZones };
 async function market() {
   const store = await shop({ delivery: threeZones });
   store.clock.nowMs = noon('2026-11-20');
-  await importing(store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
+  await importByCommand(store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
   const sold = async (...args: string[]) => operate(store, ['sold', ...args], german);
   const order = async (out: string) => {
     const number = /Order (\S+) is recorded/.exec(out)?.[1] ?? '';
@@ -199,7 +199,7 @@ it('OPS-SOLD: a price of 0 needs a yes, typed or by default, and a gift is recor
 it('OPS-SOLD: what had no price on the day of the sale needs one, and a count since covers its pieces', async () => {
   const { store, sold, order, left } = await market();
   const made = 'handle,title,sku,price,stock\nbox,Box,BOX-1,30,10\n';
-  expect((await importing(store, made)).code).toBe(0);
+  expect((await importByCommand(store, made)).code).toBe(0);
   store.clock.nowMs = noon('2026-11-21');
   expect((await operate(store, ['price', 'BOX-1', '35'])).code).toBe(0);
   const day = ['--country', 'DE', '--day', '2026-11-14'];

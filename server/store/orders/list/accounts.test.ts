@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../../test/fakes/running-gateway.ts';
 import { openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { threeZones } from '../../../../test/store/deliveries.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
-import { buy, importing, operate, shop } from '../../../../test/store/operator.ts';
+import { buy, importByCommand, operate, shop } from '../../../../test/store/operator.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
 import { readCsv } from '../../catalogue/file/csv.ts';
 
@@ -60,7 +60,7 @@ describe('OPS-BOOKS: orders --csv', () => {
   it('writes a row an order, lines and refunds in files beside it, whose columns add up, tax by rate and country', async () => {
     const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
     onTestFinished(() => shop.end());
-    await importing(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
+    await importByCommand(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
     at(shop, Date.UTC(2026, 9, 30));
     const october = await sold(shop);
     at(shop, Date.UTC(2026, 10, 3));
@@ -104,7 +104,7 @@ describe('OPS-BOOKS: orders --csv', () => {
   test('of an order that is all given back, its refunds cancel its lines rate by rate, in whatever parts and whichever came back', async () => {
     const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
     onTestFinished(() => shop.end());
-    await importing(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
+    await importByCommand(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
     at(shop, Date.UTC(2026, 10, 3));
     await shop.operate(['stock', 'SKU-a3', '20']);
     const print = ['--line', '2'];
@@ -188,7 +188,7 @@ describe('OPS-BOOKS: orders --csv', () => {
 it('PACK-SLIPS: are a page for each order that is to be sent, with what needs sending and without prices', async () => {
   const shop = await openStripeShop('sk_live_x');
   onTestFinished(() => shop.end());
-  await importing(shop.store, 'handle,sku,needs_sending\nsticker,SKU-pack,no\n');
+  await importByCommand(shop.store, 'handle,sku,needs_sending\nsticker,SKU-pack,no\n');
   const bought = async (...variants: string[]) => {
     shop.store.clock.nowMs += 1_000;
     const lines = variants.map((name) => ({ variant_id: variantId(name), quantity: 2 }));

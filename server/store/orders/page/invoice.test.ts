@@ -3,13 +3,13 @@ import { brand } from '../../../../content/look/brand.ts';
 import { openSession, sendForm, statusOf } from '../../../../test/store/buyer.ts';
 import { threeZones } from '../../../../test/store/deliveries.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
-import { importing } from '../../../../test/store/operator.ts';
+import { importByCommand } from '../../../../test/store/operator.ts';
 import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
 
 it('INV-RECEIPT: where the seller is complete the receipt is an invoice, with net and tax of each rate, and refunds have their credit notes', async () => {
   const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
   onTestFinished(() => shop.end());
-  await importing(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
+  await importByCommand(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
   const lines = [
     { variant_id: variantId('white'), quantity: 1 },
     { variant_id: variantId('a3'), quantity: 1 },

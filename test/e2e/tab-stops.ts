@@ -2,28 +2,31 @@ import type { CDPSession, Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Where the focus has been, one entry a press: the stop's number, or -1, what hid it, and whether an outline shows it. */
+    /**
+     * One entry per press of Tab: the number of the focused stop, or -1, what covers it, and
+     * whether its outline is visible.
+     */
     walk: { at: number; hiddenBy: string; isMarked: boolean }[];
     lastStop: HTMLElement | undefined;
     stops: readonly HTMLElement[];
-    /** Ends what notes it. */
+    /** Removes the listener that records it. */
     noted: AbortController | undefined;
   }
 }
 
 /**
- * Finds everything that Tab has to reach, in the order of the document, and notes from now on where the focus is
- * whenever a key goes down.
+ * Finds everything that Tab has to reach, in document order, and records where the focus is at each
+ * key press from now on.
  *
  * @returns a name for each
  */
-export const noteStops = (page: Page, part: string) =>
+export const recordTabStops = (page: Page, part: string) =>
   page.evaluate((selector) => {
     const pressable = 'a[href], button, input, select, textarea, summary, [tabindex]';
     const isChosenOf = (radio: HTMLInputElement, all: readonly HTMLInputElement[]) =>
       radio.checked || !all.some((each) => each.name === radio.name && each.checked);
     const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
-    /** What is wider or taller than its frame is scrolled by keys, where nothing in it has the focus. */
+    /** Keys scroll an element that overflows its frame and contains nothing focusable. */
     const isScroller = (element: HTMLElement) =>
       (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) &&
       /auto|scroll/.test(getComputedStyle(element).overflow) &&
@@ -39,13 +42,13 @@ export const noteStops = (page: Page, part: string) =>
       element === null
         ? 'the edge of the window'
         : `${element.tagName} ${element.getAttribute('aria-label') ?? (('labels' in element && (element.labels as NodeList | null)?.[0]) || element).textContent?.slice(0, 40).trim()}`;
-    /** What it moves with: a part of the page, or a bar that stays where it is while that moves. */
+    /** The landmark, dialog or fixed bar with which the element scrolls. */
     const band = (element: Element): Element | null =>
       element.matches('header, main, footer, aside, dialog') ||
       /fixed|sticky/.test(getComputedStyle(element).position)
         ? element
         : element.parentElement && band(element.parentElement);
-    /** '' when any of nine points of it can be seen. */
+    /** '' if any of nine points of the element is visible. */
     const coverOf = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       let cover: Element | null = null;
@@ -58,7 +61,7 @@ export const noteStops = (page: Page, part: string) =>
       }
       return nameOf(cover);
     };
-    /** Whether two sides of its outline or more are not cut off by what it stands in. */
+    /** True if at least two sides of its outline are not clipped. */
     const isMarked = (element: Element) => {
       const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
       if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 1) return false;
@@ -84,7 +87,8 @@ export const noteStops = (page: Page, part: string) =>
     addEventListener(
       'keydown',
       () => {
-        // A field of several parts, such as a date, is not `:focus` while it is left for its next part.
+        // A field of several parts, such as a date, is not `:focus` while Tab moves to its next
+        // part.
         const focused = document.activeElement;
         const at = focused instanceof HTMLElement ? stops.indexOf(focused) : -1;
         const stop = stops[at];
@@ -99,22 +103,22 @@ export const noteStops = (page: Page, part: string) =>
     return stops.map(nameOf);
   }, part);
 
-/** The next Tab leads to the first place of the page. */
-export const toBeginning = (page: Page) =>
+/** Moves the start of tabbing to the beginning of the page. */
+export const focusDocumentStart = (page: Page) =>
   page.evaluate(() => {
-    // A field that had the focus stays where Tab goes on from, until something else has it.
+    // Tab continues from a field that lost the focus until something else gets it.
     document.body.tabIndex = -1;
     document.body.focus({ preventScroll: true });
     document.body.removeAttribute('tabindex');
     getSelection()?.setPosition(document.body, 0);
   });
 
-/** Presses Tab that often, and once more for the last place to be noted. */
-export async function walk(page: Page, keys: CDPSession, times: number, modifiers: 0 | 8) {
+/** Presses Tab `times` times, and once more to record the last stop. */
+export async function pressTab(page: Page, keys: CDPSession, times: number, modifiers: 0 | 8) {
   await page.evaluate(() => {
     window.walk = [];
   });
-  // Sent without waiting for each to be painted, which takes most of the time.
+  // Waiting for each press to be painted would take most of the time.
   for (let sent = 0; sent <= times; sent += 1)
     void keys.send('Input.dispatchKeyEvent', {
       type: 'rawKeyDown',
@@ -127,16 +131,16 @@ export async function walk(page: Page, keys: CDPSession, times: number, modifier
   return page.evaluate(() => window.walk);
 }
 
-/** Presses of Tab that are sent at once. */
+/** The presses of Tab that are sent at once. */
 const batch = 25;
 
 /**
- * Presses Tab until the focus has left the page again, as it does after the last stop.
+ * Presses Tab until the focus leaves the page after the last stop.
  *
- * @param most presses; where they do not suffice something holds the focus
- * @returns where the focus has been, each place once, also one of several fields, such as a date
+ * @param most the maximum number of presses; if they do not suffice, something traps the focus
+ * @returns the stops, each once, including those with several parts, such as a date
  */
-export async function walkOut(page: Page, keys: CDPSession, most: number) {
+export async function tabThrough(page: Page, keys: CDPSession, most: number) {
   for (let sent = 0; sent < most; sent += batch) {
     await Promise.all(
       Array.from({ length: batch }, () =>
@@ -157,13 +161,16 @@ export async function walkOut(page: Page, keys: CDPSession, most: number) {
   throw new Error(`${most} presses of Tab do not lead out of ${page.url()}`);
 }
 
-/** Stops that stand before the one that leads to them: above it, or left of it in its line, and not in a column beside it. */
-export const outOfOrder = (page: Page) =>
+/**
+ * Stops that are displayed before their predecessor: above it, or left of it in its line, but not
+ * in another column.
+ */
+export const findTabOrderFaults = (page: Page) =>
   page.evaluate(() =>
     window.stops.flatMap((next, at) => {
       const last = window.stops[at - 1];
       if (last === undefined) return [];
-      // The parts of the page that they stand in, of what contains both.
+      // The children of their closest common ancestor that contain them.
       const branch = (element: Element, other: Element): Element =>
         element.parentElement === null || element.parentElement.contains(other)
           ? element

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { phone } from './everywhere.ts';
 import { expect, test } from './site.ts';
-import { hold, visit } from './visit.ts';
+import { holdRequests, visit } from './visit.ts';
 
 test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near its link', () => {
   const marketsScript = /\/assets\/markets\.page-[^/]+\.js$/;
@@ -47,7 +47,7 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
 
   test('all of it at once when it is pressed, not what it imports after it', async ({ page }) => {
     await visit(page, '/about');
-    const comes = await hold(page, marketsScript);
+    const comes = await holdRequests(page, marketsScript);
     const imported = page.waitForRequest(/\/assets\/movers-[^/]+\.js$/);
     // Nobody comes near it first.
     await page.getByRole('link', { name: 'Markets', exact: true }).first().dispatchEvent('click');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Words of a page that lie over others, on the same of its layers. */
-export const overlapping = (page: Page): Promise<string[]> =>
+/** Finds words of a page that overlap others of the same layer. */
+export const findOverlaps = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const layers =
       'header, dialog, .coin-foot, .price-widget, .offline, .toast, .skip-link, [role=menu], [role=listbox]';
@@ -10,7 +10,7 @@ export const overlapping = (page: Page): Promise<string[]> =>
     while (walker.nextNode()) {
       const { parentElement: parent, textContent: text } = walker.currentNode;
       if (!text?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
-      // Read aloud alone, drawn on purpose where it is, or cut by what is around it.
+      // Skip what only a screen reader reads, labels of drawings, and clipped text.
       if (parent.closest('svg, .plot, .icon-btn, .sr-only, noscript')) continue;
       let around: HTMLElement | null = parent;
       while (around !== null && around.offsetWidth > 1) around = around.parentElement;

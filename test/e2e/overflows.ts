@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Content wider than the page, words that stand beside it or leave the box around them, large figures that are broken, and buttons beside it. */
-export const cutOff = (page: Page) =>
+/**
+ * Finds content wider than the page, words outside it or outside their box, large figures that
+ * wrap, and buttons outside the page.
+ */
+export const findOverflows = (page: Page) =>
   page.evaluate(() => {
     const page = document.documentElement;
     const isBeside = ({ left, right }: DOMRect) => left < -1 || right > page.clientWidth + 1;
@@ -10,7 +13,10 @@ export const cutOff = (page: Page) =>
     const isHigher = (inner: DOMRect, box: DOMRect) =>
       inner.top < box.top - 1 || inner.bottom > box.bottom + 1;
 
-    /** Whether a word leaves the first box around it that is drawn or cuts; beside the page, unless it is swiped to. */
+    /**
+     * True if a word overflows the first visible or clipping box around it, or else the page.
+     * Content that scrolls sideways is exempt.
+     */
     const leaves = (word: DOMRect, parent: Element): boolean => {
       for (let each: Element | null = parent; each && each !== document.body; ) {
         const style = getComputedStyle(each);
@@ -36,7 +42,8 @@ export const cutOff = (page: Page) =>
       const { currentNode } = walker;
       const parent = currentNode.parentElement;
       if (!parent?.checkVisibility({ visibilityProperty: true })) continue;
-      // Read aloud alone. The number of pieces stands at the edge of the cart's button; without room the mark stands alone.
+      // Skip what only a screen reader reads, and the badge at the edge of the cart's button. The
+      // logo drops its name if it has no room.
       const box = parent.closest<HTMLElement>(':not(bdi)');
       if ((box?.offsetWidth ?? 0) <= 1 || parent.closest('.icon-btn, .logo') !== null) continue;
       const range = document.createRange();
@@ -44,7 +51,7 @@ export const cutOff = (page: Page) =>
       if ([...range.getClientRects()].some((word) => leaves(word, parent)))
         wrong.push(currentNode.textContent ?? '');
     }
-    // Twice as large, a figure may be wider than a phone.
+    // With large text a figure may be wider than a phone.
     const isLarge = Number.parseFloat(getComputedStyle(page).fontSize) > 16;
     for (const figure of isLarge ? [] : document.querySelectorAll('.figure')) {
       const { lineHeight } = getComputedStyle(figure);

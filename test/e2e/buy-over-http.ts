@@ -3,7 +3,7 @@ import { bareEnvironment } from '../bare-environment.ts';
 import type { RunningSite } from '../running-site.ts';
 import { goodForm, openSession, type Place, pay, sendForm, statusOf } from '../store/buyer.ts';
 
-/** A variant of the first product that can be bought without texts of the buyer. */
+/** A variant of the first product that can be bought without custom texts. */
 async function firstVariant(place: Place): Promise<string> {
   const answer = await fetch(`${place.base}/products`);
   const { products } = (await answer.json()) as {
@@ -13,7 +13,7 @@ async function firstVariant(place: Place): Promise<string> {
   return product?.variants[0]?.id ?? '';
 }
 
-/** Buys one piece of it, as a test payment. @param country where the price depends on it */
+/** Buys one piece with a test payment. @param country if the price depends on it */
 export async function buyOverHttp(origin: string, { storeId = 'candlewick', country = '' } = {}) {
   const place = { origin, base: `${origin}/api/store/${storeId}` };
   const session = await openSession(place, [

@@ -3,8 +3,12 @@ import { expect } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { auditStore } from '../../server/store/audit/audit-store.ts';
 
-/** The kinds of differences that are found with these statements in effect, which are then undone. */
-export async function foundAfter(db: Database, statements: string): Promise<string[]> {
+/**
+ * Runs statements, audits the store, and rolls the statements back.
+ *
+ * @returns the kinds of differences found
+ */
+export async function auditAfter(db: Database, statements: string): Promise<string[]> {
   const kinds: string[] = [];
   const undone = db.write(async (transaction) => {
     for (const statement of statements.split(';')) await sql.raw(statement).execute(transaction);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * The animations and transitions that run on the page now. Those of one frame at most do not count.
  */
-export const moving = (page: Page) =>
+export const findAnimations = (page: Page) =>
   page.evaluate(() =>
     document
       .getAnimations()
@@ -20,8 +20,12 @@ export const moving = (page: Page) =>
       }),
   );
 
-/** Notes what of a part moves by itself while pages load. @returns asks for it */
-export async function watchMoves(
+/**
+ * Records layout shifts in a part of the page while pages load.
+ *
+ * @returns reads the elements that moved
+ */
+export async function recordLayoutShifts(
   page: Page,
   part: 'body' | 'main',
 ): Promise<() => Promise<string[]>> {

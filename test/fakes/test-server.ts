@@ -5,7 +5,7 @@ import { parseTarget } from '../../server/http/request-target.ts';
 import { listen } from './listen.ts';
 
 /** Starts a server on a free port and closes it after the test. @returns its origin */
-export async function listening(answer: RequestListener): Promise<string> {
+export async function startTestServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   onTestFinished(() => {
     server.closeAllConnections();
@@ -14,8 +14,11 @@ export async function listening(answer: RequestListener): Promise<string> {
   return listen(server);
 }
 
-/** The same for a handler. Responds with 418 if the handler does not know the address. */
-export const serving = (handler: Handler): Promise<string> =>
-  listening((req, res) => {
+/**
+ * Serves a handler on a test server. It responds with 418 if the handler does not handle the
+ * request.
+ */
+export const serveHandler = (handler: Handler): Promise<string> =>
+  startTestServer((req, res) => {
     if (!handler.handle(req, res, parseTarget(req))) res.writeHead(418).end();
   });

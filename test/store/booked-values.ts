@@ -7,7 +7,7 @@ const notBooks = ['variant', 'price_change', 'product', 'market_calls', 'rate_co
 const states = /_cents$|^cents$|^quantity$|^held$|^on_hand|^reserved/;
 
 /** A value in the books that states money or pieces. */
-export interface Stated {
+export interface BookedValue {
   /** Table and column. */
   name: string;
   is: number;
@@ -16,10 +16,10 @@ export interface Stated {
 }
 
 /** One value of each column that states money or pieces, the first that is not 0. */
-export async function statedValues({ store }: RunningStore): Promise<Stated[]> {
+export async function readBookedValues({ store }: RunningStore): Promise<BookedValue[]> {
   const run = <Row>(statement: ReturnType<typeof sql<Row>>) =>
     store.database.write((transaction) => statement.execute(transaction));
-  const found: Stated[] = [];
+  const found: BookedValue[] = [];
   for (const table of tableNames.filter((name) => !notBooks.includes(name))) {
     const key = keyOf(table);
     const { rows } = await run(sql<Record<string, unknown>>`select * from ${sql.table(table)}

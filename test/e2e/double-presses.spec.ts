@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { fillPayment } from './payment.ts';
 import { addButton, addDialog, readStoredPortfolio } from './portfolio-page.ts';
 import { expect } from './site.ts';
-import { drawer, productPath, stored } from './store-page.ts';
+import { cartDrawer, productPath, readStoredCart } from './store-page.ts';
 import { test } from './tab.ts';
-import { cartLine, hold, remember, remembered, visit } from './visit.ts';
+import { cartLine, holdRequests, readLocalStorage, seedLocalStorage, visit } from './visit.ts';
 
 // What lies over a page, and what flashes, takes its time here.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -13,9 +13,11 @@ const mug = productPath('Ledger Mug');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const addToCart = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true });
 const titles = async (page: Page): Promise<string[]> =>
-  ((await stored(page)) ?? []).map((line: { product: { title: string } }) => line.product.title);
+  ((await readStoredCart(page)) ?? []).map(
+    (line: { product: { title: string } }) => line.product.title,
+  );
 const quantities = async (page: Page): Promise<number[]> =>
-  ((await stored(page)) ?? []).map((line: { quantity: number }) => line.quantity);
+  ((await readStoredCart(page)) ?? []).map((line: { quantity: number }) => line.quantity);
 
 const minute = 60_000;
 
@@ -38,9 +40,9 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
     await visit(page, mug);
     await at(minute);
     await press(addToCart(page));
-    await expect(drawer(page)).toBeVisible();
-    await press(drawer(page).getByRole('button', { name: 'Close cart' }));
-    await expect(drawer(page)).toBeHidden();
+    await expect(cartDrawer(page)).toBeVisible();
+    await press(cartDrawer(page).getByRole('button', { name: 'Close cart' }));
+    await expect(cartDrawer(page)).toBeHidden();
     await at(minute + 3_000);
     await press(addToCart(page));
     await expect.poll(() => quantities(page)).toEqual([2]);
@@ -109,7 +111,7 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
   }, async ({ page }) => {
     const at = await chooseTimes(page);
     const coins = ['BTC', 'ETH', 'SOL', 'ADA', 'XRP', 'DOGE'];
-    await remember(page, {
+    await seedLocalStorage(page, {
       'auth-storage': { name: 'satoshi', email: 'satoshi@example.com' },
       watchlist: coins,
     });
@@ -142,14 +144,14 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
     const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
     await at(minute);
     await page.mouse.click(x, y);
-    await expect.poll(() => remembered(page, 'watchlist')).toMatch(/^\["\w+"\]$/);
+    await expect.poll(() => readLocalStorage(page, 'watchlist')).toMatch(/^\["\w+"\]$/);
     const from = await page.evaluate(() => scrollY);
     const way = (below?.y ?? 0) - (box?.y ?? 0);
     await page.mouse.wheel(0, way);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(from + way);
     await at(minute + 200);
     await page.mouse.click(x, y);
-    await expect.poll(() => remembered(page, 'watchlist')).toMatch(/^\["\w+","\w+"\]$/);
+    await expect.poll(() => readLocalStorage(page, 'watchlist')).toMatch(/^\["\w+","\w+"\]$/);
   });
 });
 
@@ -157,44 +159,46 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
   test('Add to Cart before the script has come: the same is one piece, another is another', async ({
     page,
   }) => {
-    const letGo = await hold(page, /\/assets\/.*\.js$/);
+    const letGo = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto('/store');
     const add = (title: string) =>
       page.getByRole('button', { name: `Add to Cart ${title}`, exact: true });
     for (const title of ['Ledger Mug', 'Pocket Glossary', 'Ledger Mug']) await add(title).click();
     letGo();
-    await expect(drawer(page)).toBeVisible();
+    await expect(cartDrawer(page)).toBeVisible();
     await expect.poll(() => titles(page)).toEqual(['Ledger Mug', 'Pocket Glossary']);
     // The third press has been answered, too, by the time that the page answers a new one.
     await page.getByRole('button', { name: 'Close cart' }).click();
-    await expect(drawer(page)).toHaveCount(0);
+    await expect(cartDrawer(page)).toHaveCount(0);
     await expect.poll(() => quantities(page)).toEqual([1, 1]);
   });
 
   test('Remove: the line that comes in its place stays', async ({ page }) => {
-    await remember(page, { 'e-commerce-cart': ['a', 'b', 'c'].map((id) => cartLine(id, 1)) });
+    await seedLocalStorage(page, {
+      'e-commerce-cart': ['a', 'b', 'c'].map((id) => cartLine(id, 1)),
+    });
     await visit(page, '/about');
     await page.getByRole('button', { name: /^Cart,/ }).click();
-    await drawer(page).getByRole('button', { name: 'Remove Product a' }).dblclick();
-    await expect(drawer(page).getByRole('button', { name: 'Remove Product a' })).toHaveCount(0);
+    await cartDrawer(page).getByRole('button', { name: 'Remove Product a' }).dblclick();
+    await expect(cartDrawer(page).getByRole('button', { name: 'Remove Product a' })).toHaveCount(0);
     await expect.poll(() => titles(page)).toEqual(['Product b', 'Product c']);
     // Another one at once, elsewhere.
-    await drawer(page).getByRole('button', { name: 'Remove Product c' }).click();
+    await cartDrawer(page).getByRole('button', { name: 'Remove Product c' }).click();
     await expect.poll(() => titles(page)).toEqual(['Product b']);
   });
 
   test('a watchlist chip: by a double click, and by a key that is held down', async ({ page }) => {
-    await remember(page, {
+    await seedLocalStorage(page, {
       'auth-storage': { name: 'satoshi', email: 'satoshi@example.com' },
       watchlist: ['BTC', 'ETH', 'SOL', 'ADA'],
     });
     await visit(page, '/profile');
     await page.getByRole('button', { name: 'Remove BTC' }).dblclick();
-    await expect.poll(() => remembered(page, 'watchlist')).toBe('["ETH","SOL","ADA"]');
+    await expect.poll(() => readLocalStorage(page, 'watchlist')).toBe('["ETH","SOL","ADA"]');
     await page.getByRole('button', { name: 'Remove ETH' }).focus();
     for (let times = 0; times < 3; times += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await expect.poll(() => remembered(page, 'watchlist')).toBe('["SOL","ADA"]');
+    await expect.poll(() => readLocalStorage(page, 'watchlist')).toBe('["SOL","ADA"]');
   });
 
   test('the contact form: what was sent is not called incomplete', async ({ page }) => {
@@ -257,13 +261,13 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
   }) => {
     await visit(page, mug);
     await addToCart(page).dblclick();
-    await expect(drawer(page).getByRole('link', { name: 'Ledger Mug' })).toBeVisible();
+    await expect(cartDrawer(page).getByRole('link', { name: 'Ledger Mug' })).toBeVisible();
     await expect.poll(() => quantities(page)).toEqual([1]);
     let starts = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/checkout')) starts += 1;
     });
-    const proceed = drawer(page).getByRole('button', { name: 'Proceed to Checkout' });
+    const proceed = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
     // Within one moment, before anything can be drawn.
     await proceed.evaluate((button: HTMLButtonElement) => {
       button.click();

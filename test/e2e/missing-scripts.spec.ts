@@ -3,7 +3,7 @@ import { words } from '../../content/words.ts';
 import { isFull } from '../full-run.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
-import { answers } from './visit.ts';
+import { waitUntilReady } from './visit.ts';
 
 // Pages without the check for console errors: the browser logs the missing file.
 const openPage = async (browser: Browser, baseURL: string) =>
@@ -37,7 +37,7 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
 
       await page.unroute(file);
       await notice.getByRole('link', { name: words.page.scriptMissing.again }).click();
-      await answers(page);
+      await waitUntilReady(page);
       await expect(page).toHaveURL(address);
       await expect(page.getByText(words.page.scriptMissing.text)).toBeHidden();
       await page.context().close();

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
-import { pricesAre } from './prices.ts';
+import { setPrices } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
-import { hold, visit } from './visit.ts';
+import { holdRequests, visit } from './visit.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -37,7 +37,7 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
     await visit(page, '/markets');
     const said = await listen(page);
     const bitcoin = page.getByRole('row', { name: /Bitcoin BTC/ });
-    const back = await pricesAre({ provider, site }, { bitcoin: 81_234.5 });
+    const back = await setPrices({ provider, site }, { bitcoin: 81_234.5 });
     await page.clock.runFor(61_000);
     await expect(bitcoin).toContainText('$81,234.50');
     await expect(page.getByRole('complementary')).toContainText('$81,234.50');
@@ -88,7 +88,7 @@ test.describe('HOLD-SPOKEN: what is said by itself', () => {
   });
 
   test('that prices are on their way is', async ({ page }) => {
-    const comes = await hold(page, '**/api/coins/markets?*');
+    const comes = await holdRequests(page, '**/api/coins/markets?*');
     await visit(page, '/about');
     await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
     await expect(

@@ -1,7 +1,10 @@
 const ending = (code: string) => `--import=data:text/javascript,${code}`;
 
-/** What is said of a program that came to no end of its own, and the NODE_OPTIONS that end it so. */
-export const ends = [
+/**
+ * Ways in which a program ends without exiting by itself: the words that report it, and the
+ * NODE_OPTIONS that cause it.
+ */
+export const abnormalExits = [
   ['was killed from outside, as systems do', ending("process.kill(process.pid,'SIGKILL')")],
   ['was ended by SIGTERM', ending("process.kill(process.pid,'SIGTERM')")],
   [

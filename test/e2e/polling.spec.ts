@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { expect, test } from './site.ts';
-import { hold, visit } from './visit.ts';
+import { holdRequests, visit } from './visit.ts';
 
 const list = '**/api/coins/markets?*';
 const stock = /\/variants\?/;
@@ -120,7 +120,7 @@ test.describe('a device that slept: one of its clocks stood still', () => {
       page,
     }) => {
       await openInStillTime(page);
-      const comes = await hold(page, list);
+      const comes = await holdRequests(page, list);
       await page.clock.setSystemTime(opened.getTime() + slept);
       const next = asked(page);
       await page.clock.runFor(1_000);
@@ -135,7 +135,7 @@ test.describe('a device that slept: one of its clocks stood still', () => {
     page,
   }) => {
     await page.clock.install({ time: opened });
-    const comes = await hold(page, list);
+    const comes = await holdRequests(page, list);
     await visit(page, '/');
     await expect(live(page)).toBeVisible();
     await page.clock.pauseAt(opened.getTime() + 10_000);

@@ -35,7 +35,7 @@ const bySymbol = new Map(
   coins.map(({ symbol }) => [symbol, coins.filter((coin) => coin.symbol === symbol)]),
 );
 
-export interface Decided {
+export interface TestDecisions {
   coins?: Readonly<Record<string, string>>;
   rates?: Readonly<Record<string, string>>;
   kinds?: Readonly<Record<string, ChosenKind>>;
@@ -43,7 +43,7 @@ export interface Decided {
 }
 
 interface Given {
-  decisions?: Decided;
+  decisions?: TestDecisions;
   keys?: readonly string[];
   reading?: ReadingMode;
   /** The ids that the portfolio has for a symbol. */
@@ -52,7 +52,7 @@ interface Given {
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-export function imported(
+export function importFile(
   file: string | Uint8Array,
   { decisions = {}, keys = [], reading = { as: 'known' }, held = {} }: Given = {},
 ) {
@@ -76,15 +76,15 @@ export function imported(
 
 const short = (figure: number | string) => Number(new Decimal(figure).toFixed(8)).toString();
 
-/** An entry in a line: `buy 0.1 BTC at 30000 fee 5`. */
-function inWords({ kind, amount, coin, price, fee }: NewEntry): string {
+/** Describes an entry in one line: `buy 0.1 BTC at 30000 fee 5`. */
+function describeEntry({ kind, amount, coin, price, fee }: NewEntry): string {
   const paid = fee ? ` fee ${short(fee.amount)}${fee.coin ? ` ${fee.coin}` : ''}` : '';
   return `${kind} ${short(amount)} ${coin} at ${short(price)}${paid}`;
 }
 
-/** What became of a row, in a line. */
-export function rowInWords({ status, reason, entries }: CheckedRow): string {
-  if (reason.is === 'new') return entries.map(inWords).join('; ');
+/** Describes the result of a row in one line. */
+export function describeRow({ status, reason, entries }: CheckedRow): string {
+  if (reason.is === 'new') return entries.map(describeEntry).join('; ');
   if (reason.is === 'joined') return `with row ${reason.row}`;
   if (reason.is === 'duplicate')
     return reason.row === null ? 'duplicate' : `again row ${reason.row}`;

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** Puts a finger in the place of the mouse, until the test is over. */
-export async function byFinger(page: Page) {
+/** Emulates touch input until the test ends. */
+export async function emulateTouch(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
 }
 
 /**
- * What a finger could miss: neither 44 px wide and high, nor 24 px with nothing else to press within the 44 px around
- * its middle. Links within a sentence are as high as its line, and a small link beside a large one to the same page
- * takes nothing from it.
+ * Targets that a finger could miss: they are neither 44 px wide and high, nor 24 px with no other
+ * target within the 44 px around their middle. Links within a sentence are exempt, and so is a
+ * small link beside a large one to the same page.
  */
-export const small = (page: Page, part: string) =>
+export const findSmallTouchTargets = (page: Page, part: string) =>
   page.evaluate((selector) => {
     const pressable = 'a[href], button, input, select, textarea, summary, [role=slider]';
     const words = (node: Node | null) => node?.textContent?.trim() ?? '';
@@ -20,7 +20,7 @@ export const small = (page: Page, part: string) =>
       .filter((each) => {
         if (!each.checkVisibility({ visibilityProperty: true }) || each.matches('.skip-link'))
           return false;
-        // The rows of a long table are alike.
+        // The later rows of a long table are like the first.
         if (each.closest('tbody tr:nth-child(n + 21)')) return false;
         const isInline = getComputedStyle(each).display === 'inline';
         if (isInline && words(each.parentElement) !== words(each)) return false;

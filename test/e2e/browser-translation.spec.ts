@@ -9,10 +9,10 @@ import { addresses } from '../addresses.ts';
 import { isFull } from '../full-run.ts';
 import type { RunningSite } from '../running-site.ts';
 import { knownHistory } from './known-history.ts';
-import { bought } from './portfolio-page.ts';
+import { purchase } from './portfolio-page.ts';
 import { expect, test } from './site.ts';
-import { translate } from './translate.ts';
-import { answers, cartLine, hold, isTakenOver } from './visit.ts';
+import { translatePage } from './translate.ts';
+import { cartLine, holdRequests, waitUntilHydrated, waitUntilReady } from './visit.ts';
 
 interface Refresh {
   /** The coin that has no price. */
@@ -49,9 +49,9 @@ const seed = {
   'auth-storage': { name: 'mara', email: 'mara@example.com' },
   watchlist: ['BTC', 'ETH'],
   portfolio: [
-    { id: '1', ...bought('BTC', 0.5, 20_000, 'bitcoin') },
-    { id: '2', ...bought('ETH', 2, 1_000, 'ethereum') },
-    { id: '3', ...bought('NONE', 3, 7) },
+    { id: '1', ...purchase('BTC', 0.5, 20_000, 'bitcoin') },
+    { id: '2', ...purchase('ETH', 2, 1_000, 'ethereum') },
+    { id: '3', ...purchase('NONE', 3, 7) },
   ],
   'e-commerce-cart': [cartLine('a', 2), cartLine(productIds.ledgerMug, 1)],
 };
@@ -111,7 +111,7 @@ class Twin {
     await page.clock.install({ time: startedAt - minute });
     await page.clock.pauseAt(startedAt);
     await page.goto(path);
-    await isTakenOver(page);
+    await waitUntilHydrated(page);
     await page.evaluate((files) => Promise.all(files.map((file) => import(file))), laterParts());
     await page.clock.runFor(1_000);
     await this.settled();
@@ -139,9 +139,10 @@ class Twin {
     });
 
   /**
-   * Presses a control twice, by key where it is a slider, types into it when it is a field, chooses another when it is a
-   * list, and waits; @returns whether there was one.
+   * Presses a control twice, by key where it is a slider, types into it when it is a field, chooses
+   * another when it is a list, and waits;
    *
+   * @returns whether there was one.
    * @param place from 0 on; below 0 it is counted from the last
    */
   async press(place: number, within: string): Promise<boolean> {
@@ -256,7 +257,7 @@ async function twins(browser: Browser, site: RunningSite, page: Page, path: stri
   const coins: Coin[] = await ask('coins/markets?vs_currency=usd');
   const { variants }: VariantsAnswer = await ask('store/candlewick/variants');
   await Promise.all(pair.map((twin) => twin.open(path, { coins, variants })));
-  await translate(page);
+  await translatePage(page);
   return pair;
 }
 
@@ -386,12 +387,12 @@ for (const { path, order } of walks) {
 test('HOLD-TRANSLATED: a page that is translated before its script has come answers when it has', async ({
   page,
 }) => {
-  const comes = await hold(page, /\/assets\/framework-.*\.js$/);
+  const comes = await holdRequests(page, /\/assets\/framework-.*\.js$/);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  await translate(page);
+  await translatePage(page);
   comes();
-  await answers(page);
+  await waitUntilReady(page);
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
   await page.getByRole('button', { name: 'Subscribe' }).click();

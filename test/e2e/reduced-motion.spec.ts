@@ -1,5 +1,5 @@
 import { brand } from '../../content/look/brand.ts';
-import { moving } from './moving.ts';
+import { findAnimations } from './motion.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
@@ -31,5 +31,5 @@ test('HOLD-MOTION: drawer and dialog move for 0.45 s, ease-in-out; with reduced 
   // Pages: every-page.spec.ts. What lies over them: keyboard.spec.ts.
   await page.getByRole('contentinfo').getByRole('button', { name: 'Careers' }).click();
   await expect(page.getByText('Feature Coming Soon!')).toBeVisible();
-  expect(await moving(page)).toEqual([]);
+  expect(await findAnimations(page)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A TCP proxy that can be cut, or that can stall with its connections open. */
-export interface Line {
+export interface FaultyProxy {
   port: number;
   cut(): Promise<void>;
   /** Accepts everything and forwards nothing. */
@@ -12,7 +12,7 @@ export interface Line {
   close(): Promise<void>;
 }
 
-export async function startLine(to: { host: string; port: number }): Promise<Line> {
+export async function startFaultyProxy(to: { host: string; port: number }): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
   let silent = false;
   const kept = (socket: Socket) => {
