@@ -120,7 +120,9 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   test('a logo that cannot be drawn is refused, as by a build', async () => {
     const refused = await desk.call('POST', '/site/picture?path=logo.svg', {
       as,
-      picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0"'),
+      picture: Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0"',
+      ),
     });
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.body['message']).toMatch(/^logo\.svg: cannot be drawn/);
