@@ -33,13 +33,20 @@ const settings = async () => ({
   DESK_PORT: String(await freePort()),
 });
 
-/** Imports like the desk's screens: the plan, the import, and the lists that are opened next. */
+/** Within this time every process has read what was imported. */
+const readWithinMs = 2_000;
+
+/**
+ * Imports like the desk's screens: the plan, the import, and the lists that are opened next. Lasts until the site's
+ * process has read the new catalogue, too, because that is what visitors can notice.
+ */
 async function importAll(client: DeskClient, content: string): Promise<void> {
   const file = { name: 'products.csv', content };
   await client.post('/import', { ...file, isTrial: true });
   await client.post('/import', { ...file, isTrial: false });
   await client.get('/products');
   await client.get('/stock');
+  await delay(readWithinMs);
 }
 
 function fileOf(cents: number): string {
