@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { draftKey } from '../drafts.ts';
 
 export interface StoredFile {
@@ -11,6 +11,8 @@ interface Draft {
   /** The file's revision when typing began. */
   revision: string | null;
 }
+
+export type FileDraft = ReturnType<typeof useFileDraft>;
 
 /** @param begun the initial text of a file that does not exist yet */
 export function useFileDraft(path: string, stored: StoredFile, begun = '') {
@@ -31,17 +33,34 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
       // Without storage the draft lives as long as the page.
     }
   }, [key, draft]);
+  /** The revisions that were written on this page, and by nobody else. */
+  const own = useRef(new Set<string | null>());
+  const isOlder = draft !== null && draft.revision !== stored.revision;
+  const isBehind = isOlder && !own.current.has(stored.revision);
+  const isOvertaken = isOlder && !isBehind;
+  /** Keeps what was typed, and replaces the newer file with it. */
+  const takeOver = () => setDraft((before) => before && { ...before, revision: stored.revision });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each revision
+  useEffect(() => {
+    if (isOvertaken) takeOver();
+  }, [isOvertaken, stored.revision]);
   return {
     text: draft?.text ?? stored.text ?? begun,
     /** The revision that a save replaces. */
-    revision: draft === null ? stored.revision : draft.revision,
+    revision: isBehind ? draft.revision : stored.revision,
     isChanged: draft !== null && draft.text !== (stored.text ?? ''),
     /** True if somebody has saved this file since typing began. */
-    isBehind: draft !== null && draft.revision !== stored.revision,
+    isBehind,
     setText: (text: string) =>
-      setDraft((before) => ({ text, revision: before?.revision ?? stored.revision })),
-    /** Keeps what was typed and replaces the newer file with it. */
-    takeOver: () => setDraft((before) => before && { ...before, revision: stored.revision }),
+      // What was typed and taken out again is no draft, which somebody else's save would ask about.
+      setDraft((before) =>
+        text === stored.text && !isOlder
+          ? null
+          : { text, revision: before === null ? stored.revision : before.revision },
+      ),
+    takeOver,
+    /** Tells that this page has written the file. */
+    wroteHere: (revision: string | null) => void own.current.add(revision),
     drop: () => setDraft(null),
   };
 }

@@ -20,6 +20,7 @@ import {
 import { PublishCard, usePublishing } from './publish.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { FormCurrencyContext } from './typed-fields.tsx';
+import { type Faults, Unbuildable } from './unbuildable.tsx';
 import { useFormSchemas } from './use-site.ts';
 import { FileVersions } from './versions.tsx';
 import { WordsForm } from './words-form.tsx';
@@ -83,12 +84,12 @@ function Editor({ path, stored, shapes }: EditorProps) {
   const [asText, setAsText] = useState(!hasForm);
   const isReadOnly = !hasRole('everything');
   const save = useMutation({
-    mutationFn: async (): Promise<{ notes: readonly string[] }> => {
+    mutationFn: async (): Promise<{ notes: readonly string[]; unbuildable: Faults }> => {
       const { text, revision } = draft;
       if (text.trim() !== '')
         return bodyOrThrow(api.site.file.$post({ json: { path, text, revision } }));
       // Remove a file without content.
-      if (revision === null) return { notes: [] };
+      if (revision === null) return { notes: [], unbuildable: [] };
       return bodyOrThrow(api.site.remove.$post({ json: { path, revision } }));
     },
     async onSuccess() {
@@ -101,9 +102,8 @@ function Editor({ path, stored, shapes }: EditorProps) {
     mutationFn: () =>
       bodyOrThrow(api.site.remove.$post({ json: { path, revision: stored.revision } })),
     async onSuccess() {
-      draft.drop();
       await queryClient.invalidateQueries({ queryKey: ['site'] });
-      go('/site');
+      go(`/site?${new URLSearchParams({ removed: path })}`);
     },
   });
   const { refusal, ofField, ofBody } = useMemo(
@@ -201,20 +201,28 @@ function Editor({ path, stored, shapes }: EditorProps) {
       <ActionRefusal error={refusal ?? remove.error} />
       {save.data && !draft.isChanged && (
         <>
-          <div role="status" className="notice">
-            <p>{`Saved. Publish puts it on the site. ${save.data.notes.join(' ')}`}</p>
-          </div>
+          <Unbuildable faults={save.data.unbuildable} />
+          {save.data.unbuildable.length === 0 && (
+            <div role="status" className="notice">
+              <p>{`Saved. Publish puts it on the site. ${save.data.notes.join(' ')}`}</p>
+            </div>
+          )}
           <PublishCard of={publishing} />
         </>
       )}
       {stored.revision !== null && !isReadOnly && (
         <p>
-          <button type="button" className="button plain" onClick={() => remove.mutate()}>
-            Remove this file
+          <button
+            type="button"
+            className="button plain"
+            disabled={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            {remove.isPending ? 'Removing' : 'Remove this file'}
           </button>
         </p>
       )}
-      <FileVersions versions={stored.versions} isOfPage />
+      <FileVersions versions={stored.versions} draft={draft} />
       {draft.isChanged && !isReadOnly && (
         <div className="save">
           <b>Not saved yet</b>
@@ -226,7 +234,13 @@ function Editor({ path, stored, shapes }: EditorProps) {
               type="button"
               className="button"
               disabled={save.isPending || draft.isBehind || publishing.isBusy}
-              onClick={() => save.mutate(undefined, { onSuccess: publishing.publish })}
+              onClick={() =>
+                save.mutate(undefined, {
+                  onSuccess({ unbuildable }) {
+                    if (unbuildable.length === 0) publishing.publish();
+                  },
+                })
+              }
             >
               Save and publish
             </button>

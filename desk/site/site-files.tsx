@@ -3,6 +3,8 @@ import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { ChooseFiles } from '../ui/choose-files.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
+import { RemovedFile } from './removed-file.tsx';
+import { type Faults, Unbuildable } from './unbuildable.tsx';
 import { fetchRevision, uploadFile } from './upload.ts';
 import type { SiteState } from './use-site.ts';
 
@@ -36,14 +38,18 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
   const add = useMutation({
     async mutationFn({ chosen, name = nameOf }: { chosen: readonly File[]; name?: typeof nameOf }) {
       const faults: string[] = [];
+      let unbuildable: Faults = [];
       for (const file of chosen) {
         const path = `${folder}${name(file)}`;
         // A file of the same name is replaced; its old version is kept.
         await fetchRevision(path)
-          .then((revision) => uploadFile(path, file, revision))
+          .then(async (revision) => {
+            unbuildable = await uploadFile(path, file, revision);
+          })
           .catch((error: Error) => faults.push(error.message));
       }
       if (faults.length > 0) throw new Error(faults.join(' '));
+      return unbuildable;
     },
     onSettled: reload,
   });
@@ -98,6 +104,8 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
           />
         )}
         <p className="quiet">{hint}</p>
+        {remove.isSuccess && <RemovedFile site={site} path={remove.variables} />}
+        <Unbuildable faults={remove.data?.unbuildable ?? add.data} />
         <ActionRefusal error={add.error ?? remove.error} />
       </div>
     </>

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
-import { api, bodyOrThrow } from '../api.ts';
+import { Link, useSearchParams } from 'wouter';
 import { Heading } from '../ui/heading.tsx';
 import { LoadFailure, Loading } from '../ui/states.tsx';
 import { PublishCard, usePublishing } from './publish.tsx';
+import { RemovedFile } from './removed-file.tsx';
 import { SavedState } from './saved-state.tsx';
 import { logoName, SiteFiles } from './site-files.tsx';
 import { TextFiles, textFolderLabels } from './texts.tsx';
 import { fileAddress, useSiteState } from './use-site.ts';
+import { useSiteVersions } from './use-versions.ts';
 import { FileVersions } from './versions.tsx';
 
 /** The settings files, including those that do not exist yet. */
@@ -20,6 +20,7 @@ const settings = [
 export function SitePage() {
   const site = useSiteState();
   const publishing = usePublishing();
+  const removed = useSearchParams()[0].get('removed');
   return (
     <>
       <Heading title="Site" />
@@ -27,6 +28,7 @@ export function SitePage() {
       {site.isError && <LoadFailure error={site.error} retry={() => void site.refetch()} />}
       {site.data && (
         <>
+          {removed !== null && <RemovedFile site={site.data} path={removed} />}
           <PublishCard of={publishing} />
           <section className="card" aria-labelledby="settings">
             <h2 id="settings">Settings</h2>
@@ -69,10 +71,7 @@ export function SitePage() {
 }
 
 function AllVersions() {
-  const versions = useQuery({
-    queryKey: ['site', 'versions'],
-    queryFn: () => bodyOrThrow(api.site.versions.$get()),
-  });
+  const versions = useSiteVersions();
   if (versions.isPending) return <Loading />;
   if (versions.isLoadingError)
     return <LoadFailure error={versions.error} retry={() => void versions.refetch()} />;

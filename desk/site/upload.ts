@@ -1,12 +1,18 @@
 import { ApiError, api, bodyOrThrow } from '../api.ts';
 import { fetchOnce } from '../one-press.ts';
+import type { Faults } from './unbuildable.tsx';
 
 /**
  * Uploads a file into the site's folder.
  *
  * @param revision the revision of the file that it replaces; null for none
+ * @returns what still keeps the site from being built
  */
-export async function uploadFile(path: string, file: File, revision: string | null): Promise<void> {
+export async function uploadFile(
+  path: string,
+  file: File,
+  revision: string | null,
+): Promise<Faults> {
   const search = new URLSearchParams({ path, ...(revision !== null && { revision }) });
   const response = await fetchOnce(
     `/api/site/picture?${search}`,
@@ -19,8 +25,10 @@ export async function uploadFile(path: string, file: File, revision: string | nu
     },
     `${path} ${file.size} ${file.lastModified}`,
   );
-  if (response.ok) return;
-  const answer: { message?: string } = await response.json().catch(() => ({}));
+  const answer: { message?: string; unbuildable?: Faults } = await response
+    .json()
+    .catch(() => ({}));
+  if (response.ok) return answer.unbuildable ?? [];
   throw new ApiError(
     `${file.name}: ${answer.message ?? 'It could not be added.'}`,
     response.status,

@@ -1,10 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
-import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { api, bodyOrThrow } from '../api.ts';
 import { exactMoment } from '../format.ts';
 import { hasRole } from '../session.ts';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
+import type { FileDraft } from './file-draft.ts';
+import { Unbuildable } from './unbuildable.tsx';
+import { useRestore } from './use-versions.ts';
 
 type Version = InferResponseType<typeof api.site.versions.$get, 200>[number];
 
@@ -12,17 +15,15 @@ const mostShown = 30;
 
 interface Props {
   versions: readonly Version[];
-  /** True on the page of the file that they belong to. */
-  isOfPage?: boolean;
+  /** What is typed on the page of the file that they belong to; undefined on the page of all. */
+  draft?: FileDraft;
 }
 
 /** Earlier versions, newest first, which can be looked at and restored. */
-export function FileVersions({ versions, isOfPage = false }: Props) {
+export function FileVersions({ versions, draft }: Props) {
+  const isOfPage = draft !== undefined;
   const [opened, setOpened] = useState<string | null>(null);
-  const restore = useMutation({
-    mutationFn: (id: string) => bodyOrThrow(api.site.restore.$post({ json: { id } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['site'] }),
-  });
+  const restore = useRestore(draft?.wroteHere);
   if (versions.length === 0) return null;
   return (
     <section className="card" aria-labelledby="versions">
@@ -69,8 +70,13 @@ export function FileVersions({ versions, isOfPage = false }: Props) {
         })}
       </ul>
       {restore.isSuccess && (
-        <p role="status">It is back. What it took the place of is kept here, too.</p>
+        <p role="status">
+          {draft?.isChanged
+            ? 'It is back, beneath what you have typed: Discard shows it.'
+            : 'It is back. What it took the place of is kept here, too.'}
+        </p>
       )}
+      <Unbuildable faults={restore.data?.unbuildable} />
       <ActionRefusal error={restore.error} />
     </section>
   );

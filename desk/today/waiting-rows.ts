@@ -30,7 +30,6 @@ export function useWaitingRows({ orders, withdrawals, failedMails }: TodayData) 
     // Without the numbers: where a later load fails, the rows stay, with what was typed in them.
     queryKey: ['today', 'rows'],
     queryFn: async () => ({ counts, ...(await load(failedMails)) }),
-    refetchInterval: 60_000,
   });
   const { data, refetch } = rows;
   const loadedFor = data?.counts ?? counts;

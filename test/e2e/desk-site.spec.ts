@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -190,13 +190,23 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
   // What is typed and not saved is not lost by it.
   await title.fill('Typed');
   await back.first().click();
-  await expect(page.getByText('has been saved since you began to type')).toBeVisible();
+  await expect(before.getByRole('status')).toHaveText(/^It is back, beneath what you have typed/);
   await expect(title).toHaveValue('Typed');
-  await page.getByRole('button', { name: 'Show theirs' }).click();
+  // Nobody else has written.
+  await expect(page.getByText('has been saved since you began to type')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(title).toHaveValue('Third');
-  // Of a file that was removed, too.
-  await page.getByRole('button', { name: 'Remove this file' }).click();
-  await expect(page.getByRole('heading', { name: 'Site' })).toBeVisible();
+  // Of a file that was removed, too: at once, and later.
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Remove this file' }).click();
+    await expect(page.getByRole('heading', { name: 'Site', exact: true })).toBeVisible();
+  };
+  await remove();
+  await expect(page.getByText('news/grosse-eroffnung-1.md is removed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('news/grosse-eroffnung-1.md is back.')).toBeVisible();
+  await page.getByRole('link', { name: 'grosse-eroffnung-1', exact: true }).click();
+  await remove();
   await page.goto(`${origin}/site/news/grosse-eroffnung-1.md`);
   await back.first().click();
   await expect(title).toHaveValue('Third');
@@ -210,24 +220,34 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
 
 test('DESK-SITE: of two people at one file the second sees it before saving, and chooses', async ({
   page,
-  context,
+  browser,
 }) => {
   await enterDesk(page, desk);
   const address = `${new URL(page.url()).origin}/site/shop.yaml`;
-  const other = await context.newPage();
+  const other = await (await browser.newContext()).newPage();
+  await enterDesk(other, desk);
   const years = (tab: typeof page) => tab.getByLabel('Keep invoices years');
   await page.goto(address);
   await years(page).fill('7');
-  await page.evaluate(() => localStorage.clear());
   await other.goto(address);
   await years(other).fill('8');
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('Saved.')).toBeVisible();
+  await other.context().close();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This file has been saved since you began to type.')).toBeVisible();
   await expect(years(page)).toHaveValue('7');
   await page.getByRole('button', { name: 'Show theirs' }).click();
   await expect(years(page)).toHaveValue('8');
+
+  // A fault that was made by hand in another file is said at the save, not only at the next build.
+  writeFileSync(join(own, 'site.yaml'), 'nam: Wax\n');
+  await years(page).fill('9');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('site.yaml, line 1: nam is no field here');
+  await expect(page.getByText('Saved.')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open it' }).click();
+  await expect(page.getByRole('heading', { name: 'site.yaml' })).toBeVisible();
 });
 
 test('DESK-SITE: a sentence is found by what it says, said otherwise, and as it comes again', async ({

@@ -1,0 +1,25 @@
+import type { InferResponseType } from 'hono/client';
+import { Link } from 'wouter';
+import type { api } from '../api.ts';
+import { fileAddress } from './use-site.ts';
+
+export type Faults = InferResponseType<typeof api.site.file.$post, 200>['unbuildable'];
+
+/** The faults for which no build takes what was just saved. They were there before, in other files. */
+export function Unbuildable({ faults = [] }: { faults?: Faults | undefined }) {
+  if (faults.length === 0) return null;
+  return (
+    <div className="notice bad" role="alert">
+      <div>
+        <p>It is saved, but the site cannot be built, and stays as it is, until this is mended:</p>
+        <ul>
+          {faults.map(({ file, says }) => (
+            <li key={says}>
+              {says} {/\.(?:md|yaml)$/.test(file) && <Link href={fileAddress(file)}>Open it</Link>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
