@@ -6,6 +6,7 @@ import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText, moneyDigits } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
+import type { ProductsChanged } from './change-result.tsx';
 import { PriceNow, type VariantPrice } from './price-now.tsx';
 
 export type ProductsChange = InferRequestType<typeof api.several.$post>['json']['change'];
@@ -17,6 +18,11 @@ const kinds = {
   'end-sale': 'End the sale',
 } as const;
 type Kind = keyof typeof kinds;
+const doneTexts: Record<Kind, string> = {
+  price: 'the prices are changed',
+  sale: 'the sale is set',
+  'end-sale': 'the sale has ended',
+};
 const kindNames = Object.keys(kinds) as Kind[];
 
 export const changeProducts = (json: InferRequestType<typeof api.several.$post>['json']) =>
@@ -36,7 +42,7 @@ const commonEndings = (currency: string) =>
 interface Props {
   ids: readonly string[];
   currency: string;
-  done(): void;
+  changed(result: ProductsChanged): void;
 }
 
 /** Changes prices and sales of several products, after a preview of the result. */
@@ -69,7 +75,7 @@ interface FormProps extends Props {
   close(): void;
 }
 
-function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
+function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
   const [percent, setPercent] = useState('');
   const [ending, setEnding] = useState<string>(asItComes);
   const [ownEnding, setOwnEnding] = useState('');
@@ -83,11 +89,15 @@ function ChangeForm({ ids, currency, kind, done, close }: FormProps) {
   const run = useMutation({
     mutationFn: ({ seen }: { seen: string | null; isAsked: boolean; wanted: string }) =>
       changeProducts({ ids: [...ids], change, seen }),
-    async onSuccess(_, { seen }) {
+    async onSuccess({ changed: number, undo }, { seen }) {
       if (seen === null) return;
       await queryClient.invalidateQueries();
       close();
-      done();
+      changed({
+        text: `${countText(number, 'product')}: ${doneTexts[kind]}.`,
+        undo:
+          undo && (() => bodyOrThrow(api.import.undo.$post({ json: { ...undo, isTrial: false } }))),
+      });
     },
   });
   // A preview of other products or values is none.
@@ -215,11 +225,13 @@ function changeOf(kind: Kind, { percent, ending, from, until }: Typed): Products
   }
 }
 
-const mostShown = 200;
+const mostUnstruck = 200;
 
 interface PreviewProps {
   plan: {
     changed: number;
+    /** The number of variants whose prices change, of which the preview has the first. */
+    previewed: number;
     notes: string[];
     unstruck: { handle: string; variant: string; why: string }[];
     preview: {
@@ -231,8 +243,7 @@ interface PreviewProps {
   };
 }
 
-function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) {
-  const rows = preview.slice(0, mostShown);
+function Preview({ plan: { changed, notes, unstruck, preview, previewed } }: PreviewProps) {
   return (
     <div role="status">
       <p>{changed === 0 ? 'Nothing changes.' : `${countText(changed, 'product')} would change.`}</p>
@@ -246,7 +257,7 @@ function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) 
           <div>
             <p>No price is struck through of</p>
             <ul>
-              {unstruck.slice(0, mostShown).map(({ handle, variant, why }) => (
+              {unstruck.slice(0, mostUnstruck).map(({ handle, variant, why }) => (
                 <li key={`${handle} ${variant}`}>
                   {handle}, {variant}: {why}.
                 </li>
@@ -255,7 +266,7 @@ function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) 
           </div>
         </div>
       )}
-      {rows.length > 0 && (
+      {preview.length > 0 && (
         <table className="table plain">
           <thead>
             <tr>
@@ -265,7 +276,7 @@ function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) 
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ product, variant, before, after }, at) => (
+            {preview.map(({ product, variant, before, after }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
               <tr key={at}>
                 <td>
@@ -285,8 +296,8 @@ function Preview({ plan: { changed, notes, unstruck, preview } }: PreviewProps) 
           </tbody>
         </table>
       )}
-      {preview.length > mostShown && (
-        <p className="quiet">and {countText(preview.length - mostShown, 'variant')} more</p>
+      {previewed > preview.length && (
+        <p className="quiet">and {countText(previewed - preview.length, 'variant')} more</p>
       )}
     </div>
   );

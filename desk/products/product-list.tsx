@@ -11,12 +11,9 @@ import { SearchField } from '../ui/search-field.tsx';
 import { SelectAll } from '../ui/select-all.tsx';
 import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
 import { ChangeProductsButtons } from './change-products.tsx';
+import { ChangeResult, type ProductsChanged } from './change-result.tsx';
 import { PriceCell } from './price-cell.tsx';
-import {
-  useProductVisibility,
-  VisibilityButtons,
-  VisibilityResult,
-} from './product-visibility.tsx';
+import { VisibilityButtons } from './product-visibility.tsx';
 
 type Product = InferResponseType<typeof api.products.$get, 200>['products'][number];
 /** The parts of a product that a change of several products needs. */
@@ -47,8 +44,10 @@ export function ProductList() {
   });
   const shown = list.data?.products ?? [];
   const count = list.data?.count ?? 0;
-  const show = useProductVisibility();
   const pages = useListPages(address, list.isPlaceholderData ? undefined : list.data?.count);
+  const [changed, setChanged] = useState<{ result: ProductsChanged; number: number } | null>(null);
+  const show = (result: ProductsChanged) =>
+    setChanged((before) => ({ result, number: (before?.number ?? 0) + 1 }));
   const isAllChosen = shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id));
   const here = new Map(shown.map((product) => [product.id, chosenOf(product)]));
   /** Prefer the product in the list, because it may have changed since it was selected. */
@@ -93,11 +92,14 @@ export function ProductList() {
                   {everything.isPending ? 'Selecting' : `Select all ${count.toLocaleString('en')}`}
                 </button>
               )}
-              <VisibilityButtons products={[...chosen.values()].map(asShown)} run={show} />
+              <VisibilityButtons products={[...chosen.values()].map(asShown)} changed={show} />
               <ChangeProductsButtons
                 ids={[...chosen.keys()]}
                 currency={[...chosen.values()][0]?.currencyCode ?? 'usd'}
-                done={() => choose([])}
+                changed={(result) => {
+                  choose([]);
+                  show(result);
+                }}
               />
               <button type="button" className="button plain" onClick={() => choose([])}>
                 Clear
@@ -106,7 +108,7 @@ export function ProductList() {
             </fieldset>
           </section>
         )}
-        <VisibilityResult run={show} />
+        {changed !== null && <ChangeResult key={changed.number} changed={changed.result} />}
         {list.isPending && <Loading />}
         {list.isError && <LoadFailure error={list.error} retry={() => void list.refetch()} />}
         {list.data && shown.length === 0 && (

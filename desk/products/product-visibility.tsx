@@ -3,6 +3,7 @@ import { queryClient } from '../api.ts';
 import { countText } from '../format.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 import { changeProducts, type ProductsChange } from './change-products.tsx';
+import type { ProductsChanged } from './change-result.tsx';
 
 interface Shown {
   id: string;
@@ -54,71 +55,40 @@ const switches: readonly Switch[] = [
   },
 ];
 
-interface Done {
-  ids: readonly string[];
-  by: Switch;
-  notes: readonly string[];
-}
-
-export const useProductVisibility = () =>
-  useMutation({
-    async mutationFn({ ids, by, isBack }: { ids: readonly string[]; by: Switch; isBack: boolean }) {
-      const asked = { ids: [...ids], change: isBack ? by.back : by.change };
-      const { seen } = await changeProducts({ ...asked, seen: null });
-      const { notes } = await changeProducts({ ...asked, seen });
-      await queryClient.invalidateQueries();
-      return { ids, by, notes } satisfies Done;
-    },
-  });
-
 interface Props {
   products: readonly Shown[];
-  run: ReturnType<typeof useProductVisibility>;
+  changed(result: ProductsChanged): void;
 }
 
 /** The buttons for the selected products. A button that would change nothing is disabled. */
-export const VisibilityButtons = ({ products, run }: Props) =>
-  switches.map((by) => {
-    const ids = products.filter((product) => !by.isSo(product)).map(({ id }) => id);
-    return (
-      <button
-        key={by.name}
-        type="button"
-        className="button"
-        disabled={run.isPending || ids.length === 0}
-        onClick={() => run.mutate({ ids, by, isBack: false })}
-      >
-        {by.name}
-      </button>
-    );
+export function VisibilityButtons({ products, changed }: Props) {
+  const run = useMutation({
+    async mutationFn({ ids, by }: { ids: string[]; by: Switch }) {
+      await changeProducts({ ids, change: by.change, seen: null });
+      await queryClient.invalidateQueries();
+      changed({
+        text: `${countText(ids.length, 'product is', 'products are')} ${by.done}.`,
+        undo: () => changeProducts({ ids, change: by.back, seen: null }),
+      });
+    },
   });
-
-export function VisibilityResult({ run }: Pick<Props, 'run'>) {
-  const { data, error, variables } = run;
   return (
     <>
-      <ActionRefusal error={error} />
-      <div role="status">
-        {data && (
-          <div className="notice">
-            <p>
-              {variables?.isBack
-                ? 'It is as it was before.'
-                : `${countText(data.ids.length, 'product is', 'products are')} ${data.by.done}. ${data.notes.join(' ')}`}
-            </p>
-            {!variables?.isBack && (
-              <button
-                type="button"
-                className="button"
-                disabled={run.isPending}
-                onClick={() => run.mutate({ ids: data.ids, by: data.by, isBack: true })}
-              >
-                Undo
-              </button>
-            )}
-          </div>
-        )}
-      </div>
+      {switches.map((by) => {
+        const ids = products.filter((product) => !by.isSo(product)).map(({ id }) => id);
+        return (
+          <button
+            key={by.name}
+            type="button"
+            className="button"
+            disabled={run.isPending || ids.length === 0}
+            onClick={() => run.mutate({ ids, by })}
+          >
+            {by.name}
+          </button>
+        );
+      })}
+      <ActionRefusal error={run.error} />
     </>
   );
 }

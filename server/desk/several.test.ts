@@ -175,13 +175,60 @@ describe('DESK-SEVERAL: several products', () => {
     });
   });
 
-  test('are published and hidden, and put on sale with days by the shop’s clock, which end', async () => {
+  test('are published and hidden by one call, which is one change to take back', async () => {
+    const { desk, as, several, of, products } = await open();
+    const before = await products();
+    expect(await several({ kind: 'status', status: 'draft' })).toMatchObject({
+      status: 200,
+      body: { changed: 2, preview: [] },
+    });
+    expect((await several({ kind: 'hidden', hidden: true })).status).toBe(200);
+    expect(await of(productId('mug'))).toMatchObject({ status: 'draft', hidden: true });
+    const others = (all: typeof before) =>
+      all.filter(({ id }) => ![productId('mug'), productId('hood')].includes(id));
+    expect(others(await products())).toEqual(others(before));
+    const imports = (await desk.call('GET', '/imports', { as })).body as unknown as object[];
+    expect(imports).toMatchObject([
+      { what: 'the import of the desk (hiding of 2 products)' },
+      { what: 'the import of the desk (status of 2 products)' },
+    ]);
+    await desk.call('POST', '/import/undo', { as, json: { isTrial: false } });
+    expect(await of(productId('mug'))).toMatchObject({ status: 'draft', hidden: false });
+    expect((await several({ kind: 'hidden', hidden: false })).body['changed']).toBe(0);
+    expect(await several({ kind: 'hidden', hidden: true }, null, ['prod_gone'])).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('not on sale any more') },
+    });
+  });
+
+  test('a change of prices is taken back with a press, and not once somebody has changed others since', async () => {
+    const { desk, as, several, of } = await open();
+    const price = async () => (await of(productId('mug')))?.variants[0]?.priceCents;
+    const change = { kind: 'price', percent: '10', ending: '' };
+    const done = async () => (await several(change, (await several(change)).body['seen'])).body;
+    const undo = (json: unknown) =>
+      desk.call('POST', '/import/undo', { as, json: { isTrial: false, ...(json as object) } });
+    const first = await done();
+    expect(first).toMatchObject({
+      changed: 2,
+      preview: [],
+      undo: { version: expect.stringMatching(/^\d+$/) },
+    });
+    expect(await price()).toBe(1_760);
+    expect((await undo(first['undo'])).status).toBe(200);
+    expect(await price()).toBe(1_600);
+    const second = await done();
+    await desk.call('POST', '/price', { as, json: { variant: 'SKU-a3', price: '99' } });
+    expect(await undo(second['undo'])).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has been changed since') },
+    });
+    expect(await price()).toBe(1_760);
+  });
+
+  test('are put on sale with days by the shop’s clock, which end', async () => {
     const { several, of } = await open();
     const done = async (change: object) => several(change, (await several(change)).body['seen']);
-    await done({ kind: 'status', status: 'draft' });
-    await done({ kind: 'hidden', hidden: true });
-    expect(await of(productId('mug'))).toMatchObject({ status: 'draft', hidden: true });
-    await done({ kind: 'status', status: 'published' });
     const sale = { kind: 'sale', percent: '25', ending: '.99', from: '', until: '2030-01-31' };
     await done(sale);
     const [variant] = (await of(productId('mug')))?.variants ?? [];

@@ -86,12 +86,19 @@ export function importRoutes(parts: DeskParts) {
         '/import/undo',
         requireRole('everything'),
         validJsonBody(
-          z.object({ name: shortText.optional(), consents: consentList, isTrial: z.boolean() }),
+          z.object({
+            name: shortText.optional(),
+            /** The catalogue's version after the change, if it is to be taken back only while nothing came after it. */
+            version: shortText.optional(),
+            consents: consentList,
+            isTrial: z.boolean(),
+          }),
         ),
         async (c) => {
-          const { name, consents, isTrial } = c.req.valid('json');
+          const { name, version, consents, isTrial } = c.req.valid('json');
           const done = await undoImport(db, {
             name,
+            version,
             consents,
             dryRun: isTrial,
             copies,

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { asCatalogueFile } from '../../store/catalogue/file/read-catalogue-file.ts';
-import { planProductsChange } from '../../store/catalogue/import/products-change.ts';
+import { planPricesChange } from '../../store/catalogue/import/products-change.ts';
+import { changeVisibility } from '../../store/catalogue/import/visibility-change.ts';
 import { readCatalogue } from '../../store/catalogue/stored-catalogue.ts';
+import { readStoreValue } from '../../store/store-values.ts';
 import {
   type DeskEnv,
   type DeskParts,
@@ -59,33 +61,52 @@ const several = z.object({
     }),
     z.object({ kind: z.literal('end-sale') }),
   ]),
-  /** The fingerprint of the confirmed preview; null for a preview. */
+  /** The fingerprint of the confirmed preview of prices; null for a preview. */
   seen: z.string().max(100).nullable(),
 });
 
-/** One change of several products: first a preview, then exactly that change, or none. */
+/** The most rows of a preview that are sent; nobody reads more. */
+const previewRows = 200;
+
+/**
+ * One change of several products: of prices first a preview, then exactly that change, or none. Products are published
+ * and hidden at once, because that shows before it is pressed and is taken back with a press.
+ */
 export function productsChangeRoutes(parts: DeskParts) {
+  const { db, copies, now } = parts;
   const importing = createImporter(parts);
+  const version = () => readStoreValue(db.read, 'catalogue_version');
   return new Hono<DeskEnv>().post(
     '/several',
     requireRole('everything'),
     validJsonBody(several),
     async (c) => {
       const { ids, change, seen: shown } = c.req.valid('json');
-      const plan = valueOrThrow(
-        planProductsChange(await readCatalogue(parts.db.read), ids, change),
-      );
+      const name = `the desk (${names[change.kind]} of ${ids.length} products)`;
+      const none = { preview: [], previewed: 0, seen: '', notes: [], unstruck: [], undo: null };
+      if (change.kind === 'status' || change.kind === 'hidden') {
+        const asked = { ids, change, name, copies, nowMs: now() };
+        const { changed } = valueOrThrow(await changeVisibility(db, asked));
+        return c.json({ ...none, changed });
+      }
+      const plan = valueOrThrow(planPricesChange(await readCatalogue(db.read), ids, change));
       if (shown !== null && shown !== plan.seen)
         throw new RefusedError(
           'Somebody else has changed these products meanwhile. Look at the preview anew.',
         );
-      const { notes, unstruck, changed } = valueOrThrow(
-        await importing(asCatalogueFile(plan.products), {
-          name: `the desk (${names[change.kind]} of ${ids.length} products)`,
-          dryRun: shown === null,
-        }),
+      const before = Number(await version());
+      const { notes, unstruck, changed, copy } = valueOrThrow(
+        await importing(asCatalogueFile(plan.products), { name, dryRun: shown === null }),
       );
-      return c.json({ preview: plan.preview, seen: plan.seen, changed, notes, unstruck });
+      const after = await version();
+      const isAlone = copy !== null && Number(after) === before + 1;
+      return c.json({
+        ...none,
+        ...{ changed, notes, unstruck, seen: plan.seen, previewed: plan.preview.length },
+        preview: shown === null ? plan.preview.slice(0, previewRows) : [],
+        /** Takes the change back, and no other; null for a preview, and if others changed something meanwhile. */
+        undo: isAlone ? { name: copy, version: after ?? '' } : null,
+      });
     },
   );
 }

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { fileProductOf, isOnSale } from '../file/export-catalogue.ts';
+import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, FileVariant, LocatedProduct } from '../file/file-product.ts';
 import { labelsByName } from '../file/product-labels.ts';
 import { parseMoment } from '../moment.ts';
 import { changedPrice, type PriceEnding, readEnding } from '../several-prices.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
+import { productsOnSale } from './visibility-change.ts';
 
-export type ProductsChange =
-  | { kind: 'status'; status: 'published' | 'draft' }
-  | { kind: 'hidden'; hidden: boolean }
+export type PricesChange =
   | { kind: 'price'; percent: number; ending: string }
   | { kind: 'sale'; percent: number; ending: string; from: string; until: string }
   | { kind: 'end-sale' };
@@ -35,31 +34,22 @@ interface PlannedChanges {
 }
 
 /** @returns refused if a product is not on sale, or the sale has no valid days */
-export function planProductsChange(
+export function planPricesChange(
   stored: StoredCatalogue,
   ids: readonly string[],
-  change: ProductsChange,
+  change: PricesChange,
 ): Outcome<PlannedChanges, string> {
-  const wanted = new Set(ids);
-  const known = stored.products.filter((row) => wanted.has(row.id));
-  const rows = known.filter(isOnSale);
-  if (rows.length < wanted.size) {
-    const gone = known.filter((row) => !isOnSale(row)).map(({ title }) => title);
-    return refused(
-      `${gone.join(', ') || 'A product of these'} is not on sale any more. Choose them anew.`,
-    );
-  }
+  const rows = productsOnSale(stored, ids);
+  if (!rows.ok) return rows;
   const days = change.kind === 'sale' ? saleDays(change) : accept({});
   if (!days.ok) return days;
-  const before = rows.map((row) => fileProductOf(row, stored));
+  const before = rows.value.map((row) => fileProductOf(row, stored));
   const endings = endingsOf(before, 'ending' in change ? change.ending : '');
   if (!endings.ok) return endings;
   const preview: PricePreview[] = [];
   const titles = Map.groupBy(before, ({ title }) => title);
   const changed = (product: FileProduct): FileProduct => {
     const { id } = product;
-    if (change.kind === 'status') return { id, status: change.status };
-    if (change.kind === 'hidden') return { id, hidden: change.hidden };
     const variants = (product.variants ?? []).map((variant): FileVariant => {
       const after = pricesAfter(variant, change, endings.value);
       // A free variant has no sale period.
@@ -104,11 +94,9 @@ const centsOf = (amount: FileVariant['priceCents']) => (typeof amount === 'numbe
 const saleOf = (amount: FileVariant['salePriceCents']) =>
   typeof amount === 'number' && amount > 0 ? amount : null;
 
-type PriceChange = Exclude<ProductsChange, { kind: 'status' | 'hidden' }>;
-
 function pricesAfter(
   { priceCents, salePriceCents, currencyCode: currency = '' }: FileVariant,
-  change: PriceChange,
+  change: PricesChange,
   endings: ReadonlyMap<string, PriceEnding>,
 ): Pick<FileVariant, 'priceCents' | 'salePriceCents'> {
   const price = centsOf(priceCents);
@@ -150,7 +138,7 @@ function endingsOf(
 function saleDays({
   from,
   until,
-}: Extract<ProductsChange, { kind: 'sale' }>): Outcome<
+}: Extract<PricesChange, { kind: 'sale' }>): Outcome<
   Pick<FileVariant, 'saleFrom' | 'saleUntil'>,
   string
 > {

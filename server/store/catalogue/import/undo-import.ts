@@ -31,6 +31,8 @@ interface UndoOptions {
   copies: CatalogueCopies;
   /** The name of the copy; undefined for the last one. */
   name: string | undefined;
+  /** The version of the catalogue after the change; refused if it has changed since. */
+  version?: string | undefined;
   dryRun: boolean;
   consents: readonly Consent[];
   nowMs: number;
@@ -126,6 +128,14 @@ export async function undoImport(
     kind: undone.what.startsWith(undoPrefix) ? 'import' : 'stock',
     isCount: false,
     async beforePlan(transaction) {
+      const { version } = options;
+      if (
+        version !== undefined &&
+        (await readStoreValue(transaction, 'catalogue_version')) !== version
+      )
+        return refused(
+          'The catalogue has been changed since. Import takes changes back, too, and says before what that would do.',
+        );
       const last = (await listCatalogueCopies(transaction)).at(-1);
       if (last?.name !== kept.at(-1)?.name)
         return refused('Another command has just changed the catalogue. Nothing was changed.');

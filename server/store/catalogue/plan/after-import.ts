@@ -62,3 +62,21 @@ function isSame<Row extends object>(row: Row, before: Row | undefined, aside?: k
   const held = new Map(Object.entries(before));
   return Object.entries(row).every(([key, value]) => key === aside || held.get(key) === value);
 }
+
+/** The ids of the products that a plan changes anything of. The comparison of all others would find nothing. */
+export function touchedProducts(plan: ImportPlan, after: StoredCatalogue): ReadonlySet<string> {
+  const variants = new Set([
+    ...plan.removedVariants,
+    ...plan.uncounted,
+    ...[...plan.stock, ...plan.sold].map(({ variant_id }) => variant_id),
+  ]);
+  return new Set([
+    ...plan.products.map(({ id }) => id),
+    ...plan.variants.map(({ product_id }) => product_id),
+    ...plan.links.keys(),
+    ...plan.removedProducts,
+    ...[...after.variants].flatMap(([id, rows]) =>
+      rows.some((row) => variants.has(row.id)) ? [id] : [],
+    ),
+  ]);
+}

@@ -33,16 +33,25 @@ export const isBlankValue = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** The differences of two catalogues in the terms of files, except the order of products. */
+/**
+ * The differences of two catalogues in the terms of files, except the order of products.
+ *
+ * @param only the products that may differ; by default all
+ */
 export function catalogueDifferences(
   before: StoredCatalogue,
   after: StoredCatalogue,
+  only?: ReadonlySet<string>,
 ): ProductChange[] {
+  const isMeant = ({ id }: { id: string }) => only?.has(id) ?? true;
   // Rows that are put back on sale are compared with their stored values.
-  const [was, is] = [describeProducts(before, () => true), describeProducts(after, isOnSale)];
+  const [was, is] = [
+    describeProducts(before, isMeant, () => true),
+    describeProducts(after, isMeant, isOnSale),
+  ];
   const onSale = new Set(
     before.products
-      .filter(isOnSale)
+      .filter((row) => isMeant(row) && isOnSale(row))
       .flatMap(({ id }) => [id, ...(before.variants.get(id) ?? []).filter(isOnSale).map(idOf)]),
   );
   const changes: ProductChange[] = [];
@@ -69,20 +78,23 @@ export function isReordered(before: StoredCatalogue, after: StoredCatalogue): bo
 
 function describeProducts(
   catalogue: StoredCatalogue,
+  isMeant: (row: { id: string }) => boolean,
   shown: typeof isOnSale,
 ): Map<string, FileProduct> {
   const { products } = catalogue;
   const handles = new Map(products.map(({ id, url_handle }) => [id, url_handle ?? id]));
   return new Map(
-    products.filter(shown).map((row) => {
-      const product = fileProductOf(row, catalogue, shown);
-      // Refer to products by handle, because a new one gets its id only when it is written.
-      const related = product.related?.map((entry) => ({
-        ...entry,
-        product: handles.get(entry.product) ?? entry.product,
-      }));
-      return [row.id, { ...product, related }];
-    }),
+    products
+      .filter((row) => isMeant(row) && shown(row))
+      .map((row) => {
+        const product = fileProductOf(row, catalogue, shown);
+        // Refer to products by handle, because a new one gets its id only when it is written.
+        const related = product.related?.map((entry) => ({
+          ...entry,
+          product: handles.get(entry.product) ?? entry.product,
+        }));
+        return [row.id, { ...product, related }];
+      }),
   );
 }
 

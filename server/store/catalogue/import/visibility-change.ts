@@ -1,0 +1,79 @@
+import type { Database } from '../../../db/database.ts';
+import type { ProductRow } from '../../../db/tables.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { OwnerRefusal } from '../../owner-refusal.ts';
+import { isOnSale } from '../file/export-catalogue.ts';
+import { changedRows } from '../plan/after-import.ts';
+import { emptyPlan } from '../plan/plan-import.ts';
+import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
+import { type ImportResult, writePlan } from './import-catalogue.ts';
+import type { CatalogueCopies } from './import-copies.ts';
+import { type PlanSource, preparePlan, readCatalogueState } from './prepared-plan.ts';
+
+export type VisibilityChange =
+  | { kind: 'status'; status: 'published' | 'draft' }
+  | { kind: 'hidden'; hidden: boolean };
+
+interface Asked {
+  ids: readonly string[];
+  change: VisibilityChange;
+  /** Describes the change in the list of changes that can be taken back. */
+  name: string;
+  copies: CatalogueCopies;
+  nowMs: number;
+}
+
+/**
+ * Publishes or hides products. It is one change to take back, like an import, but is planned without a file: reading
+ * ten thousand products as one, and comparing them as one, takes most of the time of an import.
+ *
+ * @returns refused if a product is not on sale
+ */
+export async function changeVisibility(
+  db: Database,
+  { ids, change, name, copies, nowMs }: Asked,
+): Promise<Outcome<ImportResult, OwnerRefusal>> {
+  const changed: Partial<ProductRow> =
+    change.kind === 'status' ? { status: change.status } : { hidden: Number(change.hidden) };
+  const source: PlanSource<{ stored: StoredCatalogue }> = {
+    state: readCatalogueState,
+    read: async (from) => ({ stored: await readCatalogue(from) }),
+    plan({ stored }) {
+      const found = productsOnSale(stored, ids);
+      if (!found.ok) return found;
+      const products = found.value.map((row) => ({ ...row, ...changed, updated_at: nowMs }));
+      return accept({
+        plan: changedRows({ ...emptyPlan(), products }, stored),
+        left: { stockKept: 0, notNamed: 0, cells: 0, moved: 0 },
+        notes: () => [],
+      });
+    },
+  };
+  const prepared = await preparePlan(db, source, nowMs);
+  if (!prepared.ok) return prepared;
+  return writePlan(db, {
+    ...{ copies, nowMs, source },
+    prepared: prepared.value,
+    countedAtMs: null,
+    kind: 'import',
+    isCount: false,
+    what: `the import of ${name}`,
+    entry: { action: 'import', detail: { file: name } },
+    progress: () => {},
+  });
+}
+
+/** The products with these ids; refused if one is not on sale. */
+export function productsOnSale(
+  stored: StoredCatalogue,
+  ids: readonly string[],
+): Outcome<ProductRow[], string> {
+  const wanted = new Set(ids);
+  const known = stored.products.filter((row) => wanted.has(row.id));
+  const rows = known.filter(isOnSale);
+  if (rows.length === wanted.size) return accept(rows);
+  const gone = known.filter((row) => !isOnSale(row)).map(({ title }) => title);
+  return refused(
+    `${gone.join(', ') || 'A product of these'} is not on sale any more. Choose them anew.`,
+  );
+}
