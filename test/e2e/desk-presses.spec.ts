@@ -377,6 +377,18 @@ test('DESK-OPTIONS: names and values make variants at once, with what the first 
   await page.getByLabel('Size of variant 1').fill('XS');
   await expect(page.getByLabel('Values of option 1')).toHaveValue('XS, S, M, L');
   await button(page, 'Discard').click();
+  // An option without values is refused beside its field, which says what would become of the variants.
+  const colours = page.getByLabel('Values of option 2');
+  await colours.fill('');
+  await button(page, 'Save').click();
+  await expect(colours).toBeFocused();
+  await expect(colours).toHaveAccessibleDescription(
+    /^It has no values\. Write some, or remove it: then S \/ Black and S \/ Red become one variant; /,
+  );
+  await colours.fill('Black');
+  await button(page, 'Save').click();
+  await expect(colours).toHaveAccessibleDescription(/press “Make 3 variants” first/);
+  await button(page, 'Discard').click();
 });
 
 test('DESK-PRICE: a price is changed in the list, with Enter, and what is none is said there', async ({

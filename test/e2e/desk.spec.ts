@@ -160,11 +160,17 @@ test('DESK-BULK: several orders are sent at once, with tracking numbers pasted a
   for (const number of numbers) expect(await printed.text()).toContain(number);
   await page.getByRole('button', { name: 'Mark as sent' }).click();
   const dialog = page.getByRole('dialog');
-  await page.evaluate(() => navigator.clipboard.writeText('A1\nB2\nC3'));
+  await page.evaluate(() => navigator.clipboard.writeText('A1\nA1\nC3'));
   await dialog.getByRole('textbox').first().focus();
   await page.keyboard.press('ControlOrMeta+V');
   await expect(dialog.getByRole('textbox').nth(2)).toHaveValue('C3');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
+  // A number that was pasted twice is asked about, and the others are sent.
+  await expect(dialog.getByRole('textbox')).toHaveCount(1);
+  await expect(dialog.getByRole('alert')).toContainText(
+    `Order ${numbers[0]} has the tracking number A1 already.`,
+  );
+  await dialog.getByRole('button', { name: `One parcel has both orders: ${numbers[1]}` }).click();
   await expect(dialog).toBeHidden();
   for (const number of numbers)
     await expect(page.getByRole('link', { name: number })).toHaveCount(0);

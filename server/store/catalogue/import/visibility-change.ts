@@ -10,7 +10,7 @@ import { type ImportResult, writePlan } from './import-catalogue.ts';
 import type { CatalogueCopies } from './import-copies.ts';
 import { type PlanSource, preparePlan, readCatalogueState } from './prepared-plan.ts';
 
-export type VisibilityChange =
+type VisibilityChange =
   | { kind: 'status'; status: 'published' | 'draft' }
   | { kind: 'hidden'; hidden: boolean };
 
