@@ -6,7 +6,7 @@ import { api, bodyOrThrow } from '../api.ts';
 import { dateAndTime, moneyText } from '../format.ts';
 import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
-import { LoadFailure, Loading } from '../ui/states.tsx';
+import { LoadFailure, Loading, Notes } from '../ui/states.tsx';
 import { AddressForm } from './address-form.tsx';
 import { historyActionText, historyDetailText } from './history-words.ts';
 import { MessageForm } from './message-form.tsx';
@@ -45,6 +45,7 @@ function Order({ order }: Props) {
   const [asked, ask] = useState<'money' | number | null>(
     useSearchParams()[0].has('give-back') ? 'money' : null,
   );
+  const [notes, setNotes] = useState<readonly string[]>([]);
   const canRefund = hasRole('orders') && canGoBack(order);
   return (
     <div className="split">
@@ -56,7 +57,8 @@ function Order({ order }: Props) {
         {hasRole('orders') && order.sent_at !== null && <SentParcelCard order={order} />}
         <Lines order={order} giveBack={canRefund ? ask : null} />
         <OrderDocuments order={order} />
-        {canRefund && <RefundForm order={order} asked={asked} ask={ask} />}
+        {canRefund && <RefundForm order={order} asked={asked} ask={ask} refunded={setNotes} />}
+        <Notes of={notes} />
         <History order={order} />
       </div>
       <Buyer order={order} />

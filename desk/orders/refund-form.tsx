@@ -14,10 +14,12 @@ interface Props {
   /** The requested refund: of money, or of the units of a line, counted from 0; null for none. */
   asked: 'money' | number | null;
   ask(asked: 'money' | null): void;
+  /** Called with what the owner should know of a refund; the form may then be gone. */
+  refunded(notes: readonly string[]): void;
 }
 
 /** The refund form: the whole amount, the price of some units, or any amount; without money left, free units alone. */
-export function RefundForm({ order, asked, ask }: Props) {
+export function RefundForm({ order, asked, ask, refunded }: Props) {
   const left = order.amount_cents - order.returned_cents;
   const parts: readonly Part[] = left > 0 ? ['whole', 'lines', 'amount'] : ['lines'];
   const [chosen, setPart] = useState<Part>('whole');
@@ -58,7 +60,8 @@ export function RefundForm({ order, asked, ask }: Props) {
         }),
       );
     },
-    async onSuccess() {
+    async onSuccess({ notes }) {
+      refunded(notes);
       await queryClient.invalidateQueries();
       ask(null);
       setPart('whole');

@@ -10,7 +10,7 @@ import { ConfirmableRefusal } from '../ui/confirmable-refusal.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { useListAddress } from '../ui/list-address.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
+import { ActionRefusal, EmptyNote, LoadFailure, Loading, Notes } from '../ui/states.tsx';
 
 type Statement = InferResponseType<typeof api.withdrawals.$get, 200>[number];
 
@@ -18,6 +18,8 @@ export function ReturnsPage() {
   const { shown: asked, go, replace } = useListAddress({ search: '', all: 'no' });
   const { search } = asked;
   const all = asked.all === 'yes' ? 'yes' : 'no';
+  /** Of the last refund, whose statement may have left the list. */
+  const [notes, setNotes] = useState<readonly string[]>([]);
   const list = useQuery({
     queryKey: ['withdrawals', all],
     queryFn: () => bodyOrThrow(api.withdrawals.$get({ query: { all } })),
@@ -47,6 +49,7 @@ export function ReturnsPage() {
           onChange={(text) => replace({ search: text })}
         />
       </p>
+      <Notes of={notes} />
       {list.isPending && <Loading />}
       {list.isError && <LoadFailure error={list.error} retry={() => void list.refetch()} />}
       {shown?.length === 0 && (
@@ -59,13 +62,19 @@ export function ReturnsPage() {
         </EmptyNote>
       )}
       {shown?.map((statement) => (
-        <StatementCard key={statement.id} statement={statement} />
+        <StatementCard key={statement.id} statement={statement} refunded={setNotes} />
       ))}
     </>
   );
 }
 
-function StatementCard({ statement }: { statement: Statement }) {
+interface CardProps {
+  statement: Statement;
+  /** Called with what should be known of a refund. */
+  refunded(notes: readonly string[]): void;
+}
+
+function StatementCard({ statement, refunded }: CardProps) {
   const { id, number, order_number, name, email, reason, late, received_at, settled } = statement;
   const { withdrawn, refund_state } = statement;
   return (
@@ -115,12 +124,14 @@ function StatementCard({ statement }: { statement: Statement }) {
           </>
         )}
       </dl>
-      {settled === null && hasRole('orders') && <Settle statement={statement} />}
+      {settled === null && hasRole('orders') && (
+        <Settle statement={statement} refunded={refunded} />
+      )}
     </section>
   );
 }
 
-function Settle({ statement: { id, number, withdrawn } }: { statement: Statement }) {
+function Settle({ statement: { id, number, withdrawn }, refunded }: CardProps) {
   const [restock, setRestock] = useState(false);
   const [shipping, setShipping] = useState(true);
   const [note, setNote] = useState('');
@@ -133,7 +144,10 @@ function Settle({ statement: { id, number, withdrawn } }: { statement: Statement
           json: { refund, restock, shipping, note, consents },
         }),
       ),
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess({ notes }) {
+      refunded(notes);
+      return queryClient.invalidateQueries();
+    },
   });
   const match = useMutation({
     mutationFn: () =>

@@ -29,6 +29,17 @@ export const LoadFailure = ({ error, retry }: FailureProps) => (
   </div>
 );
 
+/** What the owner should know of an action that was done. */
+export const Notes = ({ of }: { of: readonly string[] }) => (
+  <div role="status">
+    {of.map((note) => (
+      <p key={note} className="notice">
+        {note}
+      </p>
+    ))}
+  </div>
+);
+
 interface RefusalProps {
   error: Error | null;
   /** True for a failure that nobody caused by a press. The focus then stays where somebody types. */

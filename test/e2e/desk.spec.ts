@@ -460,8 +460,12 @@ test('DESK-SEVERAL: prices of selected products are changed after a look at them
   await expect(dialog.getByRole('status')).toContainText('1 product would change');
   await dialog.getByRole('button', { name: 'Change 1 product' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('link', { name: 'Beeswax Tin' }).click();
-  await expect(page.getByLabel('Price of variant 1', { exact: true })).toHaveValue(/\.90$/);
+  const tin = page.getByRole('row').filter({ hasText: 'Beeswax Tin' });
+  const price = tin.getByRole('cell').last();
+  await expect(price).toHaveText(/\.90/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('It is as it was before.')).toBeVisible();
+  await expect(price).not.toHaveText(/\.90/);
 });
 
 test('DESK-LOCK: a lock that does not arrive says so, and what was typed stays', async ({

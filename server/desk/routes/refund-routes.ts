@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { correctAddress, readCorrection } from '../../store/orders/actions/correct-address.ts';
+import { countedNotes } from '../../store/orders/actions/counted-notes.ts';
 import { refundOrder } from '../../store/orders/actions/refund-order.ts';
 import { readRefund } from '../../store/orders/actions/refund-request.ts';
 import {
@@ -88,8 +89,9 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
         consents,
         payments,
       });
-      const { pendingAt } = valueOrThrow(done);
-      return c.json({ order: await order(number), pendingAt });
+      const { pendingAt, counted } = valueOrThrow(done);
+      const notes = await countedNotes(db.read, counted);
+      return c.json({ order: await order(number), pendingAt, notes });
     })
     .post(
       '/orders/:number/address',
@@ -121,7 +123,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
       const { refund: givesBack, restock, shipping, note, message, consents } = c.req.valid('json');
       if (!givesBack) {
         valueOrThrow(await settleWithdrawal(db, id, note.trim(), now()));
-        return c.json({ pendingAt: null });
+        return c.json({ pendingAt: null, notes: [] });
       }
       const done = await refundWithdrawal(db, id, {
         plan: restock ? 'restock' : 'refund',
@@ -132,7 +134,8 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
         payments,
         now,
       });
-      return c.json({ pendingAt: valueOrThrow(done).pendingAt });
+      const { pendingAt, counted } = valueOrThrow(done);
+      return c.json({ pendingAt, notes: await countedNotes(db.read, counted) });
     });
 }
 

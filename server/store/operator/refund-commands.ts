@@ -1,7 +1,9 @@
 import { Option } from '@commander-js/extra-typings';
+import { printable } from '../../../domain/text/one-line.ts';
 import type { Database } from '../../db/database.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
+import { countedNotes } from '../orders/actions/counted-notes.ts';
 import { type RefundOutcome, refundOrder } from '../orders/actions/refund-order.ts';
 import type { RefundCommand } from '../orders/actions/refund-request.ts';
 import { readRefund } from '../orders/actions/refund-request.ts';
@@ -150,6 +152,6 @@ async function stockText(
     return `The pieces go back into the stock once ${pendingAt} confirms it.\n`;
   if (restocked.length + counted.length === 0) return 'It had taken nothing from the stock.\n';
   const back = await heldUnitsText(database, restocked, 'Back in stock');
-  const stays = 'Never taken from the stock, which stays as it was counted';
-  return `${back}${await heldUnitsText(database, counted, stays)}`;
+  const notes = await countedNotes(database.read, counted);
+  return `${back}${notes.map((note) => `${printable(note)}\n`).join('')}`;
 }

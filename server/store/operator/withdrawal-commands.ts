@@ -1,7 +1,9 @@
 import { Command } from '@commander-js/extra-typings';
+import { printable } from '../../../domain/text/one-line.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
+import { countedNotes } from '../orders/actions/counted-notes.ts';
 import {
   type ListedWithdrawal,
   listWithdrawals,
@@ -118,11 +120,13 @@ const settleCommand = (runner: Runner) =>
     .action(async (id, options) => {
       const note = options.note?.trim() ?? '';
       const { now, payments } = runner.deps;
-      const settled = (settlement: string): CommandAnswer =>
+      const settled = (settlement: string, notes: readonly string[] = []): CommandAnswer =>
         accept(
           options.json
             ? terminalJson({ id, settlement })
-            : `Withdrawal ${id} is settled: ${settlement}.\n`,
+            : [`Withdrawal ${id} is settled: ${settlement}.`, ...notes]
+                .map((line) => `${printable(line)}\n`)
+                .join(''),
         );
       if (!options.refund && note === '')
         throw invalidArgument("'withdrawals settle' takes --refund, or --note with what was done.");
@@ -145,8 +149,9 @@ const settleCommand = (runner: Runner) =>
           now,
         });
         if (!done.ok) return done;
-        const { settlement, pendingAt, cents, currency } = done.value;
-        if (settlement !== null) return settled(settlement);
+        const { settlement, pendingAt, counted, cents, currency } = done.value;
+        if (settlement !== null)
+          return settled(settlement, await countedNotes(database.read, counted));
         return accept(
           options.json
             ? terminalJson({ id, settlement, pending_cents: cents })

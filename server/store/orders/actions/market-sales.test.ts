@@ -91,7 +91,9 @@ it('OPS-SOLD: pieces that a later count has found missing already are not taken 
   const { number } = await order(out);
   const cancelled = await operate(store, ['cancel', number]);
   expect(cancelled.code).toBe(0);
-  expect(cancelled.out).toContain('stays as it was counted: 2 of The print (a3)');
+  expect(cancelled.out).toContain(
+    'Never taken from the stock, which stays as it was counted: 2 of The print (a3), SKU-a3. If they came back after that count, `stock SKU-a3 +2` adds them.\n',
+  );
   expect(cancelled.out).toContain('Back in stock: 1 of');
   expect([await left('a3'), await left('white')]).toEqual([3, 1_000]);
   expect(await store.database.audit()).toEqual([]);
@@ -213,4 +215,21 @@ it('OPS-SOLD: what had no price on the day of the sale needs one, and a count si
   const today = await order((await sold('BOX-1', '1', '--country', 'DE')).out);
   expect(today.amount_cents).toBe(3_500);
   expect(await left('a3')).toBe(5);
+});
+
+it('OPS-SOLD, DESK-REFUND: the desk says which pieces a refund has not put back, and what adds them', async () => {
+  const { store, sold, order, left } = await market();
+  await operate(store, ['stock', 'SKU-a3', '20']);
+  const day = ['--country', 'DE', '--day', '2026-11-14'];
+  const { number } = await order((await sold('SKU-a3', '2', ...day)).out);
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const part = { kind: 'lines', line: ['1=1'], shipping: false };
+  const refund = (plan: string) =>
+    desk.call('POST', `/orders/${number}/refund`, { as, json: { plan, part } });
+  expect((await refund('restock')).body['notes']).toEqual([
+    'Never taken from the stock, which stays as it was counted: 1 of The print (a3), SKU-a3. If they came back after that count, +1 under Stock adds them.',
+  ]);
+  expect(await left('a3')).toBe(20);
+  expect((await refund('refund')).body['notes']).toEqual([]);
 });

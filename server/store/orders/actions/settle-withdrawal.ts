@@ -102,7 +102,7 @@ type SettleRequest = Pick<
   shipping: boolean;
 };
 
-export interface RefundedWithdrawal extends Pick<RefundOutcome, 'pendingAt'> {
+export interface RefundedWithdrawal extends Pick<RefundOutcome, 'pendingAt' | 'counted'> {
   /** The settlement as the list shows it; null while the refund is not confirmed. */
   settlement: string | null;
   cents: number;
@@ -142,11 +142,12 @@ export async function refundWithdrawal(
     },
   });
   if (!back.ok) return back;
-  const { refund, pendingAt } = back.value;
+  const { refund, pendingAt, counted } = back.value;
   const [after] = pendingAt === null ? await withRefundState(db.read, [row]) : [];
   return accept({
     settlement: pendingAt === null ? (after?.settled?.how ?? '') : null,
     pendingAt,
+    counted,
     cents: refund?.amount_cents ?? 0,
     currency: order.currency,
   });
