@@ -122,7 +122,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           include: ['test/engines/**/*.test.ts'],
           // In a single engine, the walks of test/e2e cover most of this.
-          exclude: isFull ? [] : ['test/engines/{depth,desk}.test.ts'],
+          exclude: isFull ? [] : ['test/engines/{depth,desk,own-desk}.test.ts'],
           provide: { engine },
           ...(!isThere && !browsersRequired && { testNamePattern: nothing }),
         },

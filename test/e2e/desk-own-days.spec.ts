@@ -2,14 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import {
-  monthFixture,
-  monthHandedOver,
-  monthTyped,
-  storyFixture,
-  taxedShop,
-} from '../desk/days.ts';
-import { photo } from '../fakes/pictures/photo.ts';
+import { monthFixture, monthHandedOver, monthTyped, taxedShop } from '../desk/days.ts';
 import { textOf } from './desk-files.ts';
 import { type DeskSite, enterDesk, startOwnDesk } from './desk-site.ts';
 
@@ -66,43 +59,5 @@ test.describe('an owner’s whole days, of a site of their own', { tag: '@full' 
       return textOf(await saved);
     };
     expect(await monthHandedOver(save)).toEqual(monthTyped());
-  });
-
-  test('DESK-SITE, DESK-PUBLISH: a story with a photo is written and published, and visitors read it', async ({
-    page,
-  }) => {
-    test.setTimeout(300_000);
-    await enterDesk(page, published);
-    await page.getByRole('link', { name: 'Site', exact: true }).click();
-    const news = page.getByRole('region', { name: 'News', exact: true });
-    await news.getByText(/^Pictures beside news/).click();
-    const chooser = page.waitForEvent('filechooser');
-    await news.getByRole('button', { name: 'Add pictures beside news' }).click();
-    await (await chooser).setFiles({
-      name: storyFixture.photo,
-      mimeType: 'image/jpeg',
-      buffer: await photo({ width: 800, height: 600 }),
-    });
-    await expect(news.getByRole('button', { name: `Remove ${storyFixture.photo}` })).toBeVisible();
-    await page.getByLabel('Title of a new story').fill(storyFixture.title);
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Title')).toHaveValue(storyFixture.title);
-    await page.getByLabel('Summary').fill(storyFixture.summary);
-    await page.getByLabel('Category').fill(storyFixture.category);
-    await expect(page.getByLabel('Date')).not.toHaveValue('');
-    await page
-      .getByLabel(/^Markdown/)
-      .fill(`${storyFixture.text}\n\n![${storyFixture.alt}](${storyFixture.photo})\n`);
-    await page.getByRole('button', { name: 'Save and publish' }).click();
-    await expect(page.getByText('Saved.')).toBeVisible();
-    await expect(page.getByText('Published. Visitors see your changes.')).toBeVisible({
-      timeout: 200_000,
-    });
-    await page.goto(`${published.site.url}${storyFixture.address}`);
-    await expect(page.getByRole('heading', { name: storyFixture.title })).toBeVisible();
-    const picture = page.getByRole('img', { name: storyFixture.alt });
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(0);
   });
 });

@@ -1,74 +1,34 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   jacketFixture,
-  monthFixture,
-  monthHandedOver,
-  monthTyped,
   nextMonday,
   readProduct,
   readProducts,
   readShopifyProducts,
   shopifyFixture,
   storyFixture,
-  taxedShop,
   trackingNumber,
 } from '../desk/days.ts';
-import { type DeskSite, startDesk, startOwnDesk } from '../e2e/desk-site.ts';
+import { type DeskSite, startDesk } from '../e2e/desk-site.ts';
 import { photo } from '../fakes/pictures/photo.ts';
 import { openSession, pay } from '../store/buyer.ts';
-import type { Browser } from './browser.ts';
-import { launch } from './launch.ts';
+import {
+  addsPhoto,
+  button,
+  closed,
+  dialog,
+  imports,
+  link,
+  main,
+  ownersBrowser,
+} from './desk-visitor.ts';
 import type { Target } from './look.ts';
-import { type Visitor, visitorOf } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 
-const engine = inject('engine');
-const main: Target = { role: 'main' };
-const dialog: Target = { role: 'dialog' };
-const heading = (name: string): Target => ({ role: 'heading', name });
-const button = (name: string, within = main): Target => ({ role: 'button', name, within });
-const link = (name: string): Target => ({ role: 'link', name, within: main });
+const { engine, folder, enter, fileOf } = ownersBrowser();
 const checkbox = (name: string): Target => ({ role: 'checkbox', name, within: main });
-
-const folder = mkdtempSync(join(tmpdir(), 'desk-engine-'));
-let browser: Browser;
-
-beforeAll(async () => {
-  ({ browser } = await launch(engine));
-});
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-// WebKit's driver reports no errors of a page that has no script of a test before its own.
-afterEach(async () => expect(engine === 'WebKit' ? [] : await browser.problems()).toEqual([]));
-
-async function enter(desk: DeskSite): Promise<Visitor> {
-  const entry = await desk.link();
-  const owner = visitorOf(browser, new URL(entry).origin);
-  await browser.open(entry);
-  await owner.sees(heading('Today'));
-  return owner;
-}
-
-const closed = (owner: Visitor) =>
-  owner.finds(() => document.querySelector('dialog[open]') === null, true);
-
-/** A file of this machine. */
-function fileOf({ name, content }: { name: string; content: string | Buffer }): string {
-  const file = join(folder, name);
-  writeFileSync(file, content);
-  return file;
-}
-
-async function imports(owner: Visitor, file: string) {
-  await owner.choose('input[type=file]', file);
-  await owner.press(button('Import it'));
-  await owner.sees(heading('Imported'));
-}
 
 describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
   let desk: DeskSite;
@@ -214,10 +174,7 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
       'Markdown: ### begins a section, ![words](photo.jpg) shows a picture of this folder';
     await owner.fill(text, storyFixture.text, main);
     const taken = await photo({ width: 800, height: 600 });
-    await owner.choose(
-      '[aria-labelledby=body] input[type=file]',
-      fileOf({ name: storyFixture.photo, content: taken }),
-    );
+    await addsPhoto(owner, fileOf({ name: storyFixture.photo, content: taken }));
     await owner.holds(
       text,
       `${storyFixture.text}\n\n![What it shows](${storyFixture.photo})\n`,
@@ -231,43 +188,5 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
     expect(existsSync(join(folder, 'site/news', storyFixture.photo))).toBe(true);
     await owner.openPlain('/site/news/we-are-at-the-market.md');
     await owner.holds('Summary', storyFixture.summary, main);
-  });
-});
-
-describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
-  let desk: DeskSite;
-  let owner: Visitor;
-  beforeAll(async () => {
-    const own = join(folder, 'own');
-    mkdirSync(own);
-    desk = await startOwnDesk(own, { 'shop.yaml': taxedShop });
-    owner = await enter(desk);
-  }, 300_000);
-  afterAll(() => desk?.site.stop());
-
-  test('DESK-ACCOUNTS: a month of sales and refunds is handed over, and its sums are those of what was typed', async () => {
-    await owner.openPlain('/import');
-    await imports(owner, fileOf(monthFixture.catalogue));
-    for (const { sku, pieces, cents } of monthFixture.sales) {
-      await owner.openPlain('/orders');
-      await owner.press(button('Record a sale'));
-      await owner.fill('SKU', sku, dialog);
-      await owner.correct('Pieces', String(pieces), dialog);
-      await owner.fill('Price of a piece', (cents / 100).toFixed(2), dialog);
-      await owner.fill('Country, two letters, for the tax', 'DE', dialog);
-      await owner.press(button('Record it', dialog));
-      await owner.finds(() => /^\/orders\/\w+-\w+$/.test(location.pathname), true);
-    }
-    // The last order is open.
-    await owner.press(button('Give money back'));
-    await owner.press({ role: 'radio', name: 'An amount', within: dialog });
-    await owner.fill('Amount in USD', (monthFixture.back / 100).toFixed(2), dialog);
-    await owner.press(button('Give it back', dialog));
-    await closed(owner);
-    await owner.openPlain('/accounts');
-    expect(await monthHandedOver((name) => owner.saved(`Save as CSV: ${name}`))).toEqual(
-      monthTyped(),
-    );
-    expect(await owner.violations()).toEqual([]);
   });
 });

@@ -10,8 +10,8 @@ declare global {
 }
 
 /** Waits until it no longer throws; long enough for a busy machine. */
-const until = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
-  vi.waitFor(attempt, { timeout: 20_000, interval: 50 });
+const until = <Result>(attempt: () => Promise<Result>, within = { timeout: 20_000 }) =>
+  vi.waitFor(attempt, { ...within, interval: 50 });
 
 /** What a visitor does and sees, the same in every engine. Every call waits for its target. */
 export function visitorOf(browser: Browser, siteUrl: string) {
@@ -94,8 +94,8 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     },
     sees: (target: Target) => until(() => find(target)),
     /** Waits until it contains the text. */
-    reads: (target: Target, text: string) =>
-      until(async () => expect((await find(target)).text).toContain(text)),
+    reads: (target: Target, text: string, within?: { timeout: number }) =>
+      until(async () => expect((await find(target)).text).toContain(text), within),
     /** Scrolls, and waits for the page's scroll event. */
     scrollTo: (top: number) =>
       inPage(

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { DeskSite } from '../e2e/desk-site.ts';
+import type { Browser } from './browser.ts';
+import { launch } from './launch.ts';
+import type { Target } from './look.ts';
+import { type Visitor, visitorOf } from './visitor.ts';
+
+export const main: Target = { role: 'main' };
+export const dialog: Target = { role: 'dialog' };
+const heading = (name: string): Target => ({ role: 'heading', name });
+export const button = (name: string, within = main): Target => ({ role: 'button', name, within });
+export const link = (name: string): Target => ({ role: 'link', name, within: main });
+
+/** A browser and a folder, for the tests of a file. */
+export function ownersBrowser() {
+  const engine = inject('engine');
+  const folder = mkdtempSync(join(tmpdir(), 'desk-engine-'));
+  let browser: Browser;
+  beforeAll(async () => {
+    ({ browser } = await launch(engine));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  // WebKit's driver reports no errors of a page that has no script of a test before its own.
+  afterEach(async () => expect(engine === 'WebKit' ? [] : await browser.problems()).toEqual([]));
+  return {
+    engine,
+    folder,
+    /** Somebody who reads the site. */
+    visitorOf: (site: string) => visitorOf(browser, site),
+    /** The owner at the desk, whom a link has let in. */
+    async enter(desk: DeskSite): Promise<Visitor> {
+      const entry = await desk.link();
+      const owner = visitorOf(browser, new URL(entry).origin);
+      await browser.open(entry);
+      await owner.sees(heading('Today'));
+      return owner;
+    },
+    /** A file of this machine. */
+    fileOf({ name, content }: { name: string; content: string | Buffer }): string {
+      const file = join(folder, name);
+      writeFileSync(file, content);
+      return file;
+    },
+  };
+}
+
+export const closed = (owner: Visitor) =>
+  owner.finds(() => document.querySelector('dialog[open]') === null, true);
+
+export async function imports(owner: Visitor, file: string) {
+  await owner.choose('input[type=file]', file);
+  await owner.press(button('Import it'));
+  await owner.sees(heading('Imported'));
+}
+
+/** Chooses a photo for the text that is open. */
+export const addsPhoto = (owner: Visitor, file: string) =>
+  owner.choose('[aria-labelledby=body] input[type=file]', file);

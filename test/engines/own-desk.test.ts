@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  monthFixture,
+  monthHandedOver,
+  monthTyped,
+  storyFixture,
+  taxedShop,
+} from '../desk/days.ts';
+import { type DeskSite, startOwnDesk } from '../e2e/desk-site.ts';
+import { photo } from '../fakes/pictures/photo.ts';
+import {
+  addsPhoto,
+  button,
+  closed,
+  dialog,
+  imports,
+  link,
+  main,
+  ownersBrowser,
+} from './desk-visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+const { engine, folder, enter, fileOf, visitorOf } = ownersBrowser();
+
+describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
+  let desk: DeskSite;
+  let owner: Visitor;
+  beforeAll(async () => {
+    const own = join(folder, 'own');
+    mkdirSync(own);
+    desk = await startOwnDesk(own, { 'shop.yaml': taxedShop });
+    owner = await enter(desk);
+  }, 300_000);
+  afterAll(() => desk?.site.stop());
+
+  const page = 'we-are-at-the-market';
+  /** The starter builds the site first. */
+  const isPublished = () =>
+    owner.reads(main, 'Published. Visitors see your changes.', { timeout: 240_000 });
+  /** A story of the site, as somebody reads it who has not been there since. */
+  async function visitorReads(summary: string) {
+    const visitor = visitorOf(desk.site.url);
+    await visitor.open(storyFixture.address);
+    await visitor.reads(main, summary);
+    const isDrawn = () =>
+      [...document.querySelectorAll<HTMLImageElement>('main img')].some(
+        ({ alt, naturalWidth }) => alt === 'What it shows' && naturalWidth > 0,
+      );
+    await visitor.finds(isDrawn, true);
+  }
+
+  test('DESK-ACCOUNTS: a month of sales and refunds is handed over, and its sums are those of what was typed', async () => {
+    await owner.openPlain('/import');
+    await imports(owner, fileOf(monthFixture.catalogue));
+    for (const { sku, pieces, cents } of monthFixture.sales) {
+      await owner.openPlain('/orders');
+      await owner.press(button('Record a sale'));
+      await owner.fill('SKU', sku, dialog);
+      await owner.correct('Pieces', String(pieces), dialog);
+      await owner.fill('Price of a piece', (cents / 100).toFixed(2), dialog);
+      await owner.fill('Country, two letters, for the tax', 'DE', dialog);
+      await owner.press(button('Record it', dialog));
+      await owner.finds(() => /^\/orders\/\w+-\w+$/.test(location.pathname), true);
+    }
+    // The last order is open.
+    await owner.press(button('Give money back'));
+    await owner.press({ role: 'radio', name: 'An amount', within: dialog });
+    await owner.fill('Amount in USD', (monthFixture.back / 100).toFixed(2), dialog);
+    await owner.press(button('Give it back', dialog));
+    await closed(owner);
+    await owner.openPlain('/accounts');
+    expect(await monthHandedOver((name) => owner.saved(`Save as CSV: ${name}`))).toEqual(
+      monthTyped(),
+    );
+    expect(await owner.violations()).toEqual([]);
+  });
+
+  test('DESK-SITE, DESK-PUBLISH: a story with a photo is published, changed and brought back, and visitors read each', async () => {
+    await owner.openPlain('/');
+    await owner.press(link('Write a story'));
+    await owner.write('Title of a new story', storyFixture.title, main);
+    await owner.key('Enter');
+    await owner.holds('Title', storyFixture.title, main);
+    await owner.fill('Summary', storyFixture.summary, main);
+    await owner.fill('Category', storyFixture.category, main);
+    await addsPhoto(
+      owner,
+      fileOf({ name: storyFixture.photo, content: await photo({ width: 800, height: 600 }) }),
+    );
+    const picture = () => document.querySelector<HTMLTextAreaElement>('textarea.code')?.value;
+    await owner.finds(picture, `![What it shows](${storyFixture.photo})\n`);
+    await owner.press(button('Save and publish'));
+    await isPublished();
+    await visitorReads(storyFixture.summary);
+    expect(await owner.violations()).toEqual([]);
+
+    await owner.openPlain(`/site/news/${page}.md`);
+    await owner.holds('Summary', storyFixture.summary, main);
+    await owner.correct('Summary', 'Come again.', main);
+    await owner.press(button('Save'));
+    await owner.reads(main, 'Saved. Publish puts it on the site.');
+    await owner.press(button('Publish'));
+    await isPublished();
+    await visitorReads('Come again.');
+
+    await owner.openPlain('/site');
+    await owner.press(button(`Bring back news/${page}.md`));
+    await owner.reads(main, `Not on the site yet: news/${page}.md.`);
+    await owner.press(button('Publish'));
+    await isPublished();
+    await visitorReads(storyFixture.summary);
+  }, 900_000);
+});
