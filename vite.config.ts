@@ -14,7 +14,7 @@ const browserEntry = fileOf('./web/entry.client.tsx');
  * State of tables and of later scripts that draw into them. A file of its own would be one more for each page with a
  * table.
  */
-const sharedState = fileOf('./web/state/week-lines.ts');
+const sharedState = fileOf('./web/state/sparklines.ts');
 
 /**
  * Puts the browser's entry and all its static imports, which every page loads, into one chunk. By default there would

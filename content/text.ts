@@ -67,7 +67,7 @@ export interface TextSection {
 }
 
 /** The language and direction of a text, as attributes of its element. */
-export interface TextMarks {
+export interface LanguageAttributes {
   lang: string;
   dir?: Direction;
 }

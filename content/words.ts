@@ -1,5 +1,5 @@
 import { site } from './read/site.ts';
-import { typedWords } from './read/words/words-of.ts';
+import { wordsOf } from './read/words/words-of.ts';
 
 /** All texts of pages and mails: the language's `words/` under the owner's `words.yaml`. A build inlines each use. */
-export const words = typedWords((await site()).words);
+export const words = wordsOf((await site()).words);

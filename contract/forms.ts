@@ -11,7 +11,7 @@ export const subscriptionPath = '/newsletter/';
 export const maxLengths = { name: 200, email: 254, message: 5_000 } as const;
 
 /** Dataset key on <html>, set if the site sends mail. */
-export const mailMark = 'mail';
+export const mailDatasetKey = 'mail';
 
 /** Dataset key on <html>, set if the site keeps newsletter addresses. */
-export const listMark = 'list';
+export const newsletterDatasetKey = 'list';

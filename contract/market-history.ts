@@ -72,7 +72,7 @@ export interface Sparkline {
 }
 
 /** Set on <html> by the server once it has a day of prices, so that tables leave room for the lines. */
-export const sparklinesMark = 'data-weeks';
+export const sparklinesAttribute = 'data-weeks';
 
 export const sparklineTopLevel = 99;
 export const sparklinePoints = 56;

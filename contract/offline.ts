@@ -1,8 +1,8 @@
-export const workerPolicy = 'offline-worker';
+export const offlineWorkerPolicyName = 'offline-worker';
 /** The Trusted Types policy for the worker that reads files for the portfolio. */
-export const importPolicy = 'import-worker';
+export const importWorkerPolicyName = 'import-worker';
 /** A response header, and as `data-kept` an attribute of <html>: the service worker answered from its cache. */
-export const workerCacheMark = 'kept';
+export const workerCacheDatasetKey = 'kept';
 export const workerCacheHeader = 'x-kept';
 /** An attribute of <html>: the owner has switched off offline use. */
 export const offlineOffAttribute = 'data-offline-off';

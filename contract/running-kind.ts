@@ -16,4 +16,4 @@ export const runningKinds = [
 export type RunningKind = (typeof runningKinds)[number];
 
 /** Dataset key on <html>, set if there were purchases before the store was switched off. */
-export const soldMark = 'sold';
+export const soldDatasetKey = 'sold';

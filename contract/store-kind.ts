@@ -2,4 +2,4 @@
 export type StoreKind = 'embedded' | 'hosted';
 
 /** Dataset key on <html>, set if the store is external. */
-export const hostedMark = 'hosted';
+export const hostedDatasetKey = 'hosted';

@@ -10,7 +10,7 @@ process.env['MARKET_SOURCE'] ??= 'simulated';
 await writeLocaleModule();
 const { start } = await import('../server/start.ts');
 const { deskProcess } = await import('../server/wiring/wiring.ts');
-const { createRenderer, RenderFailure } = await import('../server/pages/renderer.ts');
+const { createRenderer, RenderError } = await import('../server/pages/renderer.ts');
 const vite = await createServer({
   plugins: [react()],
   // The hot-reload socket is a separate server, which listens on all interfaces by default.
@@ -36,7 +36,7 @@ const development: Parameters<typeof start>[1] = {
             render(pathname).then(
               (html) => res.end(html),
               (error: unknown) => {
-                const { cause, html } = error instanceof RenderFailure ? error : { cause: error };
+                const { cause, html } = error instanceof RenderError ? error : { cause: error };
                 if (cause instanceof Error) vite.ssrFixStacktrace(cause);
                 console.error(cause);
                 res.writeHead(500).end(html);

@@ -5,7 +5,7 @@ import { catalogueIn } from '../brand/catalogue/catalogue-in.ts';
 import { iconShapes } from '../content/read/brand-pictures.ts';
 import { sampleLanguages } from '../content/read/files/language-folders.ts';
 import { readDefaults } from '../content/read/site.ts';
-import { typedWords } from '../content/read/words/words-of.ts';
+import { wordsOf } from '../content/read/words/words-of.ts';
 import { appIcons, sharePictures } from '../contract/paths.ts';
 import { browserLaunch } from './programs/browser.mjs';
 
@@ -87,7 +87,7 @@ async function sharesIn(language: string, folder: string) {
     {
       ...said,
       address: sharePictures.site,
-      title: typedWords(words).pages.home.heading,
+      title: wordsOf(words).pages.home.heading,
       lede: tagline,
       art: drawing('art-candles'),
     },

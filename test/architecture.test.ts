@@ -355,38 +355,38 @@ const storeRooms: Record<string, readonly string[]> = {
 const databaseRooms: Record<string, readonly string[]> = {
   'tables.ts': [],
   'tables-in-use.ts': [],
-  'database-busy.ts': [],
+  'database-unavailable.ts': [],
   'outage.ts': [],
-  'startup-deadline.ts': ['database-busy.ts', 'tables-in-use.ts'],
+  'startup-deadline.ts': ['database-unavailable.ts', 'tables-in-use.ts'],
   'database.ts': ['startup-deadline.ts', 'tables.ts'],
-  'read-at-once.ts': ['database.ts', 'tables.ts'],
-  sqlite: ['database.ts', 'database-busy.ts', 'outage.ts'],
-  postgres: ['database.ts', 'database-busy.ts', 'outage.ts'],
+  'read-in-snapshot.ts': ['database.ts', 'tables.ts'],
+  sqlite: ['database.ts', 'database-unavailable.ts', 'outage.ts'],
+  postgres: ['database.ts', 'database-unavailable.ts', 'outage.ts'],
   'schema/migrations/first': ['tables.ts'],
   'schema/migrations': ['sqlite', 'schema/migrations/first'],
   schema: [
     'tables.ts',
     'outage.ts',
     'database.ts',
-    'read-at-once.ts',
+    'read-in-snapshot.ts',
     'sqlite',
     'schema/migrations',
   ],
   '.': [
     'tables.ts',
     'tables-in-use.ts',
-    'database-busy.ts',
+    'database-unavailable.ts',
     'outage.ts',
     'startup-deadline.ts',
     'database.ts',
-    'read-at-once.ts',
+    'read-in-snapshot.ts',
     'sqlite',
     'postgres',
     'schema',
   ],
   backup: [
     'tables.ts',
-    'database-busy.ts',
+    'database-unavailable.ts',
     'outage.ts',
     'database.ts',
     'sqlite',
@@ -429,11 +429,11 @@ const rooms: Record<string, Record<string, readonly string[]>> = {
       'read/settings',
     ],
     'words.ts': ['read', 'read/words'],
-    'place.ts': ['read'],
-    information: ['read', 'words.ts', 'place.ts'],
+    'locale.ts': ['read'],
+    information: ['read', 'words.ts', 'locale.ts'],
     texts: ['text.ts', 'read', 'words.ts'],
     shop: ['read', 'read/settings', 'words.ts', 'information'],
-    look: ['read', 'read/pictures', 'read/settings', 'words.ts', 'place.ts'],
+    look: ['read', 'read/pictures', 'read/settings', 'words.ts', 'locale.ts'],
     'status-texts.ts': ['words.ts'],
     'translated-statuses.ts': ['status-texts.ts'],
     messages: ['words.ts', 'translated-statuses.ts', 'look', 'shop'],
@@ -470,13 +470,13 @@ const rooms: Record<string, Record<string, readonly string[]>> = {
   },
   'web/buyer': {
     'document.tsx': [],
-    'in-parts.tsx': [],
-    'frame.tsx': ['document.tsx', 'in-parts.tsx'],
-    mail: ['in-parts.tsx'],
-    order: ['document.tsx', 'in-parts.tsx', 'frame.tsx'],
-    print: ['in-parts.tsx', 'frame.tsx', 'order'],
-    checkout: ['document.tsx', 'in-parts.tsx', 'frame.tsx', 'order'],
-    withdrawal: ['document.tsx', 'in-parts.tsx', 'frame.tsx'],
+    'sentence-with-elements.tsx': [],
+    'frame.tsx': ['document.tsx', 'sentence-with-elements.tsx'],
+    mail: ['sentence-with-elements.tsx'],
+    order: ['document.tsx', 'sentence-with-elements.tsx', 'frame.tsx'],
+    print: ['sentence-with-elements.tsx', 'frame.tsx', 'order'],
+    checkout: ['document.tsx', 'sentence-with-elements.tsx', 'frame.tsx', 'order'],
+    withdrawal: ['document.tsx', 'sentence-with-elements.tsx', 'frame.tsx'],
     '.': ['mail', 'order', 'print', 'checkout', 'withdrawal'],
   },
   'web/market': {
@@ -615,7 +615,7 @@ describe('ARCH: the arrows', () => {
     expect(breach('server/market/gateway.ts', 'server/store/orders.ts')).toContain('must not');
     expect(breach('web/head/first-paint.ts', 'web/state/theme.ts')).toContain('must not');
     expect(breach('web/ui/button.tsx', 'contract/limits.ts')).toContain('must not import');
-    expect(breach('web/home/home.page.tsx', 'web/market/prices/delta.tsx')).toBeNull();
+    expect(breach('web/home/home.page.tsx', 'web/market/prices/price-change.tsx')).toBeNull();
     const inStore = (file: string, target: string) =>
       breach(`server/store/${file}`, `server/store/${target}`);
     expect(inStore('stock/holds.ts', 'checkout/sweeper.ts')).toContain('must not import');

@@ -25,8 +25,8 @@ test.each(documents)(
       const code = await runCommand(args, {
         open: async () => refused('opened'),
         place: () => refused('opened'),
-        whereHistory: () => refused('opened'),
-        where: () => '',
+        historyDatabaseName: () => refused('opened'),
+        databaseName: () => '',
         deskUrl: () => 'http://localhost:3100',
         openBrowser: () => {},
         publicUrl: () => null,

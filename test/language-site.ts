@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import type { Words } from '../content/read/words/keys.ts';
 import { readEnglish, readWords } from '../content/read/words/read-words.ts';
 import { listTexts, type Text, type WordTree } from '../content/read/words/sentence.ts';
-import { typedWords } from '../content/read/words/words-of.ts';
+import { wordsOf } from '../content/read/words/words-of.ts';
 import { directionOf } from '../domain/locale/direction.ts';
 import { siteOn } from '../scripts/start/site.mjs';
 import { buildCopy, copyProject } from './copy-project.ts';
@@ -59,7 +59,7 @@ export async function languageSite(
   return {
     folder,
     direction: directionOf(language),
-    words: typedWords(words),
+    words: wordsOf(words),
     lacking: words.inEnglish.map((key) => english.get(key) ?? key),
     operate(dataDir, args) {
       const { status, stderr } = spawnSync(process.execPath, ['scripts/store.ts', ...args], {

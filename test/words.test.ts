@@ -71,7 +71,7 @@ const notSpoken: Record<string, readonly string[]> = {
   'server/store/orders/after-sale/order-token.ts': ['order … until'],
   // Formats, which are of a locale and no words.
   'domain/time/dates.ts': ['…… UTC'],
-  'domain/locale/locale-marks.ts': [
+  'domain/locale/locale-format.ts': [
     'Jan',
     'Feb',
     'Mar',
@@ -104,7 +104,7 @@ const notSpoken: Record<string, readonly string[]> = {
   'web/ui/overlays/keep-focus.ts': ['a[href]'],
   'web/worker/worker.ts': ['<'],
   'web/portfolio/form/transaction-form.tsx': ['input num'],
-  'web/portfolio/form/more-fields.tsx': ['USD'],
+  'web/portfolio/form/optional-fields.tsx': ['USD'],
 };
 
 describe('SITE-WORDS: the code and the words fit each other', () => {

@@ -12,12 +12,12 @@ import {
   openingEndId,
   orderedId,
   pageDataId,
-  scriptMissingMark,
+  scriptMissingValue,
   siteId,
 } from './head/shared-names.ts';
 import orderScript from './market/table/first-order.ts?script';
 import { ScriptMissing } from './script-missing.tsx';
-import { siteModeMarks } from './state/site-mode.ts';
+import { siteModeAttributes } from './state/site-mode.ts';
 
 const scriptMissing = renderToStaticMarkup(createElement(ScriptMissing));
 
@@ -65,7 +65,7 @@ export function writeDocument(parts: DocumentParts): string {
   const order = html.includes(wholeTable)
     ? `<script>${orderScript}</script><span id="${orderedId}" hidden></span>`
     : '';
-  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${siteModeMarks()}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${scriptMissing}${dataElement(data)}${order}</body></html>`;
+  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"${siteModeAttributes()}><head>${head.join('')}</head><body><div id="${siteId}">${html}</div>${scriptMissing}${dataElement(data)}${order}</body></html>`;
 }
 
 /** If the page's first lines take longer than this, the connection counts as slow. */
@@ -80,7 +80,7 @@ const paintTimeoutMs = 1_000;
  * the file to every later document.
  */
 const startScript = ({ script, ahead }: DocumentFiles) =>
-  `{let a=${JSON.stringify([script, ...ahead])},d=0,go=()=>{if(d++)return;for(let h of a)if(/^A/.test(navigator.vendor))import(h).catch(()=>{});else{let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingMark}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?(new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}),setTimeout(go,${paintTimeoutMs})):go()}`;
+  `{let a=${JSON.stringify([script, ...ahead])},d=0,go=()=>{if(d++)return;for(let h of a)if(/^A/.test(navigator.vendor))import(h).catch(()=>{});else{let l=document.createElement("link");l.rel="modulepreload";l.fetchPriority="low";l.href=h;document.head.append(l)}import(a[0]).catch(()=>{document.documentElement.dataset.script="${scriptMissingValue}"})},t=performance.getEntriesByType("navigation")[0];t&&performance.now()-t.requestStart<${quickLineMs}&&!document.hidden&&PerformanceObserver.supportedEntryTypes.includes("paint")?(new PerformanceObserver((l,o)=>{o.disconnect();go()}).observe({type:"paint",buffered:true}),setTimeout(go,${paintTimeoutMs})):go()}`;
 
 /** `<` is escaped, so that no text can close the element. */
 const dataElement = (data: object = {}) =>

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { noteFields } from './head/replay-early-events.ts';
-import { pageDataId, scriptMissingMark, siteId } from './head/shared-names.ts';
+import { pageDataId, scriptMissingValue, siteId } from './head/shared-names.ts';
 import { BrowserSite } from './router/browser-site.tsx';
 import { openFirstPage } from './router/pages.ts';
 import { blockDoublePresses } from './ui/forms/block-double-presses.ts';
@@ -34,7 +34,7 @@ function onRecoverableError(error: unknown) {
 
 const startHydration = () =>
   hydrate().catch(() => {
-    document.documentElement.dataset['script'] = scriptMissingMark;
+    document.documentElement.dataset['script'] = scriptMissingValue;
   });
 
 // import() does not wait for the parser: a cached script may run before the end of the document.

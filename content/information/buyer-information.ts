@@ -2,7 +2,7 @@ import { href } from '../../contract/paths.ts';
 import type { StoreKind } from '../../contract/store-kind.ts';
 import { type Delivery, isTaxedEverywhere } from '../../domain/store/delivery.ts';
 import type { ShopFacts } from '../../domain/store/delivery-time.ts';
-import { locale } from '../place.ts';
+import { locale } from '../locale.ts';
 import type { Site } from '../read/site-types.ts';
 import { words } from '../words.ts';
 import { legalLabels } from './legal-labels.ts';

@@ -1,7 +1,7 @@
-import { type LocaleMarks, marks } from '../../domain/locale/locale-marks.ts';
+import { type LocaleFormat, localeFormat } from '../../domain/locale/locale-format.ts';
 import { formatLarge } from '../../domain/money/format.ts';
-import { locale } from '../place.ts';
-import { localeMarks } from '../read/locale-marks.ts';
+import { locale } from '../locale.ts';
+import { localeFormatOf } from '../read/locale-format.ts';
 import { accentTokens } from '../read/settings/colours.ts';
 import { networkSprite } from '../read/settings/networks.ts';
 import { site } from '../read/site.ts';
@@ -43,13 +43,13 @@ const lengthOf = ({
   trillion,
   dollarBefore,
   dollarAfter,
-}: LocaleMarks) =>
+}: LocaleFormat) =>
   Math.max(...[thousand, million, billion, trillion].map((size) => size?.length ?? 0)) +
   dollarBefore.length +
   dollarAfter.length;
 /** The extra width that the table's columns need in this language; the stylesheet is written for English. */
-const localeLetters = localeMarks(locale);
-const extraLetters = lengthOf(localeLetters) - lengthOf(marks);
+const localeLetters = localeFormatOf(locale);
+const extraLetters = lengthOf(localeLetters) - lengthOf(localeFormat);
 const extraPx = Math.max(
   extraLetters,
   ...[words.market.marketCap, words.market.volume].map(({ length }) => length - 10),

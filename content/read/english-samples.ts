@@ -20,7 +20,7 @@ export function englishSamples(
   const hours = site.operator.hours === standard.operator.hours ? [standard.operator.hours] : [];
   return [
     ...items
-      .filter(({ marks }) => marks !== undefined)
+      .filter(({ languageAttributes }) => languageAttributes !== undefined)
       .flatMap((item) => [
         ...Object.entries(item).flatMap(([field, value]) =>
           frontFields.has(field) ? textsIn(value) : [],

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isKnownEntry } from './files/folder-entries.ts';
 import { ownerFiles } from './files/text-file.ts';
 import type { Problem } from './problem.ts';
-import { shopFile } from './settings/shop-schema.ts';
-import { siteFile } from './settings/site-schema.ts';
+import { shopSchema } from './settings/shop-schema.ts';
+import { siteSchema } from './settings/site-schema.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 
 /** The settings files, each with a test for the fields that belong to it. */
 const settingsFiles: Record<string, (field: string) => boolean> = {
-  'site.yaml': (field) => Object.hasOwn(siteFile.shape, field),
-  'shop.yaml': (field) => Object.hasOwn(shopFile.shape, field),
+  'site.yaml': (field) => Object.hasOwn(siteSchema.shape, field),
+  'shop.yaml': (field) => Object.hasOwn(shopSchema.shape, field),
   'words.yaml': (field) => field.startsWith('words.'),
 };
 /** Fields whose default in place of the owner's value would be a wrong price, tax or contact. */

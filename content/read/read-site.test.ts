@@ -10,7 +10,7 @@ import {
   storyFile,
   testRefusals,
 } from '../../test/fakes/site-folder.ts';
-import { typedWords } from './words/words-of.ts';
+import { wordsOf } from './words/words-of.ts';
 
 describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
   test('no folder and an empty one leave the site as it comes', async () => {
@@ -45,7 +45,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     const site = await readSiteFolder(
       folderOf({ 'words.yaml': 'store:\n  inStock: Noch {left} auf Lager\n' }),
     );
-    const { store } = typedWords(site.words);
+    const { store } = wordsOf(site.words);
     expect(store.inStock({ left: 3 })).toBe('Noch 3 auf Lager');
     // A number has the marks of its locale, whoever wrote the sentence.
     expect(store.inStock({ left: 1_000 })).toBe('Noch 1,000 auf Lager');

@@ -19,7 +19,13 @@ import { distinctProblems, type Problem, SiteError } from './problem.ts';
 import { textValues } from './settings/placeholder-values.ts';
 import { runningSwitches } from './settings/running-switches.ts';
 import { readShop, readSiteFile, type ShopFile } from './settings/settings-files.ts';
-import { airdropFile, articleFile, cover, infoFile, newsFile } from './settings/text-schemas.ts';
+import {
+  airdropFrontMatterSchema,
+  articleFrontMatterSchema,
+  cover,
+  infoFrontMatterSchema,
+  newsFrontMatterSchema,
+} from './settings/text-schemas.ts';
 import type { Site, SiteFolders } from './site-types.ts';
 import { SiteLinks } from './text/links.ts';
 import { type MarkdownSource, type MarkdownText, readMarkdown } from './text/markdown.ts';
@@ -88,7 +94,7 @@ export async function readSite(
       return read === null ? [] : { ...read, ...facts };
     });
   };
-  const articles = texts('learn', articleFile, (slug) => href('article', { slug }), {
+  const articles = texts('learn', articleFrontMatterSchema, (slug) => href('article', { slug }), {
     inSections: true,
     hasCover: true,
   })
@@ -99,7 +105,7 @@ export async function readSite(
       readMinutes: Math.max(1, Math.round(text.words / wordsPerMinute)),
     }))
     .sort(byOrder);
-  const news = texts('news', newsFile, () => href('news'), { hasCover: true })
+  const news = texts('news', newsFrontMatterSchema, () => href('news'), { hasCover: true })
     .map(({ data, text, place, ...item }) => ({
       ...item,
       ...resolveCover(data, place, pictures),
@@ -107,10 +113,10 @@ export async function readSite(
     }))
     .sort(byOrder)
     .sort((one, other) => (other.date ?? '').localeCompare(one.date ?? ''));
-  const airdrops = texts('airdrops', airdropFile, () => href('airdrops'))
+  const airdrops = texts('airdrops', airdropFrontMatterSchema, () => href('airdrops'))
     .map(({ data, text, place: _, ...item }) => ({ ...item, ...data, details: text.opening }))
     .sort(byOrder);
-  // The rule of content/shown.ts: empty lists are not shown.
+  // The rule of content/features.ts: empty lists are not shown.
   const shown = {
     ...show,
     airdrops: show.airdrops && airdrops.length > 0,
@@ -118,7 +124,7 @@ export async function readSite(
     learn: show.learn && articles.length > 0,
   };
   const infoPagesFor = (kind: RunningKind) =>
-    texts('info', infoFile, infoAddress, {
+    texts('info', infoFrontMatterSchema, infoAddress, {
       inSections: true,
       keepsOurs: true,
       switches: { ...shown, ...runningSwitches(settings ?? standard, kind) },
@@ -192,7 +198,7 @@ function sampleFacts({ path }: TextFile, folder: string, language: string) {
   const own = directionOf(english);
   const isForeign = language !== english && dirname(path) === folder;
   const dir = own === directionOf(language) ? {} : { dir: own };
-  return { isSample: true, ...(isForeign && { marks: { lang: english, ...dir } }) };
+  return { isSample: true, ...(isForeign && { languageAttributes: { lang: english, ...dir } }) };
 }
 
 /** @param place the position of a field */

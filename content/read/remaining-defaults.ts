@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pageForFooterLabel } from './addresses.ts';
 import { languageFolder } from './files/language-folders.ts';
 import type { Site, SiteFolders } from './site-types.ts';
-import { typedWords } from './words/words-of.ts';
+import { wordsOf } from './words/words-of.ts';
 
 /** A default that visitors can still see. */
 interface RemainingDefault {
@@ -82,7 +82,7 @@ function remainingDates(
     {
       field: 'policiesUpdated',
       isWrong: true,
-      says: `policies and contacts say “${typedWords(words).info.lastUpdated({ date: policiesUpdated })}”, a day`,
+      says: `policies and contacts say “${wordsOf(words).info.lastUpdated({ date: policiesUpdated })}”, a day`,
       mend: `Set policiesUpdated in ${file} to the day on which yours were.`,
     },
     {

@@ -6,7 +6,7 @@ import { folderOf, readSiteFolder } from '../../test/fakes/site-folder.ts';
 import { remainingDefaults } from './remaining-defaults.ts';
 import { readDefaults } from './site.ts';
 import { readWords } from './words/read-words.ts';
-import { typedWords } from './words/words-of.ts';
+import { wordsOf } from './words/words-of.ts';
 
 const folders = ['news', 'learn', 'airdrops', 'info'];
 const filesOf = (folder: string) => readdirSync(join('brand', folder)).sort();
@@ -58,7 +58,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
       ...site
     } = await readSiteFolder(folderOf({ 'site.yaml': yaml }));
     expect(JSON.stringify(site).match(not)).toBeNull();
-    const { checkout, contact } = typedWords(site.words);
+    const { checkout, contact } = wordsOf(site.words);
     expect([checkout.state, contact.vatNumber]).toEqual([state, vat]);
   });
 
@@ -132,7 +132,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
     'have pages whose titles hold what links to them say, in %s',
     async (language) => {
       const { info } = await readDefaults('brand', language);
-      const { checkout } = typedWords(readWords('no-such-folder', language, []).words);
+      const { checkout } = wordsOf(readWords('no-such-folder', language, []).words);
       for (const [slug, label] of [
         ['terms-of-service', checkout.terms],
         ['privacy-policy', checkout.privacy],

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
 import type { RunningKind } from '../../contract/running-kind.ts';
 import type { WrittenPrice } from '../../domain/money/currency-step.ts';
-import type { TextMarks, TextNode, TextPicture, TextSection } from '../text.ts';
+import type { LanguageAttributes, TextNode, TextPicture, TextSection } from '../text.ts';
 import type { Logos } from './pictures/logo.ts';
 import type { PictureFile } from './pictures/text-pictures.ts';
 import type { Problem } from './problem.ts';
 import type { ShopFile, SiteFile } from './settings/settings-files.ts';
-import type { airdropFile, articleFile, infoFile, newsFile } from './settings/text-schemas.ts';
+import type {
+  airdropFrontMatterSchema,
+  articleFrontMatterSchema,
+  infoFrontMatterSchema,
+  newsFrontMatterSchema,
+} from './settings/text-schemas.ts';
 import type { WordsOfSite } from './words/read-words.ts';
 
 interface Item {
@@ -15,26 +20,26 @@ interface Item {
   /** True if it comes with the software. */
   isSample: boolean;
   /** The language and direction of a sample in a language other than the site's. */
-  marks?: TextMarks;
+  languageAttributes?: LanguageAttributes;
 }
 
 /** A text's front matter, with its picture resolved. */
 type WithCover<Fields> = Omit<Fields, 'picture' | 'pictureAlt'> & { picture?: TextPicture };
 
-export interface Article extends Item, WithCover<z.infer<typeof articleFile>> {
+export interface Article extends Item, WithCover<z.infer<typeof articleFrontMatterSchema>> {
   sections: readonly TextSection[];
   readMinutes: number;
 }
 
-export interface Story extends Item, WithCover<z.infer<typeof newsFile>> {
+export interface Story extends Item, WithCover<z.infer<typeof newsFrontMatterSchema>> {
   body: readonly TextNode[];
 }
 
-export interface Airdrop extends Item, z.infer<typeof airdropFile> {
+export interface Airdrop extends Item, z.infer<typeof airdropFrontMatterSchema> {
   details: readonly TextNode[];
 }
 
-export interface InfoPage extends Item, z.infer<typeof infoFile> {
+export interface InfoPage extends Item, z.infer<typeof infoFrontMatterSchema> {
   sections: readonly TextSection[];
   /** The sections for kinds of running site whose text differs from that of the first kind. */
   otherSections: Readonly<Partial<Record<RunningKind, readonly TextSection[]>>>;

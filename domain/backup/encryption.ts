@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../text/fields.ts';
+import { isRecord, type UnknownRecord } from '../text/unknown-record.ts';
 
 /** A text that only its passphrase decrypts. Bytes are base64. */
 export interface Encrypted {
@@ -54,7 +54,7 @@ export async function decrypt(
  * for hours.
  */
 export function readEncrypted(value: unknown): Encrypted | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const [salt, iv, data] = [base64(value, 'salt'), base64(value, 'iv'), base64(value, 'data')];
   if (value['cipher'] !== 'AES-GCM' || value['key'] !== 'PBKDF2-SHA-256') return undefined;
   if (value['iterations'] !== iterations) return undefined;
@@ -76,7 +76,7 @@ async function keyOf(passphrase: string, salt: Uint8Array<ArrayBuffer>, use: Key
   );
 }
 
-function base64(fields: Fields, name: string): string | undefined {
+function base64(fields: UnknownRecord, name: string): string | undefined {
   const text = fields[name];
   return typeof text === 'string' &&
     text !== '' &&

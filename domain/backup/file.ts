@@ -1,4 +1,4 @@
-import { isFields } from '../text/fields.ts';
+import { isRecord } from '../text/unknown-record.ts';
 import { type Encrypted, encrypt, readEncrypted } from './encryption.ts';
 
 /** The format of the file that saves a browser's data: a version, and the contents. */
@@ -33,7 +33,7 @@ export async function writeBackup(
 export function readBackup(text: string): BackupContents | Encrypted | BackupRefusal {
   const file = parseJson(text.replace(/^\uFEFF/, ''));
   if (file === undefined) return text.includes(`"${kind}"`) ? 'broken' : 'foreign';
-  if (!isFields(file) || file['kind'] !== kind) return 'foreign';
+  if (!isRecord(file) || file['kind'] !== kind) return 'foreign';
   if (typeof file['version'] === 'number' && file['version'] > version) return 'later';
   if (file['version'] !== version) return 'broken';
   if (file['encrypted'] !== undefined) return readEncrypted(file['encrypted']) ?? 'broken';
@@ -45,10 +45,10 @@ export const readContents = (text: string): BackupContents | 'broken' =>
   contentsOf(parseJson(text));
 
 function contentsOf(value: unknown): BackupContents | 'broken' {
-  if (!isFields(value)) return 'broken';
+  if (!isRecord(value)) return 'broken';
   const madeMs = typeof value['made'] === 'string' ? Date.parse(value['made']) : Number.NaN;
   const data = value['data'];
-  return Number.isNaN(madeMs) || !isFields(data) ? 'broken' : { madeMs, data };
+  return Number.isNaN(madeMs) || !isRecord(data) ? 'broken' : { madeMs, data };
 }
 
 function parseJson(text: string): unknown {

@@ -9,8 +9,8 @@ import {
   withItems,
 } from '../portfolio/portfolios.ts';
 import { entriesOf, entryOf, type StoredItems } from '../portfolio/stored.ts';
-import { isFields } from '../text/fields.ts';
 import { groupBy } from '../text/group-by.ts';
+import { isRecord } from '../text/unknown-record.ts';
 
 /**
  * The union of what is here and what a backup holds. The same id of the same coin is the same transaction,
@@ -38,7 +38,7 @@ export function mergeItems(here: StoredItems, other: StoredItems): StoredItems {
     .reduce((a, b) => Math.max(a, b), 0);
   const added = other.flatMap((item) => {
     const entry = entryOf(item);
-    if (entry === null || !isFields(item)) return take(JSON.stringify(item)) ? [] : [item];
+    if (entry === null || !isRecord(item)) return take(JSON.stringify(item)) ? [] : [item];
     if (known.has(entry) || take(entryKey(entry))) return [];
     let { id } = entry;
     while (taken.has(id)) id = String(++next);

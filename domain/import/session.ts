@@ -15,7 +15,7 @@ import type { Table } from './file/read-table.ts';
 import { reasonHead } from './file/recognise.ts';
 import { guessMapping } from './layouts/by-columns.ts';
 import type { Mapping } from './layouts/fields.ts';
-import { exportCells, portfolioColumns } from './layouts/own.ts';
+import { exportCells, portfolioColumns } from './layouts/site-export.ts';
 import type { DayChoice } from './rows/day-orders.ts';
 import type { Layout } from './rows/layout.ts';
 import { type RowView, rowView } from './shown-row.ts';

@@ -1,7 +1,7 @@
 import { type Entry, entryKindOf, entryMs } from '../ledger/entry.ts';
 import { Decimal, type Figure } from '../money/decimal.ts';
 import { figureCell, writeCsv } from '../text/write-csv.ts';
-import { portfolioColumns } from './layouts/own.ts';
+import { portfolioColumns } from './layouts/site-export.ts';
 
 /** Writes the entries of a portfolio as a file, with all fields except the import that they came with. */
 export const writeEntries = (entries: readonly Entry[]): string =>

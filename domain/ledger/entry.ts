@@ -1,5 +1,5 @@
 import type { Figure } from '../money/decimal.ts';
-import { type Fields, isFields } from '../text/fields.ts';
+import { isRecord, type UnknownRecord } from '../text/unknown-record.ts';
 
 /** The kinds of entries. Coins that leave have negative amounts; coins that arrive have positive ones. */
 const arrivingKinds = ['buy', 'transfer-in', 'income'] as const;
@@ -86,7 +86,7 @@ export function entryMs({ at, id }: Pick<Entry, 'at' | 'id'>): number {
  * @returns the entry with the fields that are known and readable; undefined without an id, a symbol, an amount or a price
  */
 export function readEntry(value: unknown): Entry | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { coin, coinId, kind, at, note, batch } = value;
   const [figure, price] = [readFigure(value['amount']), readFigure(value['price'])];
   // Ids are timestamps; other programs may have stored them as numbers.
@@ -117,13 +117,13 @@ const isDate = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= lastDateMs;
 
 function readFee(value: unknown): Fee | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const amount = readFigure(value['amount']);
   if (amount === undefined || !(Number(amount) > 0)) return undefined;
   return { amount, ...readFeeCoin(value) };
 }
 
-function readFeeCoin({ coin, coinId }: Fields): Pick<Fee, 'coin' | 'coinId'> {
+function readFeeCoin({ coin, coinId }: UnknownRecord): Pick<Fee, 'coin' | 'coinId'> {
   const symbol = typeof coin === 'string' ? coin.trim().toUpperCase() : '';
   if (isText(coinId)) return { coinId, coin: symbol || coinId.toUpperCase() };
   return symbol === '' ? {} : { coinId: symbol.toLowerCase(), coin: symbol };

@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 import { dayText, monthText } from '../time/dates.ts';
 
 /** Buckets of time. The last one may still be open. */
@@ -22,7 +22,7 @@ const bucketEndMs = ({ points, from, to, step_seconds: step }: Buckets, index: n
 
 // Uses the visitor's own time zone, because people compare a chart with their clock.
 const inLanguage = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(marks.locale, options);
+  new Intl.DateTimeFormat(localeFormat.locale, options);
 const time = inLanguage({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = inLanguage({ month: 'short', day: 'numeric' });
 
@@ -30,7 +30,7 @@ export const areDays = ({ step_seconds }: Pick<Buckets, 'step_seconds'>): boolea
   step_seconds >= daySeconds;
 
 /** Keeps a day before its time on a chart, which runs from left to right in any language. */
-const keepOrder = (text: string) => (marks.isRtl ? `\u2067${text}\u2069` : text);
+const keepOrder = (text: string) => (localeFormat.isRtl ? `\u2067${text}\u2069` : text);
 
 /** The time of a point: Aug 4, 14:05, or Aug 4, 2025 if each point is a UTC day. */
 export function pointTimeText(buckets: Buckets, index: number): string {

@@ -1,7 +1,7 @@
 import type { Coin } from '../../contract/market.ts';
 import { formatChange } from '../money/format.ts';
 import { priceInFull } from '../money/full-digits.ts';
-import { isFields } from '../text/fields.ts';
+import { isRecord } from '../text/unknown-record.ts';
 
 export const alertKinds = ['above', 'below', 'change'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -67,7 +67,7 @@ export function parseAlerts(stored: unknown): readonly PriceAlert[] | undefined 
 }
 
 function parseAlert(stored: unknown): PriceAlert | null {
-  if (!isFields(stored)) return null;
+  if (!isRecord(stored)) return null;
   const { id, coinId, name, value } = stored;
   const kind = alertKinds.find((each) => each === stored['kind']);
   if (typeof id !== 'string' || typeof coinId !== 'string' || typeof name !== 'string') return null;
@@ -76,7 +76,7 @@ function parseAlert(stored: unknown): PriceAlert | null {
 }
 
 function parseFired(stored: unknown): PriceAlert['fired'] {
-  if (!isFields(stored)) return null;
+  if (!isRecord(stored)) return null;
   const { figure, atMs } = stored;
   const isTime = typeof atMs === 'number' && Math.abs(atMs) < 8e15;
   const seen = stored['seen'] !== false;

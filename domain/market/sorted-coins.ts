@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 import { turnoverRatio } from './turnover-ratio.ts';
 
 interface Row {
@@ -40,8 +40,8 @@ export function sortedCoins<Each extends Row>(rows: readonly Each[], sort: strin
   return all.sort((one, other) => {
     const [a, b] = [figure(one), figure(other)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
-    if (typeof a === 'string' && marks.locale !== 'en-US')
-      return turn * a.localeCompare(String(b), marks.locale);
+    if (typeof a === 'string' && localeFormat.locale !== 'en-US')
+      return turn * a.localeCompare(String(b), localeFormat.locale);
     return a === b ? 0 : a < b ? -turn : turn;
   });
 }

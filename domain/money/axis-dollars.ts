@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
 import { withDollarSign } from './units.ts';
 
@@ -7,10 +7,10 @@ const stepDecimals = (step: number): number =>
   Math.min(20, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9)));
 
 const units = [
-  { size: 1e12, suffix: marks.trillion },
-  { size: 1e9, suffix: marks.billion },
-  { size: 1e6, suffix: marks.million },
-  { size: 1e3, suffix: marks.thousand },
+  { size: 1e12, suffix: localeFormat.trillion },
+  { size: 1e9, suffix: localeFormat.billion },
+  { size: 1e6, suffix: localeFormat.million },
+  { size: 1e3, suffix: localeFormat.thousand },
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 import { Decimal } from './decimal-number.ts';
 import { groupDigits } from './grouped-decimals.ts';
 import { type WithUnit, withDollarSign, withPercentSign, withSign } from './units.ts';
@@ -23,7 +23,7 @@ export function readFigure(digits: string): Figure {
 
 /** All digits of a figure with the locale's decimal mark, in the form that fields accept. */
 export const typeableFigure = (figure: Figure): string =>
-  new Decimal(figure).toFixed().replace('.', marks.decimal);
+  new Decimal(figure).toFixed().replace('.', localeFormat.decimal);
 
 const minus = '−';
 

@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 import { groupDigits, groupedDecimals } from './grouped-decimals.ts';
 import { withDollarSign, withPercentSign } from './units.ts';
 
@@ -28,10 +28,10 @@ export function formatPrice(price: number): string {
 
 /** Amounts that round up to 1,000 use the next size: 999.96 billion is $1.00T. */
 const steps = [
-  { size: 1e12, from: 999.95e9, suffix: marks.trillion, decimals: 2 },
-  { size: 1e9, from: 999.5e6, suffix: marks.billion, decimals: 1 },
-  { size: 1e6, from: 999.5e3, suffix: marks.million, decimals: 0 },
-  { size: 1e3, from: 999.5, suffix: marks.thousand, decimals: 0 },
+  { size: 1e12, from: 999.95e9, suffix: localeFormat.trillion, decimals: 2 },
+  { size: 1e9, from: 999.5e6, suffix: localeFormat.billion, decimals: 1 },
+  { size: 1e6, from: 999.5e3, suffix: localeFormat.million, decimals: 0 },
+  { size: 1e3, from: 999.5, suffix: localeFormat.thousand, decimals: 0 },
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
 import { withDollarSign, withPercentSign } from './units.ts';
 
@@ -14,7 +14,7 @@ export const plainDigits = (value: number): string => value.toFixed(decimalsOf(v
 
 /** A number with all its digits and the locale's decimal mark, as fields accept it. */
 export const typeableDigits = (value: number): string =>
-  plainDigits(value).replace('.', marks.decimal);
+  plainDigits(value).replace('.', localeFormat.decimal);
 
 /** All digits of a number from 0 upward, with thousands separators. */
 const allDigits = (size: number, leastDecimals = 0): string =>

@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 
 /**
  * Formats a number with a fixed number of decimals and the separators of the locale. It rounds the decimal
@@ -15,9 +15,10 @@ export function groupedDecimals(size: number, decimals: number): string {
 /** Inserts the locale's separators into a number without a sign. */
 export function groupDigits(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
-  const places = marks.isIndian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
-  const above = whole.length >= marks.leastGrouped ? whole.replace(places, marks.group) : whole;
-  return fraction === undefined ? above : above + marks.decimal + fraction;
+  const places = localeFormat.isIndian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
+  const above =
+    whole.length >= localeFormat.leastGrouped ? whole.replace(places, localeFormat.group) : whole;
+  return fraction === undefined ? above : above + localeFormat.decimal + fraction;
 }
 
 function digitsOf(size: number, decimals: number): string {

@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 import { groupDigits } from './grouped-decimals.ts';
 import { withSign } from './units.ts';
 
@@ -40,7 +40,7 @@ export function centsToFigure(cents: number, decimals: number = defaultDigits): 
   return `${wholeCents < 0 ? '−' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
-const localFigure = (figure: string) => (marks.groupsMoney ? groupDigits(figure) : figure);
+const localFigure = (figure: string) => (localeFormat.groupsMoney ? groupDigits(figure) : figure);
 
 /**
  * Formats minor units with the currency's symbol.

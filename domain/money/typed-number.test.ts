@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactDollars } from './exact-decimals.ts';
 import { groupedDecimals } from './grouped-decimals.ts';
-import { typedDollars, typedNumber } from './typed-number.ts';
+import { parseTypedDollars, parseTypedNumber } from './typed-number.ts';
 
 describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number', () => {
   test.each([
@@ -51,7 +51,7 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     ['1.5E-07', 1.5e-7],
     ['1,5E−07', 1.5e-7],
   ])('“%s” is %d', (text, value) => {
-    expect(typedNumber(text)).toMatchObject({ value, readings: null });
+    expect(parseTypedNumber(text)).toMatchObject({ value, readings: null });
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     "1 234'567",
     '1٫2٫3',
   ])('“%s” is no number', (text) => {
-    expect(typedNumber(text)).toMatchObject({ value: Number.NaN, readings: null });
+    expect(parseTypedNumber(text)).toMatchObject({ value: Number.NaN, readings: null });
   });
 
   test.each([
@@ -104,8 +104,8 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
   ])(
     '“%s” may be two numbers, each of which can be written so that it is one',
     (text, readings) => {
-      expect(typedNumber(text)).toEqual({ value: Number.NaN, digits: '', readings });
-      for (const reading of readings) expect(typedNumber(reading).value).toBe(Number(reading));
+      expect(parseTypedNumber(text)).toEqual({ value: Number.NaN, digits: '', readings });
+      for (const reading of readings) expect(parseTypedNumber(reading).value).toBe(Number(reading));
     },
   );
 
@@ -124,8 +124,8 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     ['\u200e$5', 5],
     ['0,5', 0.5],
   ])('PORT-ADD: “%s” dollars are %d, and no number of anything else', (text, value) => {
-    expect(typedDollars(text)).toMatchObject({ value, readings: null });
-    if (/[$＄]|usd/i.test(text)) expect(typedNumber(text).value).toBeNaN();
+    expect(parseTypedDollars(text)).toMatchObject({ value, readings: null });
+    if (/[$＄]|usd/i.test(text)) expect(parseTypedNumber(text).value).toBeNaN();
   });
 
   test.each([
@@ -144,19 +144,19 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     '5 USDT',
     '5c',
   ])('PORT-ADD: “%s” is no number of dollars', (text) => {
-    expect(typedDollars(text)).toMatchObject({ value: Number.NaN, readings: null });
+    expect(parseTypedDollars(text)).toMatchObject({ value: Number.NaN, readings: null });
   });
 
   test('PORT-ADD: dollars that may be two numbers are asked about', () => {
-    expect(typedDollars('−$١,٢٣٤').readings).toEqual(['-1.234', '-1234']);
-    expect(typedDollars('−$1,234')).toMatchObject({ value: -1234, readings: null });
+    expect(parseTypedDollars('−$١,٢٣٤').readings).toEqual(['-1.234', '-1234']);
+    expect(parseTypedDollars('−$1,234')).toMatchObject({ value: -1234, readings: null });
   });
 
   test('every number that is written out is read back', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         // Written out, −0 is 0.
-        expect(typedNumber(String(value)).value).toBe(value === 0 ? 0 : value);
+        expect(parseTypedNumber(String(value)).value).toBe(value === 0 ? 0 : value);
       }),
     );
   });
@@ -165,8 +165,11 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
     fc.assert(
       fc.property(fc.nat(1e9), fc.nat(6), (size, decimals) => {
         const text = `−${groupedDecimals(size, decimals)}`;
-        expect(typedNumber(text)).toMatchObject({ value: size === 0 ? 0 : -size, readings: null });
-        expect(typedDollars(exactDollars(-size)).value).toBe(size === 0 ? 0 : -size);
+        expect(parseTypedNumber(text)).toMatchObject({
+          value: size === 0 ? 0 : -size,
+          readings: null,
+        });
+        expect(parseTypedDollars(exactDollars(-size)).value).toBe(size === 0 ? 0 : -size);
       }),
     );
   });
@@ -174,7 +177,7 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
   test('whatever is typed is a finite number or none', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123.,- eE٫٬’−x') }), (text) => {
-        expect(typedNumber(text).value).not.toBe(Number.POSITIVE_INFINITY);
+        expect(parseTypedNumber(text).value).not.toBe(Number.POSITIVE_INFINITY);
       }),
       { numRuns: 1_000 },
     );

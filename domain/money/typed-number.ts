@@ -1,5 +1,5 @@
 import { latinDigits, visibleText } from '../locale/latin-text.ts';
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 
 export interface TypedNumber {
   /** NaN if the text is empty, not a finite number, or ambiguous; calculators then show a dash. */
@@ -29,13 +29,13 @@ const oneGroup = /^[1-9]\d{0,2}([.,])\d{3}$/;
  * English `1.234` has decimals, and `1,234` is a thousand. It is ambiguous if the locale uses the mark for
  * neither, in other scripts, and with an exponent.
  */
-export const typedNumber = (text: string): TypedNumber => readNumber(visibleText(text));
+export const parseTypedNumber = (text: string): TypedNumber => readNumber(visibleText(text));
 
 /**
  * Parses dollars in the same way, with the symbol or code before or after the number. Other currencies are
  * not accepted.
  */
-export const typedDollars = (text: string): TypedNumber =>
+export const parseTypedDollars = (text: string): TypedNumber =>
   readNumber(visibleText(text).replace(dollarBefore, '$1').replace(dollarBehind, ''));
 
 function readNumber(text: string): TypedNumber {
@@ -49,10 +49,10 @@ function readNumber(text: string): TypedNumber {
   const exponent = power.replace('−', '-');
   const sign = isNegative ? '-' : '';
   const [, mark] = oneGroup.exec(digits) ?? [];
-  const meant = mark === '.' ? marks.point : mark ? marks.comma : 'decimal';
+  const meant = mark === '.' ? localeFormat.point : mark ? localeFormat.comma : 'decimal';
   const whole = digits.replace(/[.,]/, '');
   if (meant === 'either' || (meant === 'group' && (plain !== text || power !== ''))) {
-    const one = sign + digits.replace(/[.,]/, marks.decimal) + exponent;
+    const one = sign + digits.replace(/[.,]/, localeFormat.decimal) + exponent;
     return { ...noNumber, readings: [one, sign + whole + exponent] };
   }
   const read = meant === 'group' ? whole : decimalText(digits);

@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 
 /** Writes a unit beside digits, and a sign before both. */
 export type WithUnit = (digits: string, sign?: string) => string;
@@ -8,14 +8,14 @@ const isolate = (figure: string) => `\u2066${figure}\u2069`;
 
 /** A figure without a unit, or with one that is part of its digits, such as a coin's symbol. */
 export const withSign: WithUnit = (digits, sign = '') =>
-  marks.isRtl ? isolate(sign + digits) : sign + digits;
+  localeFormat.isRtl ? isolate(sign + digits) : sign + digits;
 
 export const withDollarSign: WithUnit = (digits, sign = '') =>
-  marks.isRtl
-    ? isolate(`${sign}${marks.dollarBefore}${digits}${marks.dollarAfter}`)
-    : `${sign}${marks.dollarBefore}${digits}${marks.dollarAfter}`;
+  localeFormat.isRtl
+    ? isolate(`${sign}${localeFormat.dollarBefore}${digits}${localeFormat.dollarAfter}`)
+    : `${sign}${localeFormat.dollarBefore}${digits}${localeFormat.dollarAfter}`;
 
 export const withPercentSign: WithUnit = (digits, sign = '') =>
-  marks.isRtl
-    ? isolate(`${sign}${marks.percentBefore}${digits}${marks.percentAfter}`)
-    : `${sign}${marks.percentBefore}${digits}${marks.percentAfter}`;
+  localeFormat.isRtl
+    ? isolate(`${sign}${localeFormat.percentBefore}${digits}${localeFormat.percentAfter}`)
+    : `${sign}${localeFormat.percentBefore}${digits}${localeFormat.percentAfter}`;

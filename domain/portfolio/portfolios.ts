@@ -1,4 +1,4 @@
-import { isFields } from '../text/fields.ts';
+import { isRecord } from '../text/unknown-record.ts';
 import { entriesOf, type StoredItems } from './stored.ts';
 
 export interface Portfolio {
@@ -26,7 +26,7 @@ export const portfolioNameMax = 40;
  * others. Foreign data counts as none.
  */
 export function readPortfolios(first: StoredItems, list: unknown): Portfolios {
-  const fields = Array.isArray(list) ? list.filter(isFields) : [];
+  const fields = Array.isArray(list) ? list.filter(isRecord) : [];
   // Somebody who edits the file by hand may leave out the first portfolio, whose transactions are stored elsewhere.
   const isNamed = !Array.isArray(fields[0]?.['transactions']);
   const [named, others] = isNamed ? [fields[0], fields.slice(1)] : [{}, fields];

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Entry } from '../ledger/entry.ts';
 import { buildLedger } from '../ledger/ledger.ts';
 import { costMethods } from '../ledger/method.ts';
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 import { Decimal } from '../money/decimal.ts';
 import { realisedByYear } from './realised.ts';
 
-const { timeZone } = marks;
+const { timeZone } = localeFormat;
 afterEach(() => {
-  marks.timeZone = timeZone;
+  localeFormat.timeZone = timeZone;
 });
 
 const entry = (at: string, amount: number, price: number, more: Partial<Entry> = {}): Entry => ({
@@ -62,12 +62,12 @@ describe('PORT-YEAR: what was realised in a year', () => {
   test('is of the year of the shop’s calendar, whose days it counts', () => {
     const list = [entry('2025-01-01T00:30Z', 1, 100), entry('2025-12-31T23:30Z', -1, 300)];
     expect([...realised(list).keys()]).toEqual(['2025']);
-    marks.timeZone = 'Europe/Vienna';
+    localeFormat.timeZone = 'Europe/Vienna';
     expect(realised(list).get('2026')?.[0]).toMatchObject({
       disposed: '2026-01-01',
       holdingDays: 365,
     });
-    marks.timeZone = 'America/New_York';
+    localeFormat.timeZone = 'America/New_York';
     expect(realised(list).get('2025')?.[0]).toMatchObject({
       acquired: '2024-12-31',
       holdingDays: 365,

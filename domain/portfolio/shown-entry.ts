@@ -1,5 +1,5 @@
 import { type Entry, entryMs, isSameEntry, readEntry } from '../ledger/entry.ts';
-import { isFields } from '../text/fields.ts';
+import { isRecord } from '../text/unknown-record.ts';
 import {
   changePortfolio,
   type Portfolio,
@@ -88,7 +88,7 @@ export function withEditedEntry(
 ): { next: Portfolios; outcome: boolean | null } {
   const found = findEntryPlace(all, shown);
   const item = found?.portfolio.items[found.at];
-  if (found && isFields(item)) {
+  if (found && isRecord(item)) {
     const put = withItems((items) => items.with(found.at, { ...item, ...edit }));
     return { next: changePortfolio(all, found.portfolio.id, put), outcome: true };
   }

@@ -1,5 +1,5 @@
 import { type Entry, entryMs, type NewEntry } from '../ledger/entry.ts';
-import { isFields } from '../text/fields.ts';
+import { isRecord } from '../text/unknown-record.ts';
 import { entryIdsOf, entryOf, freeId, type StoredItems } from './stored.ts';
 
 /** The fields that an edit changes; undefined removes one. */
@@ -10,7 +10,7 @@ export function withUniqueIds(others: StoredItems, items: StoredItems, nowMs: nu
   const taken = entryIdsOf(others);
   return items.map((item) => {
     const entry = entryOf(item);
-    if (entry === null || !isFields(item)) return item;
+    if (entry === null || !isRecord(item)) return item;
     const isTaken = taken.has(entry.id);
     const id = isTaken ? freeId(taken, nowMs) : entry.id;
     taken.add(id);
@@ -64,12 +64,12 @@ export function withCoinId(stored: StoredItems, symbol: string, id: string): Sto
   const next = stored.map((item) => {
     const entry = entryOf(item);
     const isOfIt = entry?.coinId === symbol;
-    const fee = entry?.fee?.coinId === symbol && isFields(item) ? item['fee'] : undefined;
-    if (!isFields(item) || !(isOfIt || isFields(fee))) return item;
+    const fee = entry?.fee?.coinId === symbol && isRecord(item) ? item['fee'] : undefined;
+    if (!isRecord(item) || !(isOfIt || isRecord(fee))) return item;
     return {
       ...item,
       ...(isOfIt ? { coinId: id } : {}),
-      ...(isFields(fee) ? { fee: { ...fee, coinId: id } } : {}),
+      ...(isRecord(fee) ? { fee: { ...fee, coinId: id } } : {}),
     };
   });
   return next.some((item, at) => item !== stored[at]) ? next : stored;

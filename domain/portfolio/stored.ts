@@ -1,5 +1,5 @@
 import { type Entry, isSameEntry, readEntry } from '../ledger/entry.ts';
-import { isFields } from '../text/fields.ts';
+import { isRecord } from '../text/unknown-record.ts';
 
 /**
  * The stored items of a portfolio. They are changed one by one, so that all others, including unreadable
@@ -11,7 +11,7 @@ const readItems = new WeakMap<object, Entry | null>();
 
 /** The entry of an item, the same object each time; null for an unreadable item. */
 export function entryOf(item: unknown): Entry | null {
-  if (!isFields(item)) return null;
+  if (!isRecord(item)) return null;
   let entry = readItems.get(item);
   if (entry === undefined) {
     entry = readEntry(item) ?? null;

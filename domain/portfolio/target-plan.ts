@@ -1,5 +1,5 @@
+import { apportion } from '../money/apportion.ts';
 import { Decimal } from '../money/decimal.ts';
-import { shareOut } from '../money/share-out.ts';
 
 /** A coin that is held, has a target, or both. */
 export interface TargetPosition {
@@ -90,7 +90,7 @@ export function percentShares(values: readonly Decimal[], decimals: number): Dec
   const weights = weightsOf(values);
   if (weights.every((weight) => weight === 0n)) return null;
   const whole = 100n * 10n ** BigInt(decimals);
-  return shareOut(whole, weights).map((share) => new Decimal(share, decimals));
+  return apportion(whole, weights).map((share) => new Decimal(share, decimals));
 }
 
 /**
@@ -160,7 +160,7 @@ const tradesOf = (
   money: bigint | null,
 ): bigint[] =>
   money === null
-    ? shareOut(
+    ? apportion(
         steps.reduce((all, each) => all + each, 0n),
         targets,
       ).map((aim, at) => aim - (steps[at] ?? 0n))
@@ -193,7 +193,7 @@ function spendOnLowest(
     held += value;
     weights += weight;
   }
-  return shareOut(
+  return apportion(
     money,
     steps.map((value, at) =>
       filled.has(at) ? (held + money) * (targets[at] ?? 0n) - value * weights : 0n,

@@ -1,5 +1,5 @@
 import { Decimal, type Figure } from '../money/decimal.ts';
-import { isFields } from '../text/fields.ts';
+import { isRecord } from '../text/unknown-record.ts';
 import type { Portfolio } from './portfolios.ts';
 
 export interface Target {
@@ -20,7 +20,7 @@ export const isShare = (digits: string): boolean =>
 
 /** Reads a stored target; null if it is none. */
 function targetOf(item: unknown): Target | null {
-  if (!isFields(item)) return null;
+  if (!isRecord(item)) return null;
   const { coinId, coin, share } = item;
   if (typeof coinId !== 'string' || coinId === '' || typeof coin !== 'string') return null;
   if ((typeof share !== 'number' && typeof share !== 'string') || !isShare(String(share)))

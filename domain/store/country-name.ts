@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 
 /**
  * The names of countries in a locale, such as Germany for DE. A text that is not a code, such as a
@@ -9,4 +9,4 @@ export function countryNamesIn(locale: string): (country: string) => string {
   return (country) => (/^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country);
 }
 
-export const countryName = countryNamesIn(marks.locale);
+export const countryName = countryNamesIn(localeFormat.locale);

@@ -1,5 +1,5 @@
 import type { TaxClass } from '../../contract/tax-class.ts';
-import { divideCents } from '../money/divide-cents.ts';
+import { apportionCents } from '../money/apportion-cents.ts';
 
 /** A delivery zone: countries with the same shipping price. */
 export interface DeliveryZone {
@@ -157,7 +157,7 @@ export function taxesOf(
       tax === 'added'
         ? roundedShare(paid, { part: rateBp, of: hundredPercentBp, step })
         : includedTax(paid, rateBp, step);
-    const shares = divideCents(
+    const shares = apportionCents(
       all,
       taxed.map(({ cents }) => cents),
       step,

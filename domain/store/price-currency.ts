@@ -1,6 +1,6 @@
 import type { WireCurrency } from '../../contract/store.ts';
 import { currencyWhenUnknown, decimalDigits, signWhenUnknown } from '../money/money.ts';
-import { isFields } from '../text/fields.ts';
+import { isRecord } from '../text/unknown-record.ts';
 
 /**
  * The currencies whose number of decimals in ISO 4217 is not two. Intl cannot be used: its decimals
@@ -24,7 +24,7 @@ const textOf = (value: unknown, maxChars: number): string =>
  * wrong symbol would state a wrong price.
  */
 export function priceCurrency(codeBeside: unknown, said: unknown): WireCurrency {
-  const currency = isFields(said) ? said : {};
+  const currency = isRecord(said) ? said : {};
   const given = textOf(codeBeside, 10) || textOf(currency['code'], 10);
   const code = given || currencyWhenUnknown;
   return {

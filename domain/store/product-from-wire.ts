@@ -8,7 +8,7 @@ import {
   formatMoney,
   signWhenUnknown,
 } from '../money/money.ts';
-import { type Fields, isFields } from '../text/fields.ts';
+import { isRecord, type UnknownRecord } from '../text/unknown-record.ts';
 import { displayedVariant, saleCents } from './pricing.ts';
 
 const textOr = (value: unknown, otherwise: string): string =>
@@ -19,8 +19,8 @@ const numberOr = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
 const centsOrNull = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
-const fieldRows = (value: unknown): Fields[] =>
-  Array.isArray(value) ? value.filter(isFields) : [];
+const fieldRows = (value: unknown): UnknownRecord[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
 
 /**
  * Parses a product from any store with this contract, from a list (`images`) or by id (`media`). Only id and title are
@@ -29,7 +29,7 @@ const fieldRows = (value: unknown): Fields[] =>
  * @returns null if it is not a product
  */
 export function productFromWire(value: unknown): Product | null {
-  if (!isFields(value)) return null;
+  if (!isRecord(value)) return null;
   const id = textOrNull(value['id']);
   const title = textOrNull(value['title']);
   if (id === null || title === null) return null;
@@ -48,7 +48,7 @@ export function productFromWire(value: unknown): Product | null {
     purchasable,
     order: numberOr(value['order'], 0),
     site_product_selection,
-    type: { value: isFields(value['type']) ? textOr(value['type']['value'], '') : '' },
+    type: { value: isRecord(value['type']) ? textOr(value['type']['value'], '') : '' },
     ...(value['needs_sending'] === false && { needs_sending: false }),
     ...(value['tax_class'] === 'none' && { tax_class: 'none' }),
     images: picturesFromWire(value['media'] ?? value['images']),
@@ -86,7 +86,7 @@ export function productFromWire(value: unknown): Product | null {
         position: numberOr(related['position'], 0),
       }))
       .sort((a, b) => a.position - b.position),
-    metadata: isFields(value['metadata']) ? value['metadata'] : null,
+    metadata: isRecord(value['metadata']) ? value['metadata'] : null,
     created_at: textOr(value['created_at'], ''),
     updated_at: textOr(value['updated_at'], ''),
     deleted_at: textOrNull(value['deleted_at']),
@@ -105,11 +105,11 @@ export function representativePrice(
 }
 
 /** Parses a variant with its first price; null if it is not a variant. */
-function variantFromWire(row: Fields): Variant | null {
+function variantFromWire(row: UnknownRecord): Variant | null {
   const id = textOrNull(row['id']);
   if (id === null) return null;
   const price = fieldRows(row['prices'])[0];
-  const currency = price !== undefined && isFields(price['currency']) ? price['currency'] : null;
+  const currency = price !== undefined && isRecord(price['currency']) ? price['currency'] : null;
   const code = textOrNull(price?.['currency_code']) ?? textOrNull(currency?.['code']);
   // A currency without a symbol is shown by its code, because a wrong symbol would state a wrong price.
   const currencyFormat = price && {

@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 
 /** Letters that Unicode does not decompose into a letter and its mark. */
 const foldedLetters: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const foldedLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-const silentPattern = marks.silent && new RegExp(marks.silent, 'g');
+const silentPattern = localeFormat.silent && new RegExp(localeFormat.silent, 'g');
 
 /**
  * A text normalised for search: without case and accents, and with the spelling variants of the locale

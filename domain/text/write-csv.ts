@@ -1,4 +1,4 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 import { type Figure, readFigure } from '../money/decimal.ts';
 import { plainDigits } from '../money/full-digits.ts';
 
@@ -18,8 +18,8 @@ export interface CsvStyle {
 
 /** The style that spreadsheets of the site's locale expect. */
 export const localCsv: CsvStyle = {
-  decimal: marks.decimal === ',' ? ',' : '.',
-  separator: marks.listSeparator,
+  decimal: localeFormat.decimal === ',' ? ',' : '.',
+  separator: localeFormat.listSeparator,
 };
 
 /**

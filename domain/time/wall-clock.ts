@@ -1,14 +1,14 @@
-import { marks } from '../locale/locale-marks.ts';
+import { localeFormat } from '../locale/locale-format.ts';
 
 export const isoOf = (epochMs: number): string => new Date(epochMs).toISOString();
 
 /** A moment by the shop's clock, such as 2025-08-04T11:05:59; in UTC if site.yaml names no zone. */
 export const wallTime = (epochMs: number): string =>
-  marks.timeZone === null
+  localeFormat.timeZone === null
     ? isoOf(epochMs)
     : // The Swedish locale writes ISO dates.
       new Intl.DateTimeFormat('sv', {
-        timeZone: marks.timeZone,
+        timeZone: localeFormat.timeZone,
         dateStyle: 'short',
         timeStyle: 'medium',
       })
@@ -21,5 +21,5 @@ export const wallTime = (epochMs: number): string =>
  */
 export function zoneName(epochMs: number): string {
   const aheadMs = Date.parse(`${wallTime(epochMs)}Z`) - Math.floor(epochMs / 1_000) * 1_000;
-  return marks.zoneNames[aheadMs / 60_000] ?? `${marks.timeZone}`;
+  return localeFormat.zoneNames[aheadMs / 60_000] ?? `${localeFormat.timeZone}`;
 }

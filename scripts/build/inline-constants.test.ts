@@ -21,12 +21,12 @@ const english = {
 };
 const ofWords = wordConstants({ language: 'en', texts: english, inEnglish: [] }, english);
 const shown: ConstantModule = {
-  file: resolve('content/shown.ts'),
+  file: resolve('content/features.ts'),
   exports: { showsStore: false },
   codeOf: (value) => (value === undefined ? null : JSON.stringify(value)),
 };
 const imports =
-  "import { words } from '../content/words.ts';import { showsStore } from '../content/shown.ts';";
+  "import { words } from '../content/words.ts';import { showsStore } from '../content/features.ts';";
 const inlined = (code: string, module = ofWords) =>
   inlineConstants(imports + code, resolve('web/page.tsx'), [module, shown]);
 

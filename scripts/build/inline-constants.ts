@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseSync } from 'vite';
-import { childNode, children, isNode, isRecord, type Node, nameIn } from './syntax.ts';
+import { childNode, children, isNode, isObject, type Node, nameIn } from './syntax.ts';
 
 export interface ConstantModule {
   /** The module's path. */
@@ -106,7 +106,7 @@ function constantUse(
   let node = identifier;
   const parents = [...around];
   while (parents[0]?.type === 'MemberExpression' && parents[0]['object'] === node) {
-    if (!isRecord(value) || parents[0]['computed'] === true) break;
+    if (!isObject(value) || parents[0]['computed'] === true) break;
     const member = nameIn(parents[0], 'property');
     value = Object.hasOwn(value, member) ? value[member] : undefined;
     path.push(member);

@@ -14,7 +14,7 @@ import {
 } from '../../content/read/words/sentence.ts';
 import { beforePoint, inQuotes } from '../../domain/locale/beside-value.ts';
 import { directionOf } from '../../domain/locale/direction.ts';
-import { wordFigure } from '../../domain/money/word-figure.ts';
+import { formatSentenceValue } from '../../domain/money/format-sentence-value.ts';
 import { pluralForm } from '../../domain/text/plural.ts';
 import type { EnglishData } from './english-elements.ts';
 import type { CallArguments, ConstantModule } from './inline-constants.ts';
@@ -24,12 +24,14 @@ const besideFile = fileURLToPath(new URL('../../domain/locale/beside-value.ts', 
 const wordForm = 'wordForm';
 const inQuotesName = 'wordInQuotes';
 const figureName = 'wordNumber';
-const figureFile = fileURLToPath(new URL('../../domain/money/word-figure.ts', import.meta.url));
+const figureFile = fileURLToPath(
+  new URL('../../domain/money/format-sentence-value.ts', import.meta.url),
+);
 /** The functions that texts with values call, by their names in the code. */
 const functions = [
   { name: wordForm, original: pluralForm.name, file: pluralFile },
   { name: inQuotesName, original: inQuotes.name, file: besideFile },
-  { name: figureName, original: wordFigure.name, file: figureFile },
+  { name: figureName, original: formatSentenceValue.name, file: figureFile },
 ];
 
 export const withWordFunctions = (code: string): string =>
@@ -138,7 +140,7 @@ const adjustedValue = (code: string, fits: ReturnType<typeof adjustmentsAt>) =>
 const figureIn = (name: string, code: string) =>
   isNumberValue(name)
     ? /^\d+$/.test(code)
-      ? JSON.stringify(wordFigure(Number(code)))
+      ? JSON.stringify(formatSentenceValue(Number(code)))
       : `${figureName}(${code})`
     : code;
 

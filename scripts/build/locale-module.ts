@@ -1,11 +1,14 @@
-import type * as place from '../../content/place.ts';
-import { localeMarks } from '../../content/read/locale-marks.ts';
+import type * as siteLocale from '../../content/locale.ts';
+import { localeFormatOf } from '../../content/read/locale-format.ts';
 
 /**
- * The module with the locale's marks. Its source is written for English; this is its replacement for the site, in a
+ * The module with the locale's formats. Its source is written for English; this is its replacement for the site, in a
  * build and in commands that run from the sources.
  */
-export const localeModule = ({ locale, timeZone }: Pick<typeof place, 'locale' | 'timeZone'>) => ({
-  address: new URL('../../domain/locale/locale-marks.ts', import.meta.url).href,
-  exports: { marks: localeMarks(locale, timeZone) },
+export const localeModule = ({
+  locale,
+  timeZone,
+}: Pick<typeof siteLocale, 'locale' | 'timeZone'>) => ({
+  address: new URL('../../domain/locale/locale-format.ts', import.meta.url).href,
+  exports: { localeFormat: localeFormatOf(locale, timeZone) },
 });

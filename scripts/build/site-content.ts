@@ -32,22 +32,24 @@ async function constantsFor(id: string): Promise<ConstantModule[]> {
   const ofPages = id.startsWith(web) || id.startsWith(messages) ? [await plain('look/brand')] : [];
   return [
     wordConstants((await site()).words, readEnglish()),
-    await plain('shown'),
+    await plain('features'),
     await plain('samples'),
     await plain('language'),
-    await plain('place'),
-    await marksOfSite(),
+    await plain('locale'),
+    await formatOfSite(),
     ...ofPages,
   ];
 }
 
-/** The locale's marks of numbers and dates, which replace the English ones. */
-async function marksOfSite(): Promise<ConstantModule> {
-  const place = (await valuesOf(fileOf('place.ts'))) as typeof import('../../content/place.ts');
+/** The locale's formats of numbers and dates, which replace the English ones. */
+async function formatOfSite(): Promise<ConstantModule> {
+  const siteLocale = (await valuesOf(
+    fileOf('locale.ts'),
+  )) as typeof import('../../content/locale.ts');
   const { localeModule } = (await runModule(
     new URL('scripts/build/locale-module.ts', root).href,
   )) as typeof import('./locale-module.ts');
-  const { address, exports } = localeModule(place);
+  const { address, exports } = localeModule(siteLocale);
   return {
     file: fileURLToPath(address),
     exports,
@@ -129,7 +131,7 @@ export const siteConstants: Plugin = {
   transform: {
     filter: {
       id: /\.tsx?$/,
-      code: /\/(?:words|shown|samples|language|place|locale-marks|brand)\.ts'/,
+      code: /\/(?:words|features|samples|language|locale|locale-format|brand)\.ts'/,
     },
     handler: async (code, id) =>
       withWordFunctions(inlineConstants(code, id, await constantsFor(id))),

@@ -6,10 +6,10 @@ export interface Node {
   [field: string]: unknown;
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 export const isNode = (value: unknown): value is Node =>
-  isRecord(value) && typeof value['type'] === 'string' && 'start' in value;
+  isObject(value) && typeof value['type'] === 'string' && 'start' in value;
 export const children = (value: unknown): Node[] =>
   Array.isArray(value) ? value.filter(isNode) : [];
 export const childNode = (node: Node, field: string): Node | null => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { z } from 'zod';
 import { problemSentence } from '../../content/read/problem.ts';
-import { siteFile } from '../../content/read/settings/site-schema.ts';
+import { siteSchema } from '../../content/read/settings/site-schema.ts';
 import { siteFolders } from '../../content/read/site.ts';
 import { exampleFile } from '../../content/read/words/read-words.ts';
 import { plainText } from '../../content/read/yaml/fields.ts';
@@ -25,19 +25,19 @@ interface Question {
   schema: z.ZodType;
 }
 
-const { operator } = siteFile.shape;
+const { operator } = siteSchema.shape;
 /** The questions about the site's owner. The doctor and `check --public` name those that were left out. */
 const questions: readonly Question[] = [
   {
     fields: ['language'],
     words: 'The language of your site, such as en or de',
-    schema: siteFile.shape.language,
+    schema: siteSchema.shape.language,
   },
-  { fields: ['name'], words: 'The name of your site', schema: siteFile.shape.name },
+  { fields: ['name'], words: 'The name of your site', schema: siteSchema.shape.name },
   {
     fields: ['tagline'],
     words: 'What it is, in a line, for the footer and link previews',
-    schema: siteFile.shape.tagline,
+    schema: siteSchema.shape.tagline,
   },
   {
     file: 'words.yaml',

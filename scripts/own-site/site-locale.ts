@@ -6,7 +6,7 @@ import { localeModule } from '../build/locale-module.ts';
  * for English, and only a build replaces that.
  */
 export async function writeLocaleModule(): Promise<void> {
-  const { address, exports } = localeModule(await import('../../content/place.ts'));
+  const { address, exports } = localeModule(await import('../../content/locale.ts'));
   const code = Object.entries(exports)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
     .join('');

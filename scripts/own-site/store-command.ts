@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delivery } from '../../content/shop/delivery.ts';
 import { createResizerLoader } from '../../pictures/resizer.ts';
 import type { Database, DatabasePlace } from '../../server/db/database.ts';
-import { DatabaseBusy } from '../../server/db/database-busy.ts';
+import { DatabaseUnavailableError } from '../../server/db/database-unavailable.ts';
 import { inspectDatabase } from '../../server/db/inspect-database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { emptyDatabase } from '../../server/db/schema/empty-database.ts';
@@ -35,7 +35,7 @@ process.stdout.on('error', () => process.exit(1));
 const out = (text: string) => process.stdout.write(text);
 const err = (text: string) => process.stderr.write(text);
 
-const where = () => placeName(databasePlace(readSettings(process.env)));
+const databaseName = () => placeName(databasePlace(readSettings(process.env)));
 
 /** The settings, or a refusal that says what is wrong with them. */
 function usableSettings(): Outcome<Settings, string> {
@@ -97,11 +97,11 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       });
       return accept({ ...partsOf(database), exists: true });
     } catch (error) {
-      if (error instanceof DatabaseBusy) throw error;
+      if (error instanceof DatabaseUnavailableError) throw error;
       if (error instanceof SettingsError) return refused(error.message);
       const reason = error instanceof Error ? error.message : String(error);
       return refused(
-        `The store cannot be opened: ${reason.includes(where()) ? '' : `${where()}: `}${reason}.`,
+        `The store cannot be opened: ${reason.includes(databaseName()) ? '' : `${databaseName()}: `}${reason}.`,
       );
     }
   },
@@ -119,12 +119,12 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         await database.close();
       }
     } catch (error) {
-      if (error instanceof DatabaseBusy) throw error;
+      if (error instanceof DatabaseUnavailableError) throw error;
       return refused(error instanceof Error ? error.message : String(error));
     }
   },
-  where,
-  whereHistory: historyPlaceText,
+  databaseName,
+  historyDatabaseName: historyPlaceText,
   publicUrl: () => readSettings(process.env).PUBLIC_URL ?? null,
   deskUrl: () => deskUrl(readSettings(process.env)),
   openBrowser,

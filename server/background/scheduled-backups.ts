@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database } from '../db/database.ts';
-import { DatabaseBusy } from '../db/database-busy.ts';
-import { startPeriodicWork } from '../db/rounds.ts';
+import { DatabaseUnavailableError } from '../db/database-unavailable.ts';
+import { startPeriodicWork } from '../db/periodic-work.ts';
 import { releaseLease, takeLease } from '../fleet/lease.ts';
 import {
   cutShortText,
@@ -103,7 +103,8 @@ export function startBackups(options: Options): () => Promise<void> {
     await db
       .write((transaction) => releaseLease(transaction, lease))
       .catch((error: unknown) => {
-        if (!(error instanceof DatabaseBusy)) log('letting other processes make backups', error);
+        if (!(error instanceof DatabaseUnavailableError))
+          log('letting other processes make backups', error);
       });
   };
 }

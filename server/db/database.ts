@@ -32,14 +32,14 @@ export interface Database {
   /** Sees committed data and never waits for a writer. */
   read: Reader;
   /** Runs queries on one committed state, whatever is written meanwhile. Writers do not wait for it. */
-  readAtOnce<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
+  readInSnapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /**
    * Runs one transaction. `work` may run more than once, so it must have no side effect besides the database.
    *
    * Other transactions may run at the same time, so read with `forUpdate()` any row that you will change.
    *
    * @param alone transactions with the same name run one at a time, across all processes
-   * @throws DatabaseBusy when the database stays locked or does not respond
+   * @throws DatabaseUnavailableError when the database stays locked or does not respond
    */
   write<T>(work: (transaction: Writer) => Promise<T>, alone?: string): Promise<T>;
   /**

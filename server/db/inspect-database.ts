@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Kysely } from 'kysely';
 import type { DatabasePlace } from './database.ts';
-import { DatabaseBusy, firstCause } from './database-busy.ts';
+import { DatabaseUnavailableError, firstCause } from './database-unavailable.ts';
 import { createOutage } from './outage.ts';
 import {
   hasSchema,
@@ -64,7 +64,7 @@ async function inspectOpened<T>(
   try {
     return await work(db);
   } catch (error) {
-    throw error instanceof DatabaseBusy && error.cause !== undefined
+    throw error instanceof DatabaseUnavailableError && error.cause !== undefined
       ? firstCause(error.cause)
       : error;
   } finally {

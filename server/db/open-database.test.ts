@@ -4,7 +4,7 @@ import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/store/test-database.ts';
 import type { Database } from './database.ts';
-import { DatabaseBusy } from './database-busy.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { openDatabase } from './open-database.ts';
 import { createStartupDeadline } from './startup-deadline.ts';
@@ -92,7 +92,7 @@ describe('the database', () => {
     });
     opened.push(db);
     renameSync(place.file, `${place.file}.away`);
-    await expect(values(db)).rejects.toThrow(DatabaseBusy);
+    await expect(values(db)).rejects.toThrow(DatabaseUnavailableError);
     // Nothing has been made in its place.
     expect(existsSync(place.file)).toBe(false);
     renameSync(`${place.file}.away`, place.file);
@@ -303,7 +303,10 @@ describe('the database', () => {
     );
     expect(performance.now() - startedAt).toBeLessThan(1_500);
     for (const result of refused)
-      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusy) });
+      expect(result).toMatchObject({
+        status: 'rejected',
+        reason: expect.any(DatabaseUnavailableError),
+      });
     await other.release();
     await setValue(db, 'after', '1');
     expect(await values(db)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { type FaultyProxy, startFaultyProxy } from '../../test/fakes/faulty-prox
 import { startPooler } from '../../test/fakes/pooler.ts';
 import { postgresDatabase, type TestDatabase } from '../../test/store/test-database.ts';
 import type { Database } from './database.ts';
-import { DatabaseBusy } from './database-busy.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { openPostgres } from './open-postgres.ts';
 import { createStartupDeadline } from './startup-deadline.ts';
 
@@ -81,7 +81,7 @@ test('DB-URL: behind a pooler that takes no settings of a connection, statements
     await setValue(db, 'a');
     expect(await values(db)).toHaveLength(1);
     const slow = db.write((transaction) => sql`select pg_sleep(60)`.execute(transaction));
-    await expect(slow).rejects.toThrow(DatabaseBusy);
+    await expect(slow).rejects.toThrow(DatabaseUnavailableError);
     await db.close();
   } finally {
     await pooler.close();
@@ -127,7 +127,7 @@ test('OPS-IMPORT: who may hold the database for longer than a visitor is not cut
     });
   };
   const visitor = await opened(url, { busyMs: 200 });
-  await expect(long(visitor)).rejects.toThrow(DatabaseBusy);
+  await expect(long(visitor)).rejects.toThrow(DatabaseUnavailableError);
   await visitor.close();
   const command = await opened(url, { busyMs: 200, holdMs: Number.POSITIVE_INFINITY });
   await long(command);

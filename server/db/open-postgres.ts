@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Database, WaitLimits } from './database.ts';
-import { DatabaseBusy } from './database-busy.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { connectPostgres } from './postgres/connect-postgres.ts';
 import { migratingPostgres } from './postgres/migrating-postgres.ts';
 import { isConflict, isLockTimeout } from './postgres/postgres-failure.ts';
 import { openPool } from './postgres/postgres-pool.ts';
-import { readInSnapshot } from './read-at-once.ts';
+import { readInSnapshot } from './read-in-snapshot.ts';
 import { isNewDatabase, migrate } from './schema/migrate.ts';
 import type { Tables } from './tables.ts';
 import { findTablesInUse } from './tables-in-use.ts';
@@ -40,7 +40,7 @@ const cleanUpWaitMs = 1_500;
 const mostTries = 10;
 
 /**
- * Opens a PostgreSQL database and brings its tables up to date. During a later outage every call fails with DatabaseBusy;
+ * Opens a PostgreSQL database and brings its tables up to date. During a later outage every call fails with DatabaseUnavailableError;
  * afterwards everything works again.
  *
  * @throws when it cannot be used, or does not respond before the deadline
@@ -56,7 +56,7 @@ export async function openPostgres(place: PostgresPlace): Promise<Database> {
   return {
     clock: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`,
     read: reader,
-    readAtOnce: (work) => readInSnapshot(reader, work),
+    readInSnapshot: (work) => readInSnapshot(reader, work),
     write: (work, alone) =>
       retryOnConflict(
         () =>
@@ -92,12 +92,12 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
   try {
     await deadline.retry(() =>
       migrateOnce().catch(async (error: unknown) => {
-        if (!(error instanceof DatabaseBusy && isLockTimeout(error.cause))) throw error;
+        if (!(error instanceof DatabaseUnavailableError && isLockTimeout(error.cause))) throw error;
         const inUse = await findTablesInUse(db);
         waitMs = inUse.givesWay ? cleanUpWaitMs : lockWaitMs;
         if (!isTold) note(`the tables are to be changed for this version: ${inUse.message}`);
         isTold = true;
-        throw new DatabaseBusy(inUse);
+        throw new DatabaseUnavailableError(inUse);
       }),
     );
   } finally {
@@ -121,7 +121,7 @@ export async function takeAdvisoryLock<DB>(started: Transaction<DB>, name: strin
  * Retries a transaction that the database aborted in favour of another.
  *
  * @param deadlineMs on the performance.now() clock
- * @throws DatabaseBusy when every try was aborted
+ * @throws DatabaseUnavailableError when every try was aborted
  */
 async function retryOnConflict<T>(run: () => Promise<T>, deadlineMs: number): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -129,7 +129,8 @@ async function retryOnConflict<T>(run: () => Promise<T>, deadlineMs: number): Pr
       return await run();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (tries === mostTries || performance.now() > deadlineMs) throw new DatabaseBusy(error);
+      if (tries === mostTries || performance.now() > deadlineMs)
+        throw new DatabaseUnavailableError(error);
       // Random, so that the two do not collide again.
       await delay(Math.random() * 10 * tries);
     }

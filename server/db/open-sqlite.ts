@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Database, WaitLimits } from './database.ts';
-import { DatabaseBusy } from './database-busy.ts';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { createOutage } from './outage.ts';
-import { readInSnapshot } from './read-at-once.ts';
+import { readInSnapshot } from './read-in-snapshot.ts';
 import { isNewDatabase, migrate, type SchemaName } from './schema/migrate.ts';
 import { createOwnerOnly } from './sqlite/owner-only.ts';
 import { retryWhileBusy } from './sqlite/retry-while-busy.ts';
@@ -28,8 +28,8 @@ export async function openSqlite(place: SqlitePlace): Promise<Database> {
       log: (message, error) => place.log(message, error && withFileName(place.file, error)),
     });
   } catch (error) {
-    if (!(error instanceof DatabaseBusy)) throw withFileName(place.file, error);
-    throw new DatabaseBusy(error.cause ?? new Error(place.deadline.keptLocked()));
+    if (!(error instanceof DatabaseUnavailableError)) throw withFileName(place.file, error);
+    throw new DatabaseUnavailableError(error.cause ?? new Error(place.deadline.keptLocked()));
   }
 }
 
@@ -65,7 +65,7 @@ async function openFile({
     });
   } catch (error) {
     // At start the operator needs the underlying reason.
-    throw error instanceof DatabaseBusy ? (error.cause ?? error) : error;
+    throw error instanceof DatabaseUnavailableError ? (error.cause ?? error) : error;
   } finally {
     await starting.destroy();
   }
@@ -77,7 +77,7 @@ async function openFile({
   return {
     clock: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     read: reader,
-    readAtOnce: (work) => readInSnapshot(reader, work),
+    readInSnapshot: (work) => readInSnapshot(reader, work),
     // `alone` needs no lock of its own: SQLite has one writer at a time.
     write: (work) => writer.transaction().execute(work),
     dropErased: () => truncateLog(writer),

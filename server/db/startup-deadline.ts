@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseBusy, firstCause } from './database-busy.ts';
-import { TablesInUse } from './tables-in-use.ts';
+import { DatabaseUnavailableError, firstCause } from './database-unavailable.ts';
+import { TablesInUseError } from './tables-in-use.ts';
 
 const pauseMs = 250;
 /** Another process may be migrating, or the database server may be starting. No visitor waits yet. */
@@ -27,7 +27,7 @@ export function createStartupDeadline(forMs = usualMs): StartupDeadline {
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof DatabaseBusy)) throw error;
+        if (!(error instanceof DatabaseUnavailableError)) throw error;
         lastFailure = error.cause ?? error;
         if (isOver.aborted || leftMs() <= pauseMs) throw deadlineError(lastFailure, forMs);
         await delay(pauseMs);
@@ -55,7 +55,7 @@ export function createStartupDeadline(forMs = usualMs): StartupDeadline {
 
 function deadlineError(cause: unknown, waitedMs: number): Error {
   const reason = firstCause(cause);
-  if (reason instanceof TablesInUse) return reason.abortedAfter(waitedMs);
+  if (reason instanceof TablesInUseError) return reason.abortedAfter(waitedMs);
   const text = reason instanceof Error ? ` (${reason.message})` : '';
   return new Error(`it has not answered for ${Math.round(waitedMs / 1_000)} s${text}`);
 }

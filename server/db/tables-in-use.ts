@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /** The tables are in use, so nobody can change them. */
-export class TablesInUse extends Error {
-  override readonly name = 'TablesInUse';
+export class TablesInUseError extends Error {
+  override readonly name = 'TablesInUseError';
   readonly #holder: TableHolder | null;
   /** True for a user that gives way to a query that waits a second, such as the server's own clean-up. */
   readonly givesWay: boolean;
@@ -13,19 +13,19 @@ export class TablesInUse extends Error {
     this.givesWay = holder?.program === 'autovacuum worker';
   }
 
-  abortedAfter(ms: number): MigrationGivenUp {
+  abortedAfter(ms: number): MigrationTimeoutError {
     const { who = 'somebody', table = 'them', seconds = 0, pid } = this.#holder ?? {};
     const orEnd =
       pid === undefined ? '' : `, or end it (in the database: select pg_terminate_backend(${pid}))`;
-    return new MigrationGivenUp(
+    return new MigrationTimeoutError(
       `The tables of the database could not be changed for this version within ${Math.round(ms / 1_000)} s, because ${who} has used ${table} for ${seconds} s. Nothing was changed, and processes that serve go on. Start again when that has ended${orEnd}`,
     );
   }
 }
 
 /** A migration that was given up. Its message is for the person who starts the site. */
-export class MigrationGivenUp extends Error {
-  override readonly name = 'MigrationGivenUp';
+export class MigrationTimeoutError extends Error {
+  override readonly name = 'MigrationTimeoutError';
 }
 
 interface TableHolder {
@@ -37,7 +37,7 @@ interface TableHolder {
 }
 
 /** The session that has used one of our tables for the longest, in a transaction that is still open. */
-export async function findTablesInUse(db: Kysely<unknown>): Promise<TablesInUse> {
+export async function findTablesInUse(db: Kysely<unknown>): Promise<TablesInUseError> {
   const { rows } = await sql<{
     pid: number;
     program: string | null;
@@ -56,9 +56,9 @@ export async function findTablesInUse(db: Kysely<unknown>): Promise<TablesInUse>
     order by xact_start nulls last
     limit 1`.execute(db);
   const [row] = rows;
-  if (row === undefined) return new TablesInUse(null);
+  if (row === undefined) return new TablesInUseError(null);
   const { pid, program, role, name, seconds } = row;
-  return new TablesInUse({
+  return new TablesInUseError({
     pid,
     program,
     who: `${program ?? 'a program'} (process ${pid}, user ${role ?? 'unknown'})`,

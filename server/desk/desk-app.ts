@@ -6,7 +6,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
-import { CutShort } from '../processes/owner-programs.ts';
+import { ProgramInterruptedError } from '../processes/owner-programs.ts';
 import { limitSessionBody, limitSignInBody } from './body-limits.ts';
 import { type DeskEnv, type DeskParts, RefusedError } from './desk-context.ts';
 import { signInRoutes } from './entry/sign-in-routes.ts';
@@ -107,7 +107,7 @@ export function createDeskApp(parts: DeskParts, folder = builtDesk) {
   app.get('/*', serveStatic({ path: `${folder}/index.html` }));
   app.onError((error, c) => {
     if (error instanceof RefusedError) return c.json(error.answer, 409);
-    if (error instanceof CutShort) {
+    if (error instanceof ProgramInterruptedError) {
       parts.log(`desk: ${error.message}`);
       return c.json({ message: error.message }, 409);
     }

@@ -3,8 +3,8 @@ import { createHostedStoreClient, hostedBase } from '../store/hosted/hosted-stor
 import { fetchProductPage, hostedListFaults } from '../store/hosted/read-catalogue.ts';
 import {
   type PaymentProvider,
-  ProviderRefusal,
-  ProviderUnavailable,
+  ProviderRefusalError,
+  ProviderUnavailableError,
 } from '../store/payments/payment-provider.ts';
 import { paymentProvider } from '../wiring/payment-provider.ts';
 import {
@@ -78,13 +78,13 @@ async function checkProvider(
       'Set this machine’s clock, preferably with a time service.',
     );
   } catch (error) {
-    if (error instanceof ProviderRefusal)
+    if (error instanceof ProviderRefusalError)
       return faultFinding(
         'payments',
         `Stripe refuses: ${error.message}`,
         'Check STRIPE_SECRET_KEY: it must be a key of this account with permission to write checkout sessions and refunds.',
       );
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!(error instanceof ProviderUnavailableError)) throw error;
     return faultFinding(
       'payments',
       `Stripe cannot be reached: ${errorText(error.cause)}.`,

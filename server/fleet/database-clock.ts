@@ -6,7 +6,7 @@ const readEveryMs = 60_000;
 export interface DatabaseClock {
   /** Epoch milliseconds: the database's time at the last reading, plus the time elapsed since. */
   now(): number;
-  /** The database's time, read now. @throws DatabaseBusy while the database is away */
+  /** The database's time, read now. @throws DatabaseUnavailableError while the database is away */
   exactNow(): Promise<number>;
   close(): void;
 }

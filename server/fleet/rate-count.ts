@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Writer } from '../db/database.ts';
-import { DatabaseBusy } from '../db/database-busy.ts';
+import { DatabaseUnavailableError } from '../db/database-unavailable.ts';
 import { clientKey, ensureAddressSalt } from './client-key.ts';
 
 const minuteMs = 60_000;
@@ -66,7 +66,7 @@ export function startRateCountCleanup({
           .execute();
       })
       .catch((error: unknown) => {
-        if (!(error instanceof DatabaseBusy)) log('forgetting who has asked', error);
+        if (!(error instanceof DatabaseUnavailableError)) log('forgetting who has asked', error);
       });
   const timer = setInterval(forget, everyMs);
   timer.unref();
@@ -90,7 +90,7 @@ export interface FleetLimit {
    * Counts one request.
    *
    * @returns 0 if it is allowed, else the seconds to wait
-   * @throws DatabaseBusy if requests are refused while the database is away
+   * @throws DatabaseUnavailableError if requests are refused while the database is away
    */
   take(client: string): Promise<number>;
 }
@@ -108,7 +108,7 @@ export function createFleetLimit(options: LimitOptions): FleetLimit {
         return countRequest(transaction, { client: `${name} ${key}`, perMinute, nowMs });
       };
       return db.write(count).catch((error: unknown) => {
-        if (error instanceof DatabaseBusy && whileAway === 'own limit') return 0;
+        if (error instanceof DatabaseUnavailableError && whileAway === 'own limit') return 0;
         throw error;
       });
     },

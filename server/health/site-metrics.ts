@@ -196,7 +196,7 @@ function addStoreGauges(metrics: Metrics, database: Database): void {
     'Since when what is stored is in no backup: the age of the last one, or of the store without one.',
     async () => {
       const found = await figures();
-      return found && Math.max(0, (Date.now() - found.savedMs) / 1_000);
+      return found && Math.max(0, (Date.now() - found.backedUpUntilMs) / 1_000);
     },
   );
 }

@@ -6,7 +6,7 @@ import { storePicturePath } from '../../contract/paths.ts';
 import { readPictureFile, unresizedFault } from '../../pictures/picture-file.ts';
 import type { LoadResizer } from '../../pictures/resizer.ts';
 import type { Database } from '../db/database.ts';
-import { DatabaseBusy } from '../db/database-busy.ts';
+import { DatabaseUnavailableError } from '../db/database-unavailable.ts';
 import { type Picture, readPicture } from './picture.ts';
 import { isFetchable } from './picture-download.ts';
 
@@ -149,7 +149,7 @@ function fetchableSource(bytes: Buffer): PictureSource | null {
 /** @param otherwise the result while the database is unavailable */
 const unlessBusy = <T, Other>(otherwise: Other, result: Promise<T>): Promise<T | Other> =>
   result.catch((error: unknown) => {
-    if (error instanceof DatabaseBusy) return otherwise;
+    if (error instanceof DatabaseUnavailableError) return otherwise;
     throw error;
   });
 

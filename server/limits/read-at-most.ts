@@ -1,11 +1,11 @@
 /** A body was larger than its reader accepts. */
-export class BodyTooLarge extends Error {}
+export class BodyTooLargeError extends Error {}
 
 /**
  * Reads a whole body. Counts the bytes as they arrive, because the length header may be absent or wrong.
  *
  * @param body null for none. A fetch body is cancelled, and a stream destroyed, as soon as it is too large.
- * @throws BodyTooLarge at the first byte above `maxBytes`
+ * @throws BodyTooLargeError at the first byte above `maxBytes`
  */
 export async function readAtMost(
   body: AsyncIterable<Uint8Array> | null,
@@ -15,7 +15,7 @@ export async function readAtMost(
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new BodyTooLarge(`more than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new BodyTooLargeError(`more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -7,7 +7,7 @@ import { type CallBudget, unlimitedCalls } from './call-budget.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { CoinList } from './coin-list.ts';
 import { createLastGoodFile } from './last-good-file.ts';
-import { createListJudge } from './list-judge.ts';
+import { createListValidator } from './list-validator.ts';
 import { createPoller, type PollOutcome, waitAfterPoll } from './poller.ts';
 import { createProvider, type ProviderAnswer } from './provider.ts';
 import { badGatewayStatus, type ProviderFailure } from './provider-failure.ts';
@@ -111,7 +111,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     fetch: options.fetch ?? fetch,
     clock,
   });
-  const { lastGood, shortAnswers, adopt, judge } = createListJudge(
+  const { lastGood, shortAnswers, adopt, validate } = createListValidator(
     isSimulated ? null : file.read(),
   );
   const earlier = lastGood();
@@ -146,12 +146,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     poller.polledElsewhere();
   });
 
-  /** Judges a response, publishes the result and logs what has changed. */
+  /** Validates a response, publishes the result and logs what has changed. */
   const settle = (answer: ProviderAnswer): { failed: ProviderFailure | null; version: string } => {
-    const judged = judge(answer, clock.now());
-    if ('list' in judged) {
+    const verdict = validate(answer, clock.now());
+    if ('list' in verdict) {
       options.called?.('ok');
-      const { list, before, sentMs } = judged;
+      const { list, before, sentMs } = verdict;
       options.accepted?.({ list, sentMs });
       const inPlaceOf =
         before && `, with ${list.coins.length} rows in place of ${before.coins.length}`;
@@ -160,7 +160,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { failed: null, version: publishPoll({ list, failure: null }).version };
     }
     options.called?.('failure' in answer ? 'failed' : 'unusable');
-    const { failure } = judged;
+    const { failure } = verdict;
     if (snapshot?.failure !== failure.statusText)
       log(`market provider: ${failure.statusText} (${failure.detail})`);
     const { version } = publishPoll({ list: lastGood(), failure: failure.statusText });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Writer } from '../db/database.ts';
-import { DatabaseBusy } from '../db/database-busy.ts';
+import { DatabaseUnavailableError } from '../db/database-unavailable.ts';
 import { takeLease } from '../fleet/lease.ts';
 import type { Versions } from '../fleet/versions.ts';
 import { longestRetryAfterMs } from '../http/retry-after.ts';
@@ -226,7 +226,8 @@ export function createSharedPolls({
       try {
         return await inTurn(closing);
       } catch (error) {
-        if (!(error instanceof DatabaseBusy)) log('taking turns at the market provider', error);
+        if (!(error instanceof DatabaseUnavailableError))
+          log('taking turns at the market provider', error);
         // Without any list, a visitor would wait for as long.
         const isMissed =
           seen === null || performance.now() - lastPollMs > missedIntervals * pollEveryMs;
@@ -283,5 +284,5 @@ function parseJson(content: string): unknown {
 
 /** Logs the failure. While the database is away, everything stays as it is. */
 const logFault = (log: Options['log']) => (error: unknown) => {
-  if (!(error instanceof DatabaseBusy)) log('sharing market prices', error);
+  if (!(error instanceof DatabaseUnavailableError)) log('sharing market prices', error);
 };

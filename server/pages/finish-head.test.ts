@@ -72,7 +72,7 @@ const site = (given: Partial<HeadSite> = {}): HeadSite => ({
   storeId: 'candlewick',
   storeKind: 'embedded',
   hasCredit: false,
-  hasWeeks: () => false,
+  hasSparklines: () => false,
   offline: true,
   product: (id) => (id === product.id ? product : null),
   hasFile: () => true,

@@ -1,10 +1,10 @@
+import { locale } from '../../content/locale.ts';
 import { brand } from '../../content/look/brand.ts';
 import { hasOwnLook } from '../../content/look/logo.ts';
 import { pictureAddresses } from '../../content/look/picture-addresses.ts';
-import { locale } from '../../content/place.ts';
 import { articles } from '../../content/texts/articles.ts';
 import { news } from '../../content/texts/news.ts';
-import { sparklinesMark } from '../../contract/market-history.ts';
+import { sparklinesAttribute } from '../../contract/market-history.ts';
 import { offlineOffAttribute } from '../../contract/offline.ts';
 import { href, type PageName, serverPaths, sharePictures } from '../../contract/paths.ts';
 import type { WireProductDetail } from '../../contract/store.ts';
@@ -30,7 +30,7 @@ export interface HeadSite {
   /** True if prices may carry a credit, for which pages leave room. */
   hasCredit: boolean;
   /** True if tables show a line of each coin's last week. */
-  hasWeeks(): boolean;
+  hasSparklines(): boolean;
   /** True if browsers may keep the site for offline use. */
   offline: boolean;
   product(id: string): WireProductDetail | null | undefined;
@@ -73,7 +73,7 @@ export function finishHead(html: string, page: HeadPage, site: HeadSite): string
       // A function, because in a replacement string `$&` and the like have a meaning.
       .replace('</head>', () => `${tags.join('')}</head>`)
       .replace('<html ', site.hasCredit ? '<html data-credit ' : '<html ')
-      .replace('<html ', site.hasWeeks() ? `<html ${sparklinesMark} ` : '<html ')
+      .replace('<html ', site.hasSparklines() ? `<html ${sparklinesAttribute} ` : '<html ')
       .replace('<html ', site.offline ? '<html ' : `<html ${offlineOffAttribute} `)
   );
 }

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { importPolicy, siteHeader, workerPolicy } from '../../contract/offline.ts';
+import {
+  importWorkerPolicyName,
+  offlineWorkerPolicyName,
+  siteHeader,
+} from '../../contract/offline.ts';
 import type { RawHeaders } from '../http/reply.ts';
 
 export interface SiteHeaders {
@@ -82,6 +86,6 @@ function contentPolicy(html: string): string {
     "worker-src 'self'",
     "require-trusted-types-for 'script'",
     // Each policy names one worker, and nothing else.
-    `trusted-types ${workerPolicy} ${importPolicy}`,
+    `trusted-types ${offlineWorkerPolicyName} ${importWorkerPolicyName}`,
   ].join('; ');
 }

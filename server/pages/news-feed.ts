@@ -1,6 +1,6 @@
 import { language } from '../../content/language.ts';
+import { timeZone } from '../../content/locale.ts';
 import { brand } from '../../content/look/brand.ts';
-import { timeZone } from '../../content/place.ts';
 import type { NewsItem } from '../../content/texts/news.ts';
 import { href, serverPaths } from '../../contract/paths.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { showsAirdrops } from '../../content/shown.ts';
+import { showsAirdrops } from '../../content/features.ts';
 import { airdrops } from '../../content/texts/airdrops.ts';
 import type { PageName } from '../../contract/paths.ts';
 import { dayNumber } from '../../domain/time/shift-day.ts';
@@ -18,7 +18,7 @@ import {
   type KnownPage,
   type MarketPort,
 } from './page-sources.ts';
-import { type Renderer, RenderFailure } from './renderer.ts';
+import { RenderError, type Renderer } from './renderer.ts';
 import { type KnownIds, type ResolvedPage, resolvePage } from './resolve-page.ts';
 
 export interface PagesOptions {
@@ -104,7 +104,7 @@ export function createPages(options: PagesOptions): Pages {
     const found = cache.get(page, versionOf(page));
     options.looked?.(!(found instanceof Promise));
     sendWhenReady(req, res, found)?.catch((error: unknown) => {
-      const failure = error instanceof RenderFailure ? error : null;
+      const failure = error instanceof RenderError ? error : null;
       log(`rendering ${page.key}`, failure?.cause ?? error);
       sendErrorPage(res, headers, failure?.html);
     });

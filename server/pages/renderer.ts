@@ -5,7 +5,7 @@ import { builtClient, builtFiles } from './built-files.ts';
 export type { Ports };
 
 /** A page's code threw. The cause is for the log, the HTML of the error page for the visitor. */
-export class RenderFailure extends Error {
+export class RenderError extends Error {
   /** undefined if the error page cannot be rendered either */
   readonly html: string | undefined;
 
@@ -16,7 +16,7 @@ export class RenderFailure extends Error {
 }
 
 export interface Renderer {
-  /** @throws RenderFailure when the page's code throws */
+  /** @throws RenderError when the page's code throws */
   render(path: string): Promise<string>;
 }
 
@@ -37,7 +37,7 @@ export function createRenderer(
         return await renderPage(path, ports, filesOf);
       } catch (cause) {
         const html = await renderErrorPage(path, filesOf).catch(() => undefined);
-        throw new RenderFailure(path, html, cause);
+        throw new RenderError(path, html, cause);
       }
     },
   };

@@ -1,9 +1,9 @@
+import { showsNews } from '../../content/features.ts';
 import { direction, language } from '../../content/language.ts';
 import { brand } from '../../content/look/brand.ts';
 import { logo } from '../../content/look/logo.ts';
 import { pictureAddresses } from '../../content/look/picture-addresses.ts';
 import { offPages } from '../../content/off-pages.ts';
-import { showsNews } from '../../content/shown.ts';
 import { articleSlugs } from '../../content/texts/article-slugs.ts';
 import { ownInfoSlugs } from '../../content/texts/info-slugs.ts';
 import { news } from '../../content/texts/news.ts';

@@ -94,7 +94,7 @@ export function articleData(article: ArticleCard, { url, image }: PageAddresses)
     ...(image !== null && { image }),
     url,
     mainEntityOfPage: url,
-    inLanguage: article.marks?.lang ?? language,
+    inLanguage: article.languageAttributes?.lang ?? language,
     educationalLevel: article.difficulty,
     timeRequired: `PT${article.readMinutes}M`,
     author: organization,

@@ -20,7 +20,7 @@ export const cutShortText = (what: string, { code, signal, err }: ProgramOutput)
   cutShort(what, { status: code, signal, stderr: err });
 
 /** A program did not end by itself. The message says why. */
-export class CutShort extends Error {}
+export class ProgramInterruptedError extends Error {}
 
 /** Starts a program of the owner beside the site, so that visitors do not wait for it. */
 export function startOwnerProgram(

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { TextSection } from '../../content/text.ts';
-import { CutShort, cutShortText, startOwnerProgram } from '../processes/owner-programs.ts';
+import {
+  cutShortText,
+  ProgramInterruptedError,
+  startOwnerProgram,
+} from '../processes/owner-programs.ts';
 
 /** A change of the owner's folder: the new content of each file; null to remove it. */
 export type SiteChange = ReadonlyMap<string, Uint8Array | null>;
@@ -98,7 +102,7 @@ async function copyFolder(from: string, to: string, change: SiteChange): Promise
 /**
  * Tells the next build that these parts were removed on purpose, because it would take them for lost.
  *
- * @throws CutShort, or Error if the program fails
+ * @throws ProgramInterruptedError, or Error if the program fails
  */
 export async function forgetRemovedParts({ environment }: SitePlace): Promise<void> {
   await outputOf(
@@ -108,7 +112,7 @@ export async function forgetRemovedParts({ environment }: SitePlace): Promise<vo
   );
 }
 
-/** @throws CutShort, or Error if the program fails */
+/** @throws ProgramInterruptedError, or Error if the program fails */
 async function outputOf(
   args: readonly string[],
   environment: SitePlace['environment'],
@@ -116,7 +120,7 @@ async function outputOf(
 ): Promise<string> {
   const said = await startOwnerProgram(args, environment).said;
   const cut = cutShortText(what, said);
-  if (cut !== null) throw new CutShort(cut);
+  if (cut !== null) throw new ProgramInterruptedError(cut);
   if (said.code !== 0) throw new Error(`${what} failed: ${said.err.slice(-2_000)}`);
   return said.out;
 }

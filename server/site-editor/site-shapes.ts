@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { shopFile } from '../../content/read/settings/shop-schema.ts';
-import { siteFile } from '../../content/read/settings/site-schema.ts';
+import { shopSchema } from '../../content/read/settings/shop-schema.ts';
+import { siteSchema } from '../../content/read/settings/site-schema.ts';
 import {
-  airdropFile,
-  articleFile,
-  infoFile,
-  newsFile,
+  airdropFrontMatterSchema,
+  articleFrontMatterSchema,
+  infoFrontMatterSchema,
+  newsFrontMatterSchema,
 } from '../../content/read/settings/text-schemas.ts';
 import type { TextFolder } from './site-path.ts';
 
@@ -17,10 +17,10 @@ const shapeOf = (schema: z.ZodType): FormSchema =>
 
 /** The schemas of the settings files, and of the front matter of each folder's texts. */
 export const siteFormSchemas = (): Record<'site' | 'shop' | TextFolder, FormSchema> => ({
-  site: shapeOf(siteFile),
-  shop: shapeOf(shopFile),
-  news: shapeOf(newsFile),
-  airdrops: shapeOf(airdropFile),
-  learn: shapeOf(articleFile),
-  info: shapeOf(infoFile),
+  site: shapeOf(siteSchema),
+  shop: shapeOf(shopSchema),
+  news: shapeOf(newsFrontMatterSchema),
+  airdrops: shapeOf(airdropFrontMatterSchema),
+  learn: shapeOf(articleFrontMatterSchema),
+  info: shapeOf(infoFrontMatterSchema),
 });

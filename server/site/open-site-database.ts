@@ -1,7 +1,7 @@
 import type { Database, WaitObserver } from '../db/database.ts';
-import { DatabaseBusy } from '../db/database-busy.ts';
+import { DatabaseUnavailableError } from '../db/database-unavailable.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { MigrationGivenUp } from '../db/tables-in-use.ts';
+import { MigrationTimeoutError } from '../db/tables-in-use.ts';
 import { createDatabaseClock, type DatabaseClock } from '../fleet/database-clock.ts';
 import { startRateCountCleanup } from '../fleet/rate-count.ts';
 import { ensureSiteId } from '../fleet/site-id.ts';
@@ -91,8 +91,8 @@ export async function openSiteDatabase(
 
 /** The message about a database that cannot be used at start, for the operator. */
 export function databaseError(settings: Settings, error: unknown): SettingsError {
-  if (error instanceof MigrationGivenUp) return new SettingsError(`${error.message}.`);
-  const cause = error instanceof DatabaseBusy ? error.cause : error;
+  if (error instanceof MigrationTimeoutError) return new SettingsError(`${error.message}.`);
+  const cause = error instanceof DatabaseUnavailableError ? error.cause : error;
   const reason = cause instanceof Error ? cause.message : String(error);
   return new SettingsError(
     settings.DATABASE_URL

@@ -1,4 +1,4 @@
-import { timeZone } from '../../content/place.ts';
+import { timeZone } from '../../content/locale.ts';
 import { calendarIn } from '../../domain/time/days.ts';
 
 /** The time zone of site.yaml, or else the machine's. */

@@ -12,7 +12,7 @@ export interface StoreFigures {
    * The time since which changes are in no backup, in epoch milliseconds: that of the last backup, or else of the
    * store's creation.
    */
-  savedMs: number;
+  backedUpUntilMs: number;
 }
 
 /** The owner's metrics. No query reads all orders, sessions or mails. */
@@ -38,6 +38,6 @@ export async function readStoreFigures(read: Reader, nowMs: number): Promise<Sto
     refundsDue: due?.orders ?? 0,
     mailsWaiting: mailsOf('waiting'),
     mailsFailed: mailsOf('failed'),
-    savedMs: (await readLastBackup(read, nowMs))?.atMs ?? (await readStoreCreatedMs(read)),
+    backedUpUntilMs: (await readLastBackup(read, nowMs))?.atMs ?? (await readStoreCreatedMs(read)),
   };
 }

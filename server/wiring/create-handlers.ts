@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { showsSearch } from '../../content/shown.ts';
+import { showsSearch } from '../../content/features.ts';
 import { createFleetLimit } from '../fleet/rate-count.ts';
 import { createHealth } from '../health/health.ts';
 import type { Readiness } from '../health/readiness.ts';

@@ -22,7 +22,7 @@ import { createDeskMachine } from './desk-machine.ts';
 import { openPictures } from './open-pictures.ts';
 import { openMailServer } from './open-store.ts';
 import { paymentProvider } from './payment-provider.ts';
-import { deskHoldsMs, type Wiring } from './wiring.ts';
+import { deskTransactionMaxMs, type Wiring } from './wiring.ts';
 
 /** The address of the stylesheet of the site's product page. */
 const siteStyle = () => builtFiles(builtClient)('web/store/product.page.tsx').style;
@@ -32,7 +32,10 @@ export async function openDesk(wiring: Wiring) {
   const { settings, log, stopping, environment, unbuilt, development } = wiring;
   await using opened = new AsyncDisposableStack();
   const { placesFile } = wiring;
-  const database = await openSiteDatabase(settings, log, { placesFile, holdMs: deskHoldsMs });
+  const database = await openSiteDatabase(settings, log, {
+    placesFile,
+    holdMs: deskTransactionMaxMs,
+  });
   opened.defer(async () => database?.close());
   // This cannot happen: settings with a hosted store have no desk.
   if (database === null) throw new Error('The desk has no database');

@@ -75,7 +75,7 @@ async function builtPages(
       storeId: settings.STORE_ID,
       storeKind: storeKindOf(settings),
       hasCredit: settings.MARKET_SOURCE === 'provider' && creditOf(settings) !== null,
-      hasWeeks: histories.hasDay,
+      hasSparklines: histories.hasDay,
       offline: settings.OFFLINE === 'on',
       product: catalogue.product,
       hasFile: (address) => assets.has(address),

@@ -1,4 +1,4 @@
-import { originsOfSite, urlOfSite } from '../listening/own-origins.ts';
+import { siteOrigins, siteUrl } from '../listening/site-origins.ts';
 import { ownerTimeouts, visitorTimeouts } from '../listening/site-server.ts';
 import type { Settings } from '../site/env.ts';
 import { deskUrl } from './desk-url.ts';
@@ -15,8 +15,8 @@ export async function loadSiteOrDesk(process: string, settings: Settings) {
       setting: 'PORT',
       open: openSite,
       patience: visitorTimeouts,
-      url: (port: number) => urlOfSite(settings, port),
-      origins: (port: number) => originsOfSite(settings, port),
+      url: (port: number) => siteUrl(settings, port),
+      origins: (port: number) => siteOrigins(settings, port),
     } as const;
   const { openDesk } = await import('./open-desk.ts');
   const url = (port: number) => deskUrl({ ...settings, DESK_PORT: port }) ?? '';

@@ -15,7 +15,7 @@ import { openCatalogueCopies } from '../../server/store/catalogue/import/import-
 import { createTestPayments } from '../../server/store/payments/test-payments.ts';
 import { createSignInLink } from '../../server/store/staff/links.ts';
 import { createDeskMachine } from '../../server/wiring/desk-machine.ts';
-import { deskHoldsMs } from '../../server/wiring/wiring.ts';
+import { deskTransactionMaxMs } from '../../server/wiring/wiring.ts';
 import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
 import { productPreview } from '../../web/preview/product-preview.tsx';
 import { listen } from '../fakes/listen.ts';
@@ -106,7 +106,7 @@ export async function runDesk(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   more: Partial<DeskParts> = {},
 ): Promise<RunningDesk> {
-  const db = await openDatabase({ place: database.place, holdMs: deskHoldsMs });
+  const db = await openDatabase({ place: database.place, holdMs: deskTransactionMaxMs });
   const people = new Map<string, DeskRole>();
   const mailed: RunningDesk['mailed'] = [];
   const logged: string[] = [];

@@ -40,7 +40,7 @@ export async function builtPages({ shown, site, ...more }: Given = {}): Promise<
       storeId: 'candlewick',
       storeKind: 'embedded',
       hasCredit: false,
-      hasWeeks: () => false,
+      hasSparklines: () => false,
       offline: true,
       product: () => null,
       hasFile: () => false,

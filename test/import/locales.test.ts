@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { localeMarks } from '../../content/read/locale-marks.ts';
-import type { DateOrder } from '../../domain/locale/locale-marks.ts';
+import { localeFormatOf } from '../../content/read/locale-format.ts';
+import type { DateOrder } from '../../domain/locale/locale-format.ts';
 import { bytesOf } from './import-file.ts';
 
 afterEach(() => {
-  vi.doUnmock('../../domain/locale/locale-marks.ts');
+  vi.doUnmock('../../domain/locale/locale-format.ts');
   // Test files share modules.
   vi.resetModules();
 });
 
 async function builtFor(locale: string) {
   vi.resetModules();
-  const marks = localeMarks(locale);
-  vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks }));
+  const localeFormat = localeFormatOf(locale);
+  vi.doMock('../../domain/locale/locale-format.ts', () => ({ localeFormat }));
   return import('../../domain/import/session.ts');
 }
 
@@ -108,10 +108,13 @@ describe('IMPORT-FORMS: days as the site itself writes them, and digits of any s
     'lt',
   ])('%s', async (locale) => {
     vi.resetModules();
-    const marks = localeMarks(locale);
-    vi.doMock('../../domain/locale/locale-marks.ts', () => ({ marks }));
+    const localeFormat = localeFormatOf(locale);
+    vi.doMock('../../domain/locale/locale-format.ts', () => ({ localeFormat }));
     const { shortDate } = await import('../../domain/time/dates.ts');
-    const long = new Intl.DateTimeFormat(marks.locale, { dateStyle: 'long', timeZone: 'UTC' });
+    const long = new Intl.DateTimeFormat(localeFormat.locale, {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    });
     const days = Array.from(
       { length: 12 },
       (_, month) => `2026-${`${month + 1}`.padStart(2, '0')}-13`,

@@ -1,6 +1,6 @@
 import type { DatabasePlace } from '../../server/db/database.ts';
 import { inspectFile } from '../../server/db/inspect-database.ts';
-import { readInSnapshot } from '../../server/db/read-at-once.ts';
+import { readInSnapshot } from '../../server/db/read-in-snapshot.ts';
 import { auditStore } from '../../server/store/audit/audit-store.ts';
 
 /** Inconsistencies of stock, checkouts, orders and payments; an empty list if there are none. Changes nothing. */

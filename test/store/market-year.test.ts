@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { marketSample } from '../../content/market-sample.ts';
 import { historyRanges, type PriceHistory } from '../../contract/market-history.ts';
 import { chartShape } from '../../domain/market/chart-shape.ts';
-import { weekLine } from '../../domain/market/week-line.ts';
+import { sparklineShape } from '../../domain/market/sparkline-shape.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
 import { recordedHistories } from '../../server/market/history/price-history.ts';
@@ -114,7 +114,7 @@ test.runIf(isFirstDatabase())(
         }
       const { step_seconds, coins } = await histories.sparklines();
       for (const line of Object.values(coins)) {
-        const week = line && weekLine(line, step_seconds);
+        const week = line && sparklineShape(line, step_seconds);
         if (!week) continue;
         seen.lines += 1;
         expect(week.path).not.toMatch(/NaN|Infinity/);

@@ -4,7 +4,7 @@ import { airdropsLede, hasSampleAirdrops } from '../../content/samples.ts';
 import { airdropDetails } from '../../content/texts/airdrop-details.ts';
 import { type Airdrop, airdrops } from '../../content/texts/airdrops.ts';
 import { words } from '../../content/words.ts';
-import { marks } from '../../domain/locale/locale-marks.ts';
+import { localeFormat } from '../../domain/locale/locale-format.ts';
 import { formatAmounts } from '../../domain/money/sample-figures.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
@@ -44,7 +44,9 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
   return (
     <li className="airdrop-row">
       <span key={key} className="date-box" aria-hidden="true">
-        <span suppressHydrationWarning>{marks.monthsAlone[Number(isoDay.slice(5, 7)) - 1]}</span>
+        <span suppressHydrationWarning>
+          {localeFormat.monthsAlone[Number(isoDay.slice(5, 7)) - 1]}
+        </span>
         <b className="num" suppressHydrationWarning>
           {Number(isoDay.slice(8))}
         </b>
@@ -76,7 +78,7 @@ function AirdropRow({ airdrop }: { airdrop: Airdrop }) {
       </button>
       <div id={detailsId} className="airdrop-details" data-open={open || undefined}>
         <div className="min-h-0 overflow-hidden">
-          <div className="prose prose-small" {...airdrop.marks}>
+          <div className="prose prose-small" {...airdrop.languageAttributes}>
             <TextBlocks nodes={airdropDetails[airdrop.slug] ?? []} />
           </div>
         </div>

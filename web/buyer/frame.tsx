@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
+import { showsStore } from '../../content/features.ts';
 import { brand } from '../../content/look/brand.ts';
 import { privacy, terms } from '../../content/shop/legal-labels.ts';
 import { shop } from '../../content/shop/shop.ts';
-import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { href } from '../../contract/paths.ts';
 import { Document, Logo, type PageFiles } from './document.tsx';

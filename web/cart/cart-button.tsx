@@ -1,5 +1,5 @@
 import { words } from '../../content/words.ts';
-import { wordFigure } from '../../domain/money/word-figure.ts';
+import { formatSentenceValue } from '../../domain/money/format-sentence-value.ts';
 import { useCartQuantity } from '../state/cart.ts';
 import { openCart } from '../state/overlays.ts';
 import { ShoppingBag } from '../ui/pictures/icons.ts';
@@ -19,7 +19,7 @@ export function CartButton() {
       onClick={openCart}
     >
       <ShoppingBag size={18} />
-      {quantity > 0 ? <span className="cart-badge">{wordFigure(quantity)}</span> : null}
+      {quantity > 0 ? <span className="cart-badge">{formatSentenceValue(quantity)}</span> : null}
     </button>
   );
 }

@@ -44,9 +44,9 @@ export function CartLine({ line, check, refusal, left, inCart, onRefused }: Prop
 
   const change = (next: number) => {
     const refused = changeCart((now) => changeQuantity(now, key, next - quantity));
-    if (refused === null) return cartRefusal.takeBack();
+    if (refused === null) return cartRefusal.withdraw();
     onRefused();
-    cartRefusal.tell({
+    cartRefusal.show({
       title: words.store.addFailedOnList,
       description: refusalSentence(refused),
     });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Cart, checkCart, type LineCheck, lineKey } from '../../domain/store/cart.ts';
 import { fetchProductsOf, fetchStock, withStock } from '../data/products.ts';
-import { useLoad } from '../data/use-load.ts';
+import { useReloadOnRevisit } from '../data/use-reload-on-revisit.ts';
 import { cart, useCart } from '../state/cart.ts';
 import { forgetRefusal, lastRefusal } from './use-checkout.ts';
 
@@ -15,7 +15,7 @@ const noChecks: Checks = new Map();
  */
 export function useCheckedCart() {
   const [checked, setChecked] = useState({ checks: noChecks, failed: false });
-  const recheck = useLoad(({ signal }) => {
+  const recheck = useReloadOnRevisit(({ signal }) => {
     const refused = lastRefusal();
     checkLines(cart.get(), signal).then(
       (checks) => {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { words } from '../../content/words.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
-import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
+import { parseTypedDollars, parseTypedNumber } from '../../domain/money/typed-number.ts';
 
 type Side = 'coin' | 'dollars';
 
@@ -9,7 +9,7 @@ type Side = 'coin' | 'dollars';
 export function Converter({ symbol, price }: { symbol: string; price: number }) {
   const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: 'coin', text: '1' });
   const id = useId();
-  const read = typed.side === 'coin' ? typedNumber(typed.text) : typedDollars(typed.text);
+  const read = typed.side === 'coin' ? parseTypedNumber(typed.text) : parseTypedDollars(typed.text);
   const other = typed.side === 'coin' ? read.value * price : read.value / price;
   const textOf = (side: Side) => (side === typed.side ? typed.text : amountText(other, side));
   const field = (side: Side, label: string, unit: string) => (

@@ -1,7 +1,7 @@
 import type { CheckoutLine } from '../../contract/store.ts';
 import { type CurrencyFormat, decimalDigits } from '../../domain/money/money.ts';
 import { type CheckoutState, parseWireState } from '../../domain/store/checkout-state.ts';
-import { isFields } from '../../domain/text/fields.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 import { callStore } from './store-call.ts';
 
 /** A checkout as shown to its buyer after paying. */
@@ -32,15 +32,15 @@ const centsOf = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 
 function readTax(tax: unknown): CheckoutView['tax'] {
-  if (!isFields(tax)) return null;
+  if (!isRecord(tax)) return null;
   const { amount, rate_percent: rate, added } = tax;
   const ratePercent = typeof rate === 'number' ? rate : null;
   return { cents: centsOf(amount), ratePercent, isAdded: added === true };
 }
 
 function readCheckout(answer: unknown): CheckoutView {
-  if (!isFields(answer)) throw new Error('unreadable answer');
-  const currency = isFields(answer['currency']) ? answer['currency'] : {};
+  if (!isRecord(answer)) throw new Error('unreadable answer');
+  const currency = isRecord(answer['currency']) ? answer['currency'] : {};
   const rows: unknown[] = Array.isArray(answer['lines']) ? answer['lines'] : [];
   return {
     state: parseWireState({
@@ -51,7 +51,7 @@ function readCheckout(answer: unknown): CheckoutView {
     orderNumber: textOf(answer['order_number']) || null,
     orderPage: /^\/order\/[\w.-]+$/.exec(textOf(answer['order_page']))?.[0] ?? null,
     refundDue: answer['order_status'] === 'refund_due',
-    lines: rows.filter(isFields).map((line) => ({
+    lines: rows.filter(isRecord).map((line) => ({
       product_title: textOf(line['product_title']),
       variant_title: textOf(line['variant_title']),
       quantity: centsOf(line['quantity']),

@@ -4,7 +4,7 @@ import { words } from '../../content/words.ts';
 import type { Credit } from '../../contract/credit.ts';
 import type { Coin, MarketSource, RenderedMarket } from '../../contract/market.ts';
 import { emitter } from '../emitter.ts';
-import { isCachedDocument } from './kept-document.ts';
+import { isCachedDocument } from './cached-document.ts';
 import { type Moment, momentNow } from './moment.ts';
 
 interface ListDetails {

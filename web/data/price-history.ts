@@ -4,7 +4,7 @@ import {
   historyPath,
   type PriceHistory,
 } from '../../contract/market-history.ts';
-import { isFields } from '../../domain/text/fields.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 
 /** Fetches a chart's prices; null if that failed. Never rejects. */
 export async function fetchHistory<Range extends HistoryRange>(
@@ -23,8 +23,8 @@ export async function fetchHistory<Range extends HistoryRange>(
 
 /** Checks only the fields that could break the chart; the rest comes from the same site. */
 const isHistory = <Range extends HistoryRange>(answer: unknown): answer is PriceHistory<Range> =>
-  isFields(answer) &&
-  isFields(answer['facts']) &&
+  isRecord(answer) &&
+  isRecord(answer['facts']) &&
   Array.isArray(answer['points']) &&
   answer['points'].every((point) => point === null || isPoint(point));
 

@@ -1,6 +1,6 @@
 import type { Product } from '../../contract/product.ts';
 import { productFromWire, representativePrice } from '../../domain/store/product-from-wire.ts';
-import { isFields } from '../../domain/text/fields.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 import { callStore } from './store-call.ts';
 
 export interface ProductPage {
@@ -23,7 +23,7 @@ export async function fetchProducts(
 
 /** @throws Error if the answer contains no list of products */
 export function readProducts(answer: unknown): ProductPage {
-  if (!isFields(answer) || !Array.isArray(answer['products'])) throw new Error('unreadable answer');
+  if (!isRecord(answer) || !Array.isArray(answer['products'])) throw new Error('unreadable answer');
   const products = answer['products'].map(productFromWire).filter((product) => product !== null);
   const count = typeof answer['count'] === 'number' ? answer['count'] : 0;
   return { products, count: Math.max(count, products.length) };
@@ -31,7 +31,7 @@ export function readProducts(answer: unknown): ProductPage {
 
 export async function fetchProduct(id: string, signal?: AbortSignal): Promise<Product> {
   const answer = await callStore(`/products/${encodeURIComponent(id)}`, { signal });
-  const product = isFields(answer) ? productFromWire(answer['product']) : null;
+  const product = isRecord(answer) ? productFromWire(answer['product']) : null;
   if (product === null) throw new Error('unreadable answer');
   return product;
 }
@@ -69,8 +69,8 @@ export async function fetchStock(
     const query = new URLSearchParams({ fields: 'inventory_quantity' });
     for (const id of some) query.append('product_ids[]', id);
     const answer = await callStore(`/variants?${query}`, { signal });
-    const rows: unknown = isFields(answer) ? answer['variants'] : [];
-    for (const row of Array.isArray(rows) ? rows.filter(isFields) : []) {
+    const rows: unknown = isRecord(answer) ? answer['variants'] : [];
+    for (const row of Array.isArray(rows) ? rows.filter(isRecord) : []) {
       const { id, inventory_quantity: quantity } = row;
       if (typeof id !== 'string') continue;
       if (quantity === null || (typeof quantity === 'number' && Number.isInteger(quantity)))

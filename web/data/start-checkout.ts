@@ -3,7 +3,7 @@ import { type CheckoutRequest, checkoutHeaders } from '../../contract/store.ts';
 import type { Cart } from '../../domain/store/cart.ts';
 import { mayTakePayment } from '../../domain/store/payment-address.ts';
 import { currentCents } from '../../domain/store/pricing.ts';
-import { isFields } from '../../domain/text/fields.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 import { type CheckoutStart, unansweredStart } from '../state/checkout-start.ts';
 import { randomKey } from './random-key.ts';
 import { callStore, StoreCallError } from './store-call.ts';
@@ -55,7 +55,7 @@ export async function startCheckout(
       },
     }),
   );
-  const address = isFields(answer) ? answer['url'] : null;
+  const address = isRecord(answer) ? answer['url'] : null;
   if (typeof address !== 'string') throw new Error('unreadable answer');
   const url = new URL(address, location.href);
   if (url.origin !== location.origin && !mayTakePayment(url, new URL(location.href)))

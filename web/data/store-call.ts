@@ -3,7 +3,7 @@ import { statusText } from '../../content/messages/status-text.ts';
 import { statusTexts } from '../../content/status-texts.ts';
 import { words } from '../../content/words.ts';
 import { api } from '../../contract/paths.ts';
-import { isFields } from '../../domain/text/fields.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 
 /** An error response of the store. The message is shown to the visitor. */
 export class StoreCallError extends Error {
@@ -24,7 +24,7 @@ export class StoreCallError extends Error {
 }
 
 function textField(body: unknown, key: string): string | null {
-  const value = isFields(body) ? body[key] : null;
+  const value = isRecord(body) ? body[key] : null;
   return typeof value === 'string' ? value : null;
 }
 

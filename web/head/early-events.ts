@@ -1,4 +1,4 @@
-import { laterAttribute, scriptMissingMark } from './shared-names.ts';
+import { laterAttribute, scriptMissingValue } from './shared-names.ts';
 
 export type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -74,7 +74,7 @@ const siteLink = 'a[href^="/"]:not([target])';
 const mustWait = ({ pressed, lacksPart }: EarlyEvents, event: Event) =>
   pressed.length > 0 &&
   !lacksPart &&
-  document.documentElement.dataset['script'] !== scriptMissingMark &&
+  document.documentElement.dataset['script'] !== scriptMissingValue &&
   event instanceof MouseEvent &&
   !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 

@@ -6,8 +6,8 @@ import {
   orderedId,
   orderingAttribute,
   returningAttribute,
+  sessionAttribute,
   sessionKey,
-  sessionMark,
   tableViewAttribute,
   tableViewKey,
   themeKey,
@@ -25,7 +25,7 @@ export function markFirstPaint(): void {
   const theme = readStored(themeKey);
   if (theme === 'dark' || (theme !== 'light' && matchMedia(darkQuery).matches))
     root.classList.add(darkClass);
-  if (isSession(readStored(sessionKey))) root.setAttribute(sessionMark, '');
+  if (isSession(readStored(sessionKey))) root.setAttribute(sessionAttribute, '');
   const tableView = readStored(tableViewKey);
   if (tableView !== null) root.setAttribute(tableViewAttribute, tableView.replace(/\W+/g, ' '));
   const isOrdered = /[?&](sort|filter)=/.test(location.search) || /"watched"/.test(tableView ?? '');

@@ -6,7 +6,7 @@ export const tableViewKey = 'market-table';
 export const darkQuery = '(prefers-color-scheme: dark)';
 export const darkClass = 'dark';
 /** Set on <html> while somebody is logged in. */
-export const sessionMark = 'data-session';
+export const sessionAttribute = 'data-session';
 /** Attribute of <html> with the visitor's settings of the market table, as words for styles. */
 export const tableViewAttribute = 'data-table';
 /** Attribute of <html> until the market table is in the order that its address names. */
@@ -18,7 +18,7 @@ export const firstViewAttribute = 'data-first-view';
 /** Attribute of an element that React hydrates later than the page around it. */
 export const laterAttribute = 'data-later';
 /** The value of data-script on <html> if a script could not be fetched. */
-export const scriptMissingMark = 'missing';
+export const scriptMissingValue = 'missing';
 
 /** The id of an empty element that ends the part of a long page to paint at once. */
 export const openingEndId = 'opening-end';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Drawing } from '../../brand/drawing.tsx';
+import { newsletterByMail, showsSubscribersClaim } from '../../content/features.ts';
 import { brand } from '../../content/look/brand.ts';
-import { newsletterByMail, showsSubscribersClaim } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { formPaths } from '../../contract/forms.ts';
 import { newsletterPanelMs } from '../../contract/limits.ts';
@@ -63,7 +63,7 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
   const [full, setFull] = useState(false);
   const refuse = (form: HTMLFormElement) => {
     setInvalid(true);
-    refusalToasts.tell(words.newsletter.invalidEmail);
+    refusalToasts.show(words.newsletter.invalidEmail);
     form.querySelector('input')?.focus();
   };
   const send = async (form: HTMLFormElement, email: string) => {
@@ -73,8 +73,8 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
     setSending(false);
     if (outcome === 'wrong') return refuse(form);
     setFull(outcome === 'full');
-    if (outcome !== 'sent') return refusalToasts.tell(refusalText[outcome]);
-    refusalToasts.takeBack();
+    if (outcome !== 'sent') return refusalToasts.show(refusalText[outcome]);
+    refusalToasts.withdraw();
     onSubscribe();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -83,7 +83,7 @@ function NewsletterForm({ isByMail, onSubscribe }: FormProps) {
     const email = new FormData(form).get('email');
     if (typeof email !== 'string' || !looksLikeEmail(email)) return refuse(form);
     if (newsletterByMail && isByMail) return void send(form, email);
-    refusalToasts.takeBack();
+    refusalToasts.withdraw();
     onSubscribe();
   };
   return (

@@ -6,7 +6,7 @@ import {
   showsNewsletter,
   showsProStrip,
   showsTools,
-} from '../../content/shown.ts';
+} from '../../content/features.ts';
 import { useReplayEarlyEvents } from '../head/replay-early-events.ts';
 import { laterAttribute } from '../head/shared-names.ts';
 import { AirdropsSection } from './airdrops-section.tsx';

@@ -1,6 +1,6 @@
 import { isSample, statCards } from '../../content/texts/home-samples.ts';
 import { words } from '../../content/words.ts';
-import { PriceChange } from '../market/prices/delta.tsx';
+import { PriceChange } from '../market/prices/price-change.tsx';
 import { icon } from '../ui/pictures/icon.tsx';
 import { cardFigure } from './card-figure.ts';
 

@@ -2,7 +2,7 @@ import { isSample, trendingCoins, trendingHeading } from '../../content/texts/ho
 import { words } from '../../content/words.ts';
 import { formatPrice } from '../../domain/money/format.ts';
 import { CoinIcon } from '../market/prices/coin-icon.tsx';
-import { PriceChange } from '../market/prices/delta.tsx';
+import { PriceChange } from '../market/prices/price-change.tsx';
 
 /** 'Top 5 Trending Coins', or another number: fixed figures, tagged if they are samples. */
 export function Trending() {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { contactByMail } from '../../content/features.ts';
 import { brand } from '../../content/look/brand.ts';
-import { contactByMail } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { formPaths, maxLengths } from '../../contract/forms.ts';
 import { looksLikeEmail } from '../../domain/text/email-text.ts';
@@ -37,9 +37,9 @@ export function ContactForm() {
     const outcome = await sendForm(formPaths.contact, { id: id.current, ...typed });
     setState(outcome === 'sent' || outcome === 'full' ? outcome : 'open');
     if (outcome === 'wrong') return mark(['email'], form);
-    if (outcome !== 'sent') return refusalToasts.tell(refusalText[outcome]);
+    if (outcome !== 'sent') return refusalToasts.show(refusalText[outcome]);
     id.current = '';
-    refusalToasts.takeBack();
+    refusalToasts.withdraw();
     form.reset();
     toast(words.contact.messageSent);
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { showsContactForm } from '../../content/features.ts';
 import { brand } from '../../content/look/brand.ts';
 import { pageHead } from '../../content/messages/page-head.ts';
-import { showsContactForm } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { icon } from '../ui/pictures/icon.tsx';
 import { Clock } from '../ui/pictures/icons.ts';

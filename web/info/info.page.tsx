@@ -25,14 +25,14 @@ export const meta = ({ data }: Props) => pageHead(data?.info ?? { title: '', des
 /** A page that consists of a text. */
 export default function InfoPage({ data }: Props) {
   if (data === undefined) return null;
-  const { title, lede, dated, sections, marks } = data.info;
+  const { title, lede, dated, sections, languageAttributes } = data.info;
   return (
     <div className="info-text">
       <PageHeading title={title} lede={lede} />
       {dated ? (
         <p className="hint mb-8">{words.info.lastUpdated({ date: brand.policiesUpdated })}</p>
       ) : null}
-      <Prose sections={sections} marks={marks} />
+      <Prose sections={sections} languageAttributes={languageAttributes} />
     </div>
   );
 }

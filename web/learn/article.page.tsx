@@ -52,7 +52,7 @@ export default function ArticlePage({ params: { slug }, data }: PageProps<'artic
           ) : (
             <Drawing name={card.drawing} className="article-figure" />
           )}
-          <Prose sections={data.sections} marks={card.marks} />
+          <Prose sections={data.sections} languageAttributes={card.languageAttributes} />
           {next === card ? null : (
             <Link to={href('article', { slug: next.slug })} className="article-next card">
               <span>

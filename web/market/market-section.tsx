@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { words } from '../../content/words.ts';
 import type { Coin } from '../../contract/market.ts';
 import type { MarketView } from '../data/market.ts';
+import { useSparklines } from '../state/sparklines.ts';
 import { useWatchlist } from '../state/watchlist.ts';
-import { useWeekLines } from '../state/week-lines.ts';
 import { CreditFoot } from '../ui/feedback/credit.tsx';
 import type { Elements } from '../ui/page/elements.ts';
 import { SampleMark } from './prices/sample-mark.tsx';
@@ -23,7 +23,7 @@ export function MarketSection({ market, rows, children }: Props) {
   const watchlist = useWatchlist();
   const [onlyWatched, setOnlyWatched] = useState(false);
   const { coins, whole } = useTableRows(market);
-  const weeks = useWeekLines();
+  const weeks = useSparklines();
   // Memoised: a refresh that changes nothing must not render all rows.
   const shown = useMemo(() => {
     if (!whole) return [];

@@ -75,7 +75,7 @@ function OpeningCard({ item: { slug, title, source }, item }: { item: NewsItem }
         </button>
         <div id={textId} className="news-text" data-open={open || undefined}>
           <div className="min-h-0 overflow-hidden">
-            <div className="prose prose-small" {...item.marks}>
+            <div className="prose prose-small" {...item.languageAttributes}>
               <TextBlocks nodes={newsTexts[slug] ?? []} />
               {source === undefined ? null : (
                 <p>

@@ -1,25 +1,25 @@
 import type { PageName } from '../../contract/paths.ts';
-import { isFields } from '../../domain/text/fields.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 import type { PageData } from '../page.ts';
 import { type PageReads, pageDataKindOf } from '../ports.ts';
 
 /** Checks only the fields that could break a page. Products are checked where shown; the rest is of the same build. */
 const validators: { [Key in keyof PageReads]: (value: unknown) => value is PageReads[Key] } = {
   market: (value): value is PageReads['market'] =>
-    isFields(value) &&
+    isRecord(value) &&
     (value['snapshot'] === null ||
-      (isFields(value['snapshot']) && Array.isArray(value['snapshot']['coins']))),
+      (isRecord(value['snapshot']) && Array.isArray(value['snapshot']['coins']))),
   products: (value): value is PageReads['products'] =>
-    value === null || (isFields(value) && Array.isArray(value['products'])),
+    value === null || (isRecord(value) && Array.isArray(value['products'])),
   product: (value): value is PageReads['product'] =>
     value === undefined || typeof value === 'object',
   sections: (value): value is PageReads['sections'] => Array.isArray(value),
-  info: (value): value is PageReads['info'] => isFields(value) && Array.isArray(value['sections']),
+  info: (value): value is PageReads['info'] => isRecord(value) && Array.isArray(value['sections']),
 };
 
 /** True if the page's code threw on the server, which then served the error page. */
 export const isErrorPage = (given: unknown): given is { broken: true } =>
-  isFields(given) && given['broken'] === true;
+  isRecord(given) && given['broken'] === true;
 
 /**
  * The data that a page was rendered with, from its document.
@@ -38,5 +38,5 @@ export function readPageData<Name extends PageName>(
 
 function isDataOf<Name extends PageName>(name: Name, given: unknown): given is PageData<Name> {
   const key = pageDataKindOf(name);
-  return key !== undefined && isFields(given) && validators[key](given[key]);
+  return key !== undefined && isRecord(given) && validators[key](given[key]);
 }

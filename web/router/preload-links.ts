@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/text/fields.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 import { coinOfQuery } from '../navigation/open-coin.ts';
 import { preloadCoin } from '../shell/overlays/coin-overlay.tsx';
 import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
@@ -8,7 +8,7 @@ import { isLoaded, pageAt, preloadPage } from './pages.ts';
 /** True if the visitor has turned on data saving. */
 const savesData = () =>
   'connection' in navigator &&
-  isFields(navigator.connection) &&
+  isRecord(navigator.connection) &&
   navigator.connection['saveData'] === true;
 
 /** A pointer that leaves the link sooner only passed over it. */

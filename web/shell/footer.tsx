@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { showsStore } from '../../content/features.ts';
 import { footerColumns, socialLinks } from '../../content/footer.ts';
 import { brand } from '../../content/look/brand.ts';
-import { showsStore } from '../../content/shown.ts';
 import { words } from '../../content/words.ts';
 import { routeOf } from '../../contract/paths.ts';
 import { Link } from '../navigation/link.tsx';

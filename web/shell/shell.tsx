@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { showsLogin, showsStore } from '../../content/shown.ts';
+import { showsLogin, showsStore } from '../../content/features.ts';
 import { words } from '../../content/words.ts';
 import { toastMs, toastSwipePx } from '../../contract/limits.ts';
 import type { RenderedMarket } from '../../contract/market.ts';

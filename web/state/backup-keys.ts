@@ -4,11 +4,11 @@ import { costMethods } from '../../domain/ledger/method.ts';
 import { parseAlerts } from '../../domain/market/price-alert.ts';
 import { portfolioList } from '../../domain/portfolio/portfolios.ts';
 import type { StoredItems } from '../../domain/portfolio/stored.ts';
-import { type Fields, isFields } from '../../domain/text/fields.ts';
+import { isRecord, type UnknownRecord } from '../../domain/text/unknown-record.ts';
 import type * as names from '../head/shared-names.ts';
 import { type alertsKey, alertsText } from './alerts-key.ts';
 import { portfolio } from './portfolio/portfolio.ts';
-import { withInertMarks, withoutMarks } from './portfolio/portfolio-runs.ts';
+import { withInertRunReferences, withoutRunReferences } from './portfolio/portfolio-runs.ts';
 import { unitNames } from './portfolio/portfolio-unit.ts';
 import { storedText } from './storage/stored-text.ts';
 import { watchlist } from './watchlist.ts';
@@ -55,7 +55,7 @@ export const unlessNone = (items: StoredItems) => (items.length === 0 ? undefine
  * key.
  */
 const isNamed = (stored: unknown, place: number) =>
-  isFields(stored) &&
+  isRecord(stored) &&
   typeof stored['id'] === 'string' &&
   typeof stored['name'] === 'string' &&
   (stored['targets'] === undefined || Array.isArray(stored['targets'])) &&
@@ -84,17 +84,17 @@ function storedValue(key: string): unknown {
 export const backupKeys = {
   // Unreadable items are saved and restored unchanged.
   portfolio: backupKey<StoredItems>({
-    get: () => unlessNone(withoutMarks(portfolio.all()[0].items)),
-    read: (stored) => (Array.isArray(stored) ? withInertMarks(stored) : undefined),
+    get: () => unlessNone(withoutRunReferences(portfolio.all()[0].items)),
+    read: (stored) => (Array.isArray(stored) ? withInertRunReferences(stored) : undefined),
   }),
   portfolios: backupKey<readonly unknown[]>({
-    get: () => portfolioList(portfolio.all(), withoutMarks) ?? undefined,
+    get: () => portfolioList(portfolio.all(), withoutRunReferences) ?? undefined,
     read: (stored) =>
       Array.isArray(stored) && stored.every(isNamed)
-        ? stored.map((each: Fields) => {
+        ? stored.map((each: UnknownRecord) => {
             const { transactions } = each;
             return Array.isArray(transactions)
-              ? { ...each, transactions: withInertMarks(transactions) }
+              ? { ...each, transactions: withInertRunReferences(transactions) }
               : each;
           })
         : undefined,

@@ -8,7 +8,7 @@ import type {
   CartVariant,
 } from '../../domain/store/cart.ts';
 import { cartQuantity } from '../../domain/store/cart-quantity.ts';
-import { isFields } from '../../domain/text/fields.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
 export const cart = createPersistedValue<Cart>('e-commerce-cart', parseCart, []);
@@ -36,7 +36,7 @@ export function parseCart(value: unknown): Cart | undefined {
 
 /** Checks the fields that a line needs and keeps the rest of product and variant as stored. */
 function parseLine(value: unknown): CartLine | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { product, variant, quantity } = value;
   if (!isProduct(product) || !isVariant(variant) || !isQuantity(quantity)) return undefined;
   const texts = parseTexts(value['custom_field_values']);
@@ -48,10 +48,10 @@ const isTextOrNull = (value: unknown) => value === null || isText(value);
 const isCents = (value: unknown) => value === null || Number.isSafeInteger(value);
 
 const isProduct = (value: unknown): value is CartProduct =>
-  isFields(value) && isText(value['id']) && isText(value['title']) && isTextOrNull(value['image']);
+  isRecord(value) && isText(value['id']) && isText(value['title']) && isTextOrNull(value['image']);
 
 const isVariant = (value: unknown): value is CartVariant =>
-  isFields(value) &&
+  isRecord(value) &&
   ['id', 'title', 'currency', 'price_in_cents_formatted', 'sale_price_in_cents_formatted'].every(
     (key) => isText(value[key]),
   ) &&
@@ -63,14 +63,14 @@ const isVariant = (value: unknown): value is CartVariant =>
   (value['currency_info'] === null || isCurrencyInfo(value['currency_info']));
 
 const isCurrencyInfo = (value: unknown) =>
-  isFields(value) && ['code', 'symbol', 'template'].every((key) => isText(value[key]));
+  isRecord(value) && ['code', 'symbol', 'template'].every((key) => isText(value[key]));
 
 // The limit keeps sums exact.
 const isQuantity = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= lineQuantityMax;
 
 function parseTexts(value: unknown): Record<string, string> | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const texts = Object.entries(value).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );

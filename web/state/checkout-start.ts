@@ -1,4 +1,4 @@
-import { isFields } from '../../domain/text/fields.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 import { createPersistedValue } from './storage/persisted-value.ts';
 
 /** A request for a checkout, kept until the store responds, so that a retry sends the same request. */
@@ -20,7 +20,7 @@ export const unansweredStart = createPersistedValue<CheckoutStart | null>(
 );
 
 function parseStart(value: unknown): CheckoutStart | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { key, body, prices, startedMs } = value;
   if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return undefined;
   if (typeof body !== 'string' || typeof prices !== 'string') return undefined;

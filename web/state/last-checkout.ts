@@ -1,5 +1,5 @@
 import { type Cart, restoreLines } from '../../domain/store/cart.ts';
-import { isFields } from '../../domain/text/fields.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 import { cart, parseCart } from './cart.ts';
 import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
@@ -46,7 +46,7 @@ export function restoreLastCheckout({ sessionId, lines }: LastCheckout) {
 }
 
 function parseCheckout(value: unknown): LastCheckout | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { sessionId } = value;
   const lines = parseCart(value['lines']);
   return lines && { sessionId: typeof sessionId === 'string' ? sessionId : null, lines };

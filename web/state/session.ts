@@ -1,5 +1,5 @@
-import { isFields } from '../../domain/text/fields.ts';
-import { sessionKey, sessionMark } from '../head/shared-names.ts';
+import { isRecord } from '../../domain/text/unknown-record.ts';
+import { sessionAttribute, sessionKey } from '../head/shared-names.ts';
 import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
 /** The logged-in visitor. A local mock: no password, no server check. */
@@ -12,7 +12,7 @@ const storedSession = createPersistedValue<Session | null>(sessionKey, parseSess
 
 /** Styles choose between Log In, Register and the avatar by this attribute, so that nothing moves when scripts arrive. */
 function paint() {
-  document.documentElement.toggleAttribute(sessionMark, storedSession.get() !== null);
+  document.documentElement.toggleAttribute(sessionAttribute, storedSession.get() !== null);
 }
 
 function subscribe(listener: () => void) {
@@ -47,7 +47,7 @@ export function initials(email: string): string {
 }
 
 function parseSession(value: unknown): Session | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { name, email } = value;
   if (typeof name !== 'string' || typeof email !== 'string' || email === '') return undefined;
   return { name, email };

@@ -1,6 +1,6 @@
-import { listMark, mailMark } from '../../contract/forms.ts';
-import { type RunningKind, soldMark } from '../../contract/running-kind.ts';
-import { hostedMark, type StoreKind } from '../../contract/store-kind.ts';
+import { mailDatasetKey, newsletterDatasetKey } from '../../contract/forms.ts';
+import { type RunningKind, soldDatasetKey } from '../../contract/running-kind.ts';
+import { hostedDatasetKey, type StoreKind } from '../../contract/store-kind.ts';
 
 /** The server's settings that change what pages say, the same for every page. */
 export interface SiteMode {
@@ -13,7 +13,7 @@ export interface SiteMode {
   soldBefore: boolean;
 }
 
-/** The mode on the server, which sets it before it renders anything. Browsers read the marks on <html> instead. */
+/** The mode on the server, which sets it before it renders anything. Browsers read the attributes of <html> instead. */
 let servedMode: SiteMode = {
   storeKind: 'embedded',
   sendsMail: false,
@@ -26,30 +26,31 @@ export const serveSiteMode = (mode: SiteMode): void => {
 };
 
 /** The attributes of <html> by which browsers know the mode. */
-export const siteModeMarks = (): string =>
+export const siteModeAttributes = (): string =>
   [
-    isHosted() && hostedMark,
-    sendsMail() && mailMark,
-    keepsList() && listMark,
-    hasEarlierSales() && soldMark,
+    isHosted() && hostedDatasetKey,
+    sendsMail() && mailDatasetKey,
+    keepsList() && newsletterDatasetKey,
+    hasEarlierSales() && soldDatasetKey,
   ]
-    .map((mark) => (mark ? ` data-${mark}` : ''))
+    .map((key) => (key ? ` data-${key}` : ''))
     .join('');
 
-const hasMark = (mark: string) => mark in document.documentElement.dataset;
+const hasDatasetKey = (key: string) => key in document.documentElement.dataset;
 
 const isHosted = () =>
-  import.meta.env.SSR ? servedMode.storeKind === 'hosted' : hasMark(hostedMark);
+  import.meta.env.SSR ? servedMode.storeKind === 'hosted' : hasDatasetKey(hostedDatasetKey);
 
 export const storeKind = (): StoreKind => (isHosted() ? 'hosted' : 'embedded');
 
 export const sendsMail = (): boolean =>
-  import.meta.env.SSR ? servedMode.sendsMail : hasMark(mailMark);
+  import.meta.env.SSR ? servedMode.sendsMail : hasDatasetKey(mailDatasetKey);
 
-const keepsList = () => (import.meta.env.SSR ? servedMode.keepsList : hasMark(listMark));
+const keepsList = () =>
+  import.meta.env.SSR ? servedMode.keepsList : hasDatasetKey(newsletterDatasetKey);
 
 export const hasEarlierSales = (): boolean =>
-  import.meta.env.SSR ? servedMode.soldBefore : hasMark(soldMark);
+  import.meta.env.SSR ? servedMode.soldBefore : hasDatasetKey(soldDatasetKey);
 
 export function runningKind(): RunningKind {
   if (isHosted()) return 'hosted';

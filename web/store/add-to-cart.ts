@@ -21,8 +21,8 @@ export function addToCart(line: CartLine, failureTitle: string): void {
   if (addedSinceOpening.includes(key)) return;
   const refusal = changeCart((now) => addLine(now, line));
   if (refusal === null) {
-    cartRefusal.takeBack();
+    cartRefusal.withdraw();
     addedSinceOpening = [...addedSinceOpening, key];
     openCart();
-  } else cartRefusal.tell({ title: failureTitle, description: refusalSentence(refusal) });
+  } else cartRefusal.show({ title: failureTitle, description: refusalSentence(refusal) });
 }

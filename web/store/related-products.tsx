@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Product } from '../../contract/product.ts';
 import { fetchProducts } from '../data/products.ts';
-import { useLoad } from '../data/use-load.ts';
+import { useReloadOnRevisit } from '../data/use-reload-on-revisit.ts';
 import { ProductGrid } from './product-grid.tsx';
 
 /** The most products in a section: one row on a wide screen. */
@@ -20,7 +20,7 @@ export function RelatedProducts({ product }: { product: Product }) {
   const ids = sections.flatMap((section) => section.ids);
   const [products, setProducts] = useState<readonly Product[]>([]);
 
-  useLoad(({ signal }) => {
+  useReloadOnRevisit(({ signal }) => {
     if (ids.length === 0) return;
     fetchProducts({ ids, limit: ids.length }, signal).then(
       (page) => setProducts(page.products),

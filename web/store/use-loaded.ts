@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { isCachedDocument } from '../data/kept-document.ts';
+import { isCachedDocument } from '../data/cached-document.ts';
 import { StoreCallError } from '../data/store-call.ts';
-import { useLoad } from '../data/use-load.ts';
+import { useReloadOnRevisit } from '../data/use-reload-on-revisit.ts';
 import { usePlace } from '../navigation/place.ts';
 
 /** A value that a screen waits for. */
@@ -68,7 +68,7 @@ export function useLoaded<Value>({ rendered, load, otherwise, key, left }: LoadO
     if (left.size > keptMax && oldest !== undefined) left.delete(oldest);
   }, [left, key, loaded]);
 
-  const again = useLoad(({ signal, isFirst }) => {
+  const again = useReloadOnRevisit(({ signal, isFirst }) => {
     const showing: ShownState<Value> = {
       show: (value) => signal.aborted || setLoaded({ state: 'loaded', value }),
       update: (change) => signal.aborted || update(change),

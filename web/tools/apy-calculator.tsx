@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
 import { exactDollars } from '../../domain/money/exact-decimals.ts';
-import { typedDollars, typedNumber } from '../../domain/money/typed-number.ts';
+import { parseTypedDollars, parseTypedNumber } from '../../domain/money/typed-number.ts';
 import { withDollarSign } from '../../domain/money/units.ts';
 import { compoundYield } from '../../domain/tools/calculators.ts';
 import { axisNumber } from './axis-number.ts';
@@ -15,9 +15,10 @@ export function ApyCalculator() {
   const [principal, setPrincipal] = useState('1000');
   const [apy, setApy] = useState('10');
   const [duration, setDuration] = useState('365');
-  const days = typedNumber(duration).value;
-  const invested = typedDollars(principal);
-  const after = (elapsed: number) => compoundYield(invested.value, typedNumber(apy).value, elapsed);
+  const days = parseTypedNumber(duration).value;
+  const invested = parseTypedDollars(principal);
+  const after = (elapsed: number) =>
+    compoundYield(invested.value, parseTypedNumber(apy).value, elapsed);
   const result = after(days);
   return (
     <div className="calculator">

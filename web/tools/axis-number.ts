@@ -1,9 +1,9 @@
-import { marks } from '../../domain/locale/locale-marks.ts';
+import { localeFormat } from '../../domain/locale/locale-format.ts';
 import { type WithUnit, withSign } from '../../domain/money/units.ts';
 
-const preciseFormat = new Intl.NumberFormat(marks.locale, { maximumSignificantDigits: 4 });
-const wholeFormat = new Intl.NumberFormat(marks.locale, { maximumFractionDigits: 0 });
-const shortFormat = new Intl.NumberFormat(marks.locale, {
+const preciseFormat = new Intl.NumberFormat(localeFormat.locale, { maximumSignificantDigits: 4 });
+const wholeFormat = new Intl.NumberFormat(localeFormat.locale, { maximumFractionDigits: 0 });
+const shortFormat = new Intl.NumberFormat(localeFormat.locale, {
   notation: 'compact',
   maximumSignificantDigits: 4,
 });
@@ -21,7 +21,7 @@ export function axisNumber(value: number, withUnit: WithUnit = withSign): string
   const digits = format
     .formatToParts(size)
     .map((part) =>
-      part.type === 'group' || part.type === 'decimal' ? marks[part.type] : part.value,
+      part.type === 'group' || part.type === 'decimal' ? localeFormat[part.type] : part.value,
     )
     .join('');
   return withUnit(digits, value < 0 ? '−' : '');

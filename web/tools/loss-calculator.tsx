@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../content/words.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
-import { typedNumber } from '../../domain/money/typed-number.ts';
+import { parseTypedNumber } from '../../domain/money/typed-number.ts';
 import { withPercentSign } from '../../domain/money/units.ts';
 import { impermanentLoss } from '../../domain/tools/calculators.ts';
 import { axisNumber } from './axis-number.ts';
@@ -17,7 +17,7 @@ const lossText = (loss: number | null) =>
 /** The loss of a 50/50 pool against holding both coins, when the price of one moves. */
 export function LossCalculator() {
   const [change, setChange] = useState('10');
-  const changePct = typedNumber(change).value;
+  const changePct = parseTypedNumber(change).value;
   const loss = impermanentLoss(changePct);
   // The chart extends to a typed value beyond the slider.
   const reach = Math.max(widestPct, Number.isFinite(changePct) ? changePct : 0);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { words } from '../../content/words.ts';
 import { groupedDecimals } from '../../domain/money/grouped-decimals.ts';
-import { type TypedNumber, typedNumber } from '../../domain/money/typed-number.ts';
+import { parseTypedNumber, type TypedNumber } from '../../domain/money/typed-number.ts';
 import { withPercentSign } from '../../domain/money/units.ts';
 import { CircleAlert } from '../ui/pictures/icons.ts';
 
@@ -40,7 +40,7 @@ interface SliderProps extends Props {
 export function SliderField({ label, max, step = 1, ...input }: SliderProps) {
   const id = useId();
   const { text, onChange, unit } = input;
-  const { value, readings } = typedNumber(text);
+  const { value, readings } = parseTypedNumber(text);
   const slid = Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0;
   return (
     <div className="flex flex-col gap-2">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pageHead } from '../../content/messages/page-head.ts';
 import { words } from '../../content/words.ts';
 import { exactDecimals } from '../../domain/money/exact-decimals.ts';
-import { typedNumber } from '../../domain/money/typed-number.ts';
+import { parseTypedNumber } from '../../domain/money/typed-number.ts';
 import { stakingRewards } from '../../domain/tools/calculators.ts';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { axisNumber } from './axis-number.ts';
@@ -21,9 +21,10 @@ export default function StakingCalculatorPage() {
   const [amount, setAmount] = useState('100');
   const [apr, setApr] = useState('5');
   const [duration, setDuration] = useState('365');
-  const days = typedNumber(duration).value;
-  const staked = typedNumber(amount);
-  const after = (elapsed: number) => stakingRewards(staked.value, typedNumber(apr).value, elapsed);
+  const days = parseTypedNumber(duration).value;
+  const staked = parseTypedNumber(amount);
+  const after = (elapsed: number) =>
+    stakingRewards(staked.value, parseTypedNumber(apr).value, elapsed);
   const result = after(days);
   return (
     <>

@@ -8,7 +8,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { direction, language } from '../../content/language.ts';
 import { words } from '../../content/words.ts';
-import { siteHeader, workerCacheHeader, workerCacheMark } from '../../contract/offline.ts';
+import { siteHeader, workerCacheDatasetKey, workerCacheHeader } from '../../contract/offline.ts';
 import { escapeHtml } from '../../domain/text/escape-html.ts';
 
 /** The part of a worker's scope that is used here; the project's types are those of pages. */
@@ -67,7 +67,7 @@ const markAsKept = {
     headers.delete('content-length');
     const isDocument = headers.get('content-type')?.startsWith('text/html');
     const body = isDocument
-      ? (await cachedResponse.text()).replace('<html ', `<html data-${workerCacheMark} `)
+      ? (await cachedResponse.text()).replace('<html ', `<html data-${workerCacheDatasetKey} `)
       : cachedResponse.body;
     return new Response(body, { status: cachedResponse.status, headers });
   },

@@ -5,7 +5,7 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'non
 const noCountries = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'];
 
 /** Codes of ISO 3166-1, as payment providers use them: the United Kingdom is GB. */
-export const country = z
+export const countrySchema = z
   .string('has to be two capital letters, such as NL')
   .regex(/^[A-Z]{2}$/, {
     error: ({ input }) =>

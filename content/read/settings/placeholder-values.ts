@@ -1,6 +1,6 @@
 import type { ShopFile, SiteFile } from './settings-files.ts';
-import { shopFile } from './shop-schema.ts';
-import { siteFile } from './site-schema.ts';
+import { shopSchema } from './shop-schema.ts';
+import { siteSchema } from './site-schema.ts';
 
 /**
  * The values that `{{ name }}` can stand for in a text: the scalar values of site.yaml, and of shop.yaml behind
@@ -24,8 +24,8 @@ export function textValues(
   const unknown = [
     ...(own.settings
       ? []
-      : Object.keys(siteFile.shape.operator.shape).map((key) => `operator.${key}`)),
-    ...(own.shop ? [] : Object.keys(shopFile.shape).map((key) => `shop.${key}`)),
+      : Object.keys(siteSchema.shape.operator.shape).map((key) => `operator.${key}`)),
+    ...(own.shop ? [] : Object.keys(shopSchema.shape).map((key) => `shop.${key}`)),
   ];
   for (const name of unknown) if (!values.has(name)) values.set(name, name);
   return values;

@@ -11,11 +11,11 @@ import type { SiteLinks } from '../text/links.ts';
 import { english } from '../words/read-words.ts';
 import { checkGroupLines } from '../yaml/group-lines.ts';
 import { readYaml } from '../yaml/yaml.ts';
-import { shopFile } from './shop-schema.ts';
-import { siteFile } from './site-schema.ts';
+import { shopSchema } from './shop-schema.ts';
+import { siteSchema } from './site-schema.ts';
 
-export type SiteFile = z.infer<typeof siteFile>;
-export type ShopFile = z.infer<typeof shopFile>;
+export type SiteFile = z.infer<typeof siteSchema>;
+export type ShopFile = z.infer<typeof shopSchema>;
 
 const fieldFiles = (file: string, shape: object): ReadonlyMap<string, string> =>
   new Map(Object.keys(shape).map((field) => [field, file]));
@@ -42,7 +42,7 @@ function readDefault<Schema extends z.ZodType>(
 function languageOf(file: TextFile | null, language: string | undefined): string {
   const fields = file && parseDocument(file.text);
   const named = (field: 'language' | 'locale') =>
-    siteFile.shape[field].safeParse(fields?.get(field)).data;
+    siteSchema.shape[field].safeParse(fields?.get(field)).data;
   return languageVariety(language ?? named('language') ?? english, named('locale'));
 }
 
@@ -59,7 +59,7 @@ export function readSiteFile(
   const before = problems.length;
   const file = readText(join(own, 'site.yaml'), problems);
   const variety = languageOf(file, language);
-  const { standard, example } = readDefault(siteFile, {
+  const { standard, example } = readDefault(siteSchema, {
     defaults,
     language: variety,
     name: 'site.yaml',
@@ -68,9 +68,9 @@ export function readSiteFile(
   // YAML would report another fault for the same lines.
   const given =
     file && problems.length === before
-      ? readYaml(file.text, siteFile, { file: file.path, firstLine: 1 }, problems, {
+      ? readYaml(file.text, siteSchema, { file: file.path, firstLine: 1 }, problems, {
           defaults: standard,
-          elsewhere: fieldFiles('shop.yaml', shopFile.shape),
+          elsewhere: fieldFiles('shop.yaml', shopSchema.shape),
         })
       : null;
   for (const [column, { entries }] of (given?.data.footer ?? []).entries())
@@ -104,7 +104,7 @@ export function readShop(
   zonePrices: readonly WrittenPrice[];
   written: readonly string[];
 } {
-  const { standard, example } = readDefault(shopFile, { defaults, language, name: 'shop.yaml' });
+  const { standard, example } = readDefault(shopSchema, { defaults, language, name: 'shop.yaml' });
   const before = problems.length;
   const file = readText(join(own, 'shop.yaml'), problems);
   if (file === null)
@@ -118,9 +118,9 @@ export function readShop(
   const place = { file: file.path, firstLine: 1 };
   const given =
     problems.length === before
-      ? readYaml(file.text, shopFile, place, problems, {
+      ? readYaml(file.text, shopSchema, place, problems, {
           defaults: standard,
-          elsewhere: fieldFiles('site.yaml', siteFile.shape),
+          elsewhere: fieldFiles('site.yaml', siteSchema.shape),
         })
       : null;
   const zonePrices = (given?.data.zones ?? []).map(({ priceCents: cents, name }, index) => ({

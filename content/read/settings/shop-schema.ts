@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cents, plainText, strictFields, wholeNumber } from '../yaml/fields.ts';
-import { country } from './countries.ts';
+import { centsSchema, plainText, strictFields, wholeNumber } from '../yaml/fields.ts';
+import { countrySchema } from './countries.ts';
 
 const flag = z.boolean('has to be true or false');
 
@@ -20,13 +20,13 @@ export const restOfWorld = 'rest';
 const zone = strictFields({
   name: plainText(60).refine((name) => !name.includes('\n'), 'has to be on one line'),
   countries: z.union(
-    [z.literal(restOfWorld), z.array(country).min(1, 'needs one country at least')],
+    [z.literal(restOfWorld), z.array(countrySchema).min(1, 'needs one country at least')],
     {
       error: () => `has to be a list of countries, such as [DE, AT], or ${restOfWorld}`,
     },
   ),
-  priceCents: cents,
-  freeFromCents: cents.nullable().default(null),
+  priceCents: centsSchema,
+  freeFromCents: centsSchema.nullable().default(null),
 });
 
 /** Delivery zones. Each country belongs to at most one. */
@@ -76,7 +76,7 @@ const taxRates = z
   .record(z.string(), rates, 'has to be a group of countries, such as {DE: 19}')
   .superRefine((countries, context) => {
     for (const code of Object.keys(countries))
-      for (const { message } of country.safeParse(code).error?.issues ?? [])
+      for (const { message } of countrySchema.safeParse(code).error?.issues ?? [])
         context.addIssue({ code: 'custom', path: [code], message });
   });
 
@@ -84,7 +84,7 @@ const taxCode = z
   .string('has to be a tax code of Stripe, such as txcd_99999999')
   .regex(/^txcd_\d{8}$/, 'has to be a tax code of Stripe, such as txcd_99999999');
 
-export const shopFile = strictFields({
+export const shopSchema = strictFields({
   notice: plainText(300),
   servesEuConsumers: flag,
   withdrawal: strictFields({ days: days(14, 365), deliveryDays: days(0, 90) }),

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { deskRoles } from '../../../contract/desk.ts';
 import { nearestWord } from '../../../domain/text/nearest.ts';
 import { guessLanguage, languageName } from '../words/languages.ts';
-import { cents, plainText, strictFields, text, wholeNumber } from '../yaml/fields.ts';
+import { centsSchema, plainText, strictFields, textSchema, wholeNumber } from '../yaml/fields.ts';
 import { type Accent, contrastFaults, type Theme } from './colours.ts';
-import { country } from './countries.ts';
+import { countrySchema } from './countries.ts';
 import { networkDrawing, networks } from './networks.ts';
-import { timeZone } from './time-zone.ts';
-import { address, drawing, figure, flag, oneOf } from './values.ts';
+import { timeZoneSchema } from './time-zone.ts';
+import { drawingSchema, flagSchema, numberSchema, oneOf, urlSchema } from './values.ts';
 
 // One schema for brand/ and for the owner's folder. The owner's is laid over brand/, so all its fields are optional.
 
@@ -40,7 +40,7 @@ const accent = (theme: Theme) =>
 /** An https address, or a path within this site, which links.ts checks. */
 const addressOrPage = z
   .string()
-  .refine((value) => /^\/(?![/\\])/.test(value) || address.safeParse(value).success, {
+  .refine((value) => /^\/(?![/\\])/.test(value) || urlSchema.safeParse(value).success, {
     error: 'has to be an https address, or one of this site, such as /learn',
   });
 
@@ -56,14 +56,14 @@ const email = z.string(emailFault).superRefine((value, context) => {
 });
 
 const operator = strictFields({
-  name: text,
+  name: textSchema,
   email,
-  office: text,
-  hours: text,
-  telephone: text.optional(),
-  register: text.optional(),
-  vatNumber: text.optional(),
-  supervisoryAuthority: text.optional(),
+  office: textSchema,
+  hours: textSchema,
+  telephone: textSchema.optional(),
+  register: textSchema.optional(),
+  vatNumber: textSchema.optional(),
+  supervisoryAuthority: textSchema.optional(),
 });
 
 const language = z
@@ -88,7 +88,7 @@ function isLanguage(value: string): boolean {
 const isFigure = (value: string) => /^\d+(?:\.\d+)?$/.test(value);
 
 const entry = strictFields({
-  label: text,
+  label: textSchema,
   page: oneOf('about', 'contact', 'privacyPolicy', 'termsOfService').optional(),
   address: addressOrPage.optional(),
 });
@@ -100,23 +100,23 @@ const network = strictFields({
     if (near !== null && near !== label)
       context.addIssue({ code: 'custom', message: `is ${label}; did you mean ${near}` });
   }),
-  address: address.optional(),
+  address: urlSchema.optional(),
 });
 
 /** Features of the site. false removes one from menus, addresses and scripts. */
 const show = strictFields({
-  store: flag,
-  portfolio: flag,
-  airdrops: flag,
-  news: flag,
-  learn: flag,
-  tools: flag,
-  login: flag,
-  search: flag,
-  newsletter: flag,
-  subscribersClaim: flag,
-  contactForm: flag,
-  proStrip: flag,
+  store: flagSchema,
+  portfolio: flagSchema,
+  airdrops: flagSchema,
+  news: flagSchema,
+  learn: flagSchema,
+  tools: flagSchema,
+  login: flagSchema,
+  search: flagSchema,
+  newsletter: flagSchema,
+  subscribersClaim: flagSchema,
+  contactForm: flagSchema,
+  proStrip: flagSchema,
 });
 
 const localeTag = z
@@ -135,31 +135,31 @@ function isLocale(tag: string): boolean {
   }
 }
 
-export const siteFile = strictFields({
+export const siteSchema = strictFields({
   name: plainText(40).refine((name) => !name.includes('\n'), 'has to be on one line'),
   language,
   /** True if the logo contains the name, so that the name is not written beside it. */
-  nameInLogo: flag,
-  tagline: text,
+  nameInLogo: flagSchema,
+  tagline: textSchema,
   locale: localeTag.optional(),
-  timeZone,
+  timeZone: timeZoneSchema,
   appColor: colour,
   colours: strictFields({ light: accent('light'), dark: accent('dark') }),
   operator,
   storeId: z.string().regex(/^[a-z0-9-]{1,40}$/, 'has to be small letters, digits and hyphens'),
-  shippingFlatRateCents: cents,
+  shippingFlatRateCents: centsSchema,
   shippingCountries: z
-    .array(country, 'has to be a list of countries, such as [DE, AT]')
+    .array(countrySchema, 'has to be a list of countries, such as [DE, AT]')
     .min(1, 'needs one country at least'),
   copyrightYear: wholeNumber(' of four digits', 1990, 2200),
-  policiesUpdated: text
+  policiesUpdated: textSchema
     .refine((value) => !/^\d{4}-\d\d?-\d\d?$/.test(value), {
       error: 'is shown as it stands: write it for readers, such as March 1, 2026',
       abort: true,
     })
     .refine(hasDayAndYear, 'has to be a date with a day and a year, such as March 1, 2026'),
   minimumAgeYears: wholeNumber(' of years', 0, 150),
-  subscribersClaim: text,
+  subscribersClaim: textSchema,
   show,
   /** The forms' mode: a demonstration, or mail where the site can send it. */
   contact: oneOf('demonstration', 'mail'),
@@ -173,25 +173,25 @@ export const siteFile = strictFields({
   social: z.array(network, 'has to be a list of networks, or [] for none'),
   footer: z
     .array(
-      strictFields({ heading: text, entries: z.array(entry) }),
+      strictFields({ heading: textSchema, entries: z.array(entry) }),
       'has to be a list of columns, each with a heading and entries',
     )
     .min(1, 'needs one column at least: your information pages join it'),
   tools: z.array(
     strictFields({
-      title: text,
-      description: text,
-      features: z.array(text),
+      title: textSchema,
+      description: textSchema,
+      features: z.array(textSchema),
       page: oneOf('gasTracker', 'fearAndGreed', 'defiCalculator', 'stakingCalculator'),
-      drawing,
+      drawing: drawingSchema,
     }),
   ),
   statCards: z.array(
     strictFields({
-      label: text,
-      value: text,
+      label: textSchema,
+      value: textSchema,
       unit: oneOf('dollars', 'percent').optional(),
-      changePct: figure,
+      changePct: numberSchema,
       icon: oneOf('globe', 'activity', 'pie'),
     }).refine(({ value, unit }) => unit === undefined || isFigure(value), {
       path: ['value'],
@@ -199,6 +199,12 @@ export const siteFile = strictFields({
     }),
   ),
   trendingCoins: z.array(
-    strictFields({ id: text, name: text, symbol: text, price: figure, changePct: figure }),
+    strictFields({
+      id: textSchema,
+      name: textSchema,
+      symbol: textSchema,
+      price: numberSchema,
+      changePct: numberSchema,
+    }),
   ),
 });

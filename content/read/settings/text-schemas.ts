@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isIsoDay } from '../../../domain/time/days.ts';
-import { strictFields, text, textWithValues } from '../yaml/fields.ts';
-import { address, drawing, figure, flag, oneOf } from './values.ts';
+import { strictFields, templateSchema, textSchema } from '../yaml/fields.ts';
+import { drawingSchema, flagSchema, numberSchema, oneOf, urlSchema } from './values.ts';
 
 // Schemas of the front matter of a site's texts.
 
@@ -9,7 +9,7 @@ const day = z
   .string('has to be a day, such as 2026-03-01')
   .refine(isIsoDay, 'has to be a day of the calendar, such as 2026-03-01');
 /** The picture that replaces the drawing, and its text alternative. */
-export const cover = { picture: text.optional(), pictureAlt: text.optional() };
+export const cover = { picture: textSchema.optional(), pictureAlt: textSchema.optional() };
 type Cover = { [Field in keyof typeof cover]?: string | undefined };
 
 /** Checks several fields together beside the checks of single fields, not after them. */
@@ -30,30 +30,30 @@ const withCover = <Schema extends z.ZodType<Cover>>(schema: Schema): Schema =>
       error: 'needs a picture, which it describes',
     });
 
-export const articleFile = withCover(
+export const articleFrontMatterSchema = withCover(
   strictFields({
-    title: text,
-    description: text,
+    title: textSchema,
+    description: textSchema,
     difficulty: oneOf('Beginner', 'Intermediate', 'Advanced'),
     /** The position in reading order. Items without one come last, by file name. */
-    order: figure.optional(),
-    icon: drawing.default('blocks'),
-    drawing: drawing.default('art-network'),
+    order: numberSchema.optional(),
+    icon: drawingSchema.default('blocks'),
+    drawing: drawingSchema.default('art-network'),
     ...cover,
   }),
 );
 
-export const newsFile = withCover(
+export const newsFrontMatterSchema = withCover(
   strictFields({
-    title: text,
-    summary: text,
-    category: text,
+    title: textSchema,
+    summary: textSchema,
+    category: textSchema,
     date: day.optional(),
     /** Free text shown in place of a date. */
-    time: text.optional(),
-    source: address.optional(),
-    drawing: drawing.default('art-candles'),
-    order: figure.optional(),
+    time: textSchema.optional(),
+    source: urlSchema.optional(),
+    drawing: drawingSchema.default('art-candles'),
+    order: numberSchema.optional(),
     ...cover,
   }),
 ).refine(({ date, time }) => (date === undefined) !== (time === undefined), {
@@ -62,23 +62,23 @@ export const newsFile = withCover(
   error: 'is missing: a story has a date',
 });
 
-export const airdropFile = strictFields({
-  name: text,
+export const airdropFrontMatterSchema = strictFields({
+  name: textSchema,
   symbol: z
     .string('has to be a text')
     .regex(/^[A-Z0-9]{1,12}$/, 'has to be capital letters and digits'),
   date: day,
-  reward: text,
+  reward: textSchema,
   unit: oneOf('dollars').optional(),
   status: oneOf('upcoming', 'active', 'ended'),
-  description: text,
-  order: figure.optional(),
+  description: textSchema,
+  order: numberSchema.optional(),
 });
 
-export const infoFile = strictFields({
-  title: text,
-  description: text,
-  lede: textWithValues,
+export const infoFrontMatterSchema = strictFields({
+  title: textSchema,
+  description: textSchema,
+  lede: templateSchema,
   /** True if the page states when the policies were last updated. */
-  dated: flag.default(false),
+  dated: flagSchema.default(false),
 });

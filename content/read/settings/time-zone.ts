@@ -6,7 +6,7 @@ import { isTimeZone } from '../../../domain/time/days.ts';
 const zoneNames = Intl.supportedValuesOf('timeZone');
 
 /** An IANA name, or `machine`. */
-export const timeZone = z
+export const timeZoneSchema = z
   .string('has to be a time zone, such as Europe/Vienna')
   .superRefine((name, context) => {
     if (name === 'machine' || isTimeZone(name)) return;

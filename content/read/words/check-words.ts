@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { strictFields, textUpTo } from '../yaml/fields.ts';
+import { strictFields, templateText } from '../yaml/fields.ts';
 import { isPlural, isText, type Text, valueNames, type WordTree } from './sentence.ts';
 
 /** The longest text allowed: a button has one line, the line below a heading two or three. */
@@ -9,7 +9,7 @@ const pluralForms = (text: Text) => (typeof text === 'string' ? { other: text } 
 
 const textWith = (names: readonly string[], most: number) =>
   // Reports every faulty placeholder, not only the first.
-  textUpTo(most).superRefine((given, context) => {
+  templateText(most).superRefine((given, context) => {
     for (const [whole, name = ''] of given.matchAll(/\{(\w*)\}/g))
       if (!names.includes(name))
         context.addIssue({

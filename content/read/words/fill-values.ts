@@ -1,4 +1,4 @@
-import { wordFigure } from '../../../domain/money/word-figure.ts';
+import { formatSentenceValue } from '../../../domain/money/format-sentence-value.ts';
 import { pluralForm } from '../../../domain/text/plural.ts';
 import {
   adjustmentsAt,
@@ -28,7 +28,9 @@ export function fillValues(
         ? isolatedValue(
             adjustmentsAt(pieces, index).reduce(
               (value, adapt) => adapt(value),
-              isNumberValue(piece) ? wordFigure(values[piece] ?? '') : String(values[piece]),
+              isNumberValue(piece)
+                ? formatSentenceValue(values[piece] ?? '')
+                : String(values[piece]),
             ),
             piece,
             language,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { folderOf, readSiteFolder, testRefusals } from '../../../test/fakes/site-folder.ts';
 import { readEnglish } from './read-words.ts';
 import { listTexts } from './sentence.ts';
-import { typedWords } from './words-of.ts';
+import { wordsOf } from './words-of.ts';
 
 const ours = 'store:\n  addToCart: In den Korb\n';
 const dutch = 'store:\n  addToCart: In winkelmand\n';
@@ -13,7 +13,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
       folderOf({ 'site.yaml': 'language: nl-BE\n', 'words.yaml': dutch }),
     );
     expect(language).toBe('nl-BE');
-    const said = typedWords(words);
+    const said = wordsOf(words);
     expect(said.store.addToCart).toBe('In winkelmand');
     expect(said.store.noProducts).toBe('No products available at the moment.');
     expect(words.inEnglish).not.toContain('store.addToCart');
@@ -22,7 +22,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
 
   test('said in English have its numbers and its plural forms, and isolate no value', async () => {
     const { words } = await readSiteFolder(folderOf({ 'site.yaml': 'language: ar\n' }));
-    const { store, time } = typedWords(words);
+    const { store, time } = wordsOf(words);
     expect(store.showPicture({ number: 2 })).toBe('Show picture 2');
     expect(time.daysAgo({ count: 2 })).toBe('2 days ago');
   });
@@ -31,7 +31,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     const { words } = await readSiteFolder(
       folderOf({ 'site.yaml': 'language: de-AT\n', 'words.yaml': ours }),
     );
-    const { store } = typedWords(words);
+    const { store } = wordsOf(words);
     expect([store.addToCart, store.chooseOptions]).toEqual(['In den Korb', 'Optionen wählen']);
     expect(words.inEnglish).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
       'words.yaml':
         'time:\n  daysAgo:\n    one: "{count} dzień temu"\n    few: "{count} dni temu (few)"\n    other: "{count} dni temu"\n',
     });
-    const { time } = typedWords((await readSiteFolder(own)).words);
+    const { time } = wordsOf((await readSiteFolder(own)).words);
     expect([1, 3, 5].map((count) => time.daysAgo({ count }))).toEqual([
       '1 dzień temu',
       '3 dni temu (few)',
@@ -56,7 +56,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     ['Wachs & Docht e.U.', 'Ihre Nachricht ist auf dem Weg zu Wachs & Docht e.U.'],
     ['Wachs', 'Ihre Nachricht ist auf dem Weg zu Wachs.'],
   ])('end a sentence with one point, behind %s', async (name, sentence) => {
-    const { contact, home } = typedWords(
+    const { contact, home } = wordsOf(
       (await readSiteFolder(folderOf({ 'site.yaml': 'language: de\n' }))).words,
     );
     expect(contact.onItsWay({ name })).toBe(sentence);
@@ -68,7 +68,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
     const { words } = await readSiteFolder(
       folderOf({ 'site.yaml': 'language: ar\n', 'words.yaml': own }),
     );
-    expect(typedWords(words).order.invoice({ number: '2026-00042' })).toBe(
+    expect(wordsOf(words).order.invoice({ number: '2026-00042' })).toBe(
       'فاتورة \u20662026-00042\u2069',
     );
   });

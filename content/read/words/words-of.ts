@@ -4,7 +4,7 @@ import { english, readEnglish, type WordsOfSite } from './read-words.ts';
 import { isText, type Text, valueNames, type WordTree } from './sentence.ts';
 
 /** The words of a site as the code uses them: texts, and functions for texts with values. */
-export function typedWords({ texts, language, inEnglish }: WordsOfSite): Words {
+export function wordsOf({ texts, language, inEnglish }: WordsOfSite): Words {
   const lacking = new Set(inEnglish);
   const sentenceFunction = (text: Text, standard: Text, path: string) =>
     valueNames(standard).length === 0

@@ -14,7 +14,7 @@ const hiddenCharacter = (text: unknown): string => {
  * A schema for a text of at most `longest` characters, in which `{{ name }}` is replaced. YAML
  * reads digits alone as a number, so numbers are accepted.
  */
-export const textUpTo = (longest: number) =>
+export const templateText = (longest: number) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     z
@@ -27,14 +27,14 @@ export const textUpTo = (longest: number) =>
           `has a character that cannot be shown (${hiddenCharacter(input)}): delete it`,
       }),
   );
-export const textWithValues = textUpTo(1_000);
+export const templateSchema = templateText(1_000);
 
 export const plainText = (longest: number) =>
-  textUpTo(longest).refine((value) => !/\{\{|\{ *\w+\.\w+ *\}/.test(value), {
+  templateText(longest).refine((value) => !/\{\{|\{ *\w+\.\w+ *\}/.test(value), {
     error: ({ input }) =>
       `has ${/\{ *\w+\.\w+ *\}/.exec(String(input))?.[0] ?? '{{'}, which is not replaced here: write the words themselves`,
   });
-export const text = plainText(1_000);
+export const textSchema = plainText(1_000);
 
 /** A whole number within bounds that every message names. */
 export const wholeNumber = (what: string, least: number, most: number) => {
@@ -44,4 +44,4 @@ export const wholeNumber = (what: string, least: number, most: number) => {
 
 const wholeCents = 'has to be a whole number of the smallest coin, such as 490 for 4.90';
 /** An amount of money in minor units. */
-export const cents = z.int(wholeCents).min(0, 'must not be below 0');
+export const centsSchema = z.int(wholeCents).min(0, 'must not be below 0');

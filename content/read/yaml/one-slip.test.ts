@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Faults, testRefusals } from '../../../test/fakes/site-folder.ts';
 import { isFull } from '../../../test/full-run.ts';
 import type { Problem } from '../problem.ts';
-import { siteFile } from '../settings/site-schema.ts';
+import { siteSchema } from '../settings/site-schema.ts';
 import { readYaml } from './yaml.ts';
 
 const example = readFileSync('brand/site.yaml', 'utf8').split('\n');
@@ -12,7 +12,7 @@ const example = readFileSync('brand/site.yaml', 'utf8').split('\n');
 function saidOf(index: number, line: string): string[] {
   const problems: Problem[] = [];
   const words = example.with(index, line).join('\n');
-  readYaml(words, siteFile, { file: 'site.yaml', firstLine: 1 }, problems);
+  readYaml(words, siteSchema, { file: 'site.yaml', firstLine: 1 }, problems);
   return problems.map(({ line: number, text }) => `line ${number}: ${text}`);
 }
 

@@ -8,8 +8,8 @@ import {
   storyFile,
 } from '../../../test/fakes/site-folder.ts';
 import { type Problem, problemSentence } from '../problem.ts';
-import { shopFile } from '../settings/shop-schema.ts';
-import { siteFile } from '../settings/site-schema.ts';
+import { shopSchema } from '../settings/shop-schema.ts';
+import { siteSchema } from '../settings/site-schema.ts';
 import { wordsSchema } from '../words/check-words.ts';
 import { readEnglish } from '../words/read-words.ts';
 import { readYaml } from './yaml.ts';
@@ -39,8 +39,8 @@ const given = (file: string, schema: z.ZodType) => {
   };
 };
 const settings: Record<string, (text: string) => string[]> = {
-  'site.yaml': given('site.yaml', siteFile),
-  'shop.yaml': given('shop.yaml', shopFile),
+  'site.yaml': given('site.yaml', siteSchema),
+  'shop.yaml': given('shop.yaml', shopSchema),
   'words.yaml': given('words.yaml', wordsSchema(readEnglish())),
 };
 

@@ -1,5 +1,6 @@
 import { isCollection, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
+import { isRecord } from '../../../domain/text/unknown-record.ts';
 import type { Problem } from '../problem.ts';
 import { kindsAt } from './schema-at.ts';
 import { findMisreadings, syntaxFaults } from './yaml-faults.ts';
@@ -92,9 +93,6 @@ const fieldPaths = (given: unknown): string[] =>
         ...fieldPaths(value).map((field) => `${key}.${field}`),
       ])
     : [];
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The offset of a value, or of its nearest parent if it is missing. */
 function valueOffset(

@@ -1,10 +1,10 @@
 import { readEntry } from '../../ledger/entry.ts';
-import type { DateOrder } from '../../locale/locale-marks.ts';
+import type { DateOrder } from '../../locale/locale-format.ts';
 import { decodeText } from '../../text/decode-text.ts';
-import { isFields } from '../../text/fields.ts';
+import { isRecord } from '../../text/unknown-record.ts';
 import { byColumns } from '../layouts/by-columns.ts';
 import type { Mapping } from '../layouts/fields.ts';
-import { portfolioLayout } from '../layouts/own.ts';
+import { portfolioLayout } from '../layouts/site-export.ts';
 import type { DayChoice } from '../rows/day-orders.ts';
 import type { ReadRow } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -54,7 +54,7 @@ export function openFile(bytes: Uint8Array): DecodedFile {
 function itemsIn(text: string): readonly unknown[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const value = valueIn(text);
-  const stored = isFields(value) ? value['portfolio'] : value;
+  const stored = isRecord(value) ? value['portfolio'] : value;
   const list = typeof stored === 'string' ? valueIn(stored) : stored;
   return Array.isArray(list) ? list : null;
 }

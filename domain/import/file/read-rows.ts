@@ -1,5 +1,5 @@
 import { latinFigure, latinText } from '../../locale/latin-text.ts';
-import type { DateOrder } from '../../locale/locale-marks.ts';
+import type { DateOrder } from '../../locale/locale-format.ts';
 import { Cells, type Notation } from '../rows/cells.ts';
 import { type DayChoice, fileDays } from '../rows/day-orders.ts';
 import type { ReadRow } from '../rows/event.ts';

@@ -1,7 +1,7 @@
 import { nearestWord } from '../../text/nearest.ts';
-import { layouts } from '../layouts/all.ts';
 import { byColumns, guessMapping, isGhostfolio } from '../layouts/by-columns.ts';
 import type { Mapping } from '../layouts/fields.ts';
+import { layouts } from '../layouts/layouts.ts';
 import type { Layout } from '../rows/layout.ts';
 
 /** The number of rows in which a header is looked for. */

@@ -1,6 +1,6 @@
 import { foldTicker } from '../../ledger/ticker.ts';
 import { latinFigure } from '../../locale/latin-text.ts';
-import type { DateOrder } from '../../locale/locale-marks.ts';
+import type { DateOrder } from '../../locale/locale-format.ts';
 import type { Decimal } from '../../money/decimal.ts';
 import { misreadCellPattern } from '../../text/write-csv.ts';
 import { isMoney, type TradingPair } from './assets.ts';

@@ -1,4 +1,4 @@
-import { type DateOrder, marks } from '../../locale/locale-marks.ts';
+import { type DateOrder, localeFormat } from '../../locale/locale-format.ts';
 
 /** A numeric date, as a file writes it. */
 export interface NumericDay {
@@ -25,7 +25,7 @@ export function numericDay(text: string): (NumericDay & { text: string }) | null
 function ordersOf({ first, mark, third }: NumericDay): readonly DateOrder[] {
   if (first.length >= 3) return ['ymd'];
   const shortYearFirst: readonly DateOrder[] =
-    third.length < 3 && (mark === '-' || marks.dayOrder === 'ymd') ? ['ymd'] : [];
+    third.length < 3 && (mark === '-' || localeFormat.dayOrder === 'ymd') ? ['ymd'] : [];
   return ['dmy', ...shortYearFirst, ...(mark === '.' ? [] : (['mdy'] as const))];
 }
 
@@ -112,8 +112,8 @@ export function fileDays(
   const possible = another === undefined ? some : fitting;
   const said = [chosen, layout].find((order) => order !== undefined && possible.includes(order));
   // Two-digit years come first in files of any country.
-  const isLocal = marks.dayOrder === 'ymd' || !fitting.includes('ymd');
-  const local = isLocal && fitting.includes(marks.dayOrder) ? marks.dayOrder : null;
+  const isLocal = localeFormat.dayOrder === 'ymd' || !fitting.includes('ymd');
+  const local = isLocal && fitting.includes(localeFormat.dayOrder) ? localeFormat.dayOrder : null;
   const open = [...seen].find(([, readings]) => new Set(readings.map(({ day }) => day)).size > 1);
   const isSettled = layout !== undefined && possible.includes(layout);
   const order = said ?? local;

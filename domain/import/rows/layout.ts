@@ -1,4 +1,4 @@
-import type { DateOrder } from '../../locale/locale-marks.ts';
+import type { DateOrder } from '../../locale/locale-format.ts';
 import type { Cells } from './cells.ts';
 import type { RowEvent } from './event.ts';
 

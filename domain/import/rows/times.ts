@@ -1,5 +1,5 @@
 import { latinText } from '../../locale/latin-text.ts';
-import { type DateOrder, marks } from '../../locale/locale-marks.ts';
+import { type DateOrder, localeFormat } from '../../locale/locale-format.ts';
 import { isoDay, numericDay, possibleDays } from './day-orders.ts';
 
 type ReadTime = { ms: number } | { why: 'time' | 'day' } | { one: string; other: string };
@@ -59,7 +59,7 @@ const englishMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' 
 
 /** The date formats of English files, and those of this site itself, with short and with long names. */
 const namedDays: readonly NamedDay[] = [
-  namedDay(marks.dayOfYear, marks.months),
+  namedDay(localeFormat.dayOfYear, localeFormat.months),
   longDay(),
   ...['{M} {D}, {Y}', '{D}. {M}, {Y}', '{D} {M}, {Y}'].map((each) =>
     namedDay(each, englishMonths, '[a-z]*'),
@@ -67,7 +67,7 @@ const namedDays: readonly NamedDay[] = [
 ];
 
 function longDay(): NamedDay {
-  const format = new Intl.DateTimeFormat(marks.locale, {
+  const format = new Intl.DateTimeFormat(localeFormat.locale, {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },
     timeZone: 'UTC',
   });

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Writer } from '../database.ts';
 import { keyOf } from '../schema/table-keys.ts';
-import { BackupFailure } from './totals.ts';
+import { BackupError } from './totals.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -17,7 +17,7 @@ interface CopyOptions {
   step(rows: number): void;
 }
 
-/** @throws BackupFailure if a row arrives changed */
+/** @throws BackupError if a row arrives changed */
 export async function copyTable(
   source: DatabaseSync,
   transaction: Writer,
@@ -41,7 +41,7 @@ export async function copyTable(
   if (part.length > 0) await copy(part);
   const { rows: counted } = await sql<{ rows: number }>`
     select count(*) as rows from ${sql.table(table)}`.execute(transaction);
-  if (counted[0]?.rows !== rows) throw new BackupFailure(`not every row of ${table} has arrived`);
+  if (counted[0]?.rows !== rows) throw new BackupError(`not every row of ${table} has arrived`);
 }
 
 async function insertRows(transaction: Writer, table: string, rows: readonly Row[]): Promise<void> {
@@ -69,7 +69,7 @@ async function compareRows(
     const copy = found.get(nameOf(row));
     for (const [column, value] of Object.entries(row))
       if (copy === undefined || !isSameValue(value, copy[column]))
-        throw new BackupFailure(`a row of ${table} did not arrive as it was (its ${column})`);
+        throw new BackupError(`a row of ${table} did not arrive as it was (its ${column})`);
   }
 }
 

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isSqliteBusy } from '../database-busy.ts';
-import { BackupFailure } from './totals.ts';
+import { isSqliteBusy } from '../database-unavailable.ts';
+import { BackupError } from './totals.ts';
 
 /**
  * Writes the log of a database into its file, and locks the file until the connection is closed. SQLite refuses to
  * leave WAL mode while anybody else has the database open, even idle.
  *
- * @throws BackupFailure if somebody else has it open
+ * @throws BackupError if somebody else has it open
  */
 export function lockAlone(db: DatabaseSync, file: string): void {
   try {
@@ -14,7 +14,7 @@ export function lockAlone(db: DatabaseSync, file: string): void {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     if (isSqliteBusy(error))
-      throw new BackupFailure(`${file} is in use: stop the site, and every other command, first`);
+      throw new BackupError(`${file} is in use: stop the site, and every other command, first`);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Snapshot, Writer } from '../database.ts';
-import { DatabaseBusy, firstCause } from '../database-busy.ts';
+import { DatabaseUnavailableError, firstCause } from '../database-unavailable.ts';
 import { takeAdvisoryLock } from '../open-postgres.ts';
 import { createOutage } from '../outage.ts';
 import { migratingPostgres } from '../postgres/migrating-postgres.ts';
@@ -12,7 +12,7 @@ import type { Tables } from '../tables.ts';
 import { copyTable } from './copy-table.ts';
 import { lockAlone } from './lock-alone.ts';
 import { readSqliteTotals } from './sqlite-totals.ts';
-import { BackupFailure, type Totals } from './totals.ts';
+import { BackupError, type Totals } from './totals.ts';
 
 const busyMs = 60_000;
 
@@ -36,7 +36,7 @@ export interface MoveTotals extends Totals {
  * Copies an unused file into an empty PostgreSQL database, in one transaction, and compares every row. The file
  * stays.
  *
- * @throws BackupFailure if that fails; then nothing was written
+ * @throws BackupError if that fails; then nothing was written
  */
 export async function moveToPostgres(file: string, moving: MoveOptions): Promise<MoveTotals> {
   const source = new DatabaseSync(file, { timeout: 0 });
@@ -56,11 +56,15 @@ export async function moveToPostgres(file: string, moving: MoveOptions): Promise
       });
   } catch (error) {
     // Report the cause instead, unless the connection was lost during the commit.
-    if (!(error instanceof DatabaseBusy) || error.mayBeDone || error.cause === undefined)
+    if (
+      !(error instanceof DatabaseUnavailableError) ||
+      error.mayBeDone ||
+      error.cause === undefined
+    )
       throw error;
     const cause = firstCause(error.cause);
     const words = cause instanceof Error ? cause.message : String(cause);
-    throw new BackupFailure(words.includes(name) ? words : `${name}: ${words}`);
+    throw new BackupError(words.includes(name) ? words : `${name}: ${words}`);
   } finally {
     source.close();
     await db.destroy();
@@ -73,7 +77,7 @@ async function makeTables(transaction: Transaction<unknown>, { name }: MoveOptio
     where schemaname = current_schema() order by 1`.execute(transaction);
   const [first] = there.rows;
   if (first !== undefined)
-    throw new BackupFailure(
+    throw new BackupError(
       `${name} is not empty (it has a table ${first.table}): use a new database`,
     );
   await migrate(transaction, () => {});
@@ -97,6 +101,6 @@ async function copyTables(
       },
     });
   const reason = await verify(transaction);
-  if (reason !== null) throw new BackupFailure(reason);
+  if (reason !== null) throw new BackupError(reason);
   return { rows, ...readSqliteTotals(source) };
 }

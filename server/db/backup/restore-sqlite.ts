@@ -11,7 +11,7 @@ import { removeLeftovers, temporaryPath } from './leftovers.ts';
 import { lockAlone } from './lock-alone.ts';
 import { reportGrowth } from './report-growth.ts';
 import { databaseFileFault, readSqliteTotals, sqliteMigrations } from './sqlite-totals.ts';
-import { BackupFailure, RestoreMismatch, sameTotals, type Totals } from './totals.ts';
+import { BackupError, RestoreMismatchError, sameTotals, type Totals } from './totals.ts';
 
 const fileSuffixes = ['', ...sidecarSuffixes];
 /** The time to wait for a process that has just started and may still be opening the file. */
@@ -34,7 +34,7 @@ export interface RestoreResult {
 /**
  * Replaces an unused database by a backup. The previous database stays beside it.
  *
- * @throws BackupFailure if the backup cannot be used or the database is in use; then nothing is changed
+ * @throws BackupError if the backup cannot be used or the database is in use; then nothing is changed
  */
 export async function restoreSqlite(
   backup: string,
@@ -65,14 +65,14 @@ export async function restoreSqlite(
 /**
  * Opens the restored database as the site will, and counts its rows.
  *
- * @throws RestoreMismatch if it differs from the backup: then another process has written to it, so do not touch the
+ * @throws RestoreMismatchError if it differs from the backup: then another process has written to it, so do not touch the
  * file
  */
 function verifyRestored(file: string, { totals, before }: RestoreResult): void {
   const reason = reasonAgainstRestored(file, totals);
   if (reason === null) return;
   const aside = before === null ? '' : ` What was there before is in ${before}.`;
-  throw new RestoreMismatch(
+  throw new RestoreMismatchError(
     `The backup was put in the place of ${file}, but what is there now is not like it (${reason}): somebody has used it meanwhile.${aside} Stop the site, and every other command, and run restore again`,
   );
 }
@@ -111,16 +111,16 @@ async function prepareDatabase(
       // This writes the log into the file.
       db.exec('PRAGMA journal_mode = DELETE');
       const reason = databaseFileFault(db) ?? migrationsFault(sqliteMigrations(db));
-      if (reason !== null) throw new BackupFailure(reason);
+      if (reason !== null) throw new BackupError(reason);
       return readSqliteTotals(db);
     } finally {
       db.close();
       flushFile(next);
     }
   } catch (error) {
-    if (error instanceof BackupFailure) throw error;
+    if (error instanceof BackupError) throw error;
     const words = error instanceof Error ? error.message : String(error);
-    throw new BackupFailure(`it is damaged or cut off (${words})`);
+    throw new BackupError(`it is damaged or cut off (${words})`);
   }
 }
 
@@ -135,7 +135,7 @@ export function migrationsFault(had: readonly string[] | null): string | null {
 /**
  * Opens a database and locks out everybody else.
  *
- * @throws BackupFailure if somebody else has it open, or it has orders that are not to be replaced
+ * @throws BackupError if somebody else has it open, or it has orders that are not to be replaced
  */
 function holdAlone(file: string, { replace }: Pick<RestoreOptions, 'replace'>): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 0 });
@@ -146,18 +146,18 @@ function holdAlone(file: string, { replace }: Pick<RestoreOptions, 'replace'>): 
     return db;
   } catch (error) {
     // A broken database may be the very reason for the restore.
-    if (replace && !(error instanceof BackupFailure)) return db;
+    if (replace && !(error instanceof BackupError)) return db;
     db.close();
-    if (error instanceof BackupFailure) throw error;
+    if (error instanceof BackupError) throw error;
     const words = error instanceof Error ? error.message : String(error);
-    throw new BackupFailure(
+    throw new BackupError(
       `${file} cannot be read, and may have orders (${words}): --replace sets it aside and puts the backup in its place`,
     );
   }
 }
 
 export const ordersPresentFailure = (place: string, orders: number) =>
-  new BackupFailure(
+  new BackupError(
     `${place} has ${formatCount(orders, 'order')}: --replace sets them aside and puts the backup in their place`,
   );
 

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { createOwnerOnly } from '../sqlite/owner-only.ts';
 import { reportGrowth } from './report-growth.ts';
-import { BackupFailure, type Totals } from './totals.ts';
+import { BackupError, type Totals } from './totals.ts';
 
 interface CopyOptions {
   /** The path of the copy, which must not exist. */
@@ -20,7 +20,7 @@ export type CopyResult = { totals: Totals } | { failure: string };
  * calls block. `node:sqlite`'s own backup() restarts with every write of another process, so in a busy shop it never
  * ends.
  *
- * @throws BackupFailure if the copy differs from its source; the copy is then deleted
+ * @throws BackupError if the copy differs from its source; the copy is then deleted
  */
 export async function copySqlite(file: string, { target, progress }: CopyOptions): Promise<Totals> {
   const { size } = await stat(file);
@@ -32,8 +32,8 @@ export async function copySqlite(file: string, { target, progress }: CopyOptions
   const seen = (written: number) => progress(written, size);
   try {
     const [copied]: CopyResult[] = await reportGrowth(target, seen, () => once(thread, 'message'));
-    if (copied === undefined) throw new BackupFailure('the copy has ended without a result');
-    if ('failure' in copied) throw new BackupFailure(copied.failure);
+    if (copied === undefined) throw new BackupError('the copy has ended without a result');
+    if ('failure' in copied) throw new BackupError(copied.failure);
     return copied.totals;
   } catch (error) {
     rmSync(target, { force: true });

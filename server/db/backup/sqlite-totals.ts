@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { migrationTable, oldMigrationTable, unsupportedVersionText } from '../schema/migrate.ts';
-import { BackupFailure, type Totals } from './totals.ts';
+import { BackupError, type Totals } from './totals.ts';
 
 export function readSqliteTotals(db: DatabaseSync): Totals {
   const row = db
@@ -22,12 +22,12 @@ export function databaseFileFault(db: DatabaseSync): string | null {
 /**
  * The migrations that the file has run; null if the database is not of this software.
  *
- * @throws BackupFailure if it is of a version before 1.0.0
+ * @throws BackupError if it is of a version before 1.0.0
  */
 export function sqliteMigrations(db: DatabaseSync): string[] | null {
   const has = (table: string) =>
     db.prepare('select 1 from sqlite_schema where name = ?').get(table) !== undefined;
-  if (has(oldMigrationTable)) throw new BackupFailure(unsupportedVersionText);
+  if (has(oldMigrationTable)) throw new BackupError(unsupportedVersionText);
   if (!has(migrationTable)) return null;
   return db
     .prepare(`select name from ${migrationTable}`)

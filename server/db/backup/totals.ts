@@ -10,7 +10,7 @@ export const sameTotals = (one: Totals, other: Totals): boolean =>
   one.orders === other.orders && one.onHand === other.onHand && one.reserved === other.reserved;
 
 /** The reason why a backup cannot be made or used, in one sentence for the owner. */
-export class BackupFailure extends Error {}
+export class BackupError extends Error {}
 
 /** A restored backup is in place but differs from the original. The message is a sentence without its full stop. */
-export class RestoreMismatch extends Error {}
+export class RestoreMismatchError extends Error {}

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
 import type { WaitObserver } from '../database.ts';
-import { DatabaseBusy } from '../database-busy.ts';
+import { DatabaseUnavailableError } from '../database-unavailable.ts';
 import type { Outage } from '../outage.ts';
 import {
   isRefusal,
@@ -81,10 +81,10 @@ export function openPool(options: PoolOptions): PostgresPool {
         } catch (error) {
           if (performance.now() < deadlineMs && canRetry(error, hadSettings)) continue;
           // All connections are in use, which says nothing about the database's health.
-          if (pool.totalCount >= pool.options.max) throw new DatabaseBusy(error);
+          if (pool.totalCount >= pool.options.max) throw new DatabaseUnavailableError(error);
           if (!isUnavailable(error) && (starting || !isRefusal(error))) throw error;
           outage.failed(error);
-          throw new DatabaseBusy(error);
+          throw new DatabaseUnavailableError(error);
         }
       }
     },
@@ -154,19 +154,19 @@ class BoundedClient implements PostgresPoolClient {
 
   async #run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const { deadlineMs, readsOnly, starting = false, outage } = this.#bounds;
-    if (this.#broken !== null) throw new DatabaseBusy(this.#broken);
+    if (this.#broken !== null) throw new DatabaseUnavailableError(this.#broken);
     // Limit the holder's total time, not only that of each statement.
-    if (performance.now() > deadlineMs && text !== 'rollback') throw new DatabaseBusy();
+    if (performance.now() > deadlineMs && text !== 'rollback') throw new DatabaseUnavailableError();
     try {
       const result = await this.#client.query(this.#timed(text), parameters.map(withoutNul));
       if (readsOnly || text === 'commit') outage.answered();
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {
-      if (isTimeout(error)) throw new DatabaseBusy(error);
+      if (isTimeout(error)) throw new DatabaseUnavailableError(error);
       if (!isUnavailable(error) && (starting || !isRevoked(error))) throw error;
       this.#broken = error;
       outage.failed(error);
-      throw new DatabaseBusy(error, text === 'commit');
+      throw new DatabaseUnavailableError(error, text === 'commit');
     }
   }
 

@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Database } from '../database.ts';
-import { readInSnapshot } from '../read-at-once.ts';
+import { readInSnapshot } from '../read-in-snapshot.ts';
 import type { Tables } from '../tables.ts';
 
 /** Stands in for a database that does not exist yet: every table is empty, and writes fail. It creates no file. */
@@ -23,7 +23,7 @@ export function emptyDatabase(): Database {
   return {
     clock: sql<number>`0`,
     read,
-    readAtOnce: (work) => readInSnapshot(read, work),
+    readInSnapshot: (work) => readInSnapshot(read, work),
     write: () => Promise.reject(new Error('there is no database to write to')),
     dropErased: async () => {},
     awaySeconds: () => null,

@@ -2,7 +2,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { isSqlite } from '../sqlite/is-sqlite.ts';
 import { firstMarketTables, firstTables } from './migrations/first.ts';
-import { findIncompatibilities } from './newer-schema.ts';
+import { findIncompatibilities } from './schema-compatibility.ts';
 
 /** `market` is a separate file for the history of prices, which would make the store's file large. */
 export type SchemaName = 'site' | 'market';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseBusy, isSqliteBusy } from '../database-busy.ts';
+import { DatabaseUnavailableError, isSqliteBusy } from '../database-unavailable.ts';
 
 const firstPauseMs = 2;
 const longestPauseMs = 50;
@@ -9,7 +9,7 @@ const longestPauseMs = 50;
  * the event loop.
  *
  * @param deadlineMs on the performance.now() clock
- * @throws DatabaseBusy when the deadline has passed; other failures unchanged
+ * @throws DatabaseUnavailableError when the deadline has passed; other failures unchanged
  */
 export async function retryWhileBusy<T>(run: () => T, deadlineMs: number): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -18,7 +18,7 @@ export async function retryWhileBusy<T>(run: () => T, deadlineMs: number): Promi
     } catch (error) {
       if (!isSqliteBusy(error)) throw error;
       const leftMs = deadlineMs - performance.now();
-      if (leftMs <= 0) throw new DatabaseBusy();
+      if (leftMs <= 0) throw new DatabaseUnavailableError();
       // Random, so that waiting processes do not retry in step.
       await delay(Math.min(leftMs, pauseMs * (0.5 + Math.random())));
     }

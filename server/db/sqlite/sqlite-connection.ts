@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { DatabaseBusy, isSqliteUnavailable } from '../database-busy.ts';
+import { DatabaseUnavailableError, isSqliteUnavailable } from '../database-unavailable.ts';
 import type { Outage } from '../outage.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
@@ -36,7 +36,7 @@ export class SqliteConnection implements DatabaseConnection {
     return result;
   }
 
-  /** @throws DatabaseBusy when another process keeps the lock beyond the deadline, or the file cannot be used */
+  /** @throws DatabaseUnavailableError when another process keeps the lock beyond the deadline, or the file cannot be used */
   async begin({ readsOnly }: { readsOnly: boolean }): Promise<void> {
     await retryWhileBusy(
       () => this.#usable(() => (readsOnly ? this.#beginReading() : this.#beginWriting())),
@@ -55,7 +55,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.#db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   }
 
-  /** @throws DatabaseBusy when it cannot be written; the transaction is then rolled back */
+  /** @throws DatabaseUnavailableError when it cannot be written; the transaction is then rolled back */
   commit(): void {
     this.#usable(() => this.#db.exec('COMMIT'));
     this.#outage.answered();
@@ -105,7 +105,7 @@ export class SqliteConnection implements DatabaseConnection {
     } catch (error) {
       if (!isSqliteUnavailable(error)) throw error;
       this.#outage.failed(error);
-      throw new DatabaseBusy(error);
+      throw new DatabaseUnavailableError(error);
     }
   }
 

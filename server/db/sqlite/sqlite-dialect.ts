@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { Semaphore } from '../../limits/semaphore.ts';
 import type { WaitObserver } from '../database.ts';
-import { DatabaseBusy } from '../database-busy.ts';
+import { DatabaseUnavailableError } from '../database-unavailable.ts';
 import type { Outage } from '../outage.ts';
 import { makeOwnerOnly } from './owner-only.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -76,20 +76,20 @@ class NodeSqliteDriver implements Driver {
       this.#connection = await this.#open();
     } catch (error) {
       this.#options.outage.failed(error);
-      throw new DatabaseBusy(error);
+      throw new DatabaseUnavailableError(error);
     }
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
     const { busyMs, readsOnly } = this.#options;
     const startedMs = performance.now();
-    if (!(await this.#mutex.acquire(busyMs))) throw new DatabaseBusy();
+    if (!(await this.#mutex.acquire(busyMs))) throw new DatabaseUnavailableError();
     try {
       await this.#followFile();
     } catch (error) {
       this.#mutex.release();
       this.#options.outage.failed(error);
-      throw new DatabaseBusy(error);
+      throw new DatabaseUnavailableError(error);
     }
     const connection = this.#opened;
     connection.deadlineMs = startedMs + busyMs;

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { locale } from '../../../content/place.ts';
+import { locale } from '../../../content/locale.ts';
 import { deskLinkAddress } from '../../../contract/desk.ts';
 import { unusualDigits } from '../../store/catalogue/currencies.ts';
 import { shopZone } from '../../store/shop-days.ts';

@@ -48,7 +48,7 @@ const fileHeaders = (name: string, charset = 'utf-8') => ({
  */
 export function accountsRoutes({ db, now }: DeskParts) {
   const accounts = (time: ReturnType<typeof timeOf>) =>
-    db.readAtOnce(async (read) => {
+    db.readInSnapshot(async (read) => {
       const found = await readBooks(read, time);
       return {
         days: await readSalesByDay(read, time),
@@ -69,7 +69,9 @@ export function accountsRoutes({ db, now }: DeskParts) {
     })
     .get('/accounts/datev', validQuery(days), async (c) => {
       const settings = await readDatevSettings(db.read);
-      const found = await db.readAtOnce((read) => readBooks(read, timeOf(c.req.valid('query'))));
+      const found = await db.readInSnapshot((read) =>
+        readBooks(read, timeOf(c.req.valid('query'))),
+      );
       const taxes = taxRows(found);
       return c.json({
         settings,
@@ -90,7 +92,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
       const settings = await readDatevSettings(db.read);
       if (settings === null)
         throw new RefusedError('Say first whose books they are, and the account for payments.');
-      const found = await db.readAtOnce((read) => readBooks(read, timeOf(asked)));
+      const found = await db.readInSnapshot((read) => readBooks(read, timeOf(asked)));
       const file = valueOrThrow(
         makeDatevFile(found, { settings, ...asked, currency, nowMs: now() }),
       );
@@ -102,7 +104,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
       const { part, ...asked } = c.req.valid('query');
       const filter = { ...timeOf(asked), test: false };
       const written = valueOrThrow(
-        await db.readAtOnce((read) => readBookkeepingRows(read, filter)),
+        await db.readInSnapshot((read) => readBookkeepingRows(read, filter)),
       );
       return c.body(writeCsv(written[part]), 200, fileHeaders(`${part}-${asked.from}-${asked.to}`));
     });

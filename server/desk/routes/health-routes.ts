@@ -4,10 +4,14 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { CutShort, cutShortText, type ProgramOutput } from '../../processes/owner-programs.ts';
+import {
+  cutShortText,
+  ProgramInterruptedError,
+  type ProgramOutput,
+} from '../../processes/owner-programs.ts';
 import { listBackups } from '../../store/backup/backup-files.ts';
 import {
-  backupSchedule,
+  backupScheduleSchema,
   readBackupSchedule,
   saveBackupSchedule,
 } from '../../store/backup/backup-schedule.ts';
@@ -42,7 +46,7 @@ function printed<Shape extends z.ZodType>(
   said: ProgramOutput,
 ): z.output<Shape> {
   const cut = cutShortText(what, said);
-  if (cut !== null) throw new CutShort(cut);
+  if (cut !== null) throw new ProgramInterruptedError(cut);
   try {
     return shape.parse(JSON.parse(said.out));
   } catch {
@@ -95,7 +99,7 @@ export function healthRoutes({ db, machine }: DeskParts) {
       .post(
         '/health/schedule',
         requireRole('everything'),
-        validJsonBody(backupSchedule),
+        validJsonBody(backupScheduleSchema),
         async (c) => {
           if (machine.fixedSchedule !== null)
             throw new RefusedError('BACKUP_EVERY is set, and goes before what is chosen here.');

@@ -37,7 +37,7 @@ export function personRoutes({ db, now, pages }: DeskParts) {
   return new Hono<DeskEnv>()
     .post('/people/find', requireRole('everything'), validJsonBody(person), async (c) => {
       const email = emailOf(c.req.valid('json').email);
-      const held = await db.readAtOnce((snapshot) => readPerson(snapshot, email));
+      const held = await db.readInSnapshot((snapshot) => readPerson(snapshot, email));
       const copy = makePersonCopy(held, { years, nowMs: now() });
       const id = randomUUID();
       kept.set(id, { person: c.get('session').person, copy });

@@ -13,7 +13,7 @@ import { createReadHandler, type Handler } from '../../http/handler.ts';
 import { jsonType, type RawHeaders, sendJson } from '../../http/reply.ts';
 import { createResponseCache } from '../../http/response-cache.ts';
 import type { Gateway } from '../gateway.ts';
-import { HistoryUnavailable, type PriceHistories } from './price-history.ts';
+import { HistoryUnavailableError, type PriceHistories } from './price-history.ts';
 
 interface Options {
   histories: PriceHistories;
@@ -68,7 +68,7 @@ export function createHistoryRoutes(options: Options): Handler {
     const version = `${Math.floor(now() / keptForMs)}.${more}`;
     return sendWhenReady(req, res, cache.get(wanted, version))?.catch((error: unknown) => {
       // A failure is an error answer, which no cache may keep.
-      if (!(error instanceof HistoryUnavailable)) throw error;
+      if (!(error instanceof HistoryUnavailableError)) throw error;
       refuse(res, 503, unavailable, ['retry-after', String(retryAfterSeconds)]);
     });
   };

@@ -93,9 +93,9 @@ interface RecordedOptions {
 }
 
 /** Recorded prices cannot be read now, although there may be some. */
-export class HistoryUnavailable extends Error {}
+export class HistoryUnavailableError extends Error {}
 
-/** The recorded prices. Rejects with HistoryUnavailable while they cannot be read, unless the provider's prices are known. */
+/** The recorded prices. Rejects with HistoryUnavailableError while they cannot be read, unless the provider's prices are known. */
 export function recordedHistories(options: RecordedOptions): PriceHistories {
   const { market, open, provider, recordedEveryMinutes, now, log } = options;
   /** @returns undefined if it failed */
@@ -139,7 +139,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
         points = filled();
       }
       if (prices === undefined && points.every((point) => point === null))
-        throw new HistoryUnavailable();
+        throw new HistoryUnavailableError();
       const isFilled = points.some((point, index) => point !== null && recorded[index] === null);
       const source = isFilled ? 'provider' : 'recorded';
       return answerOf({ id, range, source, grid, points }, facts ?? noFacts);
@@ -154,7 +154,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       const grid = sparklineGrid(nowMinute);
       const span = { fromMinute: grid.fromMinute, toMinute: nowMinute, stepMinutes: 60 } as const;
       const all = await orFailure((db) => readAllPrices(db, span), new Map<string, Bucket[]>());
-      if (all === undefined) throw new HistoryUnavailable();
+      if (all === undefined) throw new HistoryUnavailableError();
       return linesOf('recorded', grid, coinsOf(market), (coin) => all.get(coin.id) ?? []);
     },
   };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { HistoryRange } from '../../../contract/market-history.ts';
 import { type Bucket, rangeSpans } from '../../../domain/market/price-history.ts';
-import { isFields } from '../../../domain/text/fields.ts';
+import { isRecord } from '../../../domain/text/unknown-record.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { withTimeout } from '../../limits/with-timeout.ts';
 import type { CallBudget } from '../call-budget.ts';
@@ -148,7 +148,7 @@ export function createProviderPrices({ call, budget, shared, now, log }: Options
  * @returns null for any other body
  */
 function readChart(body: unknown, stepMinutes: number): Bucket[] | null {
-  if (!isFields(body) || !Array.isArray(body['prices'])) return null;
+  if (!isRecord(body) || !Array.isArray(body['prices'])) return null;
   const prices: Bucket[] = [];
   for (const row of body['prices'].slice(0, pointsMax)) {
     if (!Array.isArray(row)) continue;

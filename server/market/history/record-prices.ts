@@ -26,7 +26,7 @@ interface RecordedList extends Pick<AcceptedList, 'sentMs'> {
  * clock has left.
  *
  * @returns the reason why nothing was written; null if it was
- * @throws DatabaseBusy when the database stays locked or cannot be written
+ * @throws DatabaseUnavailableError when the database stays locked or cannot be written
  */
 export async function recordPrices(
   db: Database,

@@ -1,6 +1,6 @@
 import type { Database, Snapshot } from '../../db/database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { ProviderRefusalError, ProviderUnavailableError } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { type AuditResult, auditStore } from './audit-store.ts';
 import { type CheckoutPayment, compareBooks, readCheckoutPayments } from './provider-audit.ts';
@@ -29,7 +29,7 @@ export async function auditBooks(
   db: Database,
   { books, nowMs, checked, onPayments }: AuditOptions,
 ): Promise<Outcome<BooksAudit, string>> {
-  const { own, ...audited } = await db.readAtOnce(async (snapshot: Snapshot) => {
+  const { own, ...audited } = await db.readInSnapshot(async (snapshot: Snapshot) => {
     const found = await auditStore(snapshot, checked);
     return { ...found, own: books && (await readCheckoutPayments(snapshot, books, nowMs)) };
   });
@@ -52,10 +52,11 @@ async function auditPayments(
   try {
     return accept(await compareBooks(books, own, asked));
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError))
+      throw error;
     const { cause, message } = error;
     const why =
-      error instanceof ProviderUnavailable && cause instanceof Error ? cause.message : message;
+      error instanceof ProviderUnavailableError && cause instanceof Error ? cause.message : message;
     return refused(
       `${books.label} could not be asked about its payments (${why}), so the audit is not complete. Try again.`,
     );

@@ -8,7 +8,7 @@ import { type RunningStore, runStore } from '../../../test/store/running-store.t
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 import { inspectFile } from '../../db/inspect-database.ts';
 import { openDatabase } from '../../db/open-database.ts';
-import { readInSnapshot } from '../../db/read-at-once.ts';
+import { readInSnapshot } from '../../db/read-in-snapshot.ts';
 import { auditStore, storeChecks } from './audit-store.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };

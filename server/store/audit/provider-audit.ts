@@ -45,7 +45,7 @@ export async function readCheckoutPayments(
 /** The rows per statement, which can have at most 65,535 values. */
 const atOnce = 1_000;
 
-/** @throws ProviderUnavailable or ProviderRefusal if the provider does not report */
+/** @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report */
 export async function compareBooks(
   books: ProviderBooks,
   own: readonly CheckoutPayment[],

@@ -1,7 +1,7 @@
 import type { MoveTotals } from '../../db/backup/move-to-postgres.ts';
-import { DatabaseBusy } from '../../db/database-busy.ts';
+import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
 import { type DatabaseState, inspectDatabase, inspectFile } from '../../db/inspect-database.ts';
-import { readInSnapshot } from '../../db/read-at-once.ts';
+import { readInSnapshot } from '../../db/read-in-snapshot.ts';
 import { unsupportedVersionText } from '../../db/schema/migrate.ts';
 import { type AuditResult, auditStore } from '../audit/audit-store.ts';
 import { fileChecks } from '../audit/file-checks.ts';
@@ -48,7 +48,7 @@ export async function moveStore(
     });
     return accept(moved);
   } catch (error) {
-    if (error instanceof DatabaseBusy && error.mayBeDone)
+    if (error instanceof DatabaseUnavailableError && error.mayBeDone)
       return refused(
         `${name} went away at the very end, so all rows have arrived or none. Run this again: if it says that the database is not empty, they have.`,
       );

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { kindOfBackup } from '../../db/backup/backup-file.ts';
 import type { Environment } from '../../db/backup/postgres/postgres-programs.ts';
 import type { RestoreOptions, RestoreResult } from '../../db/backup/restore-sqlite.ts';
-import { RestoreMismatch } from '../../db/backup/totals.ts';
+import { RestoreMismatchError } from '../../db/backup/totals.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { checksumFile, matchesChecksum } from './checksum.ts';
@@ -40,7 +40,7 @@ export async function restoreBackup(
     return accept(await restore(file, { ...target, progress: restoring }));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    if (error instanceof RestoreMismatch) return refused(`${words}.`);
+    if (error instanceof RestoreMismatchError) return refused(`${words}.`);
     return refused(`${file} was not restored, and nothing is changed: ${words}.`);
   }
 }

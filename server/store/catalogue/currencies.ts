@@ -1,4 +1,4 @@
-import { locale } from '../../../content/place.ts';
+import { locale } from '../../../content/locale.ts';
 import type { WireCurrency } from '../../../contract/store.ts';
 import { minorUnitStep } from '../../../domain/money/currency-step.ts';
 import { formatMoney } from '../../../domain/money/money.ts';

@@ -1,6 +1,6 @@
-import { DatabaseBusy } from '../../db/database-busy.ts';
+import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
 import type { Outcome } from '../http/refusal.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { ProviderRefusalError, ProviderUnavailableError } from '../payments/payment-provider.ts';
 
 export const checkoutOutcomes = [
   'started',
@@ -37,8 +37,8 @@ function outcomeKind(outcome: Outcome<unknown>): CheckoutOutcome {
 }
 
 function errorKind(error: unknown): CheckoutOutcome {
-  if (error instanceof DatabaseBusy) return 'database';
-  return error instanceof ProviderUnavailable || error instanceof ProviderRefusal
+  if (error instanceof DatabaseUnavailableError) return 'database';
+  return error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError
     ? 'provider'
     : 'failed';
 }

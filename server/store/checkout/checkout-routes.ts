@@ -11,7 +11,7 @@ import { readBody } from '../http/read-body.ts';
 import { accept, type Outcome, refuse } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { type Route, type RouteCall, withPart } from '../http/routes.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { ProviderRefusalError, ProviderUnavailableError } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { providerRefusal } from '../payments/provider-refusal.ts';
 import { cancelCheckout } from './cancel-checkout.ts';
@@ -133,12 +133,13 @@ async function refusalOf(payments: Payments, sessionId: string): Promise<Outcome
     if (place.at !== 'nowhere' || place.refusal === null) return null;
     return providerRefusal(place.refusal);
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return null;
+    if (error instanceof ProviderUnavailableError) return null;
     throw error;
   }
 }
 
 /** If the provider does not report a session's state, the session stays as it is until the sweeper asks again. */
 function ignoreUnavailable(error: unknown): void {
-  if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
+  if (!(error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError))
+    throw error;
 }

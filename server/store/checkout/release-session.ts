@@ -5,7 +5,7 @@ import { addHistoryEntry } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../owner-refusal.ts';
 import { isRealProvider } from '../payments/payment-names.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { ProviderRefusalError, ProviderUnavailableError } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { readHeldUnits } from '../stock/holds.ts';
@@ -74,7 +74,8 @@ async function settleFailure(payments: Payments, session: string): Promise<strin
     // A session unknown to the provider was created with another key, so nothing can be learnt about it.
     return settled === 'undecided' ? 'a delayed payment for it is under way' : null;
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError))
+      throw error;
     const reason = error.cause instanceof Error ? error.cause : error;
     return `the payment provider does not say (${reason.message})`;
   }

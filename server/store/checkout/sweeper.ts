@@ -1,9 +1,9 @@
 import { holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
-import { DatabaseBusy } from '../../db/database-busy.ts';
-import { startPeriodicWork } from '../../db/rounds.ts';
+import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
+import { startPeriodicWork } from '../../db/periodic-work.ts';
 import { isRealProvider, testProvider, testProviders } from '../payments/payment-names.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../payments/payment-provider.ts';
+import { ProviderRefusalError, ProviderUnavailableError } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { lockStock } from '../stock/lock-stock.ts';
@@ -169,8 +169,8 @@ async function settleExpired(
  * was. Null for a bug.
  */
 function reasonOf(error: unknown): string | null {
-  if (error instanceof ProviderRefusal) return error.message;
-  if (error instanceof ProviderUnavailable)
+  if (error instanceof ProviderRefusalError) return error.message;
+  if (error instanceof ProviderUnavailableError)
     return error.cause instanceof Error ? error.cause.message : error.message;
-  return error instanceof DatabaseBusy ? 'the database is busy' : null;
+  return error instanceof DatabaseUnavailableError ? 'the database is busy' : null;
 }

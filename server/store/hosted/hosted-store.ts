@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { showsStore } from '../../../content/features.ts';
 import { brand } from '../../../content/look/brand.ts';
-import { showsStore } from '../../../content/shown.ts';
 import type { VariantsAnswer } from '../../../contract/store.ts';
 import type { Database } from '../../db/database.ts';
 import { createFleetLimit } from '../../fleet/rate-count.ts';

@@ -16,7 +16,7 @@ const productsMax = 10_000;
 /** Twice the pages for that many products, because some stores send fewer per page than requested. */
 const pagesMax = (2 * productsMax) / perPage;
 /** The rows processed per turn of the event loop, so that visitors are answered in between. */
-const readAtOnce = 20;
+const readInSnapshot = 20;
 /** The most products that a log line names. */
 const idsNamed = 5;
 
@@ -60,7 +60,7 @@ export async function fetchProductPage(
     const fresh = new Set<string>();
     let known = 0;
     for (const [index, row] of page.products.entries()) {
-      if (index % readAtOnce === readAtOnce - 1) await nextTurn();
+      if (index % readInSnapshot === readInSnapshot - 1) await nextTurn();
       const product = readHostedProduct(row);
       if (product === null) unreadable++;
       if (product === null || fresh.has(product.id)) continue;
@@ -137,7 +137,7 @@ export async function convertLists(
     ...hidden.map((row) => ({ row, isHidden: true })),
   ];
   for (const [index, { row, isHidden }] of rows.entries()) {
-    if (index % readAtOnce === readAtOnce - 1) await nextTurn();
+    if (index % readInSnapshot === readInSnapshot - 1) await nextTurn();
     // A hidden product of the last read may now be in the visible list.
     if (products.has(row.id)) continue;
     const product = { wire: wireOfHostedProduct(row, picture), hidden: isHidden };

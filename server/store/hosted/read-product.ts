@@ -3,7 +3,7 @@ import { mapWireTexts } from '../../../contract/product-texts.ts';
 import type { WireProduct } from '../../../contract/store.ts';
 import { withoutDeliveryTime } from '../../../domain/store/delivery-time.ts';
 import { priceCurrency } from '../../../domain/store/price-currency.ts';
-import { isFields } from '../../../domain/text/fields.ts';
+import { isRecord } from '../../../domain/text/unknown-record.ts';
 import { htmlNodes, sanitizeProductHtml } from '../catalogue/memory/product-html.ts';
 
 const titleMaxChars = 1_000;
@@ -134,7 +134,7 @@ export type HostedProduct = z.infer<typeof product>;
  */
 export function readHostedProduct(row: unknown): HostedProduct | null {
   const read = product.safeParse(
-    isFields(row) && 'media' in row ? { ...row, images: row['media'] } : row,
+    isRecord(row) && 'media' in row ? { ...row, images: row['media'] } : row,
   );
   return read.success ? read.data : null;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { WireProduct } from '../../../contract/store.ts';
-import { isFields } from '../../../domain/text/fields.ts';
+import { isRecord } from '../../../domain/text/unknown-record.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
 import { accept, type Outcome, type Refusal, refuse, refuseWithRetry } from '../http/refusal.ts';
 import type { HostedStoreClient } from './hosted-store-client.ts';
@@ -85,7 +85,7 @@ export function createRequestedProducts(options: Options) {
    * requested one.
    */
   const read = (answer: unknown, id: string): Outcome<WireProduct> => {
-    const product = readHostedProduct(isFields(answer) ? answer['product'] : null);
+    const product = readHostedProduct(isRecord(answer) ? answer['product'] : null);
     return product?.id === id
       ? accept(wireOfHostedProduct(product, picture))
       : refuse(502, 'Bad Gateway');
@@ -170,7 +170,7 @@ export function createRequestedProducts(options: Options) {
           const query = new URLSearchParams(missing.map((id) => ['ids[]', id]));
           query.set('limit', String(idsAtOnce));
           const answer = await calls.get(`/products?${query}`);
-          const rows = answer.ok && isFields(answer.value) ? answer.value['products'] : null;
+          const rows = answer.ok && isRecord(answer.value) ? answer.value['products'] : null;
           const products = (Array.isArray(rows) ? rows : []).flatMap((row) => {
             const product = readHostedProduct(row);
             return product === null ? [] : [wireOfHostedProduct(product, picture)];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { words } from '../../../content/words.ts';
-import { BodyTooLarge, readAtMost } from '../../limits/read-at-most.ts';
+import { BodyTooLargeError, readAtMost } from '../../limits/read-at-most.ts';
 import { accept, type Outcome, refuse } from './refusal.ts';
 
 const bodyMaxBytes = 64 * 1_024;
@@ -26,7 +26,7 @@ export async function readBody(req: IncomingMessage, type: string): Promise<Outc
     // Keep the connection open when the body is too large, so that the refusal can be sent.
     bytes = await readAtMost(req.iterator({ destroyOnReturn: false }), bodyMaxBytes);
   } catch (error) {
-    return error instanceof BodyTooLarge ? tooLarge : refuse(400, 'The body broke off');
+    return error instanceof BodyTooLargeError ? tooLarge : refuse(400, 'The body broke off');
   }
   try {
     return accept(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -3,13 +3,13 @@ import { isMailAddress, type Mailbox } from '../../../domain/text/mailbox.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
 import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../../db/database.ts';
-import { DatabaseBusy } from '../../db/database-busy.ts';
-import { startPeriodicWork } from '../../db/rounds.ts';
+import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
+import { startPeriodicWork } from '../../db/periodic-work.ts';
 import type { MailRow } from '../../db/tables.ts';
 import { releaseLease, takeLease } from '../../fleet/lease.ts';
 import { composeMail } from './compose.ts';
 import { letterText } from './letter-text.ts';
-import { type Smtp, SmtpUnavailable } from './smtp.ts';
+import { type Smtp, SmtpUnavailableError } from './smtp.ts';
 
 const minuteMs = 60_000;
 /** The wait of a mail after each failed try; the last one is repeated. */
@@ -72,7 +72,7 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
         if (wasAway) note('The mail server answers again');
         wasAway = false;
       } catch (error) {
-        if (!(error instanceof SmtpUnavailable)) throw error;
+        if (!(error instanceof SmtpUnavailableError)) throw error;
         // The stop has aborted it, so the failure says nothing about the server.
         if (cutOff.signal.aborted) return;
         if (!wasAway) log(`The mail server does not take mails: ${error.message}`);
@@ -91,7 +91,8 @@ export function startMailer(options: MailerOptions): () => Promise<void> {
       await db
         .write((transaction) => releaseLease(transaction, { name: 'mail', owner }))
         .catch((error: unknown) => {
-          if (!(error instanceof DatabaseBusy)) log('letting other processes send mails', error);
+          if (!(error instanceof DatabaseUnavailableError))
+            log('letting other processes send mails', error);
         });
   };
 }
@@ -106,7 +107,7 @@ const nextMail = (db: Database, nowMs: number): Promise<MailRow | undefined> =>
     .limit(1)
     .executeTakeFirst();
 
-/** @throws SmtpUnavailable, after recording the try */
+/** @throws SmtpUnavailableError, after recording the try */
 async function sendMail(
   {
     db,
@@ -155,7 +156,7 @@ async function sendMail(
       });
     await recordOutcome(db, mail, { ...retryValues(mail, now()), last_error: refusal, ...copy });
   } catch (error) {
-    if (error instanceof SmtpUnavailable)
+    if (error instanceof SmtpUnavailableError)
       await recordOutcome(db, mail, { ...retryValues(mail, now()), last_error: error.message });
     throw error;
   }

@@ -30,14 +30,14 @@ interface SendResult {
 export interface Smtp {
   from: Mailbox;
   /**
-   * @throws SmtpUnavailable if the server does not respond, or the signal aborts the wait; the server may still have
+   * @throws SmtpUnavailableError if the server does not respond, or the signal aborts the wait; the server may still have
    * accepted the mail
    */
   send(mail: Envelope, signal?: AbortSignal): Promise<SendResult>;
   /**
    * Connects, greets and logs in, and sends nothing.
    *
-   * @throws SmtpUnavailable if that is refused, or gets no response
+   * @throws SmtpUnavailableError if that is refused, or gets no response
    */
   check(): Promise<void>;
   close(): void;
@@ -47,7 +47,7 @@ export interface Smtp {
  * The mail server does not respond, or refuses the connection, the greeting or the login. The fault is not in this
  * mail.
  */
-export class SmtpUnavailable extends Error {}
+export class SmtpUnavailableError extends Error {}
 
 // The time limit for each response. All responses for one mail together take less than the mailer's lease.
 const usualAnswerMs = 15_000;
@@ -117,14 +117,14 @@ export function createSmtp({
       } catch (error) {
         const message = withoutAddresses(error instanceof Error ? error.message : String(error));
         if (isAboutMail(error)) return { refusal: message, copied: false };
-        throw new SmtpUnavailable(message, { cause: error });
+        throw new SmtpUnavailableError(message, { cause: error });
       }
     },
     async check() {
       try {
         await transport.verify();
       } catch (error) {
-        throw new SmtpUnavailable(error instanceof Error ? error.message : String(error), {
+        throw new SmtpUnavailableError(error instanceof Error ? error.message : String(error), {
           cause: error,
         });
       }

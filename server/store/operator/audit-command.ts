@@ -53,7 +53,7 @@ async function runAudit(
       ? ''
       : `; ${provider.label} says the same of ${formatCount(provider.payments, 'payment')} in 30 days`;
   const all = `${formatCount(counted.orders, 'order')}, ${formatCount(counted.moves, 'move')} of stock`;
-  return accept(asJson ? '' : `All adds up in ${printable(deps.where())}: ${all}${same}.\n`);
+  return accept(asJson ? '' : `All adds up in ${printable(deps.databaseName())}: ${all}${same}.\n`);
 }
 
 function differencesText(differences: readonly AuditFinding[]): string {

@@ -83,7 +83,7 @@ async function backUpTo(
 }
 
 function answerOf(
-  { where, err }: CommandDeps,
+  { databaseName, err }: CommandDeps,
   made: Outcome<RecordedBackup & { removed?: readonly string[] }, string>,
   asJson: true | undefined,
 ): CommandAnswer {
@@ -94,8 +94,8 @@ function answerOf(
       `The backup is good, but the store could not note it (${printable(unnoted)}): the site and the doctor take the one before for the last.\n`,
     );
   // Name the database, which may not be the one that the owner meant.
-  if (asJson) return accept(terminalJson({ ...backup, database: where() }));
-  const text = `${printable(backup.file)} is a copy of ${printable(where())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${groupedNumber(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
+  if (asJson) return accept(terminalJson({ ...backup, database: databaseName() }));
+  const text = `${printable(backup.file)} is a copy of ${printable(databaseName())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${groupedNumber(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
   return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));
 }
 
@@ -123,7 +123,7 @@ async function restore(
   if (asJson) return accept(terminalJson({ ...totals, before }));
   const aside = before === null ? '' : `What was there before is in ${before}.\n`;
   return accept(
-    `${deps.where()} is as it was when ${printable(file)} was made: ${formatCount(totals.orders, 'order')}, ${formatCount(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
+    `${deps.databaseName()} is as it was when ${printable(file)} was made: ${formatCount(totals.orders, 'order')}, ${formatCount(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
   );
 }
 
@@ -132,12 +132,12 @@ async function withByteProgress<T>(
   place: DatabasePlace,
   work: (source: BackupSource) => Promise<T>,
 ): Promise<T> {
-  const { environment, where } = deps;
+  const { environment, databaseName } = deps;
   const shown = createProgress(deps, 'Kilobytes');
   const progress = (done: number, all?: number) =>
     shown.at(done / 1_000, all === undefined ? null : all / 1_000);
   try {
-    return await work({ place, environment, where: where(), progress });
+    return await work({ place, environment, where: databaseName(), progress });
   } finally {
     shown.end();
   }

@@ -25,9 +25,9 @@ export interface CommandDeps {
   open(whenNone: MissingStorePolicy): Promise<Outcome<OpenStore, string>>;
   /** The place of the store's database, whether or not it exists. Refused if the settings cannot be used. */
   place(): Outcome<DatabasePlace, string>;
-  where(): string;
+  databaseName(): string;
   /** The name of the place of the recorded prices. Refused if the settings cannot be used. */
-  whereHistory(): Outcome<string, string>;
+  historyDatabaseName(): Outcome<string, string>;
   /** The site's public address; null if none is set. */
   publicUrl(): string | null;
   /** The desk's address; null without one. */

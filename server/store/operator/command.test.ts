@@ -122,8 +122,8 @@ describe('OPS-COMMAND: called', () => {
 
   test('that cannot say where it works, for its settings, changes nothing', async () => {
     const store = await shop();
-    const whereHistory = () => refused('The setting PORT cannot be used.');
-    expect(await operate(store, ['forget-history'], { whereHistory })).toMatchObject({
+    const historyDatabaseName = () => refused('The setting PORT cannot be used.');
+    expect(await operate(store, ['forget-history'], { historyDatabaseName })).toMatchObject({
       code: 1,
       out: '',
       err: 'The setting PORT cannot be used.\n',

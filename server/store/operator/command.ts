@@ -123,7 +123,7 @@ function refusalText(message: string): string {
 
 const forgetHistoryCommand = ({ deps, beside }: Runner) =>
   command('forget-history', 'erases the prices that were recorded for charts').action((options) =>
-    beside(deps.whereHistory(), async () => {
+    beside(deps.historyDatabaseName(), async () => {
       const done = await deps.forgetHistory();
       if (!done.ok) return done;
       if (options.json) return accept(terminalJson({ erased: done.value }));

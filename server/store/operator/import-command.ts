@@ -109,7 +109,7 @@ async function importFile(
   opened: OpenStore,
   asked: ImportArguments,
 ): Promise<CommandAnswer> {
-  const { folder, open, where, out, err } = deps;
+  const { folder, open, databaseName, out, err } = deps;
   const { name, dryRun, counted, replace = false } = asked;
   const path = resolve(folder, name);
   const bytes = await bytesOf(path, name);
@@ -154,11 +154,12 @@ async function importFile(
     );
   let done = await importInto(opened, dryRun || !opened.exists);
   if (!done.ok) return done;
-  if (!opened.exists && dryRun) err(`There is no store in ${where()} yet: the import makes one.\n`);
+  if (!opened.exists && dryRun)
+    err(`There is no store in ${databaseName()} yet: the import makes one.\n`);
   else if (!opened.exists) {
     const made = await open('make');
     if (!made.ok) return made;
-    err(`A new store was made in ${where()}.\n`);
+    err(`A new store was made in ${databaseName()}.\n`);
     try {
       done = await importInto(made.value, false);
     } finally {

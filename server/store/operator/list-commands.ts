@@ -128,7 +128,7 @@ async function writeBooks(
   name: string,
   { filter, folder }: BooksArguments,
 ): Promise<CommandAnswer> {
-  const books = await database.readAtOnce((read) => readBookkeepingRows(read, filter));
+  const books = await database.readInSnapshot((read) => readBookkeepingRows(read, filter));
   if (!books.ok) return books;
   const base = name.replace(/\.csv$/i, '');
   const { orders, lines, refunds } = books.value;

@@ -27,7 +27,7 @@ export const personCommands = (runner: Runner) => [
     )
     .action((email, file, { json: asJson }) =>
       runner.onStore({ changes: false }, async ({ database }) => {
-        const held = await database.readAtOnce((snapshot) => readPerson(snapshot, email));
+        const held = await database.readInSnapshot((snapshot) => readPerson(snapshot, email));
         const copy = makePersonCopy(held, { years, nowMs: runner.deps.now() });
         if (file === undefined)
           return accept(asJson ? terminalJson(copy.file) : copyText(copy.ownerView));

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { printable } from '../../../domain/text/one-line.ts';
 import type { DatabasePlace } from '../../db/database.ts';
-import { DatabaseBusy } from '../../db/database-busy.ts';
+import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
 import { type Outcome, refused } from '../http/refusal.ts';
 import { type Consent, consents, type OwnerRefusal } from '../owner-refusal.ts';
 import type { CommandDeps, MissingStorePolicy, OpenStore } from './command-deps.ts';
@@ -34,11 +34,11 @@ export function createRunner(deps: CommandDeps): Runner {
   let exitCode: ExitCode = 0;
   const print = async (call: () => Promise<CommandAnswer>) => {
     const answer = await call().catch((error: unknown) => {
-      if (!(error instanceof DatabaseBusy)) throw error;
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
       return refused(
         error.mayBeDone
-          ? `The database ${deps.where()} went away while this was written: it may or may not be done. Check, and try again if it is not.`
-          : `The database ${deps.where()} is busy or away; nothing was changed. Try again.`,
+          ? `The database ${deps.databaseName()} went away while this was written: it may or may not be done. Check, and try again if it is not.`
+          : `The database ${deps.databaseName()} is busy or away; nothing was changed. Try again.`,
       );
     });
     if (answer.ok) deps.out(answer.value);
@@ -55,7 +55,7 @@ export function createRunner(deps: CommandDeps): Runner {
         const opened = await deps.open(whenNone);
         if (!opened.ok) return opened;
         try {
-          if (changes) name(deps.where());
+          if (changes) name(deps.databaseName());
           return await call(opened.value);
         } finally {
           await opened.value.database.close();
@@ -65,7 +65,7 @@ export function createRunner(deps: CommandDeps): Runner {
       print(async () => {
         const place = deps.place();
         if (!place.ok) return place;
-        if (changes) name(deps.where());
+        if (changes) name(deps.databaseName());
         return call(place.value);
       }),
     beside: (where, call) =>

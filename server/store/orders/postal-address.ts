@@ -1,5 +1,5 @@
 import { formatAddress } from 'localized-address-format';
-import { locale } from '../../../content/place.ts';
+import { locale } from '../../../content/locale.ts';
 import { words } from '../../../content/words.ts';
 import { countryNamesIn } from '../../../domain/store/country-name.ts';
 import type { Address } from './buyer.ts';

@@ -1,5 +1,5 @@
-import { DatabaseBusy } from '../../db/database-busy.ts';
-import { ProviderRefusal, ProviderUnavailable } from './payment-provider.ts';
+import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
+import { ProviderRefusalError, ProviderUnavailableError } from './payment-provider.ts';
 
 /**
  * Logs the reason of a failed request.
@@ -11,8 +11,9 @@ export function logFailure(
   doing: string,
   log: (message: string, error?: unknown) => void,
 ): boolean {
-  if (error instanceof DatabaseBusy || error instanceof ProviderUnavailable) return true;
-  if (error instanceof ProviderRefusal) {
+  if (error instanceof DatabaseUnavailableError || error instanceof ProviderUnavailableError)
+    return true;
+  if (error instanceof ProviderRefusalError) {
     log(`The payment provider refused: ${error.message}`);
     return true;
   }

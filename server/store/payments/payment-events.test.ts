@@ -4,7 +4,7 @@ import { cancel, openSession, statusOf, stockOf } from '../../../test/store/buye
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { importByCommand } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore, startMs } from '../../../test/store/running-store.ts';
-import { DatabaseBusy } from '../../db/database-busy.ts';
+import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
 import { closeSession } from '../stock/close-session.ts';
 import { holdMs } from '../stock/hold-times.ts';
 import { applyPaymentEvent, type PaymentEvent } from './apply-payment-event.ts';
@@ -60,7 +60,7 @@ async function deliver(hit: () => Promise<unknown>): Promise<void> {
   try {
     await hit();
   } catch (error) {
-    if (!(error instanceof DatabaseBusy)) throw error;
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
     await deliver(hit);
   }
 }

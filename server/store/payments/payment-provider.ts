@@ -107,12 +107,12 @@ export interface RefundAnswer {
   /** All refunds of the payment, newest first. */
   found: readonly ProviderRefund[];
   /** The reason of the provider's refusal, if another refund was faster. */
-  refusal?: ProviderRefusal;
+  refusal?: ProviderRefusalError;
 }
 
 /**
- * A payment provider. Every call is idempotent. Calls to its API throw ProviderUnavailable if the outcome is unknown, and
- * ProviderRefusal if nothing has happened.
+ * A payment provider. Every call is idempotent. Calls to its API throw ProviderUnavailableError if the outcome is unknown, and
+ * ProviderRefusalError if nothing has happened.
  */
 export interface PaymentProvider {
   /** Stored with its sessions. A provider's test mode has a name of its own. */
@@ -126,11 +126,11 @@ export interface PaymentProvider {
   /** The request without its expiry. It is stored before it is sent, so that it can be repeated exactly. */
   requestFor(payable: Payable): string;
   create(wanted: SessionRequest): Promise<ProviderSession>;
-  /** @throws ProviderObjectMissing if this key has no such session */
+  /** @throws ProviderObjectNotFoundError if this key has no such session */
   find(providerSessionId: string): Promise<ProviderSession>;
   /**
    * @returns the session afterwards, which is complete if the buyer has paid meanwhile
-   * @throws ProviderObjectMissing if this key has no such session
+   * @throws ProviderObjectNotFoundError if this key has no such session
    */
   expire(providerSessionId: string): Promise<ProviderSession>;
   /**
@@ -165,7 +165,7 @@ export interface ReportedPayment {
 }
 
 /** The provider did not respond usably; the outcome is unknown. */
-export class ProviderUnavailable extends Error {
+export class ProviderUnavailableError extends Error {
   /** True if the provider will repeat this failure for the same idempotency key for a day. */
   readonly keyUsed: boolean;
   constructor(cause: unknown, keyUsed = false) {
@@ -175,7 +175,7 @@ export class ProviderUnavailable extends Error {
 }
 
 /** The provider refused, or the request could not be sent; nothing has happened. */
-export class ProviderRefusal extends Error {
+export class ProviderRefusalError extends Error {
   /** The provider's code, such as amount_too_small. */
   readonly code: string;
   constructor(code: string, message: string, cause?: unknown) {
@@ -185,10 +185,10 @@ export class ProviderRefusal extends Error {
 }
 
 /** The provider did not process the request, which says nothing about the outcome of earlier tries. */
-export class RequestNotProcessed extends ProviderRefusal {}
+export class RequestNotProcessedError extends ProviderRefusalError {}
 
-/** The code of a ProviderRefusal if the key lacks a permission. */
+/** The code of a ProviderRefusalError if the key lacks a permission. */
 export const missingPermissionCode = 'no_right';
 
 /** This key has no such object: it was created with another key, or in another mode. */
-export class ProviderObjectMissing extends ProviderRefusal {}
+export class ProviderObjectNotFoundError extends ProviderRefusalError {}

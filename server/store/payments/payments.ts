@@ -4,7 +4,7 @@ import type {
   Payable,
   PaymentProvider,
   ProviderRefundRequest,
-  ProviderRefusal,
+  ProviderRefusalError,
   RefundAnswer,
 } from './payment-provider.ts';
 
@@ -18,7 +18,7 @@ type PaymentPlace =
   | { at: 'here'; pay(payment: TestPayment): Promise<boolean> }
   | { at: 'provider'; url: string }
   /** The session is over, or the provider refused it and its hold is released. */
-  | { at: 'nowhere'; refusal: ProviderRefusal | null };
+  | { at: 'nowhere'; refusal: ProviderRefusalError | null };
 
 interface TestPayment {
   buyer: Buyer;
@@ -52,7 +52,7 @@ export interface Payments {
   requestFor(payable: Payable): string | null;
   /**
    * @returns the place where the buyer pays
-   * @throws ProviderUnavailable if it is unknown whether the provider accepted the session; the hold stays
+   * @throws ProviderUnavailableError if it is unknown whether the provider accepted the session; the hold stays
    */
   open(sessionId: string): Promise<PaymentPlace>;
   /**
@@ -60,7 +60,7 @@ export interface Payments {
    * a few seconds.
    *
    * @param to ends an unpaid session in this state
-   * @throws ProviderUnavailable or ProviderRefusal if the provider does not report the state; then nothing is changed
+   * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report the state; then nothing is changed
    */
   settle(sessionId: string, to?: EndedUnpaid): Promise<SettleResult>;
   /**
@@ -129,7 +129,7 @@ export interface Webhook {
    * Handles an event.
    *
    * @returns false if the signature is not valid
-   * @throws ProviderUnavailable or ProviderRefusal if the provider does not report the details; it will send the event again
+   * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report the details; it will send the event again
    */
   handle(body: string, signature: string): Promise<boolean>;
 }

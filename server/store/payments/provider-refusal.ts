@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import type { Message } from '../../../contract/message.ts';
 import { type Outcome, refuse } from '../http/refusal.ts';
-import type { ProviderRefusal } from './payment-provider.ts';
+import type { ProviderRefusalError } from './payment-provider.ts';
 
 const { amountTooSmall, amountTooLarge, refused } = words.checkout.notices;
 
@@ -15,11 +15,11 @@ export const refusedNotices = {
 export type RefusedNotice = keyof typeof refusedNotices;
 
 /** Every notice but `refused` is about something that a different cart would avoid. */
-export const refusedNotice = ({ code }: ProviderRefusal): RefusedNotice =>
+export const refusedNotice = ({ code }: ProviderRefusalError): RefusedNotice =>
   code === 'amount_too_small' || code === 'amount_too_large' ? code : 'refused';
 
 /** The response to a refusal: 422 if another cart would be accepted, else 502. */
-export function providerRefusal(refusal: ProviderRefusal): Outcome<never> {
+export function providerRefusal(refusal: ProviderRefusalError): Outcome<never> {
   const notice = refusedNotice(refusal);
   const { title, description } = refusedNotices[notice];
   return refuse(notice === 'refused' ? 502 : 422, description ?? title);

@@ -2,9 +2,9 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { isRealProvider } from './payment-names.ts';
 import {
   type PaymentProvider,
-  ProviderRefusal,
-  ProviderUnavailable,
-  RequestNotProcessed,
+  ProviderRefusalError,
+  ProviderUnavailableError,
+  RequestNotProcessedError,
 } from './payment-provider.ts';
 import type { PaymentToReturn, RefundRefusal, ReturnResult } from './payments.ts';
 
@@ -19,9 +19,15 @@ export async function returnMoney(
       ? refused({ why: 'other key' })
       : recordRefundWithoutProvider(payment);
   const at = provider.label;
-  const refusal = (error: ProviderRefusal): RefundRefusal => {
+  const refusal = (error: ProviderRefusalError): RefundRefusal => {
     const { code, message } = error;
-    return { why: 'refused', at, code, message, forGood: !(error instanceof RequestNotProcessed) };
+    return {
+      why: 'refused',
+      at,
+      code,
+      message,
+      forGood: !(error instanceof RequestNotProcessedError),
+    };
   };
   try {
     const returned = await provider.refund({ ...payment, providerSessionId });
@@ -29,8 +35,8 @@ export async function returnMoney(
     const { refusal: error, ...rest } = returned.value;
     return accept({ ...rest, at, refused: error === undefined ? null : refusal(error) });
   } catch (error) {
-    if (error instanceof ProviderRefusal) return refused(refusal(error));
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (error instanceof ProviderRefusalError) return refused(refusal(error));
+    if (!(error instanceof ProviderUnavailableError)) throw error;
     const reason = error.cause instanceof Error ? error.cause.message : null;
     return refused({ why: 'not known', at, reason });
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Database, Reader, Writer } from '../../db/database.ts';
-import { startPeriodicWork } from '../../db/rounds.ts';
+import { startPeriodicWork } from '../../db/periodic-work.ts';
 import { takeLease } from '../../fleet/lease.ts';
 import { formLimitMs } from '../form-limit.ts';
 import { testProviders } from '../payments/payment-names.ts';

@@ -1,9 +1,9 @@
+import { showsStore } from '../../../content/features.ts';
 import { brand } from '../../../content/look/brand.ts';
 import { orderFacts } from '../../../content/messages/order-facts.ts';
 import { buyerInformation, totalNote } from '../../../content/shop/before-order.ts';
 import { storeNotice } from '../../../content/shop/notice.ts';
 import { shop } from '../../../content/shop/shop.ts';
-import { showsStore } from '../../../content/shown.ts';
 import { words } from '../../../content/words.ts';
 import type { Message } from '../../../contract/message.ts';
 import type { CheckoutStatus } from '../../../contract/store.ts';
@@ -12,10 +12,10 @@ import type { OrderedGoods } from '../../../domain/store/delivery-time.ts';
 import { icon } from '../../ui/pictures/icon.tsx';
 import { Document, Logo, type PageFiles } from '../document.tsx';
 import { backToStore } from '../frame.tsx';
-import { sentenceWithElements } from '../in-parts.tsx';
 import { Picture } from '../order/order-page.tsx';
-import { CountryHalf, type CountryHalfProps } from './country-half.tsx';
-import { PaymentHalf, type PaymentHalfProps } from './payment-half.tsx';
+import { sentenceWithElements } from '../sentence-with-elements.tsx';
+import { CountryForm, type CountryFormProps } from './country-form.tsx';
+import { PaymentPanel, type PaymentPanelProps } from './payment-panel.tsx';
 import { TotalLines } from './sums.tsx';
 
 const ArrowLeft = icon('M19 12H5M12 19l-7-7 7-7');
@@ -33,8 +33,8 @@ interface CheckoutProps {
   /** The destination; null while the buyer has not chosen, undefined if the price does not depend on it. */
   country: string | null | undefined;
   right:
-    | ({ asks: 'country' } & Omit<CountryHalfProps, 'checkout' | 'isTest' | 'country'>)
-    | ({ asks: 'payment' } & Omit<PaymentHalfProps, 'checkout'>);
+    | ({ asks: 'country' } & Omit<CountryFormProps, 'checkout' | 'isTest' | 'country'>)
+    | ({ asks: 'payment' } & Omit<PaymentPanelProps, 'checkout'>);
   hasFaults: boolean;
 }
 
@@ -52,9 +52,9 @@ export function CheckoutPage(props: CheckoutProps) {
       <main className="halves">
         <OrderHalf {...props} />
         {right.asks === 'country' ? (
-          <CountryHalf {...right} checkout={checkout} isTest={isTest} country={country ?? null} />
+          <CountryForm {...right} checkout={checkout} isTest={isTest} country={country ?? null} />
         ) : (
-          <PaymentHalf {...right} checkout={checkout} />
+          <PaymentPanel {...right} checkout={checkout} />
         )}
       </main>
     </Document>

@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
 import { BuyerPageFrame, Field, FormMessage, Heading, HiddenField, ShopMail } from '../frame.tsx';
-import { sentenceWithElements } from '../in-parts.tsx';
+import { sentenceWithElements } from '../sentence-with-elements.tsx';
 
 interface FindForm {
   number: string;

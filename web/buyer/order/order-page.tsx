@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { srcSetOf } from '../../../contract/store-pictures.ts';
 import type { PageFiles } from '../document.tsx';
 import { BuyerPageFrame, ShopMail, TextLines } from '../frame.tsx';
-import { sentenceWithElements } from '../in-parts.tsx';
+import { sentenceWithElements } from '../sentence-with-elements.tsx';
 import { TaxRateTable } from './rates.tsx';
 
 /** An order as its buyer sees it. Amounts and dates are text, in the order's currency and the shop's time zone. */

@@ -1,9 +1,9 @@
 import { direction, language } from '../../../content/language.ts';
 import { words } from '../../../content/words.ts';
 import { TextLines } from '../frame.tsx';
-import { sentenceWithElements } from '../in-parts.tsx';
 import type { OrderDocument, OrderView } from '../order/order-page.tsx';
 import { TaxRateTable } from '../order/rates.tsx';
+import { sentenceWithElements } from '../sentence-with-elements.tsx';
 
 interface PaperProps {
   order: OrderView;

@@ -3,7 +3,7 @@ import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
 import type { PageFiles } from '../document.tsx';
 import { BuyerPageFrame, Field, FormMessage, Heading, HiddenField } from '../frame.tsx';
-import { sentenceWithElements } from '../in-parts.tsx';
+import { sentenceWithElements } from '../sentence-with-elements.tsx';
 import { FactList, type Identity, Steps, type WithdrawFaults } from './withdraw-parts.tsx';
 
 interface IdentifyProps {

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/market/price-alert.ts';
 import { formatChange, formatPrice } from '../../../domain/money/format.ts';
 import { percentText, priceInFull, typeableDigits } from '../../../domain/money/full-digits.ts';
-import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
+import { parseTypedDollars, parseTypedNumber } from '../../../domain/money/typed-number.ts';
 import { withPercentSign } from '../../../domain/money/units.ts';
 import { type KnownCoin, useKnownCoin } from '../../data/known-coins.ts';
 import { useMarket } from '../../data/market.ts';
@@ -103,7 +103,7 @@ function AlertForm({ known, alert, onChoose, onInput, onDone }: FormProps) {
   const id = useId();
   const market = useMarket();
   const isChange = kind === 'change';
-  const typed = isChange ? typedNumber(text.replace('%', '')) : typedDollars(text);
+  const typed = isChange ? parseTypedNumber(text.replace('%', '')) : parseTypedDollars(text);
   const figure = coin && isListed ? alertFigure(kind, coin) : null;
   const error = errorOf();
 

@@ -9,7 +9,7 @@ import {
 import type { MarketView } from '../../data/market.ts';
 import { Credit } from '../../ui/feedback/credit.tsx';
 import { type Bar, BreadthBars } from './breadth-bars.tsx';
-import { PriceChange } from './delta.tsx';
+import { PriceChange } from './price-change.tsx';
 
 /** The 24-hour change of each coin: one bar per coin in rank order, above or below zero. */
 export function BreadthChart({ market }: { market: MarketView }) {

@@ -8,8 +8,8 @@ import { CoinLink } from '../../navigation/coin-link.tsx';
 import { Credit } from '../../ui/feedback/credit.tsx';
 import { ChevronUp, Minus, X } from '../../ui/pictures/icons.ts';
 import { CoinIcon } from './coin-icon.tsx';
-import { PriceChange } from './delta.tsx';
 import { MarketTag } from './market-tag.tsx';
+import { PriceChange } from './price-change.tsx';
 
 const bitcoinId = 'bitcoin';
 

@@ -9,9 +9,9 @@ import { CoinLink } from '../../navigation/coin-link.tsx';
 import { watchlist } from '../../state/watchlist.ts';
 import { CandleGlyph } from '../prices/candle-glyph.tsx';
 import { CoinIcon } from '../prices/coin-icon.tsx';
-import { PriceChange } from '../prices/delta.tsx';
 import { starPath } from '../prices/icons.ts';
 import { Price } from '../prices/price.tsx';
+import { PriceChange } from '../prices/price-change.tsx';
 
 const largeText = (value: number | null) => (value === null ? '–' : formatLarge(value));
 

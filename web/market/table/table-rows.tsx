@@ -2,7 +2,7 @@ import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import type { Coin } from '../../../contract/market.ts';
 import type { MarketView } from '../../data/market.ts';
 import { usePlace } from '../../navigation/place.ts';
-import type { WeekLines } from '../../state/week-lines.ts';
+import type { SparklineElements } from '../../state/sparklines.ts';
 import { CoinRow, type OnRowPress } from './coin-row.tsx';
 
 /**
@@ -23,7 +23,7 @@ export const isWatched = (watchlist: readonly string[], coin: Coin) =>
 export const coinRows = (
   coins: readonly Coin[],
   watchlist: readonly string[],
-  weeks: WeekLines | undefined,
+  weeks: SparklineElements | undefined,
   onPress?: OnRowPress,
 ) =>
   coins.map((coin) => (

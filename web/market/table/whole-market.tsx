@@ -7,8 +7,8 @@ import { tableViewAttribute } from '../../head/shared-names.ts';
 import { setSearch } from '../../navigation/history.ts';
 import { usePlace } from '../../navigation/place.ts';
 import { useAlertBadge } from '../../state/alerts-key.ts';
+import { useSparklines } from '../../state/sparklines.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
-import { useWeekLines } from '../../state/week-lines.ts';
 import { CreditFoot } from '../../ui/feedback/credit.tsx';
 import { tellNotLoaded } from '../../ui/feedback/tell-not-loaded.ts';
 import { useHydrated } from '../../ui/page/use-hydrated.ts';
@@ -47,7 +47,7 @@ export function WholeMarket({ market }: { market: MarketView }) {
   const { sort, filter, change } = useOrder();
   const followed = useDeferredValue(filter);
   const { coins, whole } = useTableRows(market);
-  const weeks = useWeekLines();
+  const weeks = useSparklines();
   const alerts = useAlertBadge(words.alerts.states.fired);
   const hydrated = useHydrated();
   const [watched, setWatched] = useState<boolean | null>(null);

@@ -7,10 +7,10 @@ import {
   collectBackupData,
   countTargets,
   countUnread,
+  dataAfter,
   partSize,
   type RestoreChoice,
-  sizeAfter,
-} from '../../state/backed-up.ts';
+} from '../../state/backup-data.ts';
 import {
   type BackupData,
   type BackupPart,
@@ -137,9 +137,9 @@ export function RestorePreview({ it, data, madeMs, isFull }: Props) {
 
 const allOutcomes = (data: BackupData) => {
   const of = (part: BackupPart) => ({
-    keep: sizeAfter(data, part, 'keep'),
-    merge: sizeAfter(data, part, 'merge'),
-    replace: sizeAfter(data, part, 'replace'),
+    keep: dataAfter(data, part, 'keep'),
+    merge: dataAfter(data, part, 'merge'),
+    replace: dataAfter(data, part, 'replace'),
   });
   return {
     portfolio: of('portfolio'),

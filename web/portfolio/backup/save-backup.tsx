@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { canEncrypt } from '../../../domain/backup/encryption.ts';
 import { writeBackup } from '../../../domain/backup/file.ts';
 import { datedName, saveFile } from '../../data/save-file.ts';
-import { collectBackupData } from '../../state/backed-up.ts';
+import { collectBackupData } from '../../state/backup-data.ts';
 import { lastBackup } from '../../state/last-backup.ts';
 import { portfolioLoaded } from '../../state/portfolio/change-entries.ts';
 import { Field } from '../../ui/forms/field.tsx';

@@ -7,7 +7,7 @@ import {
   readBackup,
   readContents,
 } from '../../../domain/backup/file.ts';
-import { type RestoreChoice, readBackupData, restoreBackupData } from '../../state/backed-up.ts';
+import { type RestoreChoice, readBackupData, restoreBackupData } from '../../state/backup-data.ts';
 import type { BackupData, BackupPart } from '../../state/backup-keys.ts';
 
 export type RestoreStep =

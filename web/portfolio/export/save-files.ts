@@ -1,7 +1,7 @@
 import { words } from '../../../content/words.ts';
 import { writeEntries } from '../../../domain/import/write-entries.ts';
 import { unrealisedOf } from '../../../domain/ledger/figures.ts';
-import { marks } from '../../../domain/locale/locale-marks.ts';
+import { localeFormat } from '../../../domain/locale/locale-format.ts';
 import { Decimal } from '../../../domain/money/decimal.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { RealisedRow } from '../../../domain/portfolio/realised.ts';
@@ -14,7 +14,7 @@ import type { Ledger } from '../use-ledger.ts';
 type Cell = string | number;
 
 /** The zone in which days and years end. */
-export const fileZone = marks.timeZone ?? 'UTC';
+export const fileZone = localeFormat.timeZone ?? 'UTC';
 
 const figureCellOf = (value: Decimal): Cell => figureCell(value.toFixed());
 

@@ -5,9 +5,9 @@ import type { Entry } from '../../../domain/ledger/entry.ts';
 import { typeableFigure } from '../../../domain/money/decimal.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import {
+  parseTransaction,
   type TypedTransaction,
-  typedTransaction,
-} from '../../../domain/portfolio/typed-transaction.ts';
+} from '../../../domain/portfolio/parse-transaction.ts';
 import { useMarket } from '../../data/market.ts';
 import { entries, usualPortfolio } from '../../state/portfolio/change-entries.ts';
 import { useIsPortfolioGone } from '../../state/portfolio/portfolio.ts';
@@ -16,12 +16,18 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { AmountText, useAmounts } from '../amounts.tsx';
 import type { MissingPurchase } from '../holdings/holdings.tsx';
-import { IntoField } from '../several/into-field.tsx';
+import { IntoField } from '../portfolios/into-field.tsx';
 import { useAmountField } from './amount-field.ts';
 import { CoinField } from './coin-field.tsx';
 import { CoinHint } from './coin-hint.tsx';
-import { MoreFields } from './more-fields.tsx';
-import { minuteBefore, moreTextsOf, signedAmount, typedKind, typedMore } from './typed-more.ts';
+import {
+  kindOrImplied,
+  minuteBefore,
+  optionalFieldValuesOf,
+  parseOptionalFields,
+  signedAmount,
+} from './optional-field-values.ts';
+import { OptionalFields } from './optional-fields.tsx';
 
 const focusFields = ['coin', 'amount', 'price'] as const;
 type FieldName = (typeof focusFields)[number];
@@ -65,12 +71,12 @@ export function TransactionForm({
   // True if the edited transaction is gone with its portfolio, so that the form asks for another one.
   const [isHomeless, setHomeless] = useState(false);
   const [others, setMore] = useState(() => ({
-    ...moreTextsOf(before),
+    ...optionalFieldValuesOf(before),
     ...(lacks?.beforeMs ? minuteBefore(lacks.beforeMs) : {}),
   }));
   const { dollars } = useAmounts();
   const amount = useAmountField(filled.amount);
-  const fee = useAmountField(moreTextsOf(before).fee);
+  const fee = useAmountField(optionalFieldValuesOf(before).fee);
   const note = useAmountField(others.note, (text) => /\p{Nd}/u.test(text));
   const more = { ...others, fee: fee.text, note: note.text };
   const [refused, setRefused] = useState(false);
@@ -85,10 +91,10 @@ export function TransactionForm({
   // A picked coin is unambiguous. Its row follows the market, and stays if the coin leaves the list.
   const chosen = picked && (coins?.find((coin) => coin.id === picked.id) ?? picked);
   const listed = chosen ? [chosen] : isFixed ? (fixed === null ? [] : [fixed]) : coins;
-  const typed = typedTransaction(texts, listed);
+  const typed = parseTransaction(texts, listed);
   const { entry, match, missing } = typed;
-  const kind = typedKind(more, entry.amount);
-  const { edit: moreEdit, wrong } = typedMore(more, coins, before);
+  const kind = kindOrImplied(more, entry.amount);
+  const { edit: moreEdit, wrong } = parseOptionalFields(more, coins, before);
   const fill = (name: FieldName, text: string) => {
     if (name === 'coin') setPicked(null);
     if (name === 'amount') amount.type(text);
@@ -107,7 +113,7 @@ export function TransactionForm({
     if (first !== undefined) {
       setRefused(true);
       const readings = typed.readings[first];
-      refusalToasts.tell(
+      refusalToasts.show(
         readings === null
           ? words.portfolio.fillAllFields
           : {
@@ -120,14 +126,14 @@ export function TransactionForm({
     }
     if (wrong.day || wrong.fee) {
       setRefused(true);
-      refusalToasts.tell({
+      refusalToasts.show({
         ...words.portfolio.fillAllFields,
         description: wrong.day ? words.ledger.notADate : words.ledger.notAFee,
       });
       return;
     }
     if (isGone && (before === null || isHomeless)) return document.getElementById(intoId)?.focus();
-    refusalToasts.takeBack();
+    refusalToasts.withdraw();
     const { coin, coinId, price } = entry;
     const signed = signedAmount(more.kind, entry.amount);
     if (before === null || save === null)
@@ -221,7 +227,7 @@ export function TransactionForm({
           placeholder: groupedDecimals(0, 2),
         })}
       </div>
-      <MoreFields
+      <OptionalFields
         texts={more}
         fee={fee}
         note={note}

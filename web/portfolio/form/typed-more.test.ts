@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moreTextsOf, typedMore } from './typed-more.ts';
+import { optionalFieldValuesOf, parseOptionalFields } from './optional-field-values.ts';
 
 test('PORT-EDIT: another amount of a fee leaves the coin that it was paid in', () => {
   const given = {
@@ -10,9 +10,9 @@ test('PORT-EDIT: another amount of a fee leaves the coin that it was paid in', (
     price: 2,
     fee: { amount: 3, coin: 'BNB', coinId: 'binancecoin' },
   };
-  const texts = moreTextsOf(given);
+  const texts = optionalFieldValuesOf(given);
   const feeOf = (typed: Partial<typeof texts>) =>
-    typedMore({ ...texts, ...typed }, null, given).edit.fee;
+    parseOptionalFields({ ...texts, ...typed }, null, given).edit.fee;
   expect(feeOf({ fee: '4' })).toEqual({ ...given.fee, amount: 4 });
   expect(feeOf({ fee: '4', feeCoin: ' bnb' })).toEqual({ ...given.fee, amount: 4 });
   expect(feeOf({ feeCoin: 'sol' })).toEqual({ amount: 3, coin: 'SOL', coinId: 'sol' });

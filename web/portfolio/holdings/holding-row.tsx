@@ -13,8 +13,8 @@ import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { DiscPicture } from '../../ui/pictures/disc-picture.tsx';
 import { AmountText, useAmounts } from '../amounts.tsx';
 import { MoneyChange, PctChange } from '../change.tsx';
-import type { ProfitSubject } from '../explained/explained.ts';
 import { ChevronRight, Trash2 } from '../icons.ts';
+import type { ProfitSubject } from '../profit-breakdown/profit-subject.ts';
 
 const entryTable = lazyPart(() => import('./entry-table.tsx').then((part) => part.EntryTable));
 

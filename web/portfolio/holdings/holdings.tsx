@@ -17,13 +17,13 @@ import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { useAmounts } from '../amounts.tsx';
 import { BackupReminder } from '../backup/backup-reminder.tsx';
 import { entryName } from '../entry-words.ts';
-import type { ProfitSubject } from '../explained/explained.ts';
-import { ProfitFigures } from '../explained/profit-figures.tsx';
 import { amountToast } from '../hide-amounts.tsx';
 import { OverTimeSlot } from '../over-time/over-time-slot.tsx';
 import style from '../portfolio.css?inline';
-import type { MoveSubject } from '../several/move-dialog.tsx';
-import { portfolioName } from '../several/portfolio-name.ts';
+import type { MoveSubject } from '../portfolios/move-dialog.tsx';
+import { portfolioName } from '../portfolios/portfolio-name.ts';
+import { ProfitFigures } from '../profit-breakdown/profit-figures.tsx';
+import type { ProfitSubject } from '../profit-breakdown/profit-subject.ts';
 import { TargetsSlot } from '../targets/targets-slot.tsx';
 import { UnitNote } from '../unit/unit-note.tsx';
 import type { Ledger } from '../use-ledger.ts';
@@ -34,11 +34,11 @@ import { HoldingsTable } from './holdings-table.tsx';
 adoptStyle(style);
 
 const explainedDialog = lazyPart(() =>
-  import('../explained/explained-dialog.tsx').then((part) => part.ExplainedDialog),
+  import('../profit-breakdown/profit-dialog.tsx').then((part) => part.ProfitDialog),
 );
 
 const moveDialog = lazyPart(() =>
-  import('../several/move-dialog.tsx').then((part) => part.MoveDialog),
+  import('../portfolios/move-dialog.tsx').then((part) => part.MoveDialog),
 );
 
 /** The amount without a recorded purchase, and the time of the sale that lacks it. */

@@ -2,7 +2,7 @@ import { words } from '../../../content/words.ts';
 import { rowStatuses } from '../../../domain/import/decisions.ts';
 import type { ImportSummary } from '../../../domain/import/session.ts';
 import { useIsPortfolioGone } from '../../state/portfolio/portfolio.ts';
-import { IntoField } from '../several/into-field.tsx';
+import { IntoField } from '../portfolios/into-field.tsx';
 import { DecisionsForm } from './decisions.tsx';
 import { CircleCheck } from './icons.ts';
 import { countText, countValues, layoutName } from './row-words.ts';

@@ -4,7 +4,7 @@ import { dayText } from '../../../domain/time/dates.ts';
 import { entries } from '../../state/portfolio/change-entries.ts';
 import { usePortfolio } from '../../state/portfolio/portfolio.ts';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
-import { IntoField } from '../several/into-field.tsx';
+import { IntoField } from '../portfolios/into-field.tsx';
 import { CircleCheck, FileUp, Undo2 } from './icons.ts';
 import { countValues } from './row-words.ts';
 import type { ImportState } from './use-import.ts';

@@ -7,11 +7,11 @@ import {
   questionKey,
 } from '../../../domain/import/decisions.ts';
 import type { ImportSummary } from '../../../domain/import/session.ts';
-import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
+import type { DateOrder } from '../../../domain/locale/locale-format.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { useMarket } from '../../data/market.ts';
 import { portfolio } from '../../state/portfolio/portfolio.ts';
-import { ImportQuestion } from './asked.tsx';
+import { ImportQuestion } from './import-question.tsx';
 import { RateQuestion } from './rate-question.tsx';
 import { countValues, questionText } from './row-words.ts';
 

@@ -1,4 +1,4 @@
-import { importPolicy } from '../../../contract/offline.ts';
+import { importWorkerPolicyName } from '../../../contract/offline.ts';
 import type { ImportReply, ImportRequest } from '../../../domain/import/messages.ts';
 import workerUrl from './import.worker.ts?worker&url';
 
@@ -14,7 +14,7 @@ export class ImportReader {
     // A page may create a policy only once.
     workerAddress ??=
       window.trustedTypes
-        ?.createPolicy(importPolicy, { createScriptURL: () => workerUrl })
+        ?.createPolicy(importWorkerPolicyName, { createScriptURL: () => workerUrl })
         .createScriptURL('') ?? workerUrl;
     this.#worker = new Worker(workerAddress, { type: 'module' });
     this.#worker.addEventListener('message', ({ data }: MessageEvent<ImportReply>) => {

@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { OpenQuestion } from '../../../domain/import/check.ts';
 import { type Decisions, rateKey } from '../../../domain/import/decisions.ts';
-import { typedDollars } from '../../../domain/money/typed-number.ts';
+import { parseTypedDollars } from '../../../domain/money/typed-number.ts';
 import { shortDate } from '../../../domain/time/dates.ts';
 import { Form } from '../../ui/forms/form.tsx';
-import { ImportQuestion } from './asked.tsx';
+import { ImportQuestion } from './import-question.tsx';
 import { countValues } from './row-words.ts';
 import { useUnapplied } from './unapplied.ts';
 
@@ -144,17 +144,17 @@ function Days({ asset, days, rates, onRates }: Omit<Props, 'why' | 'used'>) {
 function withRate(rates: Rates, key: string, text: string): Rates {
   const next = new Map(rates);
   if (text.trim() === '') next.delete(key);
-  else next.set(key, typedDollars(text).digits);
+  else next.set(key, parseTypedDollars(text).digits);
   return next;
 }
 
 /** True if a text is the applied rate; an empty text if there is none. */
 const isApplied = (rates: Rates, key: string, text: string) =>
-  (text.trim() === '' ? undefined : typedDollars(text).digits) === rates.get(key);
+  (text.trim() === '' ? undefined : parseTypedDollars(text).digits) === rates.get(key);
 
 /** Why a text cannot be read as a rate; undefined if it can. */
 function errorOf(text: string): string | undefined {
-  const { readings, digits, value } = typedDollars(text);
+  const { readings, digits, value } = parseTypedDollars(text);
   if (readings) return words.forms.twoReadings({ one: readings[0], other: readings[1] });
   return digits !== '' && value >= 0 ? undefined : words.portfolio.hints.price;
 }

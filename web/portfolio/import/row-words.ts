@@ -3,7 +3,7 @@ import type { RowReason } from '../../../domain/import/check.ts';
 import type { FileRefusal } from '../../../domain/import/file/read-file.ts';
 import type { LayoutName } from '../../../domain/import/session.ts';
 import type { RowView } from '../../../domain/import/shown-row.ts';
-import { marks } from '../../../domain/locale/locale-marks.ts';
+import { localeFormat } from '../../../domain/locale/locale-format.ts';
 import { groupDigits } from '../../../domain/money/grouped-decimals.ts';
 import { monthText, shortDate } from '../../../domain/time/dates.ts';
 
@@ -96,7 +96,7 @@ function problemText(problem: Extract<RowReason, { is: 'refused' }>['problem']):
 /** A possible meaning of a cell, in the site's format. */
 function readingText(of: 'day' | 'number' | 'pair', reading: string): string {
   if (of === 'day') return shortDate(reading);
-  return of === 'number' ? reading.replace('.', marks.decimal) : reading;
+  return of === 'number' ? reading.replace('.', localeFormat.decimal) : reading;
 }
 
 export const refusalText = (refusal: FileRefusal, file: string): string =>

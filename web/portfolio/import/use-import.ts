@@ -13,7 +13,7 @@ import type { ReadingMode } from '../../../domain/import/file/read-file.ts';
 import type { ImportReply, ImportRequest } from '../../../domain/import/messages.ts';
 import type { ImportSummary, OpenedFile } from '../../../domain/import/session.ts';
 import type { RowView } from '../../../domain/import/shown-row.ts';
-import type { DateOrder } from '../../../domain/locale/locale-marks.ts';
+import type { DateOrder } from '../../../domain/locale/locale-format.ts';
 import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf, type StoredItems } from '../../../domain/portfolio/stored.ts';
 import { marketStore } from '../../data/market.ts';

@@ -16,8 +16,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import type { ModalProps } from '../../ui/overlays/modal.tsx';
 import { CoinField } from '../form/coin-field.tsx';
 import { filledShare, type TargetLine, targetChanges, targetLines } from './lines.ts';
+import { parseShare, type TypedShare } from './parse-share.ts';
 import { wholePercent } from './target-notes.tsx';
-import { type TypedShare, typedShare } from './typed-share.ts';
 
 interface FormProps {
   portfolio: Portfolio;
@@ -71,7 +71,7 @@ function TargetsForm({
   const [wanted, setWanted] = useState<string | null>(null);
   const lines = targetLines(portfolio, { rows, added, coins });
   const typed = new Map<string, TypedShare>(
-    lines.map(({ key, filled }) => [key, typedShare(texts.get(key) ?? filled)]),
+    lines.map(({ key, filled }) => [key, parseShare(texts.get(key) ?? filled)]),
   );
   const shares = lines.flatMap(({ key }) => {
     const share = typed.get(key)?.share ?? null;

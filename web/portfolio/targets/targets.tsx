@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import { Decimal } from '../../../domain/money/decimal.ts';
-import { typedDollars, typedNumber } from '../../../domain/money/typed-number.ts';
+import { parseTypedDollars, parseTypedNumber } from '../../../domain/money/typed-number.ts';
 import { plannedCoins } from '../../../domain/portfolio/planned-coins.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolio } from '../../../domain/portfolio/portfolios.ts';
@@ -51,7 +51,7 @@ export function Targets({ portfolio, rows, waiting }: Props) {
   const { unit } = useUnit();
   const [isMoneyOnly, setMoneyOnly] = useState(false);
   const { money, isEmpty, elsewhere } = useMoney(unit.code);
-  const typed = (unit === dollarUnit ? typedDollars : typedNumber)(money.text);
+  const typed = (unit === dollarUnit ? parseTypedDollars : parseTypedNumber)(money.text);
   const isWrong = typed.digits === '' || typed.value < 0;
   const fresh = isWrong ? zero.toFixed() : typed.digits;
   const planned = useMemo(

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { showsPortfolio } from '../../../content/shown.ts';
+import { showsPortfolio } from '../../../content/features.ts';
 import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import { navigate } from '../../navigation/history.ts';

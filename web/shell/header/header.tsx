@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { showsLogin, showsSearch, showsStore } from '../../../content/shown.ts';
+import { showsLogin, showsSearch, showsStore } from '../../../content/features.ts';
 import { words } from '../../../content/words.ts';
 import { CartButton } from '../../cart/cart-button.tsx';
 import type { Location } from '../../navigation/history.ts';

@@ -4,7 +4,7 @@ import {
   showsNews,
   showsPortfolio,
   showsStore,
-} from '../../../content/shown.ts';
+} from '../../../content/features.ts';
 import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import {

@@ -1,6 +1,6 @@
 import { LogoMark } from '../../../brand/mark.tsx';
+import { showsLogin } from '../../../content/features.ts';
 import { brand } from '../../../content/look/brand.ts';
-import { showsLogin } from '../../../content/shown.ts';
 import { words } from '../../../content/words.ts';
 import { href } from '../../../contract/paths.ts';
 import { navigate } from '../../navigation/history.ts';

@@ -6,7 +6,7 @@ import { formatPrice } from '../../../domain/money/format.ts';
 import { useMarket } from '../../data/market.ts';
 import { loadSearchIndex } from '../../data/search-index.ts';
 import { CoinIcon } from '../../market/prices/coin-icon.tsx';
-import { PriceChange } from '../../market/prices/delta.tsx';
+import { PriceChange } from '../../market/prices/price-change.tsx';
 import { navigate } from '../../navigation/history.ts';
 import { openCoin } from '../../navigation/open-coin.ts';
 import { isComposing } from '../../ui/forms/is-composing.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { isFromServiceWorker } from '../../data/kept-document.ts';
+import { isFromServiceWorker } from '../../data/cached-document.ts';
 import { layerCount } from '../../navigation/history.ts';
 import { alertsText } from '../../state/alerts-key.ts';
 import { canLoad } from '../../ui/pictures/can-load.ts';

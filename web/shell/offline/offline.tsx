@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { sparklinesMark } from '../../../contract/market-history.ts';
-import { offlineOffAttribute, workerPolicy } from '../../../contract/offline.ts';
+import { sparklinesAttribute } from '../../../contract/market-history.ts';
+import { offlineOffAttribute, offlineWorkerPolicyName } from '../../../contract/offline.ts';
 import { api } from '../../../contract/paths.ts';
 import { useFreshness } from '../../data/freshness.ts';
 import { useMarket } from '../../data/market.ts';
@@ -23,9 +23,9 @@ function watchAlerts() {
   );
 }
 watchAlerts();
-if (document.documentElement.hasAttribute(sparklinesMark))
-  import('../../market/table/weeks.tsx').then(
-    ({ startWeekLineRefresh }) => startWeekLineRefresh(),
+if (document.documentElement.hasAttribute(sparklinesAttribute))
+  import('../../market/table/sparklines.tsx').then(
+    ({ startSparklineRefresh }) => startSparklineRefresh(),
     () => {},
   );
 preloadAuth();
@@ -95,7 +95,7 @@ async function addWorker(): Promise<void> {
 /** The worker's address, as the browser wants it. */
 const workerAddress = () =>
   window.trustedTypes
-    ?.createPolicy(workerPolicy, { createScriptURL: () => api.worker })
+    ?.createPolicy(offlineWorkerPolicyName, { createScriptURL: () => api.worker })
     .createScriptURL('') ?? api.worker;
 
 /** Removes the worker and everything that this browser has cached. */

@@ -4,7 +4,7 @@ import {
   withItems,
 } from '../../../domain/portfolio/portfolios.ts';
 import type { StoredItems } from '../../../domain/portfolio/stored.ts';
-import { isFields } from '../../../domain/text/fields.ts';
+import { isRecord } from '../../../domain/text/unknown-record.ts';
 import { emitter } from '../../emitter.ts';
 
 /** The code for large portfolios, and for changes of both entries. */
@@ -14,13 +14,13 @@ export const runsModule = () => import('./portfolio-runs.ts');
 const unknownChars = 500_000;
 
 /** Stands in the list for a run of items in IndexedDB. */
-interface Mark {
+interface RunReference {
   segment: string;
   count: number;
 }
 
-export const isRunMark = (item: unknown): item is Mark =>
-  isFields(item) &&
+export const isRunReference = (item: unknown): item is RunReference =>
+  isRecord(item) &&
   typeof item['segment'] === 'string' &&
   typeof item['count'] === 'number' &&
   Object.keys(item).length === 2;
@@ -54,7 +54,7 @@ export function forgetUnnamedRuns(text: string) {
 let loadsDone = 0;
 /** Increases when runs arrive from IndexedDB: unchanged stored text then yields more entries. */
 export const loadCount = (): number => loadsDone;
-export const runArrivals = emitter();
+export const runsLoaded = emitter();
 let currentLoad: Promise<void> | null = null;
 
 export const isObject = (item: unknown): item is object =>
@@ -66,16 +66,16 @@ export function rememberRun(run: Run) {
   if (isObject(first)) runsByFirstItem.set(first, run);
 }
 
-/** The items with the known runs in place of their marks. */
+/** The items with the known runs in place of the references to them. */
 export const withRunItems = (items: StoredItems): StoredItems =>
-  items.some(isRunMark)
+  items.some(isRunReference)
     ? items.flatMap((item) =>
-        isRunMark(item) ? (runs.get(item.segment)?.items ?? [item]) : [item],
+        isRunReference(item) ? (runs.get(item.segment)?.items ?? [item]) : [item],
       )
     : items;
 
-/** Replaces unchanged runs of items by their marks. */
-export function withRunMarks(items: StoredItems): StoredItems {
+/** Replaces unchanged runs of items by references to them. */
+export function withRunReferences(items: StoredItems): StoredItems {
   if (runs.size === 0) return items;
   const short: unknown[] = [];
   for (let at = 0; at < items.length; ) {
@@ -90,10 +90,11 @@ export function withRunMarks(items: StoredItems): StoredItems {
   return short;
 }
 
-/** The length of the runs behind the marks among the items, in characters. */
+/** The length of the runs that the items refer to, in characters. */
 export const runCharsOf = (items: StoredItems) =>
   items.reduce<number>(
-    (sum, item) => sum + (isRunMark(item) ? (runs.get(item.segment)?.chars ?? unknownChars) : 0),
+    (sum, item) =>
+      sum + (isRunReference(item) ? (runs.get(item.segment)?.chars ?? unknownChars) : 0),
     0,
   );
 
@@ -106,41 +107,41 @@ export function parseItems(text: string | null): unknown {
   }
 }
 
-const marks = new WeakMap<Portfolios, readonly Mark[]>();
+const references = new WeakMap<Portfolios, readonly RunReference[]>();
 
-function unreadMarks(all: Portfolios): readonly Mark[] {
-  let found = marks.get(all);
+function unreadReferences(all: Portfolios): readonly RunReference[] {
+  let found = references.get(all);
   if (found === undefined) {
-    found = all.flatMap(({ items }) => items.filter(isRunMark));
-    marks.set(all, found);
+    found = all.flatMap(({ items }) => items.filter(isRunReference));
+    references.set(all, found);
   }
   return found;
 }
 
-const awaitedMarks = (all: Portfolios) =>
-  unreadMarks(all).filter(({ segment }) => !lostRuns.has(segment));
+const awaitedReferences = (all: Portfolios) =>
+  unreadReferences(all).filter(({ segment }) => !lostRuns.has(segment));
 
 /** True while runs are being fetched. */
-export const isPartial = (all: Portfolios): boolean => awaitedMarks(all).length > 0;
+export const isPartial = (all: Portfolios): boolean => awaitedReferences(all).length > 0;
 
 /** The number of transactions that the browser has lost or does not return. */
 export const lostCount = (all: Portfolios): number =>
-  unreadMarks(all).reduce(
+  unreadReferences(all).reduce(
     (sum, { segment, count }) => sum + (lostRuns.has(segment) ? count : 0),
     0,
   );
 
-/** Removes the marks of runs that the browser has lost. */
+/** Removes the references to runs that the browser has lost. */
 export const withoutLost = (all: Portfolios): Portfolios =>
   all.reduce<Portfolios>((now, { id }) => {
-    const isLost = (item: unknown) => isRunMark(item) && lostRuns.has(item.segment);
+    const isLost = (item: unknown) => isRunReference(item) && lostRuns.has(item.segment);
     const without = (items: StoredItems) =>
       items.some(isLost) ? items.filter((item) => !isLost(item)) : items;
     return changePortfolio(now, id, withItems(without));
   }, all);
 
 export function fetchRuns(all: Portfolios) {
-  const ids = awaitedMarks(all).map(({ segment }) => segment);
+  const ids = awaitedReferences(all).map(({ segment }) => segment);
   if (ids.length === 0 || currentLoad !== null) return;
   currentLoad = runsModule()
     .then(({ readSegments }) => readSegments(ids))
@@ -160,7 +161,7 @@ function takeArrivedRuns(ids: readonly string[], found: ReadonlyMap<string, stri
     else lostRuns.add(id);
   }
   loadsDone += 1;
-  runArrivals.emit();
+  runsLoaded.emit();
 }
 
 /** Resolves once the requested runs have arrived. */

@@ -7,11 +7,11 @@ import { withTabLock } from '../storage/tab-lock.ts';
 import {
   isObject,
   isPartial,
-  isRunMark,
+  isRunReference,
   type Run,
   rememberRun,
   whenRunsArrived,
-  withRunMarks,
+  withRunReferences,
 } from './known-runs.ts';
 import {
   canWriteAtOnce,
@@ -21,7 +21,7 @@ import {
   newestText,
   noteRefusedWrite,
   runsText,
-  textsOf,
+  storedTextsOf,
 } from './portfolio-text.ts';
 
 export { readSegments } from '../storage/segments.ts';
@@ -41,10 +41,10 @@ function finishOthers() {
  * write.
  */
 export async function prepareRuns(all: Portfolios): Promise<void> {
-  if (isUnfinished()) return runInTurn(finishOthers);
+  if (isUnfinished()) return runExclusively(finishOthers);
   if (isPartial(all)) return whenRunsArrived(all);
   const long = longItems(all);
-  const cut = long.flatMap((items) => runsOf(withRunMarks(items)));
+  const cut = long.flatMap((items) => runsOf(withRunReferences(items)));
   runsText.write('true');
   try {
     await writeSegments(new Map(cut.map(({ run, text }) => [run.id, text])));
@@ -59,7 +59,7 @@ function runsOf(short: StoredItems): readonly { run: Run; text: string }[] {
   const cut: unknown[][] = [[]];
   for (const item of short) {
     const last = cut.at(-1);
-    if (isRunMark(item)) cut.push([]);
+    if (isRunReference(item)) cut.push([]);
     else if (last === undefined || last.length === runLength) cut.push([item]);
     // Runs are identified by their first item.
     else if (last.length > 0 || isObject(item)) last.push(item);
@@ -76,7 +76,7 @@ function runsOf(short: StoredItems): readonly { run: Run; text: string }[] {
 /** The entries of local storage, after long ones have moved to IndexedDB. */
 export async function preparedTexts(all: Portfolios): Promise<ReadonlyMap<string, string | null>> {
   if (!canWriteAtOnce(all)) await prepareRuns(all);
-  const { first, list } = textsOf(all);
+  const { first, list } = storedTextsOf(all);
   return new Map([
     ['portfolio', first],
     ['portfolios', list],
@@ -84,7 +84,7 @@ export async function preparedTexts(all: Portfolios): Promise<ReadonlyMap<string
 }
 
 /** Calls `act` once while no other tab writes. */
-export const runInTurn = (act: () => void): Promise<void> =>
+export const runExclusively = (act: () => void): Promise<void> =>
   new Promise((resolve) => {
     let isDone = false;
     withTabLock('portfolio', newestText, () => {
@@ -97,15 +97,16 @@ export const runInTurn = (act: () => void): Promise<void> =>
     });
   });
 
-/** Removes the marks of runs that the browser cannot return. */
-export const withoutMarks = (items: StoredItems): StoredItems =>
-  items.some(isRunMark) ? items.filter((item) => !isRunMark(item)) : items;
+/** Removes the references to runs that the browser cannot return. */
+export const withoutRunReferences = (items: StoredItems): StoredItems =>
+  items.some(isRunReference) ? items.filter((item) => !isRunReference(item)) : items;
 
 /**
- * Removes the meaning of marks in a file, which contains no runs. Items that look like marks become unreadable items.
+ * Makes references in a file inert, because a file contains no runs. Items that look like
+ * references become unreadable items.
  */
-export const withInertMarks = (items: StoredItems): StoredItems =>
-  items.map((item) => (isRunMark(item) ? { ...item, kind: 'unread' } : item));
+export const withInertRunReferences = (items: StoredItems): StoredItems =>
+  items.map((item) => (isRunReference(item) ? { ...item, kind: 'unread' } : item));
 
 /** Deletes the runs that no text refers to any more. */
 export async function tidyRuns(): Promise<void> {

@@ -15,11 +15,11 @@ import {
   isPartial,
   loadCount,
   parseItems,
-  runArrivals,
   runCharsOf,
+  runsLoaded,
   runsModule,
   withRunItems,
-  withRunMarks,
+  withRunReferences,
 } from './known-runs.ts';
 
 /** A longer text moves its entries to IndexedDB: browsers give a site 2.5 to 5 million characters of local storage. */
@@ -78,7 +78,7 @@ function parsePortfolios(text: string): Portfolios {
 const writtenTexts = new WeakMap<Portfolios, { first: string | null; list: string | null }>();
 
 /** The next texts of the two entries. */
-export function textsOf(all: Portfolios) {
+export function storedTextsOf(all: Portfolios) {
   let both = writtenTexts.get(all);
   if (both === undefined) {
     both = { first: textOf(all[0].items), list: listTextOf(all) };
@@ -91,7 +91,7 @@ function textOf(items: StoredItems): string | null {
   const known = texts.get(items);
   if (known !== undefined) return known;
   if (items.length === 0) return null;
-  const short = withRunMarks(items);
+  const short = withRunReferences(items);
   const text = JSON.stringify(short);
   return text.length + runCharsOf(short) <= returnMax && short.length < items.length
     ? JSON.stringify(items)
@@ -99,10 +99,12 @@ function textOf(items: StoredItems): string | null {
 }
 
 function listTextOf(all: Portfolios): string | null {
-  const short = portfolioList(all, withRunMarks);
+  const short = portfolioList(all, withRunReferences);
   if (short === null) return null;
   const text = JSON.stringify(short);
-  const behind = all.slice(1).reduce((sum, { items }) => sum + runCharsOf(withRunMarks(items)), 0);
+  const behind = all
+    .slice(1)
+    .reduce((sum, { items }) => sum + runCharsOf(withRunReferences(items)), 0);
   return behind > 0 && text.length + behind <= returnMax
     ? JSON.stringify(portfolioList(all, (items) => items))
     : text;
@@ -120,7 +122,7 @@ function hasDatabase(): boolean {
 /** The items of portfolios whose text is too long for local storage. */
 export function longItems(all: Portfolios): readonly StoredItems[] {
   if (!hasDatabase() || Date.now() - refusedMs < refusedForMs) return [];
-  const { first, list } = textsOf(all);
+  const { first, list } = storedTextsOf(all);
   return [
     ...((first?.length ?? 0) > inlineMax ? [all[0].items] : []),
     ...((list?.length ?? 0) > inlineMax ? all.slice(1).map(({ items }) => items) : []),
@@ -138,7 +140,7 @@ const { emit, subscribe } = emitter((told) => {
       told();
     }),
     listText.subscribe(told),
-    runArrivals.subscribe(told),
+    runsLoaded.subscribe(told),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -194,7 +196,7 @@ export const textEntry = {
 export const portfoliosFormat = {
   parse: (text: string): Portfolios => parsePortfolios(text),
   stringify(all: Portfolios): string {
-    const { first, list } = textsOf(all);
+    const { first, list } = storedTextsOf(all);
     return joinTexts(first, list) ?? '';
   },
 };
@@ -217,7 +219,7 @@ export const newestText = () => `${firstText.newest()}${listText.newest()}`;
 export const isUnfinished = () => storedText(unfinishedKey).get() !== null;
 
 /** Writes while no other tab does, once all runs are known and long texts are in IndexedDB. */
-export const turnTaker =
+export const exclusiveWriter =
   (now: () => Portfolios): typeof withTabLock =>
   (_key, _read, write) => {
     const done = new AbortController();

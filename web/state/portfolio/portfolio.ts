@@ -10,7 +10,7 @@ import {
 import { entriesOf } from '../../../domain/portfolio/stored.ts';
 import { createPersistedValue } from '../storage/persisted-value.ts';
 import { isPartial, lostCount } from './known-runs.ts';
-import { portfoliosFormat, textEntry as text, turnTaker } from './portfolio-text.ts';
+import { exclusiveWriter, portfoliosFormat, textEntry as text } from './portfolio-text.ts';
 import { allPortfolios, shownPortfolio } from './shown-portfolio.ts';
 
 type Entries = readonly Entry[];
@@ -18,7 +18,7 @@ type Entries = readonly Entry[];
 const noPortfolios: Portfolios = [{ id: firstPortfolioId, name: '', items: [] }];
 // The cast is safe, because the format always produces portfolios.
 const isPortfolios = (stored: unknown) => stored as Portfolios;
-const changeTurns: ReturnType<typeof turnTaker> = turnTaker(() => portfolios.get());
+const changeTurns: ReturnType<typeof exclusiveWriter> = exclusiveWriter(() => portfolios.get());
 
 /** The visitor's portfolios, stored in local storage and in the runs that it refers to. */
 export const portfolios = createPersistedValue<Portfolios>(

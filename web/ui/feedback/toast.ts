@@ -51,9 +51,9 @@ export function withdrawToast(about: string): void {
 
 /** Toasts about the failures of one operation. Its next success withdraws them. */
 export const failureToasts = (about: string) => ({
-  tell: (content: Omit<Toast, 'variant' | 'about'>) =>
+  show: (content: Omit<Toast, 'variant' | 'about'>) =>
     toast({ ...content, about, variant: 'destructive' }),
-  takeBack: () => withdrawToast(about),
+  withdraw: () => withdrawToast(about),
 });
 
 /** Removes this toast, but not a later one. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isComposing } from '../forms/is-composing.ts';
-import { typedItem } from './typed-item.ts';
+import { typeaheadIndex } from './typeahead.ts';
 
 /** Letters typed in quicker succession form one word. */
 const wordWithinMs = 1_000;
@@ -57,6 +57,6 @@ export function useMenu(menu: RefObject<HTMLElement | null>, onClose: () => void
     const text = (isSameWord ? typed.current.text : '') + event.key;
     typed.current = { text, atMs: event.timeStamp };
     const names = items.map(({ textContent }) => textContent ?? '');
-    focus(items[typedItem(names, at, text)]);
+    focus(items[typeaheadIndex(names, at, text)]);
   };
 }

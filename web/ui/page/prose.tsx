@@ -1,16 +1,16 @@
-import type { TextMarks, TextNode, TextSection } from '../../../content/text.ts';
+import type { LanguageAttributes, TextNode, TextSection } from '../../../content/text.ts';
 import { TextPicture } from '../pictures/text-picture.tsx';
 
 interface ProseProps {
   sections: readonly TextSection[];
   /** The text's language, if it is not the site's. */
-  marks?: TextMarks | undefined;
+  languageAttributes?: LanguageAttributes | undefined;
 }
 
 /** A long text, rendered from data. */
-export function Prose({ sections, marks }: ProseProps) {
+export function Prose({ sections, languageAttributes }: ProseProps) {
   return (
-    <div className="prose" {...marks}>
+    <div className="prose" {...languageAttributes}>
       {sections.map(({ id, heading, blocks }) => (
         <section key={id} id={id} aria-labelledby={`${id}-heading`}>
           <h2 id={`${id}-heading`}>{heading}</h2>

@@ -5,7 +5,7 @@ import { tableNames } from '../../schema/table-keys.ts';
 import { createOwnerOnly } from '../../sqlite/owner-only.ts';
 import { flushFile } from '../flush.ts';
 import { reportGrowth } from '../report-growth.ts';
-import { BackupFailure, sameTotals, type Totals } from '../totals.ts';
+import { BackupError, sameTotals, type Totals } from '../totals.ts';
 import { type Environment, postgresPrograms } from './postgres-programs.ts';
 import { readDump } from './read-dump.ts';
 
@@ -19,7 +19,7 @@ interface DumpOptions {
 /**
  * Writes a dump of the store's tables, and reads it again to compare it with its source.
  *
- * @throws BackupFailure if it cannot be made or differs from its source; then no file is left
+ * @throws BackupError if it cannot be made or differs from its source; then no file is left
  */
 export async function dumpPostgres(
   url: string,
@@ -42,7 +42,7 @@ export async function dumpPostgres(
     flushFile(target);
     const dump = await readDump(programs, target);
     if (!sameTotals(dump.totals, totals))
-      throw new BackupFailure('it has other orders or stock than its source');
+      throw new BackupError('it has other orders or stock than its source');
     return totals;
   } catch (error) {
     rmSync(target, { force: true });
@@ -61,7 +61,7 @@ async function openSnapshot(client: Client) {
       coalesce(sum(reserved), 0) as reserved from inventory`,
   );
   const [row] = rows;
-  if (row === undefined) throw new BackupFailure('its tables cannot be read');
+  if (row === undefined) throw new BackupError('its tables cannot be read');
   const totals = {
     orders: Number(row.orders),
     onHand: Number(row.onHand),

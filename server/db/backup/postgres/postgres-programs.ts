@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { BackupFailure } from '../totals.ts';
+import { BackupError } from '../totals.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,14 +20,14 @@ export interface PostgresPrograms {
 
 interface RunningProgram {
   child: ChildProcess;
-  /** @throws BackupFailure with the beginning of the program's error output */
+  /** @throws BackupError with the beginning of the program's error output */
   done: Promise<void>;
 }
 
 /**
  * Finds the programs in PATH, else Debian's newest: an older pg_dump refuses a newer server.
  *
- * @throws BackupFailure naming the package to install
+ * @throws BackupError naming the package to install
  */
 export function postgresPrograms(
   environment: Environment,
@@ -44,7 +44,7 @@ export function postgresPrograms(
   const needed = ['pg_dump', 'pg_restore', 'psql'];
   const folder = folders.find((it) => needed.every((name) => existsSync(join(it, name))));
   if (folder === undefined)
-    throw new BackupFailure(
+    throw new BackupError(
       'pg_dump, pg_restore and psql are not installed here: install the client programs of PostgreSQL (Debian: postgresql-client) in the version of the server or a later one',
     );
   const env = connectionOf(environment, url);
@@ -64,12 +64,12 @@ async function programResult(program: string, child: ChildProcess): Promise<void
   const [code] = await once(child, 'close');
   if (code === 0) return;
   if (words.includes('unsupported startup parameter'))
-    throw new BackupFailure(
+    throw new BackupError(
       'the address is that of a pooler (PgBouncer), which gives one connection to several: use the address of the server itself for this command',
     );
   const lines = words.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((each) => /error:|ERROR:|FATAL:/.test(each)) ?? lines[0] ?? '';
-  throw new BackupFailure(`${program} has failed${line === '' ? '' : ` (${line.trim()})`}`);
+  throw new BackupError(`${program} has failed${line === '' ? '' : ` (${line.trim()})`}`);
 }
 
 /** Parameters of an address that the programs read from their environment. */

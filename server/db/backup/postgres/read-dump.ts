@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { migrationTable, oldMigrationTable, unsupportedVersionText } from '../../schema/migrate.ts';
-import { BackupFailure, type Totals } from '../totals.ts';
+import { BackupError, type Totals } from '../totals.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
 export interface Dump {
@@ -18,7 +18,7 @@ const copyLine = /^COPY (.+)\.(\w+) \((.+)\) FROM stdin;$/;
  * Reads a dump to its end, so that a truncated or damaged one is detected.
  *
  * @param seen called with the size of each part
- * @throws BackupFailure if it cannot be read, or is not from this software's database
+ * @throws BackupError if it cannot be read, or is not from this software's database
  */
 export async function readDump(
   { start }: PostgresPrograms,
@@ -31,7 +31,7 @@ export async function readDump(
   const { child, done } = start('pg_restore', ['--data-only', '--file=-', file]);
   // The failure is handled below, after the last line.
   done.catch(() => {});
-  if (child.stdout === null) throw new BackupFailure('pg_restore says nothing');
+  if (child.stdout === null) throw new BackupError('pg_restore says nothing');
   child.stdout.on('data', (part: Buffer) => seen(part.length));
   const dump: Dump = { totals: { orders: 0, onHand: 0, reserved: 0 }, migrations: [], schema: '' };
   let table: { name: string; columns: string[] } | null = null;
@@ -45,8 +45,7 @@ export async function readDump(
     else addRow(dump, table, line.split('\t', 8));
   }
   await done;
-  if (dump.migrations.length === 0)
-    throw new BackupFailure('it is not of a store of this software');
+  if (dump.migrations.length === 0) throw new BackupError('it is not of a store of this software');
   return dump;
 }
 
@@ -56,7 +55,7 @@ function addRow(
   values: readonly string[],
 ): void {
   const of = (column: string) => values[columns.indexOf(column)] ?? '';
-  if (name === oldMigrationTable) throw new BackupFailure(unsupportedVersionText);
+  if (name === oldMigrationTable) throw new BackupError(unsupportedVersionText);
   if (name === migrationTable) migrations.push(of('name'));
   if (name === 'orders') totals.orders++;
   if (name !== 'inventory') return;

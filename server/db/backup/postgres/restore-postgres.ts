@@ -8,7 +8,7 @@ import {
   type RestoreOptions,
   type RestoreResult,
 } from '../restore-sqlite.ts';
-import { BackupFailure } from '../totals.ts';
+import { BackupError } from '../totals.ts';
 import { type Environment, type PostgresPrograms, postgresPrograms } from './postgres-programs.ts';
 import { type Dump, readDump } from './read-dump.ts';
 
@@ -21,7 +21,7 @@ interface TargetDatabase {
 /**
  * Loads a dump into an unused database, in one transaction. Existing tables move to a schema of their own.
  *
- * @throws BackupFailure if the dump cannot be used or the database is in use; then nothing is changed
+ * @throws BackupError if the dump cannot be used or the database is in use; then nothing is changed
  */
 export async function restorePostgres(
   backup: string,
@@ -36,14 +36,14 @@ export async function restorePostgres(
   };
   const dump = await readDump(programs, backup, seen);
   const reason = migrationsFault(dump.migrations);
-  if (reason !== null) throw new BackupFailure(reason);
+  if (reason !== null) throw new BackupError(reason);
   const there = await inspectTarget(url);
   if (there.users > 0)
-    throw new BackupFailure(`${name} is in use: stop the site, and every other command, first`);
+    throw new BackupError(`${name} is in use: stop the site, and every other command, first`);
   if (there.orders > 0 && !replace) throw ordersPresentFailure(name, there.orders);
   const schema = escapeIdentifier(there.schema);
   if (dump.schema !== schema && dump.schema !== there.schema)
-    throw new BackupFailure(
+    throw new BackupError(
       `its tables are of the schema ${dump.schema}, and those of ${name} are in ${there.schema}: use a database or a role whose search_path begins with ${dump.schema}`,
     );
   const aside = `candlewick_before_${at.replace(/\D+/g, '_')}`;
@@ -74,7 +74,7 @@ async function inspectTarget(url: string) {
         where datname = current_database() and application_name = 'candlewick') as users`,
     );
     const { schema, users } = found.rows[0] ?? { schema: null, users: '0' };
-    if (schema === null) throw new BackupFailure('the database has no schema for its tables');
+    if (schema === null) throw new BackupError('the database has no schema for its tables');
     const listed = await client.query<{ name: string }>(
       'select tablename as name from pg_tables where schemaname = $1 and tablename = any($2)',
       [schema, [...migratorTables, ...tableNames]],
@@ -113,7 +113,7 @@ async function loadDump(
   const script = start('pg_restore', ['--no-owner', '--no-privileges', '--file=-', backup]);
   const { stdin } = psql.child;
   const { stdout } = script.child;
-  if (stdin === null || stdout === null) throw new BackupFailure('psql takes nothing');
+  if (stdin === null || stdout === null) throw new BackupError('psql takes nothing');
   psql.child.stdout?.resume();
   // Both are awaited below, possibly after they have failed.
   Promise.all([psql.done, script.done]).catch(() => {});

@@ -55,7 +55,7 @@ export async function preparePlan<Seen extends { stored: StoredCatalogue }>(
   nowMs: number,
 ): Promise<Outcome<PreparedPlan, OwnerRefusal>> {
   // Plan after the snapshot has closed, because other readers in this process wait for it.
-  const { state, seen } = await db.readAtOnce(async (snapshot) => ({
+  const { state, seen } = await db.readInSnapshot(async (snapshot) => ({
     state: await source.state(snapshot),
     seen: await source.read(snapshot),
   }));

@@ -5,7 +5,7 @@ import type {
   WireVariant,
 } from '../../../../contract/store.ts';
 import type { Reader } from '../../../db/database.ts';
-import { DatabaseBusy } from '../../../db/database-busy.ts';
+import { DatabaseUnavailableError } from '../../../db/database-unavailable.ts';
 import type { Versions } from '../../../fleet/versions.ts';
 import { versionOf } from '../../store-values.ts';
 import { readStock, type StockByVariant } from './live-stock.ts';
@@ -89,7 +89,8 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
     refresh: look,
     failed(error) {
       // While the database is away, the catalogue stays as it is.
-      if (!(error instanceof DatabaseBusy)) log('looking for changes of the catalogue', error);
+      if (!(error instanceof DatabaseUnavailableError))
+        log('looking for changes of the catalogue', error);
     },
     everyMs: options.checkEveryMs,
     waitMs: checkWaitMs,

@@ -10,7 +10,7 @@ import type { Responder } from '../../http/responder.ts';
 import { type Route, type RouteCall, type StorePart, withPart } from '../../http/routes.ts';
 import type { SealingKey } from '../../http/sealed-address.ts';
 import { deliveryLinesOf } from '../../orders/price-session.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../../payments/payment-provider.ts';
+import { ProviderRefusalError, ProviderUnavailableError } from '../../payments/payment-provider.ts';
 import type { Payments } from '../../payments/payments.ts';
 import { refusedNotice, refusedNotices } from '../../payments/provider-refusal.ts';
 import { isStorePage, isSuccessPage, returnAddress } from '../closed-store.ts';
@@ -84,7 +84,7 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
     notice(res, status, message, { ...more, way });
   }
 
-  const noticeRefusal = (res: ServerResponse, { row }: Session, refusal: ProviderRefusal) =>
+  const noticeRefusal = (res: ServerResponse, { row }: Session, refusal: ProviderRefusalError) =>
     notice(res, 502, refusedNotices[refusedNotice(refusal)], {
       way: { to: returnAddress(row.cancel_url, isShown), label: words.store.goBack },
     });
@@ -156,7 +156,8 @@ export function createCheckoutPageRoutes(options: Options): Record<'pages' | 'cl
   async function showSuccess(res: ServerResponse, sessionId: string): Promise<void> {
     // The buyer may return before the provider's event arrives.
     await payments.settle(sessionId).catch((error: unknown) => {
-      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
+      if (!(error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError))
+        throw error;
     });
     const session = await readSession(db.read, sessionId);
     if (session === null) return responder.seeOther(res, href('home'));

@@ -1,10 +1,10 @@
-import { locale } from '../../../../content/place.ts';
+import { locale } from '../../../../content/locale.ts';
 import { words } from '../../../../content/words.ts';
 import type { Message } from '../../../../contract/message.ts';
 import { type CheckoutState, isComplete } from '../../../../domain/store/checkout-state.ts';
 import { type Delivery, needsCountry } from '../../../../domain/store/delivery.ts';
 import type { BuyerPages } from '../../../../web/buyer/buyer-pages.tsx';
-import type { PaymentForm } from '../../../../web/buyer/checkout/payment-half.tsx';
+import type { PaymentForm } from '../../../../web/buyer/checkout/payment-panel.tsx';
 import type { PageFiles } from '../../../../web/buyer/document.tsx';
 import { hasPostcode } from '../../orders/postal-address.ts';
 import { deliveryLinesOf } from '../../orders/price-session.ts';

@@ -3,7 +3,7 @@ import { latinDigits } from '../../../../domain/locale/latin-text.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import { truncateText } from '../../../../domain/text/truncate-text.ts';
-import type { PaymentField, PaymentForm } from '../../../../web/buyer/checkout/payment-half.tsx';
+import type { PaymentField, PaymentForm } from '../../../../web/buyer/checkout/payment-panel.tsx';
 import { openSealedAddress, type SealingKey, sealAddress } from '../../http/sealed-address.ts';
 import type { Buyer } from '../../orders/buyer.ts';
 import { hasPostcode } from '../../orders/postal-address.ts';

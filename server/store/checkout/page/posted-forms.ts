@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { words } from '../../../../content/words.ts';
 import { isComplete } from '../../../../domain/store/checkout-state.ts';
 import type { Delivery } from '../../../../domain/store/delivery.ts';
-import type { PaymentForm } from '../../../../web/buyer/checkout/payment-half.tsx';
+import type { PaymentForm } from '../../../../web/buyer/checkout/payment-panel.tsx';
 import type { Database } from '../../../db/database.ts';
 import type { FleetLimit } from '../../../fleet/rate-count.ts';
 import { readBody } from '../../http/read-body.ts';

@@ -1,4 +1,4 @@
-import { country } from '../../../../content/read/settings/countries.ts';
+import { countrySchema } from '../../../../content/read/settings/countries.ts';
 import { countryName } from '../../../../domain/store/country-name.ts';
 import { looksLikeEmail } from '../../../../domain/text/email-text.ts';
 import { isPlainLine } from '../../../../domain/text/plain-line.ts';
@@ -42,7 +42,7 @@ export function readCorrection(
 
 /** @param code such as DE */
 export function readCountry(code: string): Outcome<string, string> {
-  const read = country.safeParse(code);
+  const read = countrySchema.safeParse(code);
   return read.success
     ? accept(code)
     : refused(`The country code ${read.error.issues[0]?.message}.`);

@@ -1,5 +1,5 @@
+import { locale } from '../../../../content/locale.ts';
 import { taxLabel } from '../../../../content/messages/tax-label.ts';
-import { locale } from '../../../../content/place.ts';
 import { words } from '../../../../content/words.ts';
 import { addedTax } from '../../../../domain/store/order-sums.ts';
 import type { Reader, Writer } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { DatabaseBusy } from '../../../db/database-busy.ts';
+import { DatabaseUnavailableError } from '../../../db/database-unavailable.ts';
 import type { SealingKey } from '../../http/sealed-address.ts';
 import { orderLinkSecret } from '../after-sale/order-token.ts';
 
@@ -10,7 +10,7 @@ export function createSealingKeyReader(db: Database, now: () => number): () => P
     try {
       last = await orderLinkSecret(db.read);
     } catch (error) {
-      if (!(error instanceof DatabaseBusy && last !== null)) throw error;
+      if (!(error instanceof DatabaseUnavailableError && last !== null)) throw error;
     }
     if (last === null) throw new Error('There is no key to sign with: the site was never started');
     return { key: last, nowMs: now() };

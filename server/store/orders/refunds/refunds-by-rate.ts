@@ -1,4 +1,4 @@
-import { divideCents } from '../../../../domain/money/divide-cents.ts';
+import { apportionCents } from '../../../../domain/money/apportion-cents.ts';
 import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts';
 import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 import type { Refund } from './refunds.ts';
@@ -99,8 +99,8 @@ function amountsOf(
     const own = pieces.filter(({ line }) => rateOf(line) === rateBp).map(({ cents }) => cents);
     return Math.min(sum(own) + shipping, left[index] ?? 0);
   });
-  const own = divideCents(Math.min(amount, sum(named)), named);
+  const own = apportionCents(Math.min(amount, sum(named)), named);
   const others = left.map((cents, index) => cents - (own[index] ?? 0));
-  const rest = divideCents(amount - sum(own), others);
+  const rest = apportionCents(amount - sum(own), others);
   return own.map((cents, index) => cents + (rest[index] ?? 0));
 }

@@ -1,5 +1,5 @@
+import { unitAmountsCents } from '../../../../domain/money/apportion-cents.ts';
 import { minorUnitStep } from '../../../../domain/money/currency-step.ts';
-import { unitAmountsCents } from '../../../../domain/money/divide-cents.ts';
 import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderItemRow, OrderRow, RefundRow } from '../../../db/tables.ts';
 

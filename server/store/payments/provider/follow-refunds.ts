@@ -13,7 +13,7 @@ interface MoneyBackEvent {
 /**
  * Records the refunds of an order's payment, whether made in the provider's dashboard or by us, and their consequences.
  *
- * @throws ProviderUnavailable or ProviderRefusal if the provider does not report them; it will send the event again
+ * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report them; it will send the event again
  */
 export async function followRefund(
   { db, provider, log }: ProviderDeps,
@@ -38,7 +38,7 @@ export async function followRefund(
 /**
  * Records whether an order's payment is disputed.
  *
- * @throws ProviderUnavailable or ProviderRefusal if the provider does not report it; it will send the event again
+ * @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report it; it will send the event again
  */
 export async function followDispute(
   { db, provider }: ProviderDeps,

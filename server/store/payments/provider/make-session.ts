@@ -1,10 +1,10 @@
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { holdMs, longestHoldMs, shortestLeftMs } from '../../stock/hold-times.ts';
 import {
-  ProviderObjectMissing,
-  ProviderRefusal,
+  ProviderObjectNotFoundError,
+  ProviderRefusalError,
   type ProviderSession,
-  ProviderUnavailable,
+  ProviderUnavailableError,
 } from '../payment-provider.ts';
 import { findSession, type ProviderDeps } from './follow-session.ts';
 
@@ -96,9 +96,9 @@ export async function expireReplacedSession(
     const found = await provider.expire(replaced);
     if (found.state === 'paid' || found.state === 'awaiting') return found;
     if (found.state === 'open')
-      throw new ProviderUnavailable(new Error(`${provider.label} did not end ${replaced}`));
+      throw new ProviderUnavailableError(new Error(`${provider.label} did not end ${replaced}`));
   } catch (error) {
-    if (!(error instanceof ProviderObjectMissing)) throw error;
+    if (!(error instanceof ProviderObjectNotFoundError)) throw error;
     log(`${provider.label} does not know ${replaced}, an earlier session of checkout ${id}`);
   }
   await db.write((transaction) =>
@@ -113,7 +113,8 @@ export async function expireReplacedSession(
 }
 
 function ignoreUnavailable(error: unknown): void {
-  if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
+  if (!(error instanceof ProviderUnavailableError || error instanceof ProviderRefusalError))
+    throw error;
 }
 
 async function create(
@@ -128,9 +129,9 @@ async function create(
       tries: row.provider_tries,
     });
   } catch (error) {
-    if (error instanceof ProviderRefusal)
+    if (error instanceof ProviderRefusalError)
       log(`${provider.label} refused to take a checkout: ${error.message}`);
-    if (error instanceof ProviderUnavailable && error.keyUsed)
+    if (error instanceof ProviderUnavailableError && error.keyUsed)
       await db.write((transaction) =>
         transaction
           .updateTable('checkout_session')

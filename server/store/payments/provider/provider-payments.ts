@@ -1,9 +1,9 @@
 import { holdingStates } from '../../../../domain/store/checkout-state.ts';
 import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import {
-  ProviderObjectMissing,
-  ProviderRefusal,
-  ProviderUnavailable,
+  ProviderObjectNotFoundError,
+  ProviderRefusalError,
+  ProviderUnavailableError,
 } from '../payment-provider.ts';
 import type { EndedUnpaid, Payments, SettleResult } from '../payments.ts';
 import { returnMoney } from '../return-money.ts';
@@ -57,7 +57,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
           outcome = settleResult(await followSession(deps, { row, found }));
       }
     } catch (error) {
-      if (!(error instanceof ProviderObjectMissing)) throw error;
+      if (!(error instanceof ProviderObjectNotFoundError)) throw error;
       return 'not known';
     }
     if (outcome === 'clear')
@@ -96,7 +96,7 @@ export function createProviderPayments(deps: ProviderDeps): Payments {
       else if ((await findSession(deps, sessionId))?.choice !== row.choice) return open(sessionId);
       return { at: 'nowhere', refusal: null };
     } catch (error) {
-      if (!(error instanceof ProviderRefusal)) throw error;
+      if (!(error instanceof ProviderRefusalError)) throw error;
       await closeUnpaidSession(deps, { sessionId, to: 'expired', choice: row.choice });
       return { at: 'nowhere', refusal: error };
     }
@@ -140,8 +140,11 @@ async function endUnknownSession(
     const found = made.state === 'open' ? await deps.provider.expire(made.id) : made;
     return settleResult(await followSession(deps, { row, found, to }));
   } catch (error) {
-    const isOver = error instanceof ProviderRefusal || row.expires_at <= deps.now();
-    if (!isOver || !(error instanceof ProviderRefusal || error instanceof ProviderUnavailable))
+    const isOver = error instanceof ProviderRefusalError || row.expires_at <= deps.now();
+    if (
+      !isOver ||
+      !(error instanceof ProviderRefusalError || error instanceof ProviderUnavailableError)
+    )
       throw error;
     const isClosed = await closeUnpaidSession(deps, { sessionId: row.id, to, choice: row.choice });
     return isClosed ? 'clear' : 'undecided';
@@ -164,7 +167,7 @@ async function endKnownSession(
     const found = known.state === 'open' ? await provider.expire(knownAs) : known;
     return settleResult(await followSession(deps, { row, found, to }));
   } catch (error) {
-    if (!(error instanceof ProviderObjectMissing)) throw error;
+    if (!(error instanceof ProviderObjectNotFoundError)) throw error;
     // The checkout was created with another key, so its state cannot be learnt until that key is set again.
     log(`${provider.label} does not know checkout ${row.id} (${knownAs}): its hold is released`);
     await closeUnpaidSession(deps, {
@@ -178,8 +181,8 @@ async function endKnownSession(
   }
 }
 
-/** @throws ProviderRefusal for a payment that is not for this checkout */
+/** @throws ProviderRefusalError for a payment that is not for this checkout */
 function settleResult(outcome: FollowResult): SettleResult {
-  if (typeof outcome === 'object') throw new ProviderRefusal('not_ours', outcome.foreign);
+  if (typeof outcome === 'object') throw new ProviderRefusalError('not_ours', outcome.foreign);
   return outcome;
 }

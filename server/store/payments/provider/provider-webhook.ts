@@ -2,7 +2,7 @@ import type { CheckoutSessionRow } from '../../../db/tables.ts';
 import { sessionIdPattern } from '../../stock/session-id.ts';
 import {
   type ProviderEvent,
-  ProviderObjectMissing,
+  ProviderObjectNotFoundError,
   type SessionName,
 } from '../payment-provider.ts';
 import type { Webhook } from '../payments.ts';
@@ -37,7 +37,7 @@ export function createProviderWebhook(deps: ProviderDeps): Webhook {
       const outcome = await followSession(deps, { row, found, eventId: id });
       if (typeof outcome === 'object') log(outcome.foreign);
     } catch (error) {
-      if (!(error instanceof ProviderObjectMissing)) throw error;
+      if (!(error instanceof ProviderObjectNotFoundError)) throw error;
       log(
         `${provider.label} tells of ${providerSessionId} for checkout ${row.id} and does not know it: its webhook belongs to another account or mode than STRIPE_SECRET_KEY.`,
       );

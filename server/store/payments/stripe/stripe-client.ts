@@ -2,10 +2,10 @@ import { addAbortListener } from 'node:events';
 import Stripe from 'stripe';
 import {
   missingPermissionCode,
-  ProviderObjectMissing,
-  ProviderRefusal,
-  ProviderUnavailable,
-  RequestNotProcessed,
+  ProviderObjectNotFoundError,
+  ProviderRefusalError,
+  ProviderUnavailableError,
+  RequestNotProcessedError,
 } from '../payment-provider.ts';
 
 export interface ClientOptions {
@@ -53,8 +53,8 @@ function placeOf(apiUrl: string | undefined) {
 /**
  * Calls Stripe and classifies its failures.
  *
- * @throws ProviderUnavailable on network errors, 409, 429 and 5xx, when the outcome is unknown; ProviderObjectMissing on an unknown
- *   object; RequestNotProcessed on 401 and 403, and if the request could not be sent; ProviderRefusal on all other 4xx
+ * @throws ProviderUnavailableError on network errors, 409, 429 and 5xx, when the outcome is unknown; ProviderObjectNotFoundError on an unknown
+ *   object; RequestNotProcessedError on 401 and 403, and if the request could not be sent; ProviderRefusalError on all other 4xx
  */
 export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -66,19 +66,22 @@ export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
 
 function failureOf(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError))
-    return new RequestNotProcessed('not_sent', `not_sent: ${textOf(error)}`, error);
+    return new RequestNotProcessedError('not_sent', `not_sent: ${textOf(error)}`, error);
   const { statusCode: status, code = error.rawType ?? error.type } = error;
   const isKept = status !== undefined && status >= 500;
   if (status === undefined || status < 400 || status === 409 || status === 429 || isKept)
-    return new ProviderUnavailable(new Error(withoutKeys(textOf(error.detail ?? error))), isKept);
+    return new ProviderUnavailableError(
+      new Error(withoutKeys(textOf(error.detail ?? error))),
+      isKept,
+    );
   // Stripe's message names the missing permission.
   if (status === 403)
-    return new RequestNotProcessed(missingPermissionCode, withoutKeys(error.message));
+    return new RequestNotProcessedError(missingPermissionCode, withoutKeys(error.message));
   const message = withoutKeys(`${code}: ${error.message} (status ${status})`);
-  if (status === 401) return new RequestNotProcessed(code, message);
+  if (status === 401) return new RequestNotProcessedError(code, message);
   return code === 'resource_missing' && status === 404
-    ? new ProviderObjectMissing(code, message)
-    : new ProviderRefusal(code, message);
+    ? new ProviderObjectNotFoundError(code, message)
+    : new ProviderRefusalError(code, message);
 }
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

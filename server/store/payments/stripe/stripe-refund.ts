@@ -3,8 +3,8 @@ import { accept, type Outcome } from '../../http/refusal.ts';
 import type { ProviderRefund } from '../../orders/refunds/record-provider-refunds.ts';
 import {
   type ProviderRefundRequest,
-  ProviderRefusal,
-  ProviderUnavailable,
+  ProviderRefusalError,
+  ProviderUnavailableError,
   type RefundAnswer,
 } from '../payment-provider.ts';
 import { translateErrors } from './stripe-client.ts';
@@ -22,7 +22,7 @@ export async function createStripeRefund(
   const payment_intent = typeof intent === 'string' ? intent : intent?.id;
   // An order that was free has no payment.
   if (payment_intent === undefined && session.payment_status !== 'no_payment_required')
-    throw new ProviderRefusal('no_payment', 'There is no payment in this session.');
+    throw new ProviderRefusalError('no_payment', 'There is no payment in this session.');
   const before =
     payment_intent === undefined ? [] : await listStripeRefunds(stripe, payment_intent);
   const begun = await begin(before);
@@ -44,10 +44,10 @@ export async function createStripeRefund(
     const refund = toProviderRefund(made);
     return accept({ refund, found: [refund, ...before] });
   } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderRefusalError)) throw error;
     // Another refund may have been faster. If that cannot be checked, the outcome is unknown.
     const found = await listStripeRefunds(stripe, payment_intent).catch((cause: unknown) => {
-      throw cause instanceof ProviderRefusal ? new ProviderUnavailable(cause) : cause;
+      throw cause instanceof ProviderRefusalError ? new ProviderUnavailableError(cause) : cause;
     });
     if (found.length === before.length) throw error;
     return accept({ refund: null, found, refusal: error });

@@ -4,8 +4,8 @@ import { stripeProvider as stripeName, stripeTestProvider } from '../payment-nam
 import {
   type PaymentProvider,
   type ProviderEvent,
-  ProviderObjectMissing,
-  ProviderRefusal,
+  ProviderObjectNotFoundError,
+  ProviderRefusalError,
 } from '../payment-provider.ts';
 import { type ClientOptions, stripeClient, translateErrors } from './stripe-client.ts';
 import { paymentOfSession } from './stripe-paid.ts';
@@ -63,7 +63,10 @@ export function createStripe(options: StripeOptions): PaymentProvider {
       try {
         return providerSession(await translateErrors(() => sessions.expire(id)));
       } catch (error) {
-        if (error instanceof ProviderObjectMissing || !(error instanceof ProviderRefusal))
+        if (
+          error instanceof ProviderObjectNotFoundError ||
+          !(error instanceof ProviderRefusalError)
+        )
           throw error;
         // The session is no longer open, so return its present state.
         return find(id);
@@ -77,7 +80,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         return session === undefined ? null : sessionName(session);
       } catch (error) {
         // The payment belongs to another account or mode.
-        if (error instanceof ProviderRefusal && error.code === 'resource_missing') return null;
+        if (error instanceof ProviderRefusalError && error.code === 'resource_missing') return null;
         throw error;
       }
     },

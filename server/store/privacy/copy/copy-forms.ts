@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locale } from '../../../../content/place.ts';
+import { locale } from '../../../../content/locale.ts';
 import { words } from '../../../../content/words.ts';
 import { countryNamesIn } from '../../../../domain/store/country-name.ts';
 import { documentNumber } from '../../../../domain/store/document-number.ts';

@@ -128,7 +128,7 @@ test('DATA-COPY: the shop’s own notes of a refund and of a settlement are show
   const check = async () => {
     const { out } = await live.operate(['person', order.email]);
     for (const note of ['Ben on Ada', 'Cleo asked Dan', 'Dear you']) expect(out).toContain(note);
-    const held = await database.readAtOnce((snapshot) => readPerson(snapshot, order.email));
+    const held = await database.readInSnapshot((snapshot) => readPerson(snapshot, order.email));
     const { view, file } = makePersonCopy(held, { years: 10, nowMs: live.store.clock.nowMs });
     for (const copy of [view, file]) {
       expect(JSON.stringify(copy)).toContain('Dear you');

@@ -1,0 +1,91 @@
+/** `either` if the locale uses the mark for neither. */
+export type TypedMark = 'decimal' | 'group' | 'either';
+
+/** The order of day, month and year in a numeric date; a four-digit year may come first in any locale. */
+export type DateOrder = 'ymd' | 'dmy' | 'mdy';
+
+/**
+ * The formats of numbers, money and dates. These are the English ones; a build for another locale
+ * replaces each use with its own (content/read/locale-format.ts).
+ */
+export interface LocaleFormat {
+  /** A BCP 47 tag, for texts that Intl formats. */
+  locale: string;
+  /** The decimal mark of money, which all other figures use, too. */
+  decimal: string;
+  group: string;
+  /** The delimiter of CSV files that spreadsheets of this locale expect. */
+  listSeparator: ',' | ';';
+  /** The meaning of a point or a comma before three digits in typed text: 1.234. */
+  point: TypedMark;
+  comma: TypedMark;
+  /** The least number of digits before the decimal mark that are grouped. */
+  leastGrouped: number;
+  /** True if groups before the last have two digits: 12,34,567. */
+  isIndian: boolean;
+  /** True if the store's amounts are grouped. */
+  groupsMoney: boolean;
+  /** True if text runs from right to left, which would reorder figures with signs and units. */
+  isRtl: boolean;
+  percentBefore: string;
+  percentAfter: string;
+  dollarBefore: string;
+  dollarAfter: string;
+  /** The suffix of a shortened figure; null if the locale has none of this size. */
+  thousand: string | null;
+  million: string | null;
+  billion: string | null;
+  trillion: string | null;
+  /** Short names of the months, January first. */
+  months: readonly string[];
+  /** Short names of the months for use without a day. */
+  monthsAlone: readonly string[];
+  dayOrder: DateOrder;
+  /** A pattern with {D} and {M}. */
+  day: string;
+  /** A pattern with {D}, {M} and {Y}. */
+  dayOfYear: string;
+  /** A pattern with {M} and {Y}. */
+  monthOfYear: string;
+  /**
+   * A pattern of letters that only spell out the accent of the letter before: ae is ä, and aa is å. Empty if
+   * the locale has none.
+   */
+  silent: string;
+  /** The IANA zone of the shop's clock; null for UTC. */
+  timeZone: string | null;
+  /** The zone's names by its offset from UTC in minutes. */
+  zoneNames: Readonly<Record<number, string>>;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+export const localeFormat: LocaleFormat = {
+  locale: 'en-US',
+  decimal: '.',
+  group: ',',
+  listSeparator: ',',
+  point: 'decimal',
+  comma: 'group',
+  leastGrouped: 4,
+  isIndian: false,
+  groupsMoney: false,
+  isRtl: false,
+  percentBefore: '',
+  percentAfter: '%',
+  dollarBefore: '$',
+  dollarAfter: '',
+  thousand: 'K',
+  million: 'M',
+  billion: 'B',
+  trillion: 'T',
+  months,
+  monthsAlone: months,
+  dayOrder: 'mdy',
+  day: '{M} {D}',
+  dayOfYear: '{M} {D}, {Y}',
+  monthOfYear: '{M} {Y}',
+  silent: '',
+  timeZone: null,
+  zoneNames: {},
+};

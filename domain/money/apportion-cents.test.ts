@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { apportionCents, unitAmountsCents } from './apportion-cents.ts';
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const cents = fc.integer({ min: 0, max: 10_000_000 });
+const weights = fc.array(cents, { minLength: 1, maxLength: 12 });
+
+describe('ORD-SHARES: shares of an amount', () => {
+  test('add up to it, and none is a whole unit away from its exact value', () => {
+    fc.assert(
+      fc.property(cents, weights, (total, each) => {
+        const shares = apportionCents(total, each);
+        expect(sum(shares)).toBe(total);
+        const all = sum(each);
+        if (all === 0) return;
+        for (const [index, share] of shares.entries())
+          expect(Math.abs(share - (total * (each[index] ?? 0)) / all)).toBeLessThan(1);
+      }),
+    );
+  });
+
+  test('give the units that are left to the largest remainders, the earlier of equal ones first', () => {
+    expect(apportionCents(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(apportionCents(10, [5, 3, 1])).toEqual([6, 3, 1]);
+    expect(apportionCents(7, [0, 0])).toEqual([7, 0]);
+    expect(() => apportionCents(1, [])).toThrow(RangeError);
+    expect(() => apportionCents(-1, [1])).toThrow(RangeError);
+  });
+
+  test('of a line by pieces add up to it, in whatever parts it is taken', () => {
+    fc.assert(
+      fc.property(
+        cents,
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(1, 10, 100),
+        (some, parts, step) => {
+          const total = some * step;
+          const pieces = sum(parts);
+          let before = 0;
+          const taken = parts.map((now) => {
+            const part = unitAmountsCents(total, { pieces, before, now }, step);
+            before += now;
+            return part;
+          });
+          expect(sum(taken)).toBe(total);
+          expect(Math.min(...taken)).toBeGreaterThanOrEqual(0);
+          expect(taken.filter((part) => part % step !== 0)).toEqual([]);
+        },
+      ),
+    );
+  });
+});

@@ -1,5 +1,0 @@
-import { groupDigits } from './grouped-decimals.ts';
-
-/** A value of a sentence: a number with the locale's separators, a text unchanged. */
-export const wordFigure = (value: number | string): string =>
-  typeof value === 'number' ? groupDigits(`${value}`) : value;

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { marketSample } from '../../content/market-sample.ts';
+import { parseTransaction } from './parse-transaction.ts';
+
+test('PORT-MATCH: the full name of exactly one coin is that coin; of several with one name each is offered', () => {
+  const typed = (coin: string, coins = marketSample.coins) =>
+    parseTransaction({ coin, amount: '1', price: '1' }, coins);
+  expect(typed(' shíba INU')).toMatchObject({
+    entry: { coin: 'SHIB', coinId: 'shiba-inu' },
+    others: [],
+  });
+  const twin = marketSample.coins.map((coin) =>
+    coin.id === 'dogecoin' ? { ...coin, name: 'Shiba Inu' } : coin,
+  );
+  const both = {
+    match: null,
+    others: expect.arrayContaining([expect.objectContaining({ id: 'dogecoin' })]),
+  };
+  expect(typed('Shiba Inu', twin)).toMatchObject(both);
+  expect(typed('SHIB')).toMatchObject({ match: { id: 'shiba-inu' }, others: [] });
+  // The beginning of a name is not a match: the coins that it begins are offered.
+  expect(typed('Shiba')).toMatchObject({
+    match: null,
+    entry: { coin: 'SHIBA', coinId: 'shiba' },
+    others: [{ id: 'shiba-inu' }],
+  });
+  expect(typed('s')).toMatchObject({ match: null, others: [] });
+});
+
+test.each(['SHİB', 'shıb', 'shi\u0307b', 'ＳＨＩＢ', 'ｓｈｉｂ'])(
+  'PORT-MATCH: %s, as a Turkish or Japanese keyboard writes it, is the ticker that the list has',
+  (coin) => {
+    const { entry } = parseTransaction({ coin, amount: '1', price: '1' }, marketSample.coins);
+    expect(entry).toMatchObject({ coin: 'SHIB', coinId: 'shiba-inu' });
+    const unlisted = parseTransaction({ coin: `${coin}x`, amount: '1', price: '1' }, []);
+    expect(unlisted.entry.coin).toBe('SHIBX');
+  },
+);

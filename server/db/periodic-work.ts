@@ -1,0 +1,42 @@
+import { DatabaseUnavailableError } from './database-unavailable.ts';
+
+interface PeriodicWorkOptions {
+  what: string;
+  everyMs: number;
+  /** One round. It should end soon once the signal is aborted. */
+  work(stopping: AbortSignal): Promise<void>;
+  log(message: string, error?: unknown): void;
+}
+
+/**
+ * Runs some work at once and then repeatedly, in rounds that never overlap. A failed round is logged, unless the
+ * database is away, and the next one tries again.
+ *
+ * @returns a function that stops it and waits for the current round
+ */
+export function startPeriodicWork({
+  what,
+  everyMs,
+  work,
+  log,
+}: PeriodicWorkOptions): () => Promise<void> {
+  const stopping = new AbortController();
+  let round: Promise<void> | null = null;
+  const turn = () => {
+    round ??= work(stopping.signal)
+      .catch((error: unknown) => {
+        if (!(error instanceof DatabaseUnavailableError)) log(what, error);
+      })
+      .finally(() => {
+        round = null;
+      });
+  };
+  const timer = setInterval(turn, everyMs);
+  timer.unref();
+  turn();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await round;
+  };
+}

@@ -1,0 +1,15 @@
+/** The names by which a browser on this machine may address the site. */
+const loopbackNames = (host: string) => [host === '::1' ? '[::1]' : '127.0.0.1', 'localhost'];
+const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+interface SiteAddress {
+  PUBLIC_URL?: string | undefined;
+  HOST: string;
+}
+
+/** Our own origins, as browsers send them. */
+export const siteOrigins = ({ PUBLIC_URL, HOST }: SiteAddress, port: number): readonly string[] =>
+  PUBLIC_URL ? [PUBLIC_URL] : loopbackNames(HOST).map((name) => `http://${name}:${port}`);
+
+export const siteUrl = ({ PUBLIC_URL, HOST }: SiteAddress, port: number): string =>
+  PUBLIC_URL ?? `http://${inAddress(HOST)}:${port}`;

@@ -1,0 +1,15 @@
+import { workerCacheDatasetKey } from '../../contract/offline.ts';
+
+/**
+ * True if this document is from an earlier time: from the browser's cache after Back, Forward or a restored tab, or
+ * from the worker without a connection. Its data may be of any age.
+ */
+export const isCachedDocument = (): boolean => {
+  const [entry] = performance.getEntriesByType('navigation');
+  return (
+    isFromServiceWorker() ||
+    (entry !== undefined && 'type' in entry && entry.type === 'back_forward')
+  );
+};
+
+export const isFromServiceWorker = () => workerCacheDatasetKey in document.documentElement.dataset;

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { standInBrowser } from '../../test/fakes/browser.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('PORT-BACKUP: what looks like a run of a large portfolio is nothing that can be read in a file, and no run once restored', async () => {
+  standInBrowser();
+  const { partSize, readBackupData, countUnread } = await import('./backup-data.ts');
+  const { isRunReference } = await import('./portfolio/known-runs.ts');
+  const run = { segment: 'gone', count: 1_000 };
+  const data = readBackupData({
+    portfolio: [run],
+    portfolios: [
+      { id: 'first', name: 'A' },
+      { id: '2', name: 'B', transactions: [run] },
+    ],
+  });
+  expect(data).toMatchObject({ portfolio: [run], portfolios: [{}, { transactions: [run] }] });
+  expect([partSize(data ?? {}, 'portfolio'), countUnread(data ?? {})]).toEqual([2, 2]);
+  const [item] = Array.isArray(data?.portfolio) ? data.portfolio : [];
+  expect(isRunReference(item)).toBe(false);
+});
+
+test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or said not to be', () => {
+  const folder = import.meta.dirname;
+  const owners = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      !file.includes('.test.') &&
+      /\b(?:createPersistedValue(?:<[^(]*>)?|storedText)\(/.test(
+        readFileSync(join(folder, file), 'utf8'),
+      ),
+  );
+  const code = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const names = readFileSync(join(folder, '../head/shared-names.ts'), 'utf8');
+  const keys = owners
+    .flatMap((file) => [
+      ...code(file).matchAll(
+        /(?:createPersistedValue(?:<[^(]*>)?|storedText)\(\s*(?:'([\w-]+)'|(\w+))/g,
+      ),
+    ])
+    .flatMap(([, literal, name]) => literal ?? textOf(name ?? ''));
+  function textOf(name: string): string[] {
+    const all = [names, ...owners.map(code)].join('\n');
+    return [...all.matchAll(new RegExp(`const ${name} = '([\\w-]+)'`, 'g'))].map(
+      ([, value = '']) => value,
+    );
+  }
+  // The session, the cart, a purchase under way, where this browser keeps a large portfolio, and what is about backups
+  // themselves.
+  const left = /^(?:auth-storage|e-commerce-.*|last-backup|portfolio-runs)$/;
+  const held = [...new Set(keys)].filter((key) => !left.test(key));
+  expect(held.toSorted()).toEqual([
+    'cost-method',
+    'hidden-amounts',
+    'market-table',
+    'portfolio',
+    'portfolio-unit',
+    'portfolios',
+    'price-alerts',
+    'shown-portfolio',
+    'theme',
+    'watchlist',
+  ]);
+  const text = code('backup-keys.ts');
+  expect(held.filter((key) => !new RegExp(`['\\b]?${key}['\\b]?`).test(text))).toEqual([]);
+});
