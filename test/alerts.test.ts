@@ -22,7 +22,7 @@ const both = [1, 2].map((n) => `candlewick_ready${of(n)} 1`);
 const wanted = [1, 2].map((n) => `candlewick_processes_wanted${of(n)} 2`);
 const one = [...both.slice(0, 1), ...wanted.slice(0, 1)];
 
-/** What is measured, and how many alerts that is. */
+/** The measured series, and the number of alerts that they raise. */
 const measured: [alert: string, series: string[], alerts: number][] = [
   ['CandlewickProcessMissing', [...both, ...wanted], 0],
   ['CandlewickProcessMissing', one, 1],

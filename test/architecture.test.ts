@@ -18,7 +18,7 @@ const areas = [
   'info',
 ];
 
-/** What every area may import. */
+/** The parts that every area may import. */
 const pageParts = [
   'contract',
   'domain',
@@ -38,7 +38,10 @@ const pageParts = [
 const shared = ['server/http', 'server/files', 'server/limits'];
 const fleet = ['server/db', 'server/fleet'];
 
-/** What each part may import besides itself. Order matters: a file belongs to the first part that contains it. */
+/**
+ * The parts that each part may import besides itself. Order matters: a file belongs to the first
+ * part that contains it.
+ */
 const parts: { in: string; may: string[] }[] = [
   { in: 'contract', may: [] },
   { in: 'domain', may: ['contract'] },
@@ -123,7 +126,7 @@ const parts: { in: string; may: string[] }[] = [
     in: 'server/pages',
     may: ['contract', 'domain', 'content', ...shared, 'web/entry.server.tsx', 'web/ports.ts'],
   },
-  // What a site is given and how it is doing, which its log and its wiring read.
+  // The settings and the state of a site, which its log and its wiring read.
   { in: 'server/log', may: ['contract', 'domain', 'content', 'server/site', 'server/http'] },
   { in: 'server', may: ['contract', 'domain', 'brand', 'content', 'pictures', 'server'] },
 ];

@@ -6,7 +6,7 @@ import { bareTexts } from './bare-text.ts';
 const root = resolve(import.meta.dirname, '..');
 const files = ['web', 'brand'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    // What buyers read after the sale is drawn once: no script changes it.
+    // The pages for buyers are rendered once, and no script changes them.
     .filter((path) => path.endsWith('.tsx') && !path.startsWith('buyer'))
     .map((path) => join(folder, path)),
 );

@@ -74,7 +74,7 @@ function walk(node: Node, visit: (node: Node) => void) {
   }
 }
 
-/** What may stand in the place of an expression, one at a time. */
+/** The alternatives of an expression, one at a time. */
 const branchesOf = (node: Node): Node[] =>
   node.type === 'ConditionalExpression'
     ? [nodeIn(node, 'consequent'), nodeIn(node, 'alternate')].flatMap((each) =>
@@ -90,7 +90,7 @@ function holdsBareText(element: Node): boolean {
   return children.length > 1 && children.some(({ type }) => type === 'JSXText');
 }
 
-/** Whether React keeps the element of one branch for another one, and changes what it holds. */
+/** True if React reuses the element of one branch for another, and changes its content. */
 function isSameElement(one: Node, other: Node, code: string): boolean {
   if (one === other || other.type !== 'JSXElement') return false;
   const held = (element: Node) =>
@@ -228,7 +228,7 @@ function isComponent(node: Node): boolean {
   return named !== null && isFunction(named) && /^[A-Z]/.test(String(id?.['name'] ?? ''));
 }
 
-/** What a function gives back; what functions within it give is theirs. */
+/** The return values of a function, without those of functions within it. */
 function returnsOf(node: Node): Node[] {
   const body = nodeIn(nodeIn(node, 'init') ?? node, 'body');
   if (body === null) return [];

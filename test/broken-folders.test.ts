@@ -22,7 +22,7 @@ import { type RunningSite, startSite } from './running-site.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** What an owner, their editor, their sync program or their disk does to the folder, and what is said of it. */
+/** Damage by an owner, an editor, a sync program or a disk, and the message about it. */
 type Broken = readonly [name: string, breaks: (own: string) => void, sentence: string];
 
 const write = (own: string, name: string, content: string | Buffer) => {

@@ -45,7 +45,7 @@ test.runIf(isFull)(
       return { origin, base: `${origin}/api/store/candlewick` };
     };
 
-    /** What stands for something of the shop's own in the document. */
+    /** The document's placeholders for values of the shop. */
     const named = new Map([['/backups', backups]]);
     const asMeant = (command: string) =>
       [...named].reduce((text, [word, own]) => text.replaceAll(word, own), command);
@@ -92,7 +92,7 @@ test.runIf(isFull)(
     };
 
     const store = (words: string) => `npm run store -- ${words}`;
-    /** What happens before a command is typed. */
+    /** Prepares the shop for a command. */
     const before: Record<string, () => unknown> = {
       [store('orders')]: () => buy(),
       [store('import catalogue.csv --replace --dry-run')]: () => {
@@ -125,7 +125,7 @@ test.runIf(isFull)(
       [store('stock SC-INK 12')]: () => run(store('import --undo')),
       [store('import count.csv --dry-run')]: () =>
         writeFileSync(join(folder, 'count.csv'), 'sku,stock\nSC-INK,15\n'),
-      // On whatever day this is run, it has just been counted.
+      // The stock has just been counted, whatever the day of this run.
       [store('import count.csv --counted "2026-11-27 18:00"')]: () => {
         named.set('2026-11-27 18:00', new Date().toISOString());
       },
@@ -146,7 +146,7 @@ test.runIf(isFull)(
       [store('backup /backups/store.backup')]: () => mkdirSync(backups),
       [store('restore /backups/store.backup --replace')]: () => site?.stop(),
     };
-    /** What the commands say, in the order of the document. */
+    /** The output of the commands, in the order of the document. */
     const says: [command: string, words: RegExp][] = [
       ['npm start', /^$/],
       [store('orders'), /paid \(test\) .* 1 +\$29\.00 +Mara Lindqvist/],

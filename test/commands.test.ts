@@ -207,7 +207,7 @@ test('OPS-IMPORT: what is imported beside a running site is in it soon, with its
   );
   const environment = { DATA_DIR: site.dataDir, INIT_CWD: folder };
   const grid = async () => (await fetch(`${site.url}/store`)).text();
-  // From here on the site has a page to keep.
+  // From here on the page is in the site's cache.
   expect(await grid()).not.toContain('Wool scarf');
   const imported = await run('scripts/store.ts', ['import', 'new.csv', '--replace'], environment);
   expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });

@@ -42,7 +42,7 @@ const readDockerfile = () =>
       return { name, rest: rest.trim() };
     });
 
-/** Who is nobody in particular: nobody, if root runs the tests. */
+/** The unprivileged user: `nobody` if root runs the tests. */
 function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) =>
@@ -61,7 +61,7 @@ function emptyRoot() {
     mkdirSync(path, { recursive: true });
     own(path);
   }
-  // Of this machine only what npm needs to reach its packages.
+  // Take from this machine only what npm needs to reach its registry.
   const certificates = process.env['NODE_EXTRA_CA_CERTS'];
   const environment = {
     PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
@@ -78,7 +78,7 @@ function emptyRoot() {
 
 type Root = ReturnType<typeof emptyRoot>;
 
-/** What .dockerignore lets in, of what belongs to the project. */
+/** The project's files that .dockerignore lets in. */
 function copyProject(to: string): void {
   const taken = filesInImage();
   const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -116,7 +116,8 @@ function buildImage({ root, user, environment }: Root): Image {
           spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, image.folder]);
         break;
       case 'RUN': {
-        // What root installs in an image cannot be installed here, where nobody in particular does everything.
+        // Packages that root installs in an image cannot be installed here, where one unprivileged
+        // user runs every line.
         if (rest.startsWith('apt-get ')) {
           const { database } = readCompose({ SITE_NAME: 'a', POSTGRES_PASSWORD: 'b' });
           expect(`postgres:${/ postgresql-client-(\d+) /.exec(rest)?.[1]}`).toBe(database?.image);
@@ -252,7 +253,7 @@ test.runIf(isFull && isInstalled('caddy'))(
         ...container.environment,
         ...image.environment,
         ...environment,
-        // There is no network of containers, and no certificate.
+        // This machine has no container network, and no certificate.
         HOST: '127.0.0.1',
         PORT: String(sitePort),
         DATA_DIR: dataDir,
@@ -283,7 +284,7 @@ test.runIf(isFull && isInstalled('caddy'))(
     await startCaddy({ folder: container.root, port, behind: sitePorts, url });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(url)).status).toBe(200);
-    // Of a version that neither of them is, as the other is during an update.
+    // A version that differs from both, as during an update.
     const [version = ''] = readdirSync(scripts);
     mkdirSync(join(scripts, 'another'));
     writeFileSync(join(scripts, 'another/newer.js'), 'newer');

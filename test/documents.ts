@@ -21,7 +21,7 @@ export function documentAt(path: string) {
 export const commandsOf = (blocks: readonly string[]): string[] =>
   blocks.flatMap((block) => block.trim().split('\n'));
 
-/** What npm would have Node run. Words within double quotes stay together. */
+/** The arguments with which npm would run Node. Words within double quotes stay together. */
 export function nodeArguments(command: string): string[] {
   const [, name = '', rest = ''] = /^npm (?:run )?(\S+)(?: -- (.*))?$/.exec(command) ?? [];
   const words = `${scripts[name]} ${rest}`.match(/"[^"]*"|\S+/g) ?? [];

@@ -115,7 +115,7 @@ function readers(urls: readonly string[]) {
         String,
       );
       counts.set(status, (counts.get(status) ?? 0) + 1);
-      // As visitors do, so that the machine has time for the rest.
+      // Pause as visitors do, so that the machine has time for the rest.
       await after(20);
     }
   };
@@ -353,7 +353,8 @@ describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
         'x-real-ip': `198.51.100.${turn}`,
         forwarded: `for=198.51.100.${turn}`,
       });
-      // What does not exist is refused, so it counts, but holds nothing: open holds are limited anyway.
+      // An unknown variant is refused, so it counts but does not hold stock, because open holds
+      // have a limit of their own.
       const none = { variant_id: 'variant_none', quantity: 1 };
       const statuses: number[] = [];
       for (let turn = 0; turn < 8; turn++)

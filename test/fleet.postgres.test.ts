@@ -21,7 +21,7 @@ async function fleet(): Promise<{ provider: FakeProvider; sites: RunningSite[] }
     METRICS_TOKEN: token,
     DATABASE_URL: 'url' in database.place ? database.place.url : '',
   };
-  // At once on an empty database: one of them makes the tables.
+  // Both start at once on an empty database, and one of them creates the tables.
   const sites = await Promise.all(Array.from({ length: processes }, () => startSite(settings)));
   onTestFinished(async () => void (await Promise.all(sites.map((site) => site.stop()))));
   return { provider, sites };
@@ -29,7 +29,7 @@ async function fleet(): Promise<{ provider: FakeProvider; sites: RunningSite[] }
 
 const ready = z.object({ checks: z.object({ lease: z.object({ reason: z.string() }) }) });
 
-/** Whether this process polls for all. */
+/** True if this process polls for all. */
 async function leads({ url }: RunningSite): Promise<boolean> {
   const { checks } = ready.parse(await (await fetch(`${url}/readyz`)).json());
   return checks.lease.reason === 'this process polls for all';

@@ -23,7 +23,8 @@ describe.runIf(isFull)('SITE-GERMAN: a site in German', () =>
     sendsForms: true,
     walksFailures: true,
     reading: germanTextChecker,
-    // As German spreadsheets read it: semicolons, decimal commas, no groups, days in their order.
+    // The format that German spreadsheets read: semicolons, decimal commas, no groups, dates in
+    // German order.
     yearFile: [
       'Coin;Coin-ID;Art;Erworben;Abgegeben;Menge;Erlös (USD);Kosten (USD);Gebühr (USD);Gewinn (USD);Tage gehalten;Hinweis',
       'BTC;bitcoin;Verkauf;10. Jan. 2024;3. Okt. 2025;1;30000;12347,17;2,4;17650,43;632;',

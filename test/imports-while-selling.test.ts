@@ -14,7 +14,10 @@ const products = 10_000;
 const betweenCheckoutsMs = 200;
 const run = promisify(execFile);
 
-/** What takes long is planning, which selling-meanwhile.test.ts finds outside the lock in every run. */
+/**
+ * Planning takes most of the time; selling-meanwhile.test.ts checks in every run that it happens
+ * outside the lock.
+ */
 test.runIf(isFull)(
   'OPS-SELLS: no checkout is refused while two files of 10,000 products are imported at once',
   {

@@ -36,7 +36,7 @@ function clone() {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   copyProject(folder);
-  // As it was built for the tests, without an owner's folder, it need not be built again.
+  // The build of the tests has no owner's folder, so it is reused.
   cpSync('build', join(folder, 'build'), { recursive: true });
   return {
     folder,
@@ -128,13 +128,14 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
     name(`Round ${round}`);
     const { building, ended } = build();
     await after(random() * longestMs);
-    // Of the starter alone, or of the bundler with it. An orphaned bundler goes on beside the next build.
+    // Kill the starter alone, or the bundler with it. An orphaned bundler goes on beside the next
+    // build.
     if (random() < 0.5) building.kill('SIGKILL');
     else if (building.pid !== undefined) killGroup(building.pid);
     await ended;
     for (const path of unseen.splice(0, 2)) await whole(running, path, 'Candlewick');
   }
-  // What was built last, whole: some rounds end before they are killed.
+  // The last complete build is served. Some rounds end before they are killed.
   const last = await start(siteOn(process.execPath));
   const { files } = await whole(last, '/', '<title>');
   await last.stop();
@@ -150,7 +151,7 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
     ).toEqual([]);
     if (path === '/') expect(texts.join('')).toContain('Last round');
   }
-  // What tabs of the earlier site still ask for.
+  // The files that tabs of the earlier site still request.
   for (const file of files) expect((await fetch(next.url + file)).status, file).toBe(200);
 });
 

@@ -15,7 +15,7 @@ import { type RunningSite, startSite } from './running-site.ts';
 export interface BuiltLanguage {
   folder: string;
   direction: string;
-  /** What it says, by the same names as everywhere. */
+  /** The site's words by their usual keys. */
   words: Words;
   /** The English texts of what the language lacks. */
   lacking: readonly Text[];

@@ -80,7 +80,7 @@ test('PICT-LARGE: an import takes a photo of a phone’s size, and stores it sma
   await db.close();
 });
 
-/** What a build does with the pictures of a site's texts. */
+/** The program that resizes the pictures of a site's texts, as a build does. */
 const makeAll = `
 const { readSite } = await import('./content/read/read-site.ts');
 const { builtFileBytes } = await import('./content/read/pictures/text-pictures.ts');

@@ -294,7 +294,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
   test.runIf(isFull)(
     'what the owner’s folder had and has lost, or the folder itself: all say it, and the site stays the owner’s',
     async () => {
-      // What the other tests have built is no matter here.
+      // A fresh clone, so that the builds of other tests do not matter.
       folder = newClone();
       const own = join(folder, 'site');
       edit('name: Wax\n');
@@ -343,7 +343,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       expect((await ended(['scripts/store.ts', 'orders'], settings)).said).toContain(gone);
       const said = async (...args: string[]) =>
         (await ended(['scripts/site.ts', ...args], {})).said;
-      // What is left where a volume should be.
+      // An empty folder in place of the volume.
       mkdirSync(own);
       expect(await said('check'), 'a mount point').toBe(`${gone}\n`);
       rmSync(own, { recursive: true });
@@ -396,7 +396,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
   test.runIf(isFull)(
     'a folder that is away while it is built is built as it was checked, and is built again if it has changed',
     async () => {
-      // What the other tests have built and taken away is no matter here.
+      // A fresh clone, so that the builds of other tests do not matter.
       folder = newClone();
       edit('name: Snuffer\n');
       const [site, away] = [join(folder, 'site'), join(folder, 'away')];

@@ -15,7 +15,7 @@ export interface Machine {
   start(command: string, env?: Record<string, string>): Running;
   /** Runs a command in it to its end. */
   run(command: string): { status: number | null; said: string };
-  /** What is answered there, without following a redirect. */
+  /** The response of an address, without following a redirect. */
   get(
     url: string,
     host?: string,
@@ -27,7 +27,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Whether this process may make one. */
+/** True if this process may create a machine. */
 export const canMakeMachines = (): boolean =>
   spawnSync('unshare', ['--mount', '--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
 

@@ -1,7 +1,7 @@
 import type { Coin, MarketSnapshot } from '../contract/market.ts';
 import { createRenderer, loadBuild } from '../server/pages/renderer.ts';
 
-/** What must never appear in place of a figure, in text or attributes. */
+/** Matches what must never appear in place of a figure, in text or attributes. */
 export const wordsOfMachines =
   /\b(?:NaN|undefined|null|Infinity|Invalid Date)\b|\[object|\d(?:\.\d+)?e[+-]?\d/i;
 

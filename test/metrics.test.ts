@@ -73,7 +73,7 @@ describe('a site with METRICS_TOKEN', () => {
     expect(value('database_wait_seconds_count', ',kind="read"')).toBeGreaterThan(0);
     expect(value('orders_refund_due')).toBe(0);
     expect(value('processes_wanted')).toBe(1);
-    // Of a store that has just been made.
+    // A store that was created just now.
     expect(value('backup_age_seconds')).toBeLessThan(600);
     expect(value('stock_held_pieces')).toBe(0);
     expect(value('memory_resident_bytes')).toBeGreaterThan(1e7);
@@ -84,7 +84,7 @@ describe('a site with METRICS_TOKEN', () => {
       .toContain('candlewick_event_loop_delay_seconds{process="1",statistic="p99"}');
   });
 
-  /** What Prometheus itself adds. */
+  /** Labels that Prometheus adds. */
   const foreign = ['up'];
   const foreignLabels = ['up{job="candlewick"'];
 

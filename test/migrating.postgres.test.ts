@@ -51,7 +51,8 @@ async function slowestOf(rounds: number, act: () => Promise<number>): Promise<nu
 
 test('FLEET-MIGRATE: a migration that is due waits for who reads the table, and the version before sells meanwhile and after', async () => {
   const { database, store, reader } = await sellingStore();
-  // As many as during it: a machine that does much else is slow before, too.
+  // Measure as many requests before the migration as during it, because a busy machine is slow
+  // before it, too.
   const before = await slowestOf(20, () => buy(store));
   await reader.query('begin');
   await reader.query('select count(*) from orders');

@@ -49,7 +49,7 @@ async function promises(db: Kysely<unknown>) {
   return { columns, refusing };
 }
 
-/** What a process of the version before would meet. */
+/** The faults that a process of the previous version would meet. */
 function breaches(before: Awaited<ReturnType<typeof promises>>, after: typeof before): string[] {
   const tables = new Set([...before.columns.keys()].map((name) => name.split('.')[0]));
   const changed = [...before.columns].flatMap(([name, { type, isNullable }]) => {

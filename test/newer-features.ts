@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { oldestBrowsers } from '../scripts/build/oldest-browsers.ts';
 
-/** What one of the oldest supported browsers lacks, by MDN's compatibility data. */
+/** Features that one of the oldest supported browsers lacks, by MDN's compatibility data. */
 export interface NewerFeatures {
   /** Such as `navigation`: objects and functions that scripts reach by their bare name. */
   globals: ReadonlySet<string>;
@@ -9,7 +9,10 @@ export interface NewerFeatures {
   statics: ReadonlySet<string>;
   /** Such as `checkVisibility`: methods that no object of the floor has. */
   methods: ReadonlySet<string>;
-  /** Where the members are that a browser of the floor lacks, such as `Element.prototype.checkVisibility`. */
+  /**
+   * The paths of members that one of these browsers lacks, such as
+   * `Element.prototype.checkVisibility`.
+   */
   members: readonly string[];
 }
 
@@ -40,7 +43,7 @@ const readData = (): { api: Feature; javascript: { builtins: Feature } } =>
 const featuresOf = (feature: Feature): [string, Feature][] =>
   Object.entries(feature).filter(([key]) => !key.startsWith('__'));
 
-/** Without a flag, and under its own name. */
+/** True for support without a flag or prefix. */
 const isInFloor = ({ support }: NonNullable<Feature['__compat']>) =>
   floors.every(([browser, floor]) =>
     [support[browser] ?? []].flat().some((entry) => {
@@ -66,11 +69,11 @@ export function newerFeatures(): NewerFeatures {
         inFloor.add(name);
         continue;
       }
-      // Of the language's own objects the data does not say which members are static.
+      // The data does not say which members of built-in objects are static.
       if (isBuiltIn || key !== name) members.push(`${owner}.${name}`);
       if (isBuiltIn || key === name) members.push(`${owner}.prototype.${name}`);
       methods.add(name);
-      // What a window has is reached by its bare name.
+      // Members of Window are used by their bare names.
       if (owner === 'Window') globals.add(name);
       else if (!globals.has(owner)) statics.add(`${owner}.${name}`);
     }

@@ -20,7 +20,7 @@ const safe: Record<string, string> = {
   skipTransition: 'of a transition that was started',
 };
 
-/** What every visitor's browser may be given: each script of the build, and those that stand in the page. */
+/** The scripts that visitors' browsers may get: each one of the build, and the inline ones. */
 function scripts(): { file: string; code: string }[] {
   const manifest: Record<string, { file: string }> = JSON.parse(
     readFileSync(join(built, '.vite/manifest.json'), 'utf8'),

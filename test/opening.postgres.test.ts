@@ -12,7 +12,7 @@ import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
 
 /** Longer than a process takes from its start until it would listen if it did so first. */
 const whileOpeningMs = 4_000;
-/** Who waits longer has lost patience: shorter than the above, and longer than a busy machine takes. */
+/** A visitor's patience: shorter than the time above, and longer than a busy machine takes. */
 const patienceMs = 3_000;
 
 let database: TestDatabase;
@@ -52,7 +52,7 @@ const processes = (): string[] =>
 const said = (pattern: RegExp) => site.logged().match(pattern)?.length ?? 0;
 const replaced = () => said(/all processes have been replaced/g);
 
-/** What visitors get, each on a connection of its own, until they are told that it is over. */
+/** The responses to visitors, each on a connection of its own, until the test ends them. */
 async function visits(over: Promise<unknown>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   let isOver = false;
@@ -80,11 +80,11 @@ async function visits(over: Promise<unknown>): Promise<Record<string, number>> {
 
 interface Night {
   name: string;
-  /** What goes wrong, and what is done to the site then. @returns what to wait for while visitors come */
+  /** Causes the fault and acts on the site. @returns what to wait for while visitors come */
   begin(): Promise<() => Promise<unknown>>;
   /** @returns after which two processes serve again */
   end(): Promise<void>;
-  /** In the short run, too. */
+  /** True if the short run has it, too. */
   quick?: boolean;
 }
 

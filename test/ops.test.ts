@@ -39,7 +39,7 @@ test('OPS-FILES: compose passes every setting of its .env to the sites, or names
     .object({ services: z.looseObject({ 'site-1': site, 'site-2': site }) })
     .parse(parse(text, { merge: true }));
   for (const { environment } of [services['site-1'], services['site-2']]) {
-    // Without a value, or as the default of one: what .env says is passed on.
+    // A variable without a value, or with a default, passes on the value of .env.
     const passed = Object.keys(environment).filter(
       (name) => environment[name] === null || environment[name]?.startsWith(`\${${name}:-`),
     );
@@ -87,7 +87,7 @@ describe.skipIf(!isInstalled('promtool'))('OPS-FILES: Prometheus', () => {
     expect(queries.length).toBeGreaterThan(10);
     const rules = queries.map((query, index) => ({
       record: `query:${index}`,
-      // As Grafana replaces them.
+      // Replace the variables as Grafana does.
       expr: query.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'),
     }));
     const file = join(temporaryFolder(), 'queries.yml');
@@ -144,7 +144,7 @@ test.skipIf(!isFull || !canMakeMachines() || !programs.every(isInstalled))(
       'PUBLIC_URL=http://shop.example\\nTRUST_PROXY=1\\nHOST=0.0.0.0\\nMARKET_SOURCE=simulated\\nAVATAR_URL=off\\n',
     );
 
-    // As Debian installs it, with the one line that the file's head asks for.
+    // Debian's configuration, with the one line that the file's head asks for.
     const [, include = ''] = /^# {3}(include .*;)$/m.exec(read('nginx.conf')) ?? [];
     machine.run(
       `rm -f /etc/nginx/sites-enabled/*; echo '${include}' > /etc/nginx/conf.d/shop.conf; mkdir -p /var/log/nginx`,
@@ -158,14 +158,14 @@ test.skipIf(!isFull || !canMakeMachines() || !programs.every(isInstalled))(
     expect(page().headers['x-cache']).toBe('HIT');
     await nginx.stop();
 
-    // As the image of Caddy starts it, with what compose.yaml names.
+    // The command of Caddy's image, with the environment of compose.yaml.
     const compose = parse(read('compose.yaml')).services.caddy;
     expect(compose.volumes[0]).toBe('./Caddyfile:/etc/caddy/Caddyfile:ro');
     machine.run(
       'mkdir -p /etc/caddy /var/lib/caddy; cp ops/Caddyfile /etc/caddy; printf "127.0.0.1 site-1\\n127.0.0.2 site-2\\n" >> /etc/hosts',
     );
     const caddy = machine.start('caddy run --config /etc/caddy/Caddyfile --adapter caddyfile', {
-      // Of this name it makes the certificate itself, because there is no network.
+      // Caddy issues the certificate for this name itself, because there is no network.
       SITE_NAME: 'shop.localhost',
       UPSTREAMS: compose.environment.UPSTREAMS,
       HOME: '/var/lib/caddy',

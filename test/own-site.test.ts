@@ -327,7 +327,7 @@ test('SITE-LOOK, SITE-OVER, BEFORE-NOTICE, FORM-CONTACT, FORM-NEWSLETTER: in a b
   }
 }, 120_000);
 
-/** Where the picture of a wide news card is in its card, within the border. */
+/** The position of a wide news card's picture in its card, within the border. */
 async function besideTheText(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/news');
@@ -457,7 +457,7 @@ async function pagesAndDeadLinks() {
   return { pages, dead };
 }
 
-/** What is wrong in a browser, on every page and with the menu opened. */
+/** The faults that a browser shows, on every page and with the menu opened. */
 async function faultsInBrowser(pages: readonly string[]) {
   const walk = await startWalk(address);
   try {
@@ -485,7 +485,7 @@ async function onShop<Found>(dataDir: string, use: (url: string) => Promise<Foun
   }
 }
 
-/** What a site without a store says to those who bought there before. */
+/** The texts of a site without a store for those who bought there before. */
 async function expectBuyersAnswered(url: string, orderPage: string) {
   const read = async (path: string) => (await fetch(url + path)).text();
   for (const path of ['/', '/newsletter/x'])
@@ -516,7 +516,7 @@ test.each(tried.map((names) => [names.length > 1 ? 'everything' : String(names),
     try {
       if (names.includes('store')) {
         await onShop(sold, (url) => expectBuyersAnswered(url, orderPage));
-        // Who has never sold has nobody to withdraw.
+        // Without earlier sales nobody can withdraw.
         for (const path of ['/', '/newsletter/x'])
           expect(await text(path), path).not.toMatch(/href="\/(?:withdraw|order)"/);
         expect(await text('/privacy-policy')).not.toContain('Orders are kept.');

@@ -244,7 +244,10 @@ describe('MKT-KEEP, MKT-RESTART: the last good prices are answered with', {
   });
   const list = (url: string) => fetch(`${url}/api/coins/markets?vs_currency=usd`);
   const source = async (url: string) => (await list(url)).headers.get('x-market-source');
-  /** What the site has said of its polls: a line when they begin to fail, and one when they are answered again. */
+  /**
+   * The site's log lines about its polls: one when they begin to fail, and one when they succeed
+   * again.
+   */
   const lines = () => first.logged().match(/market provider: .*/g) ?? [];
 
   test('whether the provider is down or its answer is no list', async () => {

@@ -11,7 +11,7 @@ import { open } from './raw-http.ts';
 import { startSite } from './running-site.ts';
 
 const simulated = { MARKET_SOURCE: 'simulated' };
-/** What may be passed on is treated alike: each is tried in the full run. */
+/** The other signals that end the site. It treats them alike, so only the full run tries each. */
 const alike = isFull ? (['SIGINT', 'SIGHUP'] as const) : [];
 
 /** The shutdown has begun: no new connections. */
@@ -121,7 +121,7 @@ test('RUN-STOP: a stop answers what is under way: a checkout whose payment provi
     await vi.waitFor(() => expect(stripe.calls).toContain('POST /v1/checkout/sessions'), 10_000);
     const exited = once(shop.process, 'exit');
     shop.process.kill('SIGTERM');
-    // As while it runs: the checkout page asks the provider again.
+    // The response is the usual one: the checkout page will ask the provider again.
     expect((await (await answer).json()).url).toContain('/checkout/');
     expect(await exited).toEqual([0, null]);
   } finally {
@@ -175,7 +175,7 @@ test('RUN-LOG: a log that nobody can write to any more ends nothing', async () =
 test('OPS-LOG: as JSON, the log is JSON to its last line, whatever ends the process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candlewick-last-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  // What no code of ours does.
+  // A rejection that our own code never leaves unhandled.
   const odd = join(folder, 'odd.cjs');
   writeFileSync(
     odd,

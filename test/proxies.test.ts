@@ -167,7 +167,7 @@ async function expectNewest(url: string, fleet: Fleet): Promise<void> {
   const { page, variantId } = await someProduct(base);
   const first = await fetch(url + page);
   expect(await first.text()).not.toContain('432.10');
-  // What a browser may show again without asking.
+  // The time for which a browser may use the page without a request.
   expect(first.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=1$/);
   for (const path of ['/store', '/', page]) await (await fetch(url + path)).text();
   await promisify(execFile)(
@@ -197,7 +197,8 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
     expect(await kept('/about')).toBe('MISS');
     expect(await kept('/about')).toBe('HIT');
     expect(ids.size).toBe(2);
-    // What may not be kept is asked for each time, and by many at once, none of whom waits for another.
+    // Responses that must not be cached are requested each time, also by many at once, without one
+    // waiting for another.
     for (const path of ['/api/coins/markets?vs_currency=usd', '/order', '/nothing']) {
       const startedMs = performance.now();
       const all = await Promise.all(Array.from({ length: 30 }, () => kept(path)));

@@ -39,7 +39,7 @@ export async function startProxy(
   await expect.poll(status).toBe(answers);
 }
 
-/** What a proxy says of requests that it could not pass on. */
+/** The log of requests that a proxy could not forward. */
 export const errorLog = (folder: string) => join(folder, 'error.log');
 export const nginxLog = (folder: string) => join(folder, 'access.log');
 

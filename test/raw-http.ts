@@ -32,7 +32,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** For what fetch() hides: encodings, and paths that are not valid URLs. */
+/** Sends a request that fetch() cannot: with raw encodings, and paths that are not valid URLs. */
 export function get(
   url: string,
   path: string,

@@ -69,7 +69,7 @@ async function installed(folder: string): Promise<void> {
   await build(folder);
 }
 
-/** What an update brings: this version with other texts and other code, and a migration. */
+/** Makes an update: this version with other texts, other code, and a migration. */
 function update(folder: string): void {
   if (versionBefore() !== '') copyProject(folder);
   appendFileSync(join(folder, 'brand/learn/what-is-bitcoin.md'), '\nNewer words.\n');

@@ -43,7 +43,7 @@ export async function startSite(
       ...environment,
       DATA_DIR: dataDir,
     },
-    // As the starter has one.
+    // The starter has an IPC channel, too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let logged = '';

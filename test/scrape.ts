@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 
-/** What a site with this token measures, by series, such as `candlewick_ready{process="1"}`, that label first. */
+/**
+ * The metrics of a site by series, such as `candlewick_ready{process="1"}`, with that label first.
+ */
 export async function scrape(url: string, token: string): Promise<Map<string, number>> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(200);

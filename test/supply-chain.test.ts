@@ -85,7 +85,8 @@ describe('SUPPLY: what the site is made of', () => {
       'MIT OR Apache-2.0',
       // Python's licence, of argparse, which only markdown-it's own command uses.
       'PSF-2.0',
-      // By file: the style compiler and the accessibility checker, unchanged and not shipped to visitors.
+      // A licence per file: the style compiler and the accessibility checker, unchanged and not
+      // shipped to visitors.
       'MPL-2.0',
       // The font.
       'OFL-1.1',

@@ -33,7 +33,7 @@ test.runIf(origin !== '')(
       git(folder, 'checkout', '--quiet', version);
       const settings = {
         HOME: homedir(),
-        // For npm, behind a proxy that has a certificate of its own.
+        // npm may be behind a proxy with its own certificate.
         NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'] ?? '',
         DATA_DIR: join(folder, 'data'),
         MARKET_SOURCE: 'simulated',

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 interface Crowd {
-  /** What they ask: the site as it is reached, and what is bought there, if anything. */
+  /** The origin of the site. */
   origin: string;
   checkout?: string;
   visitors: number;
@@ -73,17 +73,17 @@ export function startVisits({ origin, checkout, visitors, requests }: Crowd) {
   };
   const all = Promise.all(Array.from({ length: visitors }, (_, index) => visit(index)));
   return {
-    /** What they have read: whether texts were newer ones. */
+    /** The versions of the texts that they have read: `newer` or `as before`. */
     texts,
     asked: () => asked,
     isDone: () => asked >= requests,
-    /** Whether they may buy: without a database nobody can. */
+    /** Sets whether the visitors may buy, which needs the database. */
     buying(may: boolean) {
       hasDatabase = may;
     },
-    /** Whether nobody waits for a checkout. */
+    /** True if no visitor waits for a checkout. */
     isQuiet: () => buyers === 0,
-    /** Lets them end. @returns what was answered, and how often */
+    /** Lets the visitors finish. @returns the number of responses by kind */
     async end() {
       isOver = true;
       await all;

@@ -40,9 +40,9 @@ const spokenFiles = [
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
       .map((path) => join(folder, path)),
   ),
-  // What others write in the files that are imported.
+  // Columns and values of the files that can be imported.
 ].filter((file) => !file.startsWith(join('domain', 'import')));
-/** What looks like words and is none, or is not for visitors, by how it begins. */
+/** Texts that look like words but are not, or are not for visitors, by their beginning. */
 const notSpoken: Record<string, readonly string[]> = {
   'server/store/checkout/page/checkout-page-routes.ts': ['answering the checkout page'],
   'server/store/forms/subscription-routes.ts': ['answering the page of a subscription'],

@@ -74,7 +74,7 @@ test('SITE-NOTED: what does not fit the language is noted, with its line and the
       )
     ).length,
   ).toBe(1);
-  // In Japanese one text is for every count.
+  // Japanese has one plural form, so one text serves every count.
   expect((await notesOf('language: ja\n', 'time:\n  daysAgo: "{count}日前"\n')).length).toBe(1);
 });
 

@@ -62,7 +62,7 @@ async function builtFor(locale: string, timeZone: string | null = null) {
   };
 }
 
-/** With plain spaces in place of no-break ones. */
+/** Replaces no-break spaces by plain ones. */
 const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 afterEach(() => {
@@ -141,7 +141,8 @@ describe('SITE-LOCALE: figures and days are written as the locale has them', () 
     ['tr', '$67.842,10', '$0,000001830', '$1,34 Tn', null, '+%2,41', '4 Ağu 2025', '1.234,50 €'],
     ['eu', '67.842,10 $', null, null, null, '+% 2,41', null, '1.234,50 €'],
     ['ku', '67.842,10 $', null, null, null, '+%2,41', null, '1.234,50 €'],
-    // In an isolate from left to right, so that no surroundings put a sign behind the figure.
+    // The figure is isolated from left to right, so that text around it cannot move a sign behind
+    // it.
     ['ar-EG', isolated('67,842.10 US$'), null, null, null, isolated('+2.41%'), null, null],
     ['he', isolated('67,842.10 $'), null, null, null, isolated('+2.41%'), null, null],
   ])('%s', async (locale, price, small, large, thousands, change, day, money) => {
@@ -321,7 +322,7 @@ describe('SUGG-FORGIVES, TABLE-FILTER: letters are taken for one another as the 
     ]);
     expect(foldText(name).startsWith(foldText(typed))).toBe(true);
     expect(findMatch(name, typed)?.[0]).toBe('');
-    // What is folded stays so.
+    // Folding a folded text changes nothing.
     for (const text of [name, 'aaee', 'oeoe', 'ueber'])
       expect(foldText(foldText(text))).toBe(foldText(text));
   });

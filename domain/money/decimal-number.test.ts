@@ -6,7 +6,7 @@ import { Decimal } from './decimal-number.ts';
 const Exact = Big();
 Exact.DP = 40;
 
-/** Whatever may stand in a portfolio, and what it is divided to. */
+/** Any figure that a portfolio may contain, and quotients of it. */
 const figure = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e30, max: 1e30 }),
   fc.integer(),

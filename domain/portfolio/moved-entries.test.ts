@@ -38,7 +38,7 @@ test('PORT-MOVE: exactly what was chosen moves, no id is taken twice by it, and 
       expect(moved).toHaveLength(chosen.length);
       expect(count(next)).toBe(count(all));
       expect(idCounts(next, target)).toBe(idCounts(all, target) + chosen.length);
-      // What stays is the same, also where another one looks like what moved.
+      // The other entries stay the same, even one that looks like a moved one.
       for (const { id, items: own } of all)
         if (id !== target)
           expect(next.find((each) => each.id === id)?.items).toEqual(

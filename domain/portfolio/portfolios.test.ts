@@ -80,7 +80,7 @@ test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and a merge and a de
       expect(next.find(({ id }) => id === into)?.targets).toEqual(target.targets ?? source.targets);
       expect(undoMerge(next, { source, place: at, into, ...what })).toEqual(all);
       expect(withPortfolio(withoutPortfolio(all, from), source, at)).toEqual(all);
-      // What was changed meanwhile goes back with it, and what was added stays.
+      // Entries that were changed meanwhile go back with it, and added ones stay.
       const added = changePortfolio(next, into, (one) => ({
         ...one,
         items: [...one.items, { id: '99' }],

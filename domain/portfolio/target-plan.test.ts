@@ -127,12 +127,12 @@ describe('PORT-PLAN: what to buy and sell', () => {
     expect(all.rows.map(({ trade }) => trade)).toEqual(['120', '620', '410', '0']);
     expect(all.rows.map(({ after }) => after)).toEqual(['38.1', '38.1', '19.1', '4.7']);
     expect(plan(coins, 0).rows.map(({ trade }) => trade)).toEqual(['0', '0', '0', '0']);
-    // What is less than a cent is nobody's to spend.
+    // A fraction of a cent cannot be spent.
     expect(plan(coins, '10.999').rows.map(({ trade }) => trade)).toEqual(['0', '0', '10.99', '0']);
     expect(told(plan(coins, '0.123456789', { rate: 64_000, decimals: 8 }).bought)).toBe(
       '0.12345678',
     );
-    // Where nothing is held yet.
+    // With an empty portfolio.
     const first = plan([coin('bitcoin', 0, 70_000, 60), coin('ethereum', 0, 2_500, 40)], '100.01');
     expect(first.rows).toMatchObject([
       { now: null, difference: null, trade: '60.01', units: '0.00085728', after: '60' },

@@ -151,7 +151,7 @@ describe('PORT-TIME: value over time', () => {
       `M0 100H33.33V${Number(half.toFixed(2))}H100V${Number(shape.yOf(20).toFixed(2))}H100`,
     );
     expect(shape.gaps).toMatchObject([{ from: 2, to: 2 }]);
-    // What is never worth nothing needs no empty room below it.
+    // The axis of a value that never reaches 0 does not start at 0.
     expect(
       valueShape({
         points: [

@@ -174,7 +174,7 @@ describe('OPS-DOCTOR: the doctor', () => {
   test('knows a port that another program has from one that the site has', async () => {
     const taken = await looked({ PORT: await portOf('hello') });
     expect(taken.bad).toEqual(['port']);
-    // In the settings of this command, not of the site that runs.
+    // The port is in the settings of this command, not of the running site.
     expect(taken.of('port')?.mend).toContain('as in `PORT=4000 npm run doctor`');
     const { of, bad } = await looked({ PORT: await portOf('ok') });
     expect(bad).toEqual([]);

@@ -51,7 +51,7 @@ test('OPS-METRICS: what several processes count stands together under each name,
     const metrics = createMetrics({ process });
     metrics.counter('candlewick_a_total', 'A.', {}).of({}).inc(Number(process));
     metrics.gauge('candlewick_b', 'B.', () => Number(process) * 10);
-    // As it comes from another process.
+    // A reading from another process arrives as JSON.
     return { ...metrics, read: async () => JSON.parse(JSON.stringify(await metrics.read())) };
   });
   expect(await seriesOf(...registries)).toEqual([

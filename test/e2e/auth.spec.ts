@@ -13,7 +13,7 @@ async function fillIn(page: Page) {
   await dialogOf(page).getByLabel('Password').fill(password);
 }
 
-/** What is opened before the page is there closes with the one before. */
+/** Waits for Home: a dialog opened before would close with the previous page. */
 async function arrivedAtHome(page: Page) {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crypto markets, clearly lit');

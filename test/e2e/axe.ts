@@ -16,7 +16,7 @@ const alike = isFull ? [] : ['tbody tr:nth-child(n + 9)', '.news-card:nth-child(
 interface Looked {
   /** A selector of the part to look at, where the whole page has been looked at elsewhere. */
   part?: string;
-  /** Whether only colours matter. */
+  /** True to check only colours. */
   colours?: boolean;
 }
 

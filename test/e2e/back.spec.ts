@@ -57,7 +57,8 @@ test.describe('HOLD-BACK: Back closes what lies over a page', () => {
         for (const close of [
           () => page.goBack(),
           () => page.keyboard.press('Escape'),
-          // By a key: on a phone it stands where the opener was pressed, and a second click would be a double press.
+          // Use a key: on a phone the button appears where the opener was, so that a click would
+          // count as a double press.
           () => shown.getByRole('button', { name: /^Close/ }).press('Enter'),
         ]) {
           await opener(page).click();
@@ -188,7 +189,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     const about = page.getByRole('link', { name: 'About', exact: true }).first();
     await cartButton(page).click();
     await layersAre(page, 1);
-    // As quick as no hand is: the browser goes back with a delay.
+    // Quicker than any hand, because the browser goes back with a delay.
     await about.evaluate((link: HTMLElement) => {
       document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
       queueMicrotask(() => queueMicrotask(() => setTimeout(() => link.click())));
@@ -227,7 +228,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
       await expect(amount).toHaveValue('1');
       await expect(amount).toBeFocused();
       await layersAre(page, 1);
-      // Whoever goes on is asked again.
+      // The next attempt to leave asks again.
       await amount.fill('12');
       await leave(page);
       await expect(unsaved(page)).toBeVisible();
@@ -237,7 +238,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
       await expect(unsaved(page)).toHaveCount(0);
       await layersAre(page, 0);
       await expect(page).toHaveURL('/portfolio');
-      // What was thrown away does not come back.
+      // Discarded text does not come back.
       await addButton(page).click();
       await expect(amount).toHaveValue('');
       await amount.fill('3');
@@ -284,13 +285,13 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     await targets();
     await shown.getByLabel(/^Bitcoin/).fill('40');
     await isKept();
-    // As it was, nothing would be lost.
+    // Restoring the original value leaves nothing to lose.
     await targets();
     await shown.getByLabel(/^Bitcoin/).fill('40');
     await shown.getByLabel(/^Bitcoin/).fill('');
     await page.keyboard.press('Escape');
     await expect(shown).toHaveCount(0);
-    // By a press, and by a coin that was picked.
+    // A button changes the form, too, and so does a picked coin.
     await targets();
     await shown.getByRole('button', { name: 'Take the shares of now' }).click();
     await isKept();
@@ -370,7 +371,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await page.goForward();
     await expect(heading(page)).toHaveText('Learn');
     await expect.poll(() => scrolled(page)).toBe(200);
-    // From another document back into this one's history, too.
+    // Going back from another document into this one's history works, too.
     await page.goto('/robots.txt');
     await page.goBack();
     await expect(heading(page)).toHaveText('Learn');
@@ -433,7 +434,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await page.goBack();
     await expect(heading(page)).toHaveText('Store');
     await expect.poll(() => scrolled(page)).toBeGreaterThan(1_000);
-    // As a tap on a phone's status bar scrolls: without a gesture that the page is told of.
+    // Scroll as a tap on a phone's status bar does: without an event before it.
     await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -495,7 +496,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     expect(await down(3_500)).toBe(3_500);
     await away('Learn');
     await expect(heading(page)).toHaveText('Learn');
-    // What the store answers then comes later than the page.
+    // The store's response arrives after the page.
     const comes = await holdRequests(page, /\/api\/store\//);
     await page.goBack();
     await expect(page.getByRole('article')).toHaveCount(48);
@@ -520,7 +521,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
 
     await visit(page, '/');
     const pro = page.getByRole('link', { name: 'Upgrade to Pro' });
-    // As a screen reader presses: the scroll event has not come by then.
+    // A screen reader presses before the scroll event arrives.
     const there = await pro.evaluate((link: HTMLElement) => {
       link.scrollIntoView();
       const { scrollY } = window;

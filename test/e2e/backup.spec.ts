@@ -69,7 +69,7 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
   expect(await violationsEverywhere(page)).toEqual([]);
   await restore(page).click();
   await expect(dialog.getByText('The backup has been restored.')).toBeVisible();
-  // Without a reload, also where it is not the page's own.
+  // Every setting applies without a reload, including those of other pages.
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(page.locator('html')).toHaveAttribute('data-table', 'volume');
   await expect.poll(() => readStoredPortfolio(page)).toEqual(all.portfolio);
@@ -144,7 +144,7 @@ test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
   const stored = JSON.parse((await readLocalStorage(page, 'portfolio')) ?? '[]');
   expect(stored.slice(0, 2)).toEqual([unread, later]);
-  // What was here is still in no file.
+  // The entries that were here before are not in any backup yet.
   expect(await readLocalStorage(page, 'last-backup')).toBeNull();
   expect(stored.slice(2)).toEqual([
     { ...second, at: 1_700, id: expect.not.stringMatching(/^1700$/) },
@@ -167,7 +167,7 @@ test('PORT-BACKUP: what cannot be read is in the file as it is, and is restored 
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
   expect(await readStoredPortfolio(page)).toEqual(portfolio);
-  // What is there already is not added a second time.
+  // Entries that are already there are not added again.
   await openAs(page, { portfolio: [unread[1], ...all.portfolio] });
   await openBackup(page);
   await give(page, file);

@@ -31,7 +31,7 @@ test('BEFORE-TOLD, BEFORE-GUARANTEE: prices and the cart’s total say what ship
     'href',
     '/terms-of-service',
   );
-  // By keyboard: a click that follows at once counts as the second half of a double click.
+  // Use the keyboard: a click right after another counts as the second of a double click.
   await focusByKeyboard(cart.getByRole('link', { name: 'Withdrawal' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw from a contract');

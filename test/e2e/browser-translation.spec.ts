@@ -24,7 +24,7 @@ interface Refresh {
   stock: number;
 }
 
-/** What comes with the refreshes: prices and stock, and what the page has to say of them. */
+/** The changes that each refresh brings: prices and stock, and the page's messages about them. */
 const refreshes: Refresh[] = [
   { without: 'bitcoin', stock: 3 },
   { failure: 'Too Many Requests', stock: 0 },
@@ -56,7 +56,7 @@ const seed = {
   'e-commerce-cart': [cartLine('a', 2), cartLine(productIds.ledgerMug, 1)],
 };
 
-/** Where the build has put what is fetched when it is first opened. */
+/** The files of the build that are fetched on first use. */
 const laterParts = (): string[] =>
   Object.entries<{ file: string; isDynamicEntry?: boolean }>(
     JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8')),
@@ -234,7 +234,7 @@ function prepare(entries: Record<string, unknown>) {
   });
 }
 
-/** What the site has to begin with. */
+/** The site's data before the first refresh. */
 interface Given {
   coins: readonly Coin[];
   variants: VariantsAnswer['variants'];
@@ -302,7 +302,7 @@ const isAlike = new Set<string>([
   routeTable.login,
   routeTable.notFound,
 ]);
-/** What a refresh changes in them stands around every page, or nowhere. */
+/** Pages on which a refresh changes only the frame that all pages share. */
 const isStill = new Set<string>([routeTable.airdrops, routeTable.defiCalculator]);
 
 const walks = paths
@@ -351,7 +351,7 @@ for (const { path, order } of walks) {
       await sayTheSame(`refresh ${index + 1}`);
     }
 
-    // What stands around every page is pressed on one of them.
+    // The controls of the frame that all pages share are pressed on one page.
     const within = path === routeTable.about ? 'body' : 'main';
     const walked = new Set<string>();
     const walkDialog = async (opener: string, open: () => Promise<unknown>, again = isFull) => {

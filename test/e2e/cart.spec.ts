@@ -21,7 +21,7 @@ test.describe('CART', () => {
   test('CART-DRAWER, CART-MERGE, CART-MINUS, CART-STORED: the same variant merges, minus stops at 1, remove empties', async ({
     page,
   }) => {
-    // Where nothing takes its time, a second press comes too soon to be one of its own.
+    // With animations, because without them the second press would count as a double press.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await addToCart(page, 'Ledger Mug');
     await page.keyboard.press('Escape');
@@ -48,7 +48,7 @@ test.describe('CART', () => {
   test('CART-STOCK: beyond stock an addition is refused with its sentence, on the product page and in the drawer', async ({
     page,
   }) => {
-    // Where nothing takes its time, a second press comes too soon to be one of its own.
+    // With animations, because without them the second press would count as a double press.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await visit(page, productPath('First Light Print'));
     const plus = page.getByRole('button', { name: 'Increase quantity' });

@@ -123,7 +123,8 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
         });
       });
       const devtools = await page.context().newCDPSession(page);
-      // What Playwright runs in a page counts as a press, after which browsers tell the dialogs apart.
+      // Code that Playwright evaluates counts as a user gesture, after which browsers close dialogs
+      // one by one.
       const opened = async (): Promise<string> => {
         // The one below takes Escape a moment after the one above has closed.
         const expression = `{

@@ -6,7 +6,7 @@ import { cartDrawer, productPath, readStoredCart } from './store-page.ts';
 import { test } from './tab.ts';
 import { cartLine, holdRequests, readLocalStorage, seedLocalStorage, visit } from './visit.ts';
 
-// What lies over a page, and what flashes, takes its time here.
+// Overlays and flashes are animated here.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const mug = productPath('Ledger Mug');
@@ -246,7 +246,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
     await page.mouse.click(x, y);
     await page.keyboard.press('Enter');
-    // What is sent to it from a script is refused, too.
+    // A submit by a script is refused, too.
     await form.dialog.locator('form').evaluate((element: HTMLFormElement) => {
       element.requestSubmit();
     });

@@ -14,7 +14,10 @@ import { cartLine, seedLocalStorage, visit } from './visit.ts';
 
 const desktop = { width: 1280, height: 900 };
 
-/** At which widths of a phone, a tablet, or a laptop at 200 % the page scrolls sideways, or its heading stands out of it. */
+/**
+ * The widths, of a phone, a tablet and a laptop at 200 %, at which the page scrolls sideways or its
+ * heading overflows.
+ */
 async function sideways(page: Page): Promise<number[]> {
   const wrong: number[] = [];
   for (const width of [320, 390, 640, 820]) {

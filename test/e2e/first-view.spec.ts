@@ -22,7 +22,7 @@ const place = (page: Page) =>
 test.describe('a long table on a phone, of which the first frame leaves out what is below', () => {
   test.use({ viewport: phone });
 
-  // Of 100 coins, 5 gainers and 5 losers: star, coin, price and change.
+  // The star, coin, price and change of 100 coins, 5 gainers and 5 losers.
   const cells = (coinsPerRequest + 10) * 4;
 
   test('HOLD-SPOKEN: a screen reader finds every row once the page answers, and where its script cannot be fetched', {

@@ -6,7 +6,7 @@ import { productPath } from './store-page.ts';
 import { test } from './tab.ts';
 import { readLocalStorage, visit } from './visit.ts';
 
-/** What a page sends while something is done on it, beside the files and prices it loads. */
+/** The requests that a page sends, without those for files and prices. */
 function sentBy(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -87,7 +87,7 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   const email = (page: Page) => section(page).getByLabel('Email');
   const subscribe = (page: Page) => section(page).getByRole('button', { name: 'Subscribe' });
 
-  /** By a click within the site the whole of Home is there when it appears. */
+  /** Opens Home by a link, so that all of it is there when it appears. */
   async function open(page: Page) {
     await visit(page, '/about');
     await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
@@ -101,7 +101,7 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
     await expect(section(page)).toContainText('50,000+ subscribers');
     await expect(section(page)).toContainText('A demonstration: the address is not sent.');
     const toast = page.getByRole('alert');
-    // What looks like one: domain/text/email-text.test.ts.
+    // domain/text/email-text.test.ts tests which texts are addresses.
     for (const wrong of ['   ', 'mara@example']) {
       if (await toast.isVisible()) await toast.getByRole('button', { name: 'Dismiss' }).click();
       await expect(toast).toBeHidden();

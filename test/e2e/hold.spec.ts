@@ -138,7 +138,7 @@ async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; mov
 }
 
 test.describe('HOLD-CALM', () => {
-  // In the short run Home is looked at below, at both widths.
+  // In the short run the tests below check Home, at both widths.
   for (const [width, addresses] of [
     [390, isFull ? ['/', '/markets', '/404'] : ['/markets', '/404']],
     [1280, isFull ? ['/', '/markets', '/404'] : ['/markets']],
@@ -158,7 +158,7 @@ test.describe('HOLD-CALM', () => {
     page,
   }) => {
     const session = await page.context().newCDPSession(page);
-    // What the browser slows down takes the processor from the other tests, too.
+    // Throttling takes processor time from the other tests, too.
     const rate = isFull ? 20 : 8;
     await session.send('Emulation.setCPUThrottlingRate', { rate });
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -362,7 +362,7 @@ test.describe('HOLD-EARLY: what is chosen before the script has come is what the
     await page.goto(productPath('Ledger Mug'));
     const more = page.getByRole('main').getByRole('button', { name: 'Increase quantity' });
     for (let times = 0; times < 3; times += 1) await more.click();
-    // With the first number that is drawn, the form is sent: two presses have not been answered then.
+    // Submit the form when the first number appears, while two presses are still to be replayed.
     await page.getByRole('main').evaluate((main) => {
       new MutationObserver((_, observer) => {
         if (main.querySelector('output')?.textContent !== '2') return;

@@ -205,7 +205,7 @@ test.describe('Home below the first view', () => {
     const failed = page.waitForEvent('requestfailed');
     await page.mouse.wheel(0, 600);
     await failed;
-    // From here on it waits for the next sign.
+    // From here on it waits for the next gesture.
     await page.waitForFunction(() => window.early?.lacksPart);
     const came = page.waitForResponse('**/rest-of-home-*.js?again=*');
     await page.mouse.wheel(0, 50);

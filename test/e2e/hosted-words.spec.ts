@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await store.close();
 });
 
-/** What only whoever runs the store can say of it. */
+/** Claims about the store that only its operator can make. */
 const notOurs =
   /free shipping|plus shipping|delivery|Payment:|holds its items|this store|store’s database|withdraw|payment provider|carrier|guarantee|Kept \d+ years|test cards|test mode|Thank you/i;
 

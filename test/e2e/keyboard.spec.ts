@@ -76,7 +76,7 @@ test('HOLD-FOCUS: what has the focus in the header, and what it opens, leaves th
       await page.keyboard.press('Tab')
     ) {
       const name = (await focused.getAttribute('aria-label')) ?? (await focused.innerText());
-      // Where there is a field, its caret moves; what opens gives the focus back.
+      // A key that opens something must return the focus; in a field it types.
       await page.keyboard.type('p');
       if (/cart|menu/i.test(name)) {
         opened.push(name);
@@ -116,11 +116,11 @@ test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it wh
   await open();
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // What is written by another hand meanwhile would be overwritten.
+  // Wait for this write, which would overwrite the next one.
   await expect
     .poll(async () => String(await readLocalStorage(page, 'auth-storage')))
     .not.toContain('mara');
-  // From the account menu, too, whose button goes with it.
+  // The same from the account menu, whose button disappears with it.
   await page.setViewportSize(desktop);
   await page.evaluate(
     (user) => {
@@ -293,7 +293,7 @@ test('HOLD-KEYS: Escape during the composition of a word drops the word and clos
   await expect(dialog).toBeVisible();
   await expect(coin).toBeFocused();
   await devtools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
-  // What was typed is asked about first.
+  // The first Escape asks about the typed text.
   for (let times = 0; times < 2; times += 1) await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });

@@ -102,13 +102,13 @@ test('PORT-LARGE: what local storage should not hold moves to the other storage 
   await expect
     .poll(async () => JSON.stringify(await everything(page)) === JSON.stringify(all))
     .toBe(true);
-  // At the next visit, and in another tab.
+  // The entries are there at the next visit, and in another tab.
   await page.reload();
   await expect(count(page)).toHaveText('1600');
   await expect(rowOf(page, 'Cardano')).toBeVisible();
   await clearAll(page);
   await expect.poll(() => readStoredPortfolio(page)).toEqual([...odd, ...odd]);
-  // What nothing names any more is deleted, once no older text can come back.
+  // Runs without a reference are deleted once no older text can come back.
   await expect
     .poll(async () => {
       const { all, unused } = await runs(page);
@@ -169,7 +169,7 @@ test('PORT-LARGE: without the other storage it stays in local storage; what neit
   await expect(told).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    // By key: a press so soon after another may be the second half of a double click.
+    // Use a key, because a click so soon after another may count as a double click.
     told.getByRole('button').press('Enter'),
   ]);
   expect(download.suggestedFilename()).toBe('portfolio.json');
@@ -212,7 +212,7 @@ test('PORT-LARGE: what the browser does not give out is said, and nothing that i
   );
 });
 
-/** From here on the page writes so much, and then nothing: as when its tab is killed. */
+/** Lets the page write this often and then not at all, as if its tab were killed. */
 async function endAfter(page: Page, writes: number) {
   await page.evaluate((most) => {
     let left = most;
@@ -235,7 +235,7 @@ async function endAfter(page: Page, writes: number) {
       try {
         count();
       } catch (error) {
-        // What a tab has not finished is not there.
+        // An unfinished transaction is rolled back.
         this.transaction.abort();
         throw error;
       }
@@ -352,7 +352,7 @@ for (const [what, { before, act }] of Object.entries(moments).filter(([name]) =>
       await expect
         .poll(async () => (await isOver(page)) || (await everyKey(page)) !== was)
         .toBe(true);
-      // What follows in the same moment.
+      // Allow what happens right after it.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
       ended = await isOver(page);
       await page.close();

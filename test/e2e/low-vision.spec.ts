@@ -139,7 +139,7 @@ const crowded = (page: Page) =>
       if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.offsetWidth <= 1)
         continue;
       for (const { 0: word, index } of (currentNode.textContent ?? '').matchAll(/\S+/g)) {
-        // What is longer may have to be.
+        // Longer words may have to break.
         if (word.length > 10) continue;
         const range = document.createRange();
         range.setStart(currentNode, index);
@@ -147,7 +147,7 @@ const crowded = (page: Page) =>
         if (new Set([...range.getClientRects()].map((rect) => rect.top)).size > 1) wrong.push(word);
       }
     }
-    // What is scrolled out of sight lies under what stands around it.
+    // Content that is scrolled out of view lies below the elements around its scroller.
     const scroller = (element: Element): Element | null => {
       const { parentElement } = element;
       return parentElement === null || getComputedStyle(parentElement).overflowY === 'auto'

@@ -41,7 +41,7 @@ test('LOW30-SHOWN: below a sale price the product page says the lowest price of 
     .where('id', '=', variant)
     .executeTakeFirstOrThrow();
   const address = `/product/${product?.id}`;
-  // From here on the site has a page to keep.
+  // From here on the page is in the site's cache.
   expect(await (await fetch(site.url + address)).text()).not.toContain('Lowest price');
   for (const [price, sale] of [
     ['60', 'none'],
@@ -113,7 +113,7 @@ test('SAFETY-SHOWN: producer, contact and warnings stand on the product page, an
   const answer = await fetch(`${site.url}/api/store/candlewick/products`);
   const { products } = (await answer.json()) as { products: { id: string }[] };
   const [one, other] = products;
-  // From here on the site has a page to keep.
+  // From here on the page is in the site's cache.
   const before = await (await fetch(`${site.url}/product/${one?.id}`)).text();
   expect(before).not.toContain('Producer and safety');
   const db = await openDatabase({ place: { file: join(site.dataDir, 'store.db') } });

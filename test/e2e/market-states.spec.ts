@@ -38,7 +38,7 @@ fresh(
     await expect(main).toContainText('The prices could not be fetched.');
     await expect(main).toContainText('Failed to fetch: no connection');
     await expect(page.getByText('Data Error', { exact: true })).toBeVisible();
-    // From here on the page does not ask again by itself.
+    // From here on the page does not poll by itself.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible();
     await page.unroute(list);
@@ -117,7 +117,7 @@ test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, an
 const states = [
   { comes: 'old', ageMs: 3_660_000, says: 'Updated 1 hour ago', tag: '1 hour ago' },
   { comes: 'now', ageMs: 0, says: /^Live · updated (just now|\d+ seconds? ago)$/, tag: null },
-  // What the browser has is still of now, and the last answer did not come.
+  // The browser's prices are current, but the last poll failed.
   {
     comes: 'cut off',
     ageMs: 0,
@@ -247,7 +247,7 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
     await page.setViewportSize({ width, height: 844 });
     for (const name of ['Coins by market cap', 'Top Gainers (24h)', 'Top Losers (24h)']) {
       const row = page.getByRole('table', { name }).locator('tbody tr').first();
-      // What is not displayed is not part of the inner text.
+      // innerText leaves out what is not displayed.
       const text = (await row.innerText()).replaceAll(/\s+/g, ' ');
       expect(text).toMatch(
         /\b1 ?\S.* Vol \$[\d.]+[KMBT]? Cap \$[\d.]+[KMBT]? \$[\d,.]+ [+−]?[\d.]+%/,
@@ -341,7 +341,7 @@ test('MKT-CREDIT: live prices bring their credit without a reload, and it moves 
   }
 });
 
-/** Where each line for a credit is, and how high, on a phone and on a desktop. */
+/** The position and height of each line that may hold the credit, on a phone and on a desktop. */
 async function creditPlaces(page: Page) {
   const places: Record<number, { top: number; height: number }[]> = {};
   for (const width of [390, 1280]) {

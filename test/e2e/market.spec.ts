@@ -350,7 +350,7 @@ test.describe('WIDGET: the floating price', () => {
     await expect(widget(page)).toHaveCount(0);
     await reload(page);
     await expect(widget(page)).toBeVisible();
-    // By the pointer.
+    // With the pointer.
     await collapse.click();
     await expand.click();
     await close.click();

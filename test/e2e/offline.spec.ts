@@ -42,7 +42,7 @@ const test = base.extend<{ way: Way; browserContext: BrowserContext; page: Page 
         return outgoing.end('<!DOCTYPE html><title>Portal</title><h1>Accept our terms</h1>');
       }
       const change = way.instead.get(path);
-      // What is changed on the way is read whole.
+      // A response to be changed must arrive whole and uncompressed.
       const own = change ? { 'accept-encoding': 'identity', 'if-none-match': '""' } : {};
       const onward = ask(way.to + path, { method, headers: { ...headers, ...own } });
       onward.on('response', (answer) => {
@@ -160,7 +160,7 @@ test('OFF-OPENS: a connection that is lost while a link is pressed is told once 
   await browserContext.setOffline(false);
   await page.goto('/?coin=bitcoin');
   await expect(page.getByRole('dialog', { name: 'Bitcoin' })).toBeVisible();
-  // In one step: the dot is another element after each refresh.
+  // Read it in one step, because each refresh replaces the dot.
   const isLit = () =>
     page.evaluate(() => {
       const dot = document.querySelector('dialog .live i');

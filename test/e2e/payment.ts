@@ -11,7 +11,7 @@ export async function fillPayment(page: Page, card = '4242 4242 4242 4242') {
   await page.getByLabel('Address').fill('Wickstreet 1');
   await page.getByLabel('Postcode').fill('12345');
   await page.getByLabel('City').fill('Hamburg');
-  // Where the price depends on it, it was chosen before.
+  // If the price depends on the country, it was chosen before.
   const country = page.getByRole('combobox', { name: 'Country' });
   if ((await country.count()) > 0) await country.selectOption('Germany');
   await page.getByLabel('Card number').fill(card);

@@ -14,7 +14,7 @@ test.use({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
   baseURL: async ({}, use) => use(shop?.url),
 });
-// In one worker, so that the photos are taken and made smaller once.
+// Use one worker, so that the photos are made and resized once.
 test.describe.configure({ mode: 'default' });
 
 let folder: string;
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What of the store's pictures the page has loaded, and what of that came over the network. */
+/** The store's pictures that the page has loaded, and how many bytes came over the network. */
 const loaded = (page: Page) =>
   page.evaluate(() =>
     performance

@@ -123,7 +123,7 @@ test('PORT-EXPLAIN: what has no recorded purchase says so, and the purchase can 
   const form = addDialog(page);
   await expect(form.coin).toHaveValue('BTC');
   await expect(form.amount).toHaveValue('0.15');
-  // What was paid is not what it costs by now.
+  // The price that was paid is not the current one.
   await expect(form.price).toHaveValue('');
   await expect(form.price).toBeFocused();
   await form.price.fill('50000');

@@ -26,7 +26,7 @@ const entries = [
   trade('2025-01-22', 0.3771, 58_940, { amount: 0.0173, coin: 'ETH', coinId: 'ethereum' }),
   {
     ...trade('2025-03-18', -0.9119, 64_800, { amount: 19.43 }),
-    // As exchanges write them.
+    // A note as exchanges write it.
     note: 'Sold 0.9119 BTC for $59,091.12',
   },
   trade('2025-06-03', 0.6157, 61_205, { amount: 12.29 }),
@@ -126,7 +126,7 @@ async function walk(page: Page) {
     await chart.press(key);
     await look();
   }
-  // As above.
+  // Use a key, as above.
   await overTime.getByRole('button', { name: 'Table' }).press('Enter');
   await expect(overTime.getByRole('row').nth(2)).toBeVisible();
   await look();
@@ -161,7 +161,7 @@ async function walk(page: Page) {
   await look();
   await page.getByRole('dialog').getByLabel('Note').selectOption({ index: 6 });
   await close();
-  // What is undone is there again.
+  // Undo restores the entry.
   await entriesOf(page, 'Bitcoin')
     .getByRole('button', { name: /^Delete/ })
     .last()

@@ -107,7 +107,7 @@ test('PORT-TIME: value and cost over time are drawn and in a table, up to the pr
   await press(page, '30d');
   await expect(section(page).getByRole('row')).toHaveCount(32);
   await expect(section(page).getByRole('row').last()).toHaveText(`${dateOf(30)}$0.00$0.00`);
-  // What counts at its cost in the total has no value over time.
+  // Coins that count at their cost in the total have no value over time.
   await expect(card(page, 'Total Value')).toHaveText('$22,800.00');
 });
 

@@ -15,7 +15,7 @@ import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { holdRequests, visit } from './visit.ts';
 
-/** What stands in a cell for phones alone does not count. */
+/** Leave out the text that only phones display in a cell. */
 const seen = { useInnerText: true };
 
 let putBack = () => Promise.resolve();
@@ -108,7 +108,7 @@ test.describe('PORT-ADD', () => {
     await coin.press('ArrowDown');
     await expect(dialog.getByRole('option').first()).toHaveText(/^BitcoinBTC|^Bitcoin BTC/);
     await page.keyboard.press('Escape');
-    // By its id, too: it will be matched with it.
+    // Typing the id finds the coin, too.
     await coin.fill('bitcoin');
     await expect(dialog.locator('.hint').getByText('Bitcoin')).toBeVisible();
     await form.fill('ETH', '1', '2');
@@ -165,7 +165,7 @@ test.describe('PORT-ADD', () => {
     const toast = page.getByRole('alert');
     const empty = 'Please fill all fields.';
     const either = 'Write 1.000 or 1000: this could be either.';
-    // What can be read: domain/money/typed-number.test.ts.
+    // domain/money/typed-number.test.ts tests which numbers can be read.
     for (const [wrong, coin, amount, price, said = empty] of [
       [form.coin, '  ', '1', '1'],
       [form.amount, 'BTC', '', '1'],

@@ -38,7 +38,7 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
     });
     await page.getByRole('link', { name: 'Markets', exact: true }).first().hover();
     const script = (await refused).url();
-    // Who asks for it next hears of the failure after the page has.
+    // The next import of the script fails after the page has noticed the failure.
     await page.evaluate((url) => import(url).catch(() => {}), script);
     await expect(page.getByRole('main').getByLabel('Message')).toHaveValue('Half a letter');
     expect(left).toBe(0);
@@ -112,7 +112,7 @@ test.describe('HOLD-AHEAD: on a phone', () => {
     await move(120);
     await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(from);
     await page.clock.runFor(1_000);
-    // Whatever was asked for before it has been heard of by then.
+    // Requests that were sent before this one have been recorded by then.
     await page.evaluate(() => fetch('/robots.txt').then(() => undefined));
     expect(asked.filter((url) => article.test(url))).toEqual([]);
   });

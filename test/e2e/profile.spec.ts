@@ -40,7 +40,7 @@ test('PROF-PAGE, PROF-AVATAR, PROF-LEAVE, HOLD-AXE: everything is there, what is
   const chips = main(page).getByRole('region', { name: 'Watchlist' }).getByRole('listitem');
   await expect(chips).toHaveText(['BTC', 'SOL', 'XYZQ']);
 
-  // Without a picture the initials stay to be seen.
+  // Without a picture the initials stay visible.
   expect((await answered).headers()['content-type']).toBe('image/svg+xml');
   const avatar = main(page).locator('.profile-avatar');
   await expect(avatar).toHaveText('MA');

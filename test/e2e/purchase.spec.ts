@@ -305,7 +305,7 @@ test.describe('PAY: a complete purchase', () => {
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
       );
     await release(url);
-    // With stock again, what the refusal said is no longer so.
+    // Once the stock is back, the refusal's message no longer applies.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(cartDrawer(page)).toHaveCount(0);

@@ -22,7 +22,7 @@ test('HOLD-MOTION: drawer and dialog move for 0.45 s, ease-in-out; with reduced 
         const { animationDuration, animationTimingFunction } = getComputedStyle(dialog);
         return [animationDuration, animationTimingFunction];
       });
-      // What browsers make of the keyword ease-in-out.
+      // The computed value of ease-in-out.
       expect(motion, reducedMotion).toEqual([duration, 'cubic-bezier(0.42, 0, 0.58, 1)']);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);

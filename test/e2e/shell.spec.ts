@@ -93,7 +93,7 @@ test('HEAD-SEARCH, HEAD-MENU, HEAD-CLOSE: on a phone the search has a row of its
       addEventListener('wheel', resolve, { capture: true, once: true, passive: true }),
     );
     const drawn = () => new Promise(requestAnimationFrame);
-    // What is wheeled is drawn with the next frame.
+    // The next frame displays the scrolled position.
     return {
       scrolled: turned
         .then(drawn)
@@ -172,7 +172,7 @@ test('ROUTE-INFO, TEXT-POLICIES, TEXT-ABOUT, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE:
 test('a press that asks for another tab, a window or a file is the browser’s', async ({ page }) => {
   await visit(page, '/about');
   const news = page.getByRole('link', { name: 'News', exact: true }).first();
-  /** Whether the site has taken the press, which goes no further here. */
+  /** True if the site has handled the press. The listener here prevents its effect. */
   const isTaken = async (press: () => Promise<void>) => {
     const taken = await page.evaluateHandle(() => {
       const { promise, resolve } = Promise.withResolvers<boolean>();

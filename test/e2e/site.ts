@@ -26,12 +26,12 @@ async function siteOf(provider: FakeProvider, pollSeconds: number): Promise<Runn
   const site = await startSite({
     MARKET_API_URL: provider.baseUrl,
     MARKET_POLL_SECONDS: String(pollSeconds),
-    // As most sites have it, which use CoinGecko.
+    // The setting of most sites, which use CoinGecko.
     MARKET_CREDIT: 'CoinGecko https://www.coingecko.com/',
     CHECKOUT_RATE_PER_MINUTE: '0',
     AVATAR_URL: 'off',
   });
-  // What comes with the first poll, such as the provider's credit, would change a page that is looked at by then.
+  // The first poll changes pages, such as by the provider's credit, so wait for it.
   const list = `${site.url}/api/coins/markets?vs_currency=usd`;
   await expect.poll(async () => (await fetch(list)).headers.get('x-market-source')).toBe('live');
   return site;

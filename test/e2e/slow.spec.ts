@@ -27,7 +27,7 @@ test.describe('HOLD-SLOW: on a slow line, with a slow processor', () => {
     });
   });
 
-  // What the browser slows down takes the processor from other tests, also while it waits for the line.
+  // Throttling takes processor time from other tests, even while the page waits for the network.
   const slowDown = () => devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 
   const everyScript = /\/assets\/.*\.js$/;

@@ -45,7 +45,7 @@ async function withWeeks(page: Page): Promise<string[]> {
   return asked;
 }
 
-/** Where the cells of the first rows are. */
+/** The positions of the cells of the first rows. */
 const places = (page: Page) =>
   page
     .getByRole('table', { name: 'Coins by market cap' })

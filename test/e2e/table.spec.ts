@@ -22,7 +22,7 @@ const changes = async (page: Page) =>
     text === '–' ? Number.NaN : Number(text.replace('−', '-').replace(/[+%,]/g, '')),
   );
 const press = (page: Page, name: string) => head(page, name).getByRole('button').click();
-/** Whether figures fall or stay from row to row, the unknown ones last. */
+/** True if figures never rise from row to row, with the unknown ones last. */
 const falls = (all: number[]) => {
   const known = all.filter((each) => !Number.isNaN(each));
   return (
@@ -31,7 +31,7 @@ const falls = (all: number[]) => {
   );
 };
 
-/** What has moved without a press, as browsers measure it. */
+/** The layout shifts that no press caused. */
 const shifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -132,7 +132,7 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
   // The keys that follow are the menu's once it has the focus.
   await expect(menu.locator(':focus')).toBeVisible();
   await page.keyboard.press('End');
-  // What only a phone has, the order, follows.
+  // The order, which only a phone has in this menu, comes next.
   await expect(menu.getByRole('menuitem', { name: 'Show the usual columns' })).toBeFocused();
   await page.keyboard.press('Home');
   for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowDown');

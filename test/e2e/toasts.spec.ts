@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
-// What lies over a page, and what flashes, takes its time here.
+// Overlays and flashes are animated here.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Shows a toast that names what was searched for. */

@@ -117,7 +117,7 @@ test.describe('TOOL-GAS', () => {
 test.describe('TOOL-INDEX', () => {
   const meter = (page: Page) => page.getByRole('meter', { name: 'Fear and greed index' });
 
-  // Which number has which band: domain/tools/calculators.test.ts.
+  // domain/tools/calculators.test.ts tests which numbers belong to which band.
   test('0 is Extreme Fear, 46 Neutral and 100 Extreme Greed, in a real meter and in the legend', async ({
     page,
   }) => {

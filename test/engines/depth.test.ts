@@ -94,7 +94,7 @@ async function violations() {
       browser,
       (dark) => {
         document.documentElement.classList.toggle('dark', dark);
-        // What fades has no colour of its own yet.
+        // Finish transitions, because a fading element does not have its final colour.
         for (const each of document.getAnimations())
           if (each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) each.finish();
         return null;
@@ -247,7 +247,8 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
       expect(two).toBeGreaterThan(0);
       expect(two).toBeCloseTo(2 * (one ?? 0), -2);
     }, waiting);
-    // In a task of its own: going back ends the document, and with it what a driver still waits for.
+    // Go back in a task of its own, because it ends the document, and with it the call that the
+    // driver waits for.
     await visitor.evaluate(() => void setTimeout(() => history.back()));
     await counts('dialog', 0);
     await isAt('/about');
@@ -424,7 +425,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
       await reads('main table', 'Bitcoin');
       await visitor.open('/store');
       await reads('main', '$');
-      // What was never opened is told by a page without a script.
+      // For a page that was never opened, a page without a script says so.
       await visitor.openPlain('/airdrops');
       await reads('h1', 'You are offline');
       await visitor.open('/');

@@ -26,7 +26,10 @@ const elements = {
 export interface Seen {
   text: string;
   value: string | null;
-  /** Where it can be clicked; null before the page's first paint, and while it moves, is out of view, or is covered. */
+  /**
+   * The point at which it can be clicked; null before the first paint, and while it moves, is out
+   * of view, or is covered.
+   */
   place: { x: number; y: number } | null;
 }
 

@@ -13,7 +13,7 @@ declare global {
 const until = <Result>(attempt: () => Promise<Result>, within = { timeout: 20_000 }) =>
   vi.waitFor(attempt, { ...within, interval: 50 });
 
-/** What a visitor does and sees, the same in every engine. Every call waits for its target. */
+/** The actions and checks of a visitor, for every engine. Every call waits for its target. */
 export function visitorOf(browser: Browser, siteUrl: string) {
   async function find(target: Target, { toPress = false } = {}): Promise<Seen> {
     const found = await inPage(browser, look, stepsTo(target), toPress);

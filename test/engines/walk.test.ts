@@ -49,7 +49,8 @@ let browser: Browser;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  // With the worker, what has been seen would need no connection. The last test has it.
+  // The worker is off, because it would serve seen pages without a connection. The last test has it
+  // on.
   there = await startRelayedSite(engine, { OFFLINE: 'off' });
   ({ provider, relay, browser, visitor } = there);
 });
@@ -258,7 +259,8 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
 
   it('HOLD-BACK, HOLD-UNSAVED: Back closes a form and the page stays, asks once before what was typed is lost, and after a reload leads to the page before', async () => {
     const form: Target = { role: 'dialog', name: 'Add Transaction' };
-    // In a task of its own: a step may end the document, and with it what a driver still waits for.
+    // Go back in a task of its own, because it may end the document, and with it the call that the
+    // driver waits for.
     const back = () => visitor.evaluate(() => void setTimeout(() => history.back()));
     const layersAre = (count: number) =>
       count === 1

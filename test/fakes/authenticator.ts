@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
-/** What a browser tells an authenticator of the page that asks, and what the authenticator answers of itself. */
+/** The values that a browser passes to an authenticator, and the authenticator's own. */
 interface Ceremony {
   challenge: string;
   /** The origin of the page. */
@@ -11,7 +11,7 @@ interface Ceremony {
   /** By default `webauthn.create` for a new passkey, and `webauthn.get` for one that signs. */
   type?: string;
   counter?: number;
-  /** Whether it has asked for a finger or a PIN. */
+  /** True if it has verified the user, such as by a fingerprint or a PIN. */
   isVerified?: boolean;
 }
 

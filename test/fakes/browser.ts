@@ -69,7 +69,7 @@ export function standInBrowser(entries: Record<string, string> = {}) {
       target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     },
     leaves: () => void target.dispatchEvent(new Event('pagehide')),
-    /** From here on there are Web Locks: Node's own. */
+    /** Provides Web Locks from here on: those of Node. */
     hasLocks: () => Object.assign(stub, { navigator }),
     systemTurns(dark: boolean) {
       behaviour.prefersDark = dark;

@@ -7,7 +7,7 @@ import { createRenderer, loadBuild } from '../../server/pages/renderer.ts';
 type PagesOptions = Parameters<typeof createPages>[0];
 
 interface Given extends Partial<Omit<PagesOptions, 'renderer' | 'site'>> {
-  /** What pages show. */
+  /** The data that pages show. */
   shown?: Partial<Parameters<typeof createRenderer>[1]>;
   site?: Partial<PagesOptions['site']>;
 }

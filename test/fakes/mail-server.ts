@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** With its headers, as it crossed the wire. */
+  /** The whole message with its headers, as it was transmitted. */
   raw: string;
 }
 
@@ -14,7 +14,7 @@ export interface ReceivedMail {
 export async function startMailServer(): Promise<{
   url: string;
   mails: ReceivedMail[];
-  /** What every recipient is refused with; empty if they are not. */
+  /** The response that refuses every recipient; empty to accept them. */
   refusal: string;
   close(): Promise<void>;
 }> {
@@ -71,7 +71,7 @@ export interface FaultyMailServer {
   fault: MailFault;
   /** Those whose recipients `refuses` and `greylists` are about; all if empty. */
   about: string;
-  /** What each connection has called itself. */
+  /** The name with which each connection greeted (EHLO). */
   greetings: string[];
   mails: ReceivedMail[];
   close(): Promise<void>;

@@ -37,7 +37,7 @@ export interface FakeProvider {
   calls: Call[];
   pictureCalls: Call[];
   chartCalls: Call[];
-  /** What charts are answered with, as a status and a body; no prices unless a test wants some. */
+  /** The response to requests for charts: a status and a body; without prices by default. */
   chart(id: string, days: number): Promise<ChartAnswer> | ChartAnswer;
   /** Its current rows, which a test may change. */
   rows: Row[];
@@ -59,7 +59,7 @@ export interface FakeProviderOptions {
   rows?: readonly Row[];
   /** 0, the default, takes any free port. */
   port?: number;
-  /** Whether prices change a little with each call. */
+  /** True if prices change a little with each call. */
   moving?: boolean;
   /** How long a list that would say the same as the one before is held back. Another one comes at once. */
   holdMs?: number;

@@ -8,7 +8,7 @@ import { type StoreProcess, startStoreProcess } from '../store/programs/store-pr
 import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
 import { postgresDatabase, type TestDatabase } from '../store/test-database.ts';
 
-/** What goes wrong with the database under a running store, and how it is mended. */
+/** A fault of the database under a running store, and its end. */
 interface Fault {
   name: string;
   /** The SQL that starts the fault, run by the server's owner; `$db` and `$role` are the shop's. */
@@ -18,7 +18,7 @@ interface Fault {
   cutsOff?: boolean;
   /** Some are served all the time, so the database is not away. */
   partly?: boolean;
-  /** In the short run too. */
+  /** True if the short run has it, too. */
   quick?: boolean;
 }
 
@@ -174,7 +174,7 @@ const linesOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?
 
 const cutOff = "select pg_terminate_backend(pid) from pg_stat_activity where usename = '$role'";
 
-/** What buyers meet meanwhile. The catalogue goes on. */
+/** Expects checkouts to be refused meanwhile, and the catalogue to work. */
 async function expectRefused(partly: boolean): Promise<void> {
   const asked = await Promise.all(Array.from({ length: 6 }, () => startCheckout(store, [item])));
   for (const { status, headers } of asked) {

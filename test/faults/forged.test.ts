@@ -117,7 +117,7 @@ describe('RUN-RATE: a forged X-Forwarded-For lifts no limit', () => {
       });
       try {
         const statuses: number[] = [];
-        // What a client writes stands before what our own proxy adds about it.
+        // The client's values come before the one that our own proxy adds.
         for (let count = 0; count < 6; count += 1)
           statuses.push((await attempt(limited.url, `198.51.100.${count}, 203.0.113.7`)).status);
         expect(statuses).toEqual([400, 400, 400, 429, 429, 429]);

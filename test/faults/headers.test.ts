@@ -58,7 +58,7 @@ const closed = "default-src 'none'";
 const cart = () =>
   checkoutBody({ origin: site.url, base: '' }, [{ variant_id: variantId, quantity: 1 }]);
 
-/** What every answer must carry, and nothing beside it twice. */
+/** Expects the headers of every response, and no header twice. */
 function expectHeaders(
   { headers, names }: Pick<Answer, 'headers' | 'names'>,
   referrers = 'strict-origin-when-cross-origin',
@@ -163,7 +163,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     if (status >= 400) expect(kept).toBe('no-store');
     if (path.startsWith(`${base}/checkout`) || path === nobody)
       expect(kept).not.toMatch(/immutable|max-age=[1-9]/);
-    // Whoever obeys shows nobody a page that is older, however long nobody has asked for it.
+    // A cache that obeys never serves an older page, however long nobody has requested it.
     if (String(answer.headers['content-type']).startsWith('text/html') && status === 200)
       expect(kept).toMatch(/^(private, no-store|public, max-age=0, s-maxage=(1|30))$/);
     expect(kept).not.toContain('stale-');

@@ -14,7 +14,7 @@ const seed = 20_260_601;
 const hourMs = 3_600_000;
 const startMs = Date.parse('2025-06-01T00:00:00Z');
 
-/** What is wrong with the points of a chart. */
+/** The faults in the points of a chart. */
 function faultsOf(points: readonly (HistoryPoint | null)[]): string[] {
   const wrong = points.flatMap((point) =>
     point === null || (point.every(Number.isFinite) && point[2] <= point[1] && point[1] <= point[3])

@@ -192,7 +192,7 @@ test(`HIST-FAIL: a kill at any moment of a poll tears no bucket, ${kills} times`
     const site = await start();
     await look(site);
     await vi.waitFor(() => expect(recorded(file)).not.toEqual([]));
-    // Where in a poll the kill falls is left to chance.
+    // Kill the process at a random moment of a poll.
     await delay(Math.random() * 1_200);
     await site.stop('SIGKILL');
     expectWhole(file);

@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux')(
                     cpSync(file(`shop${shop}`) + part, copy + part);
               });
             });
-            // What was on its way to the disk arrived in pieces, or as something else.
+            // Writes that were under way reached the disk in part, or garbled.
             appendFileSync(`${copy}-wal`, randomBytes(randomInt(1, 9_000)));
             const after = await startStoreProcess({ file: copy });
             await expectAllKnown(after, known);

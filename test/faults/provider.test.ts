@@ -179,7 +179,7 @@ describe('MKT-PRICE: whatever list the provider sends, no page shows a word of m
     .array(fc.oneof({ weight: 9, arbitrary: spoilt }, { weight: 1, arbitrary: fc.anything() }), {
       maxLength: 25,
     })
-    // What really comes is JSON.
+    // Real responses are JSON.
     .map((rows): unknown[] =>
       JSON.parse(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? null : value))),
     );

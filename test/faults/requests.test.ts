@@ -285,7 +285,7 @@ describe.runIf(isFull)('RUN-SLOW: clients that take their time', () => {
     const socket = connect({ host: hostname, port: Number(port) });
     socket.on('error', () => {});
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(asked));
-    // Who reads nothing learns of nothing: that the connection was given up shows in what is there to be read later.
+    // A client that does not read gets no notice. The closed connection shows when it reads later.
     await wait(75_000);
     let read = 0;
     socket.on('data', (bytes) => {

@@ -66,7 +66,7 @@ function smallDisk(): string | null {
 const canMount = smallDisk() !== null;
 for (const cleanup of cleanups.splice(0).reverse()) cleanup();
 
-/** What a visitor meets while the database cannot be used. */
+/** The responses to a visitor while the database cannot be used. */
 async function expectAway({ site, ...place }: Shop): Promise<void> {
   const asked = Array.from({ length: 3 }, () => startCheckout(place, [place.item]));
   for (const refused of await Promise.all(asked)) {
@@ -90,7 +90,7 @@ async function expectBack(shop: Shop, session: string, since = 0): Promise<void>
     timeout: 2_000,
   });
   try {
-    // In this file, and not in one that nobody will find any more.
+    // The write reached this file, not a deleted one.
     expect(db.prepare('select state from checkout_session where id = ?').get(session)).toEqual({
       state: 'paid',
     });
@@ -227,7 +227,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     const session = await openSession(shop, [shop.item]);
     const filler = join(disk, 'filler');
     expect(() => writeFileSync(filler, Buffer.alloc(4_000_000))).toThrow('ENOSPC');
-    // What is already reserved for the log of changes is used up first.
+    // Use up the space that is already allocated to the write-ahead log.
     await vi.waitFor(
       async () => expect((await startCheckout(shop, [shop.item])).status).toBe(503),
       { timeout: 20_000, interval: 1 },

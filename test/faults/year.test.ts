@@ -80,7 +80,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
   let good: readonly Coin[] = [];
   /** Lists in a row that had too few rows. */
   let short = 0;
-  /** Whether the last answer is a list that is believed. */
+  /** True if the last response was a list that the site accepts. */
   let believed = false;
   let drawn = '';
 

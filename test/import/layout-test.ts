@@ -44,7 +44,7 @@ export function layoutTest(id: string, { before = [], header, rows, decisions = 
         gone: [],
         renamed: [],
       });
-      // Of several columns with one name nobody can say which is gone.
+      // If several columns share a name, the missing one cannot be named.
       const at = columns.findIndex(
         (column, place) => place > 1 && columns.indexOf(column) === columns.lastIndexOf(column),
       );

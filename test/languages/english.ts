@@ -30,7 +30,7 @@ const own = [
   'qqqq',
   'Wickstreet',
   'Hamburg',
-  // Of what is invented beside a sample text, and of units and codes.
+  // Words of invented names beside a sample text, of units and of codes.
   'LD',
   'QL',
   'NB',
@@ -63,7 +63,7 @@ const formats = new RegExp(
   'g',
 );
 
-/** Whether a text has words in plain letters that are nobody's own. */
+/** True if a text has words in plain letters that do not belong to a name. */
 function isEnglish(text: string): boolean {
   const said = text.trim();
   if (whole.has(said.toLowerCase())) return false;
@@ -155,7 +155,7 @@ export const readPageTexts = (page: Page): Promise<{ direction: string; texts: P
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
       if (!parentElement || parentElement.closest('script, style')) continue;
-      // What was searched for is marked within a name.
+      // The searched letters are highlighted within a name.
       if (parentElement.closest('[role=option]')?.querySelector('mark')) continue;
       // A browser that runs scripts reads <noscript> as one text.
       if (parentElement.localName === 'noscript')

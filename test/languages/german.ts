@@ -25,7 +25,7 @@ const wordsIn = (text: string) =>
     .match(/\p{L}{2,}/gu) ?? [];
 const vocabulary = (...values: unknown[]) => new Set(values.flatMap(textsIn).flatMap(wordsIn));
 
-/** What the sample texts of a folder and its site.yaml say. */
+/** The sample texts of a folder, and its site.yaml. */
 const saidIn = (folder: string): unknown[] => [
   parse(readFileSync(join(folder, 'site.yaml'), 'utf8')),
   ...['news', 'learn', 'airdrops', 'info'].flatMap((each) =>

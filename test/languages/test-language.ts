@@ -28,12 +28,12 @@ export interface Language {
   /** The name of its folder. */
   name: string;
   code: string;
-  /** What the owner's words.yaml says. */
+  /** The owner's words.yaml. */
   own?: WordTree;
   pages: readonly string[];
-  /** Whether the forms of pages send mail. */
+  /** True if the site sends mail. */
   sendsForms?: boolean;
-  /** Whether all that can fail is walked, too. */
+  /** True if failures are tested, too. */
   walksFailures?: boolean;
   /** The lines of the file of a year that two purchases and a sale of 2025 are saved as. */
   yearFile?: readonly string[];
@@ -72,7 +72,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     await mailServer?.close();
   });
 
-  /** What a walk finds wrong. */
+  /** The faults that a walk finds. */
   const wrongOn = async (steps: () => Promise<void>) => {
     walk.problems.clear();
     await steps();

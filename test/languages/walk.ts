@@ -17,7 +17,7 @@ export interface LanguageWalk {
   /** The address of the site. */
   url: string;
   words: Words;
-  /** What is wrong so far, each once. */
+  /** The faults so far, each once. */
   problems: Set<string>;
   /** Looks at the page as it stands: on a phone and on a desktop. */
   look(name: string): Promise<void>;
@@ -37,7 +37,7 @@ export async function startLanguageWalk(
   built: BuiltLanguage,
   url: string,
   reading: UntranslatedTextChecker,
-  // What it has kept would hide what fails now.
+  // A service worker's cache would hide what fails now.
   serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<LanguageWalk> {
   const browser = await chromium.launch(testLaunch());

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { headerOf, partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
 import type { Walk } from './walk.ts';
 
-/** What is said where the forms send mail, and the page that a confirmation is pressed on. */
+/** Sends the forms of a site that sends mail, and opens the page that confirms a subscription. */
 export async function sendForms(
   { page, look, problems }: Walk,
   mails: readonly ReceivedMail[],

@@ -10,7 +10,10 @@ const filesIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 
-/** What an owner replaces of site.yaml and of the words of pages. What the interface says has specified defaults. */
+/**
+ * The texts of site.yaml and of pages that an owner replaces. The interface's words are specified
+ * defaults.
+ */
 const replaced = ['brand/site.yaml', 'words/en/pages.yaml'].map((file) =>
   parse(readFileSync(file, 'utf8')),
 );
@@ -52,7 +55,7 @@ const pictures = new Map(
     .map((path) => [hashOf(path), path]),
 );
 
-/** What a built folder has of the brand: names, words and pictures. */
+/** The brand's names, words and pictures in a built folder. */
 export function leftInFiles(folder: string): string[] {
   return filesIn(folder).flatMap((path) => {
     const words = /\.(js|css|svg|txt)$/.test(path) ? readFileSync(path, 'utf8') : '';
@@ -72,7 +75,7 @@ const accents = [
   ),
 ].map(([, name = '', colour = '']) => [`--${name}`, colour] as const);
 
-/** What the page that a browser shows has of the brand. */
+/** The brand's words and pictures on the page that a browser shows. */
 export async function leftOnPage(page: Page): Promise<string[]> {
   const html = await page.content();
   const set = await page.evaluate(

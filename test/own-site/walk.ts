@@ -11,7 +11,7 @@ const [narrow, wide] = [320, 1440];
 /** A visitor who looks at what a browser shows and notes what is wrong. */
 export interface Walk {
   page: Page;
-  /** What is wrong so far, each with the address. */
+  /** The faults so far, each with its address. */
   problems: string[];
   /** Looks at the page as it stands: in both themes, on a small phone and on a desktop. */
   look(name: string): Promise<void>;

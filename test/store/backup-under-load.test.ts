@@ -134,7 +134,7 @@ test(`OPS-BACKUP, OPS-RESTORE: killed ${rounds} times at any moment, they leave 
   const takesMs = await timed(place, ['backup', first]);
   const old = await numbers(place);
   await sell();
-  // From the first moment of the work to the last, wherever this machine is by then.
+  // Moments from the beginning of the work to its end, however fast this machine is.
   const moments = Array.from({ length: rounds }, (_, n) => takesMs * (0.3 + (0.9 * n) / rounds));
   for (const moment of moments) await killedAfter(place, ['backup', second], moment);
   await timed(place, ['backup', second]);

@@ -48,7 +48,7 @@ const orderNumbers = async ({ place }: TestDatabase) =>
     ?.map(({ number }) => number)
     .toSorted();
 
-/** What a command must not change. */
+/** The rows that a command must not change. */
 const contentOf = ({ place }: TestDatabase) =>
   inspectFile(place, (db) => db.selectFrom('orders').selectAll().orderBy('id').execute());
 
@@ -179,7 +179,7 @@ test.each(['-wal', '-journal'] as const)(
     const before = `${place.file}.before-2026-01-02T03-04-05.000Z`;
     expect(out).toContain(`What was there before is in ${before}.`);
     expect(readFileSync(before + part)).toEqual(bytes);
-    // Of a copy that is replaced, nothing is applied to the one that comes in its place.
+    // Leftovers of a replaced copy are not applied to its replacement.
     const again = await runStore({ database: other, keepsDatabase: true });
     writeFileSync(join(folder, `copy${part}`), bytes);
     expect((await operate(again, ['backup', 'copy'], { folder })).code).toBe(0);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { temporaryFolder } from '../fakes/running-gateway.ts';
 
-/** What `orders --csv` writes of orders. @param run runs the owner's command */
+/** The rows that `orders --csv` writes. @param run runs the owner's command */
 export async function booksOf(
   run: (...args: string[]) => Promise<{ code: number }>,
   ...more: string[]

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a visitor's browser does in the store, over HTTP. */
+/** The requests of a visitor's browser to the store. */
 
 export interface Place {
   origin: string;
@@ -81,7 +81,7 @@ export async function sendForm(
     body: new URLSearchParams(form),
   });
   const next = answer.headers.get('location') ?? '';
-  // What a chosen country leads to is of interest by itself.
+  // Tests check the page after the choice of a country by itself.
   const isAnswer = path.endsWith('/country')
     ? /\/(?:country|told)\/[\w-]+$/.test(next)
     : next.startsWith('/checkout/');

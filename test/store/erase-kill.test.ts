@@ -87,7 +87,7 @@ test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased
   );
   const { read } = store.store.database;
   const now = store.clock.nowMs + 31 * dayMs;
-  /** What belongs to checkouts and orders that are gone. */
+  /** Rows of checkouts and orders that no longer exist. */
   const halves = async () => {
     const sessions = read.selectFrom('checkout_session').select('id');
     const orders = read.selectFrom('orders').select('id');
@@ -107,7 +107,7 @@ test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased
     return found.flat().filter((row) => Object.values(row).every((id) => id !== null));
   };
   const sweep = async (at = 0) => {
-    // As if the minutes were over for which a killed process holds it.
+    // Simulate the end of the minutes for which a killed process holds the lease.
     await store.store.database.write((transaction) => transaction.deleteFrom('lease').execute());
     return erase(store, { at, now });
   };

@@ -24,7 +24,7 @@ const readsAll = [
   /^select count\(\*\)/,
   /^select coalesce\(sum\("on_hand_change"\), 0\)/,
   /^select .*"provider" in .*"state" in .* order by "id" limit/,
-  // Whether there is any: the first row will do.
+  // These only ask whether there is a row, and the first one suffices.
   /^select "id" from "(?:checkout_session|orders)" limit/,
 ];
 
@@ -35,7 +35,7 @@ test(`OPS-ORDERS, OPS-AUDIT: no query of site or command reads through all of ${
   await stop({ keepsDatabase: true });
   const provided = await openStripeShop();
   let store: RunningStore | undefined;
-  // From the start, since a connection prepares each query once.
+  // Record from the start, because a connection prepares each query once.
   const queries = await queriesOf(async () => {
     store = await runStore({ database, ratePerMinute: 1_000 });
     await buyAndManage(store);
@@ -108,7 +108,9 @@ async function buyAndManage(store: RunningStore): Promise<void> {
   }
 }
 
-/** With a payment provider: its sessions, its events, and the sweeper that asks it. */
+/**
+ * Runs the queries of a payment provider: its sessions, its events, and the sweeper that asks it.
+ */
 async function takeMoney(shop: StripeShop): Promise<void> {
   await openSession(shop.store, [item]);
   const session = shop.only();

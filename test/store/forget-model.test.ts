@@ -139,7 +139,7 @@ async function comeToRest(shop: StripeShop, sold: Sold): Promise<void> {
     .toMatch(/^\[\]|"holds": \[\]/);
 }
 
-/** What each table says, the stand-ins' own words left out. */
+/** The texts of each table, without those of the stand-ins. */
 async function says(shop: StripeShop): Promise<Map<string, string>> {
   const said = new Map<string, string>();
   await shop.store.store.database.write(async (transaction) => {

@@ -309,7 +309,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
     ]);
     failing(400);
     await expect.poll(() => logged.at(-1), { timeout: 10_000 }).toBe(backAgain);
-    // What the store has said of the product itself is kept for seconds.
+    // The store's response for a single product is cached for seconds.
     passedMs += 60_000;
     expect(await secret()).toBe(404);
   });
@@ -341,7 +341,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
     const one = { count: 152, products: products.slice(0, 99) };
     hosted.spoil = (res, call) => (isHiddenList(call) ? json(res, 400, {}) : page(res, one));
     await expect.poll(() => logged).toHaveLength(1);
-    // With one row more if the store began to fail between two pages.
+    // One row more is listed if the store began to fail between two pages.
     expect(logged[0]).toMatch(/the list of products ends after (99|100) of 152/);
     expect(await known()).toBe(150);
   });

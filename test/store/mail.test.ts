@@ -220,7 +220,7 @@ describe('MAIL-SENT: an order', () => {
     const evil = 'Mara\r\nBcc: all@evil.example\0';
     const number = await buy(store, [mug]);
     await expect.poll(() => server.mails.length).toBe(2);
-    // What a form does not take may come from a payment provider or an older version.
+    // A payment provider or an older version may have stored a name or address that a form would refuse.
     await store.store.database.write((transaction) =>
       transaction
         .updateTable('orders')
@@ -228,7 +228,7 @@ describe('MAIL-SENT: an order', () => {
         .where('number', '=', number)
         .execute(),
     );
-    // What is told to an address that somebody has paid with.
+    // Sets the provider at which the checkout was paid.
     const paidWith = (provider: string) =>
       store.store.database.write((transaction) =>
         transaction.updateTable('checkout_session').set({ provider }).execute(),

@@ -39,7 +39,7 @@ function poll(
   });
 }
 
-/** What is kept around noon, a week to both sides. */
+/** The recorded prices from a week before noon to a week after. */
 const kept = (db: Database, stepMinutes: StepMinutes, id = 'bitcoin') =>
   readPrices(db.read, id, {
     stepMinutes,
@@ -178,7 +178,7 @@ test('HIST-FORGET: everything that was recorded can be erased, and recording goe
   expect(await kept(db, 5, 'other')).toHaveLength(1);
 });
 
-/** In the full run five years, else a fortieth of each kind of bucket. */
+/** Five years in the full run; otherwise a fortieth of each kind of bucket. */
 const share = isFull ? 1 : 1 / 40;
 
 test('HIST-SIZE: five years of a hundred coins take less than 60 MB', {
@@ -209,7 +209,7 @@ test('HIST-SIZE: five years of a hundred coins take less than 60 MB', {
   expect(bytes / share).toBeLessThan(60_000_000);
 });
 
-/** What the table takes, with its index. */
+/** The size of the table with its index. */
 async function bytesOf(db: Database): Promise<number> {
   const query = db.read.selectNoFrom(
     inject('postgresUrl') === ''

@@ -14,7 +14,7 @@ import { historyDatabase, isFirstDatabase } from './test-database.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What the provider sent on each day, oldest first. */
+/** The provider's response of each day, oldest first. */
 type Answers = Iterable<{ rows: unknown; atMs: number }>;
 
 /** A folder of recorded answers, one a day, named by the day (2026-04-30.json). The project holds none. */
@@ -51,7 +51,7 @@ function* invented(coins: number): Answers {
 
 const isPlace = (at: number) => at >= 0 && at <= 100;
 
-/** What is wrong with a drawn chart. */
+/** The faults of a drawn chart. */
 function faultsOf({ points }: PriceHistory): string[] {
   const shape = chartShape(points);
   const numbers = `${shape.line} ${shape.area}`.match(/-?[\d.]+(?:e[-+]?\d+)?|NaN|Infinity/g) ?? [];

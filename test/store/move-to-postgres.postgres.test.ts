@@ -88,7 +88,7 @@ test('OPS-MOVE: a store is copied row by row, adds up, and sells on', async () =
   const open = await openSession(store, [mug]);
   await store.stop();
   const target = await emptyTarget();
-  // As somebody does who wants no list of processes to show the password.
+  // Passes the address in the environment, so that no list of processes shows the password.
   const hidden = (environment: Record<string, string>) =>
     operate({ database: store.database, clock }, ['move-to-postgres'], { environment });
   expect(await hidden({})).toMatchObject({ code: 1, err: expect.stringContaining('MOVE_TO') });

@@ -272,7 +272,7 @@ async function giveBackBy(shop: StripeShop, { number, session_id }: Order, door:
   }
 }
 
-/** What Stripe has given back of a payment, or is about to. */
+/** The amount of a payment that Stripe has refunded or is refunding. */
 const givenBack = (stripe: FakeStripe, { payment_intent: intent }: FakeSession): number =>
   stripe.refunds
     .filter((one) => one.payment_intent === intent?.id && one.status !== 'failed')
@@ -319,7 +319,7 @@ async function comeToRest(shop: StripeShop, carts: readonly Cart[]): Promise<voi
       .execute();
   await expect.poll(open, { timeout: 20_000 }).toEqual([]);
   for (const { id } of carts) await statusOf(shop.store, id);
-  // What was given back a moment ago may still be on its way to us.
+  // Let ten minutes pass, because the events of recent refunds may still be under way.
   shop.pass(10 * 60_000);
 }
 
@@ -393,7 +393,7 @@ test('PAY-STRIPE, PAY-WEBHOOK, PAY-KEYS, PAY-HOLD: whatever happens, money, orde
           expect(left).toBeGreaterThanOrEqual(0);
           if (refundedLate === 0) expect(left).toBe(inStock - sold);
           await expectSameRefunds(shop);
-          // What was paid with another key is rightly missed at Stripe.
+          // The audit rightly misses payments that were made with another key.
           const isSeen = orders.every(({ session_id }) =>
             paidFor(session_id).some((one) => stripe.madeWith.get(one.id) === 'sk_live_x'),
           );

@@ -9,7 +9,7 @@ export interface RunningHostedStore {
   base: string;
   origin: string;
   logged: string[];
-  /** What a page of a product waits for, and shows. */
+  /** The catalogue that product pages show, and whose refresh they wait for. */
   catalogue: Awaited<ReturnType<typeof createHostedStore>>['catalogue'];
   stop(): Promise<void>;
 }

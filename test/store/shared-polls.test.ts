@@ -137,7 +137,7 @@ test('FLEET-LEAD: a lease and a poll that are dated far ahead hold nobody up for
   await first.gateway.ready;
   const db = await openDatabase({ place: database.place });
   onTestFinished(db.close);
-  // As if the database's clock had been set back by an hour, in a process that died.
+  // Simulate a dead process after which the database's clock was set back by an hour.
   const datedAhead = async () => {
     const at = Date.now() + 3_600_000;
     await db.write(async (transaction) => {

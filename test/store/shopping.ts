@@ -4,7 +4,7 @@ import { variantId } from './fixture-catalogue.ts';
 
 const buyersAtOnce = 8;
 
-/** What a store has acknowledged, and must still know after any kill. */
+/** The sessions and payments that a store has acknowledged and must know after any kill. */
 export interface Acknowledged {
   sessions: Set<string>;
   paid: Set<string>;
@@ -28,7 +28,7 @@ export async function shopUntil(
         if (buyer % 4 === 0) await cancel(place, session);
         else if ((await pay(place, session)).status === 303) acknowledged.paid.add(session);
       } catch {
-        // Without a response, or with a refusal, nothing was acknowledged.
+        // Nothing is acknowledged without a response, or by a refusal.
       }
     }
   };

@@ -11,7 +11,10 @@ import { type TestDatabase, testDatabase } from './test-database.ts';
 const rounds = isFull ? 20 : 1;
 /** Before Stripe has done it, and after, when only its answer is missing: of the two, the one that is harder to mend. */
 const moments = isFull ? (['silent', 'silent after'] as const) : (['silent after'] as const);
-/** What is done about each moment is the same on any database: PostgreSQL has those of chance, and in the full run all. */
+/**
+ * The code for each moment does not depend on the database. PostgreSQL gets random moments, and in
+ * the full run all of them.
+ */
 const momentByMoment = test.runIf(isFull || inject('postgresUrl') === '');
 const site = 'http://shop.example';
 const [print, mug] = [variantId('a3'), variantId('white')];
@@ -47,7 +50,7 @@ const checkOut = (key: string, variant_id: string) =>
   openSession({ origin: site, base: store.base }, [{ variant_id, quantity: 1 }], {
     'idempotency-key': key,
   });
-/** Where the checkout page redirects to. */
+/** The address to which the checkout page redirects. */
 async function placeToPay(id: string): Promise<string | null> {
   const page = await fetch(`${store.origin}/checkout/${id}`, { redirect: 'manual' });
   return page.headers.get('location');
@@ -95,7 +98,7 @@ momentByMoment.each(moments)(
   },
 );
 
-// Without the full run, the test of two countries has a kill while a session ends.
+// In the short run the test of two countries covers a kill while a session ends.
 test.runIf(isFull)(
   'DB-KILL: killed before Stripe has ended the session, or after and before its answer, the hold ends once, and by Stripe’s word',
   async () => {

@@ -26,7 +26,7 @@ interface Circumstances {
   afterMoney?(): Promise<void>;
   /** How long the command waits for the database. */
   busyMs?: number;
-  /** Where files are written. */
+  /** The folder for files that are written. */
   folder?: string;
 }
 

@@ -6,7 +6,7 @@ interface Entry {
   url: URL;
 }
 
-/** For tests: as much of a browser as has a history, with its entries and what it does by itself. */
+/** Stands in for a browser's history: its entries, and its own behaviour. */
 function standInBrowser(url: string) {
   const entries: Entry[] = [{ state: null, url: new URL(url) }];
   let at = 0;

@@ -111,7 +111,7 @@ test('OPS-AUDIT: a made refund without its row, money back without one, and piec
   expect(out).toMatch(/were put back for refund refund_\S+, which is not there\./);
 });
 
-/** With tax in the prices, no other sum shows the tax. */
+/** Changes the taxes of an order whose prices include tax, so that no other sum differs. */
 const taxes = (change: string) =>
   `update order_item set tax_cents = ${change}; update orders set shipping_tax_cents = 160,
     tax_cents = 160 + (select sum(tax_cents) from order_item where order_id = orders.id)`;

@@ -106,7 +106,7 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     expect(taken).toHaveLength(95);
     const over = await write(store, {}, from(999));
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, String(23 * 3_600)]);
-    // Whoever has sent nothing is not told that they have.
+    // The message does not claim that this visitor has sent something.
     expect((await over.json()).message).toBe('No more is taken today');
     store.clock.nowMs += dayMs;
     expect((await write(store)).status).toBe(200);
@@ -358,7 +358,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       const link = linkIn([...mails]);
       await sendForm(store, link, { confirm: '1' });
       expect(await listed(store)).toHaveLength(1);
-      // Without the folds of long headers.
+      // Unfold long headers.
       const raw = (mails.at(-1)?.raw ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
       expect(headerOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
       const header = /<(.*)>/.exec(headerOf(raw, 'List-Unsubscribe') ?? '')?.[1] ?? '';

@@ -217,7 +217,7 @@ describe('OPS-ORDERS: orders', () => {
     const store = await shop();
     const name = 'Eve\u001b[2J\u009b31m\u202eevE';
     const number = await buy(store, [mug]);
-    // As a payment provider may report it: a form of ours takes no such name.
+    // A payment provider may report such a name, which our own form refuses.
     await store.store.database.write((transaction) =>
       transaction.updateTable('orders').set({ name }).execute(),
     );

@@ -88,7 +88,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
     expect(amounts()).toEqual([600, 9_000]);
     const after = await told(number);
     expect(after).toMatchObject({ status: 'refunded', returned_cents: 9_600 });
-    // Of our own refund, and of the earlier one once more.
+    // Stripe reports our own refund, and repeats the event of the earlier one.
     await tell('charge.refunded', session);
     await tell('charge.refunded', session, 'evt_same');
     expect(await told(number)).toEqual(after);

@@ -62,7 +62,7 @@ describe('PAY-HOLD: no hold is for ever', () => {
 
   test('what the client cannot even send is our fault: nothing stays held', async () => {
     const session = await hold(5);
-    // As a version before would have stored it.
+    // The row as an earlier version would have stored it.
     await shop.store.store.database.write((transaction) =>
       transaction
         .updateTable('checkout_session')

@@ -13,7 +13,7 @@ const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const erasing = { eraseEveryMs: 100 };
-/** In either run more than one transaction takes. */
+/** More than one transaction takes, in either run. */
 const checkouts = isFull ? 100 : 60;
 
 const idsOf = async ({ store }: RunningStore, table: 'orders' | 'checkout_session') =>

@@ -116,7 +116,7 @@ export interface ContractStore {
   close(): Promise<void>;
 }
 
-/** Where the store takes payment. */
+/** The address of the store's payment page. */
 export const contractPayment = 'https://pay.contract-store.example/c/1?step=1';
 
 export async function startContractStore(): Promise<ContractStore> {

@@ -19,7 +19,7 @@ export interface FakeHostedStore {
   /** The products as a list has them, with `images`; a request by id gives `media`. */
   products: unknown[];
   hidden: unknown[];
-  /** By id: what a product has that lists leave out, or a product that no list has. */
+  /** By id: the fields that lists leave out, or a product that no list has. */
   details: Record<string, Json>;
   /** Stock by variant id, for the variants call. */
   stock: Record<string, unknown>;
@@ -148,7 +148,7 @@ export async function startFakeHostedStore(): Promise<FakeHostedStore> {
 const hasId = (row: unknown, id: string): row is Json =>
   typeof row === 'object' && row !== null && 'id' in row && row.id === id;
 
-/** Where lists have `images`, a product requested by its id has `media`. */
+/** A product as a request by id gives it: with `media` in place of the `images` of lists. */
 function detailOf({ images, ...rest }: Json): Json {
   return images === undefined ? rest : { media: images, ...rest };
 }

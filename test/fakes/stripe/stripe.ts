@@ -17,16 +17,16 @@ import {
 
 export type { FakeRefund, FakeSession } from './stripe-objects.ts';
 
-/** What Stripe makes of a session's amounts when it is paid. */
+/** The amounts that Stripe adds to a session when it is paid. */
 export interface Charged {
-  /** By line, in minor units: a code that the buyer has typed. */
+  /** The discounts of a promotion code, by line, in minor units. */
   discounts?: readonly number[];
-  /** By line, and of the shipping. */
+  /** The tax, by line. */
   taxes?: readonly number[];
   shippingTax?: number;
-  /** Whether the taxes are in the prices already. */
+  /** True if the prices include the taxes. */
   isInclusive?: boolean;
-  /** What the buyer is shown and pays, with Adaptive Pricing. */
+  /** The currency and amount that the buyer sees and pays, with Adaptive Pricing. */
   presentment?: { currency: string; amount: number };
 }
 
@@ -42,7 +42,10 @@ export interface FakeRefusal {
   message: string;
 }
 
-/** What goes wrong with a call: nothing; 500 before or after its effect; the connection lost after it; no response. */
+/**
+ * The fault of a call: none; 500 before or after its effect; the connection lost after it; no
+ * response.
+ */
 type Fault = 'none' | 'fails before' | 'fails after' | 'lost after' | 'silent' | 'silent after';
 
 /** The checkout, refund and dispute parts of Stripe's API, with its idempotency keys. */
@@ -70,7 +73,7 @@ export interface FakeStripe {
   aheadMs: number;
   /** The buyer pays, with an instant method or one that takes days. */
   pay(session: FakeSession, how?: Charged & { delayed?: boolean }): void;
-  /** What the owner does in the dashboard. */
+  /** Refunds as the owner does in the dashboard. */
   giveBack(session: FakeSession, amount: number, more?: Partial<FakeRefund>): FakeRefund;
   /** A session that Stripe makes of one that has expired, for the same cart. */
   recover(session: FakeSession): FakeSession;

@@ -27,7 +27,7 @@ const { values } = parseArgs({
     site: { type: 'string' },
     // How far its clock runs ahead, in milliseconds.
     ahead: { type: 'string', default: '0' },
-    // Whether the price depends on the country.
+    // Given if the price depends on the country.
     zones: { type: 'string' },
   },
 });

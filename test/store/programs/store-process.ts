@@ -22,7 +22,7 @@ interface Options {
   site?: string;
   /** How far its clock runs ahead, in milliseconds. */
   ahead?: number;
-  /** Whether the price depends on the country. */
+  /** True if the price depends on the country. */
   zones?: true;
 }
 

@@ -17,7 +17,10 @@ async function products(store: Awaited<ReturnType<typeof shop>>) {
     .products;
 }
 
-/** By the columns of help.shopify.com; the first heads are those of exports until 2025. */
+/**
+ * A file with the columns that help.shopify.com lists; the first header is that of exports until
+ * 2025.
+ */
 const shopify = [
   'Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Option3 Name,Option3 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Requires Shipping,Variant Taxable,Variant Barcode,Image Src,Image Position,Image Alt Text,Gift Card,SEO Title,SEO Description,Variant Image,Variant Weight Unit,Variant Tax Code,Cost per item,Status',
   `hoodie,Münz-Hoodie,<p>Warmer <strong>Hoodie</strong>.</p>,Münzkiste,Apparel,Hoodie,"hoodie, wear",true,Größe,S,Farbe,Schwarz,,,00123,600,shopify,10,deny,manual,59.90,79.90,true,true,'9001,https://cdn.example/2.jpg?v=1,2,Hoodie,false,,,,kg,,20.00,active`,
@@ -41,7 +44,7 @@ test('OPS-FOREIGN: a file that names no currency is not read in that of the samp
       product.variants.map(({ currencyCode }) => currencyCode),
     );
   expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
-  // From then on the owner's own file says it.
+  // The next import needs no option: the stored products have the currency.
   expect((await importByCommand(store, shopify, ...more)).code).toBe(0);
   expect(await currencies()).toEqual(['eur', 'eur', 'eur', 'eur']);
 });
@@ -130,7 +133,7 @@ test('OPS-FOREIGN: Etsy’s download of listings becomes the same shop here, as 
   );
 });
 
-/** By the columns of WooCommerce's exporter. */
+/** A file with the columns of WooCommerce's exporter. */
 const woocommerce = [
   'ID,Type,SKU,Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"Date sale price starts","Date sale price ends","Tax status","Tax class","In stock?",Stock,"Low stock amount","Backorders allowed?","Weight (kg)",Images,"Sale price","Regular price",Categories,Parent,"Attribute 1 name","Attribute 1 value(s)","Attribute 1 visible"',
   String.raw`44,variable,HOOD,Hoodie,1,0,visible,Short.,One line\nand another.,,,taxable,,1,,,0,0.5,"https://woo.example/h.jpg, https://woo.example/i.jpg",,,"Clothing > Hoodies, Small\, and warm",,Size,"S, M",1`,

@@ -91,7 +91,7 @@ describe('OPS-EXPORT: an export', () => {
     });
     await importByCommand(other, file, '--replace');
     expect(await exportCatalogue(other.store.database.read, 'csv', style)).toBe(file);
-    // As a person edits it there.
+    // Edit a price as a person does in that spreadsheet.
     await importByCommand(store, file.replace('"1234,50"', '"1.250,5"'));
     const [edited] = JSON.parse(await exportByCommand(store, 'json')).products.filter(
       ({ title }: { title: string }) => title === 'Lamp 2.0 EUR2',

@@ -16,7 +16,7 @@ const hoodie = (head: string, small: string, medium: string) =>
 const latin = (text: string) =>
   Buffer.from(text.replaceAll('“', '\x93').replaceAll('„', '\x84'), 'latin1');
 
-/** In the head of Shopify's export until 2025, and since. */
+/** The headers of Shopify's export until 2025, and since then. */
 const shopifyBefore =
   'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Requires Shipping,Image Src,Image Position,Status';
 const shopifyNow =
@@ -312,7 +312,7 @@ const refused: Record<string, Odd & { says: string }> = {
   },
 };
 
-/** In every run on one database: what is asked here is how files are read. */
+/** How files are read does not depend on the database, so one of them suffices in every run. */
 const test = vitest.runIf(isFirstDatabase());
 
 async function shopWithBase() {

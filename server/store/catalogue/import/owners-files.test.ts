@@ -393,7 +393,7 @@ test('OPS-EXPORT: a file that cannot be written stays as it was', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candlewick-export-'));
   const run = () => operate(store, ['export', 'mine.csv'], { folder });
   writeFileSync(join(folder, 'mine.csv'), 'before', { mode: 0o600 });
-  // In the place of the file that is written first.
+  // Block the temporary file, which is written first.
   const taken = join(folder, `mine.csv.${process.pid}.tmp`);
   mkdirSync(taken);
   const { code, err } = await run();

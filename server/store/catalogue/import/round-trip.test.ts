@@ -404,7 +404,7 @@ test('OPS-IMPORT: a file that is imported twice does what it did once, whatever 
       record({ replace: boolean(), titled: boolean() }),
       async (edits, columns, gone, { replace, titled }) => {
         const table = structuredClone(lines);
-        // As a person fills the column in.
+        // Fill the column in as a person does.
         if (titled)
           for (const [row, title] of titles.entries())
             table[row]?.splice(heads.indexOf('variant_title'), 1, title);

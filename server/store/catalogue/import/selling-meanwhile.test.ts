@@ -70,7 +70,7 @@ it('OPS-SELLS: an import plans before it locks, and anew if somebody else change
     ['SKU-white', 'Cup', 1_700],
     ['SKU-a3', 'The print', 6_000],
   ]);
-  // What is held was held while it was planned.
+  // These units were held while the import was planned.
   expect(await stockOf(store, white.variant_id)).toBe(900 - white.quantity);
   await operate(store, ['import', '--undo']);
   expect(await wares(store)).toEqual([

@@ -7,7 +7,7 @@ import {
 } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
-/** In every run on one database: what is asked here is how files are read. */
+/** How files are read does not depend on the database, so one of them suffices in every run. */
 const test = vitest.runIf(isFirstDatabase());
 
 /** What the shop sells before each file. */
@@ -35,7 +35,10 @@ const notesOf = ({ out }: { out: string }) =>
   out.split('\n').filter((line) => line.startsWith('Note: '));
 const headsOnly = 'handle,title,sku,price';
 
-/** By the heads of help.shopify.com. The shop has several locations, so its export has no quantities. */
+/**
+ * A file with the columns that help.shopify.com lists. A shop with several locations exports no
+ * quantities.
+ */
 const shopify = (quantity: boolean) => {
   const [head, cell] = quantity ? [',Inventory quantity', ','] : ['', ''];
   return [

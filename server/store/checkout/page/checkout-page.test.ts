@@ -74,7 +74,8 @@ describe('the checkout page', () => {
       expect(file.status).toBe(200);
       expect(file.headers.get('cache-control')).toContain('immutable');
     }
-    // Of a newer process this one has not the file, and what it has must not be kept as that.
+    // The address names a newer process's file. This process sends its own, which must not be
+    // cached as the newer one.
     for (const path of ['/checkout/checkout.css?v=newer', '/order/print.js?v=newer']) {
       const file = await fetch(store.origin + path);
       expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -274,7 +275,7 @@ describe('paying', () => {
       await db.selectFrom('payment_event').selectAll().execute(),
     ]);
     expect(stored).toContain('Kanaalweg 14');
-    // As whole values: random ids may hold any three digits.
+    // Match whole values, because random ids may contain any three digits.
     expect(stored).not.toMatch(/4242 ?4242|"987"|12 \/ 30/);
   });
 
@@ -410,7 +411,7 @@ describe('HOLD-BACK: a form of a checkout that comes to nothing leads to a page,
     for (const action of ['', '/cancel', '/country']) {
       const answer = await post(`/checkout/${session}${action}`, body, headers);
       expect([action, answer.status]).toEqual([action, 303]);
-      // As often as it is looked at, and whether the database answers or not.
+      // Viewing the page changes nothing, with or without the database.
       for (const _again of [1, 2]) {
         const page = await fetch(store.origin + (answer.headers.get('location') ?? ''));
         expect([page.status, page.headers.get('cache-control')]).toEqual([status, 'no-store']);

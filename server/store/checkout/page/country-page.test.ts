@@ -192,7 +192,7 @@ describe('SHIP-COUNTRY: a checkout whose price depends on the country', () => {
     const [far, none] = [await hold(), await hold()];
     await choose(far, 'US');
     await choose(none, 'DE');
-    // As after a start with other zones.
+    // Simulate a restart with other zones.
     const { zones, ...rest } = threeZones;
     const [first, ...others] = zones;
     const near: Delivery = { zones: [first, ...others.slice(0, -1)], ...rest };

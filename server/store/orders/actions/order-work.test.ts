@@ -444,7 +444,7 @@ describe('OPS-FULFIL: what was said of a parcel', () => {
       operate(store, [args[0] ?? '', number, ...args.slice(1)]);
     expect((await run('fulfil', ...parcel('WRONG'))).code).toBe(0);
     store.clock.nowMs += 1_000;
-    // As the mailer does once it was sent.
+    // Mark the mail as sent, as the mailer does.
     await store.store.database.write((transaction) =>
       transaction.updateTable('mail').set({ state: 'sent', tries: 1 }).execute(),
     );

@@ -16,7 +16,7 @@ function rowsOf(file: string): Row[] {
     Object.fromEntries(row.map((cell, at) => [heads?.[at] ?? '', cell ?? ''])),
   );
 }
-/** In whole cents: what a spreadsheet makes of a column. */
+/** The sum of a column in whole cents, as a spreadsheet computes it. */
 const sum = (rows: readonly Row[], column: string) =>
   rows.reduce((all, row) => all + Math.round(Number(row[column]) * 100), 0);
 
@@ -175,7 +175,7 @@ describe('OPS-BOOKS: orders --csv', () => {
     ]);
     expect(readFileSync(file, 'utf8')).toContain(`"'=HYPERLINK(""x"")"`);
     expect(statSync(file).mode & 0o077).toBe(0);
-    // As for images, and for all that other commands write: test/what-commands-write.test.ts.
+    // test/what-commands-write.test.ts checks the same for the other files that commands write.
     expect(readFileSync('.gitignore', 'utf8')).toMatch(/^\/papers\/$/m);
     expect((await write('../all.csv')).err).toContain('would be outside papers');
     expect(existsSync(join(folder, 'all.csv'))).toBe(false);

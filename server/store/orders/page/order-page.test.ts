@@ -36,7 +36,8 @@ test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach th
   expect(await text(off, page)).toContain('Receipt');
   for (const path of [`${page}/withdraw`, '/order', '/withdraw', `/checkout/${begun}`])
     expect((await fetch(off.origin + path)).status, path).toBe(200);
-  // Whoever pays comes back to what there is, and every way to the store leads home.
+  // After paying, the buyer returns to a page that still exists, and links to the store lead to
+  // Home.
   const paid = await pay(off, begun);
   const success = paid.headers.get('location') ?? '';
   expect(success).toContain(`/success?session=${begun}`);

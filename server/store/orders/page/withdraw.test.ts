@@ -71,7 +71,7 @@ test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, who
       new RegExp(`mara|${number}|${goodForm.email}`, 'i'),
     );
     addresses.push(address);
-    // As often as Back leads there: nothing is taken by a look.
+    // Viewing the page twice, as Back does, changes nothing.
     for (const _again of [1, 2])
       expect(await (await fetch(store.origin + address)).text(), words).toContain(words);
   }
@@ -225,7 +225,7 @@ describe('WITHDRAW-SAME: a statement', () => {
     const store = await shop();
     const session = await openSession(store, lines);
     await pay(store, session);
-    // At the payment provider, people call themselves as they like.
+    // The payment provider accepts any name.
     await store.store.database.write((transaction) =>
       transaction.updateTable('orders').set({ name: 'Schmidt.shop GmbH' }).execute(),
     );
@@ -543,7 +543,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
       email: goodForm.email,
     };
     const words = { statement: 'Pay at http://evil.example', reason: 'evil.example' };
-    // Without the first step nothing is kept.
+    // A confirmation without the first step is not stored.
     const seal = 'x'.repeat(300);
     const forged = await send(store, { step: 'confirm', form: seal, ...evil, ...words });
     expect([forged.status, await forged.text()]).toEqual([
@@ -630,7 +630,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
       await sendForm(store, '/withdraw', { ...form, statement: `All ${n}` }, from);
     };
     const told = () => server.mails.filter(({ to }) => to.includes('shop@wax.example'));
-    // As many addresses as a rented network has, and then somebody else.
+    // An attacker with many addresses, then somebody else.
     for (let n = 0; n < 30; n++) await state(`203.0.113.${n}`, n);
     await state('198.51.100.7', 30);
     await expect.poll(() => told().length).toBe(9);

@@ -49,7 +49,7 @@ const textOf = (html: string) =>
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll('&#x27;', '’');
 
-/** What a program says and no person: names of columns, moments as numbers, JSON. */
+/** Text for programs only: names of columns, times as numbers, JSON. */
 const programmersWords = /\b[a-z]+_[a-z_]+\b|\b1[5-9]\d{11}\b|[{[]"|\bnull\b|\d{4}-\d\d-\d\dT/g;
 
 test('DATA-COPY: a copy to read has labels, the shop’s clock and money, the address in lines, and no programmer’s word', async () => {
