@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query';
 import { DetailedError, hc, parseResponse } from 'hono/client';
+import { deskBodyMaxBytes, sizeText } from '../contract/file-limits.ts';
 import type { DeskApi } from '../server/desk/desk-app.ts';
 import type { DeskError } from '../server/desk/desk-context.ts';
 import type { Consent } from '../server/store/owner-refusal.ts';
@@ -33,6 +34,8 @@ interface ErrorBody extends Omit<Partial<DeskError>, 'message'> {
   message?: unknown;
 }
 
+const proxyRefusal = `The server in front of the desk refuses it as too large: let it take bodies of up to ${sizeText(deskBodyMaxBytes)}, as docs/desk.md says.`;
+
 /** A refusal by the desk's server, or a failure to reach it. */
 export class ApiError extends Error {
   readonly status: number;
@@ -59,8 +62,10 @@ export class ApiError extends Error {
     if (!(error instanceof DetailedError))
       return new ApiError('The desk cannot be reached. Check the connection, and try again.', 0);
     const body: ErrorBody = error.detail?.data ?? {};
-    const message = typeof body.message === 'string' ? body.message : 'The desk could not do that.';
-    return new ApiError(message, error.statusCode ?? 0, body);
+    const status = error.statusCode ?? 0;
+    // The desk's own refusal has a sentence.
+    const unsaid = status === 413 ? proxyRefusal : 'The desk could not do that.';
+    return new ApiError(typeof body.message === 'string' ? body.message : unsaid, status, body);
   }
 }
 

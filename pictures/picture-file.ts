@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { siteFileMaxBytes, sizeText } from '../contract/file-limits.ts';
 import { findSimilarPath } from './similar-name.ts';
 
 /** The types accepted as input. AVIF is only an output. */
 export type RasterType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
 export const pictureMaxBytes = 3_000_000;
-/** The most bytes of an imported file, which is then made smaller. */
-const fileMaxBytes = 40_000_000;
 
 /**
  * Reads an owner's picture.
@@ -20,7 +19,8 @@ export async function readPictureFile(
   const path = existsSync(named) ? named : findSimilarPath(named);
   const about = await stat(path).catch(() => null);
   if (!about?.isFile()) return { problem: 'is no file that is there' };
-  if (about.size > fileMaxBytes) return { problem: 'is larger than 40 MB' };
+  if (about.size > siteFileMaxBytes)
+    return { problem: `is larger than ${sizeText(siteFileMaxBytes)}` };
   const bytes = await readFile(path).catch((error: unknown) => error);
   if (!Buffer.isBuffer(bytes)) {
     const code = bytes instanceof Error && 'code' in bytes ? bytes.code : bytes;

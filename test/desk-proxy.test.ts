@@ -2,6 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import {
+  catalogueFileMaxBytes,
+  deskBodyMaxBytes,
+  productPhotoMaxBytes,
+  siteFileMaxBytes,
+} from '../contract/file-limits.ts';
 import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { type RunningDesk, runDesk } from './desk/running-desk.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
@@ -74,6 +80,18 @@ const proxies = {
     return ['caddy', 'run', '--adapter', 'caddyfile', '--config', file];
   },
 };
+
+test('DESK-PROXY: the limits that the documents give proxies are that of the desk', () => {
+  const megabytes = deskBodyMaxBytes / 1_000_000;
+  expect(readFileSync('ops/nginx-desk.conf', 'utf8')).toContain(
+    `client_max_body_size ${megabytes}m;`,
+  );
+  expect(readFileSync('docs/desk.md', 'utf8')).toContain(`bodies of up to ${megabytes} MB`);
+  // As base64, with what is sent beside it.
+  expect(deskBodyMaxBytes).toBeGreaterThan((catalogueFileMaxBytes * 4) / 3 + 1_000_000);
+  for (const most of [productPhotoMaxBytes, siteFileMaxBytes])
+    expect(deskBodyMaxBytes).toBeGreaterThan(most);
+});
 
 describe.each(Object.entries(proxies))('DESK-PROXY: behind %s', (program, settings) => {
   test.skipIf(!isInstalled(program))(

@@ -17,8 +17,8 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../api.ts';
-import { fetchOnce } from '../one-press.ts';
+import { productPhotoMaxBytes, sizeText } from '../../contract/file-limits.ts';
+import { sendFile } from '../send-file.ts';
 import { ChooseFiles } from '../ui/choose-files.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
 
@@ -30,21 +30,8 @@ interface Props {
   replaced(before: string, after: string): void;
 }
 
-async function upload(file: File): Promise<string> {
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': file.type || 'image/jpeg' },
-    body: file,
-  };
-  const asks = `${file.name} ${file.size} ${file.lastModified}`;
-  const response = await fetchOnce('/api/pictures', init, asks);
-  const answer: { address?: string; message?: string } = await response.json().catch(() => ({}));
-  if (answer.address !== undefined) return answer.address;
-  throw new ApiError(
-    `${file.name}: ${answer.message ?? 'The picture could not be added.'}`,
-    response.status,
-  );
-}
+const upload = async (file: File): Promise<string> =>
+  (await sendFile<{ address: string }>('/api/pictures', file, productPhotoMaxBytes)).address;
 
 const howToSort =
   'Space picks a picture up, arrows move it, Space puts it down, and Escape leaves it.';
@@ -203,7 +190,9 @@ export function ProductPictures({ pictures, onChange, replaced }: Props) {
           isBusy={add.isPending}
           choose={(files) => add.mutate({ files })}
         />
-        <p className="quiet">Or drop them here. Up to 25 MB each; the site makes them smaller.</p>
+        <p className="quiet">
+          {`Or drop them here. Up to ${sizeText(productPhotoMaxBytes)} each; the site makes them smaller.`}
+        </p>
         <ActionRefusal error={add.error} />
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
+import { siteFileMaxBytes, sizeText } from '../../contract/file-limits.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { ActionRefusal } from '../ui/states.tsx';
@@ -115,7 +116,7 @@ export function TextFiles({ site, folder, name, one }: TextsProps) {
         add={`Add pictures beside ${name.toLowerCase()}`}
         folder={`${folder}/`}
         kind="picture"
-        hint="Photos as phones take them, up to 40 MB. The site makes them smaller."
+        hint={`Photos as phones take them, up to ${sizeText(siteFileMaxBytes)}. The site makes them smaller.`}
         isPart
       />
     </section>

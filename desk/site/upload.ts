@@ -1,5 +1,6 @@
-import { ApiError, api, bodyOrThrow } from '../api.ts';
-import { fetchOnce } from '../one-press.ts';
+import { siteFileMaxBytes } from '../../contract/file-limits.ts';
+import { api, bodyOrThrow } from '../api.ts';
+import { sendFile } from '../send-file.ts';
 import type { Faults } from './unbuildable.tsx';
 
 /**
@@ -14,25 +15,8 @@ export async function uploadFile(
   revision: string | null,
 ): Promise<Faults> {
   const search = new URLSearchParams({ path, ...(revision !== null && { revision }) });
-  const response = await fetchOnce(
-    `/api/site/picture?${search}`,
-    {
-      method: 'POST',
-      headers: {
-        'content-type': file.type.startsWith('image/') ? file.type : 'application/octet-stream',
-      },
-      body: file,
-    },
-    `${path} ${file.size} ${file.lastModified}`,
-  );
-  const answer: { message?: string; unbuildable?: Faults } = await response
-    .json()
-    .catch(() => ({}));
-  if (response.ok) return answer.unbuildable ?? [];
-  throw new ApiError(
-    `${file.name}: ${answer.message ?? 'It could not be added.'}`,
-    response.status,
-  );
+  const address = `/api/site/picture?${search}`;
+  return (await sendFile<{ unbuildable: Faults }>(address, file, siteFileMaxBytes)).unbuildable;
 }
 
 /** The revision of an existing file; null if there is none. */

@@ -1,29 +1,34 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
-import { fileMaxBytes } from '../store/catalogue/file/read-catalogue-file.ts';
+import {
+  catalogueFileMaxBytes,
+  deskBodyMaxBytes,
+  productPhotoMaxBytes,
+  siteFileMaxBytes,
+  tooLargeText,
+} from '../../contract/file-limits.ts';
 import type { DeskEnv } from './desk-context.ts';
-
-const pictureMaxBytes = 25_000_000;
-/** The most bytes of a picture, the same as for a build. */
-const sitePictureMaxBytes = 40_000_000;
 
 const json = /^application\/json(?:; ?charset=utf-8)?$/i;
 const picture = /^(?:application\/octet-stream|image\/[\w.+-]+)$/i;
 
 /** The addresses under /api that accept large bodies. */
 const largeBodies = [
-  // Base64 is a third longer than the file.
-  { path: /\/import(?:\/columns)?$/, type: json, limit: limitOf('The file', 1.4 * fileMaxBytes) },
-  { path: /\/site\/picture$/, type: picture, limit: limitOf('The file', sitePictureMaxBytes) },
-  { path: /\/pictures$/, type: picture, limit: limitOf('The picture', pictureMaxBytes) },
+  {
+    path: /\/import(?:\/columns)?$/,
+    type: json,
+    // In base64 the file is a third longer.
+    limit: limitOf('The file', catalogueFileMaxBytes, deskBodyMaxBytes),
+  },
+  { path: /\/site\/picture$/, type: picture, limit: limitOf('The file', siteFileMaxBytes) },
+  { path: /\/pictures$/, type: picture, limit: limitOf('The file', productPhotoMaxBytes) },
 ];
 const usualLimit = limitOf('That', 1_000_000);
 
-function limitOf(what: string, maxSize: number) {
-  const most =
-    maxSize < 1_000_000 ? `${maxSize / 1_000} kB` : `${Math.floor(maxSize / 1_000_000)} MB`;
-  const message = `${what} is too large: at most ${most}.`;
+/** @param maxSize the size of the body, if it is longer than what it holds */
+function limitOf(what: string, maxBytes: number, maxSize = maxBytes) {
+  const message = tooLargeText(what, maxBytes);
   return bodyLimit({
     maxSize,
     onError() {

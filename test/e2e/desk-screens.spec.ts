@@ -1,5 +1,13 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import {
+  catalogueFileMaxBytes,
+  productPhotoMaxBytes,
+  siteFileMaxBytes,
+} from '../../contract/file-limits.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { goodForm, openSession, pay, statusOf } from '../store/buyer.ts';
 import { someVariant } from '../store/some-variant.ts';
@@ -383,4 +391,41 @@ test('DESK-FIGURES: sales are bars that a pointer and keys light, and the same n
   await page.keyboard.press('End');
   await expect(weeks).toHaveAttribute('aria-valuetext', /\$77\.00, a week before \$0\.00/);
   expect(await violationsEverywhere(page)).toEqual([]);
+});
+
+test('DESK-PROXY: what is too large is refused by the page before it is sent, and what a proxy refuses is said', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'large-'));
+  const fileOf = (name: string, bytes: number) => {
+    writeFileSync(join(folder, name), '');
+    truncateSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  await enterDesk(page, desk);
+  const { origin } = new URL(page.url());
+  let sent = 0;
+  await page.route(/\/api\/(?:pictures|import\/columns|site\/picture)/, (route) => {
+    sent += 1;
+    const body = '<html><h1>413 Request Entity Too Large</h1></html>';
+    return route.fulfill({ status: 413, contentType: 'text/html', body });
+  });
+  for (const [path, field, name, most] of [
+    ['/products/new', 'input[type=file]', 'photo.jpg', productPhotoMaxBytes],
+    ['/site', 'section[aria-label="Files for visitors"] input', 'film.pdf', siteFileMaxBytes],
+    ['/import', 'input[type=file]', 'all.csv', catalogueFileMaxBytes],
+  ] as const) {
+    await page.goto(origin + path);
+    await page
+      .locator(field)
+      .first()
+      .setInputFiles(fileOf(name, most + 1));
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveText(`${name}: The file is too large: at most ${most / 1e6} MB.`);
+    expect(sent, path).toBe(0);
+    await page.locator(field).first().setInputFiles(fileOf(name, 1_000));
+    await expect(alert).toContainText('The server in front of the desk refuses it as too large');
+    sent = 0;
+  }
+  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { catalogueFileMaxBytes } from '../../../contract/file-limits.ts';
 import { ApiError, api, bodyOrThrow, queryClient } from '../../api.ts';
+import { requireSize } from '../../send-file.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { ActionRefusal } from '../../ui/states.tsx';
 import { ImportFaultList, isEmptyPlan, PlanCard } from '../plan-card.tsx';
@@ -46,18 +48,16 @@ export function ImportPage() {
       setChosen(null);
     },
   });
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const next = { name: file.name, content: base64(bytes) };
-    setChosen(next);
-    run.reset();
-    look.mutate(next);
-  };
   /** Columns of other programs are assigned by hand, once. */
   const look = useMutation({
-    mutationFn: (file: Chosen) =>
-      bodyOrThrow(api.import.columns.$post({ json: { content: file.content } })),
+    async mutationFn(file: File) {
+      setChosen(null);
+      run.reset();
+      requireSize(file, catalogueFileMaxBytes);
+      const content = base64(new Uint8Array(await file.arrayBuffer()));
+      setChosen({ name: file.name, content });
+      return bodyOrThrow(api.import.columns.$post({ json: { content } }));
+    },
     onSuccess(found) {
       if (found.from !== null) setFrom(found.from);
       setColumns(found);
@@ -97,7 +97,8 @@ export function ImportPage() {
               type="file"
               accept=".csv,.json,text/csv,application/json"
               onChange={({ target }) => {
-                void read(target.files?.[0]);
+                const [file] = target.files ?? [];
+                if (file !== undefined) look.mutate(file);
                 // Allow the same file to be chosen again after a correction.
                 target.value = '';
               }}

@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
+import { catalogueFileMaxBytes, sizeText } from '../../../contract/file-limits.ts';
 import { printable } from '../../../domain/text/one-line.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
 import { findCurrency } from '../catalogue/currencies.ts';
-import { fileMaxBytes, readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
+import { readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
 import type { CsvNaming } from '../catalogue/file/read-csv-catalogue.ts';
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
 import { undoImport } from '../catalogue/import/undo-import.ts';
@@ -235,8 +236,10 @@ async function bytesOf(
   try {
     const about = await stat(path);
     if (!about.isFile()) return refused(`${name} is not a file.`);
-    if (about.size > fileMaxBytes)
-      return refused(`The file ${name} is larger than 50 MB: import it in parts.`);
+    if (about.size > catalogueFileMaxBytes)
+      return refused(
+        `The file ${name} is larger than ${sizeText(catalogueFileMaxBytes)}: import it in parts.`,
+      );
     return accept({ content: await readFile(path), savedAtMs: Math.floor(about.mtimeMs) });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;

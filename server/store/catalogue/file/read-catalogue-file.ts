@@ -14,14 +14,13 @@ import {
   readCsvCatalogue,
 } from './read-csv-catalogue.ts';
 
-export const fileMaxBytes = 50_000_000;
 /** More than any shop has. */
 const mostProducts = 50_000;
 
 /**
  * Reads a catalogue file and validates each product. Its first character tells JSON from CSV.
  *
- * @param bytes at most fileMaxBytes
+ * @param bytes at most catalogueFileMaxBytes
  * @returns refused if it is neither
  */
 export function readCatalogueFile(

@@ -1,0 +1,18 @@
+/** The largest files, in bytes. */
+export const productPhotoMaxBytes = 25_000_000;
+/** Of a picture or file for the site, also where a build or an import reads it. */
+export const siteFileMaxBytes = 40_000_000;
+export const catalogueFileMaxBytes = 50_000_000;
+
+/**
+ * The longest body that the desk takes, which a proxy in front has to let pass: a catalogue file in base64, which is a
+ * third longer than the file.
+ */
+export const deskBodyMaxBytes = 72_000_000;
+
+export const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${bytes / 1_000} kB` : `${Math.floor(bytes / 1_000_000)} MB`;
+
+/** The sentence for what is larger. The browser says it before it sends a file, and the server if it is sent. */
+export const tooLargeText = (what: string, maxBytes: number): string =>
+  `${what} is too large: at most ${sizeText(maxBytes)}.`;

@@ -1,0 +1,39 @@
+import type { ClientResponse } from 'hono/client';
+import { tooLargeText } from '../contract/file-limits.ts';
+import { ApiError, bodyOrThrow } from './api.ts';
+import { fetchOnce } from './one-press.ts';
+
+/**
+ * Refuses a file that the server would refuse: a proxy in front of it may end a large request without a sentence, and
+ * nobody waits for the upload.
+ *
+ * @throws ApiError that names the file
+ */
+export function requireSize({ name, size }: File, maxBytes: number): void {
+  if (size > maxBytes) throw new ApiError(`${name}: ${tooLargeText('The file', maxBytes)}`, 413);
+}
+
+/**
+ * Sends a file as the body of a request, and returns the answer.
+ *
+ * @throws ApiError that names the file
+ */
+export async function sendFile<Answer>(
+  address: string,
+  file: File,
+  maxBytes: number,
+): Promise<Answer> {
+  requireSize(file, maxBytes);
+  const init = {
+    method: 'POST',
+    headers: {
+      'content-type': file.type.startsWith('image/') ? file.type : 'application/octet-stream',
+    },
+    body: file,
+  };
+  const asks = `${file.name} ${file.size} ${file.lastModified}`;
+  const answer = fetchOnce(address, init, asks) as Promise<ClientResponse<Answer, 200, 'json'>>;
+  return bodyOrThrow(answer).catch((error: ApiError) => {
+    throw new ApiError(`${file.name}: ${error.message}`, error.status);
+  }) as Promise<Answer>;
+}
