@@ -146,7 +146,14 @@ const storeRooms: Record<string, readonly string[]> = {
   http: [],
   'form-limit.ts': ['http'],
   'commit-accepted.ts': ['http'],
-  stock: ['store-values.ts', 'history.ts', 'outbox.ts', 'http', 'commit-accepted.ts'],
+  stock: [
+    'store-values.ts',
+    'shop-days.ts',
+    'history.ts',
+    'outbox.ts',
+    'http',
+    'commit-accepted.ts',
+  ],
   catalogue: [
     'owner-refusal.ts',
     'shop-days.ts',
@@ -247,6 +254,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'shop-days.ts',
     'http',
     'catalogue',
+    'orders',
     'orders/after-sale',
     'orders/list',
   ],
@@ -282,6 +290,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'orders/page',
   ],
   'orders/actions': [
+    'actor.ts',
     'shop-days.ts',
     'store-values.ts',
     'owner-refusal.ts',

@@ -7,7 +7,7 @@ import { countText, moneyDigits } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
 import type { ProductsChanged } from './change-result.tsx';
-import { PriceNow, type VariantPrice } from './price-now.tsx';
+import { PricesPreview } from './prices-preview.tsx';
 
 export type ProductsChange = InferRequestType<typeof api.several.$post>['json']['change'];
 
@@ -180,7 +180,7 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
             </label>
           </div>
         )}
-        {plan && <Preview plan={plan} />}
+        {plan && <PricesPreview plan={plan} />}
         <ActionRefusal error={run.error} isUnasked={run.variables?.isAsked === false} />
         {plan === undefined ? (
           <button type="submit" className="button" disabled={run.isPending}>
@@ -223,82 +223,4 @@ function changeOf(kind: Kind, { percent, ending, from, until }: Typed): Products
     case 'end-sale':
       return { kind: 'end-sale' };
   }
-}
-
-const mostUnstruck = 200;
-
-interface PreviewProps {
-  plan: {
-    changed: number;
-    /** The number of variants whose prices change, of which the preview has the first. */
-    previewed: number;
-    notes: string[];
-    unstruck: { handle: string; variant: string; why: string }[];
-    preview: {
-      product: string;
-      variant: string;
-      before: VariantPrice;
-      after: VariantPrice;
-    }[];
-  };
-}
-
-function Preview({ plan: { changed, notes, unstruck, preview, previewed } }: PreviewProps) {
-  return (
-    <div role="status">
-      <p>{changed === 0 ? 'Nothing changes.' : `${countText(changed, 'product')} would change.`}</p>
-      {notes.map((note) => (
-        <p key={note} className="notice">
-          {note}
-        </p>
-      ))}
-      {unstruck.length > 0 && (
-        <div className="notice">
-          <div>
-            <p>No price is struck through of</p>
-            <ul>
-              {unstruck.slice(0, mostUnstruck).map(({ handle, variant, why }) => (
-                <li key={`${handle} ${variant}`}>
-                  {handle}, {variant}: {why}.
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      )}
-      {preview.length > 0 && (
-        <table className="table plain">
-          <thead>
-            <tr>
-              <th>Product</th>
-              <th className="end">Now</th>
-              <th className="end">Then</th>
-            </tr>
-          </thead>
-          <tbody>
-            {preview.map(({ product, variant, before, after }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its position
-              <tr key={at}>
-                <td>
-                  {product}
-                  <small>{variant}</small>
-                </td>
-                <td className="end" data-label="Now">
-                  <PriceNow price={before} />
-                </td>
-                <td className="end" data-label="Then">
-                  <b>
-                    <PriceNow price={after} />
-                  </b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {previewed > preview.length && (
-        <p className="quiet">and {countText(previewed - preview.length, 'variant')} more</p>
-      )}
-    </div>
-  );
 }

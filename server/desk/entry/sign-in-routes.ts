@@ -145,8 +145,8 @@ async function sendLink(
   try {
     const person = people.has(email) ? email : null;
     const made = await createMailedSignInLink(db, person, { nowMs: askedMs });
-    if (made.ok) await mailLink?.({ to: email, address: deskLinkAddress(origin(), made.value) });
-    else log(`desk: no link was mailed: ${unmailedReasons[made.refusal]}`);
+    if ('withheld' in made) log(`desk: no link was mailed: ${unmailedReasons[made.withheld]}`);
+    else await mailLink?.({ to: email, address: deskLinkAddress(origin(), made.token) });
   } catch (error) {
     log('desk: a link could not be mailed', error);
   }

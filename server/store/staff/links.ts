@@ -1,5 +1,4 @@
 import type { Database, Writer } from '../../db/database.ts';
-import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export const linkLastsMs = 15 * 60_000;
@@ -35,7 +34,7 @@ export const createMailedSignInLink = (
   db: Database,
   person: string | null,
   { nowMs }: NewLink,
-): Promise<Outcome<string, 'nobody' | 'recent'>> =>
+): Promise<{ token: string } | { withheld: 'nobody' | 'recent' }> =>
   db.write(async (transaction) => {
     const recent = await transaction
       .selectFrom('desk_link')
@@ -47,8 +46,8 @@ export const createMailedSignInLink = (
     const mailed = recent === undefined ? person : null;
     const link = { person: mailed ?? nobody, isMailed: true, nowMs };
     const token = await addLink(transaction, link);
-    if (mailed !== null) return accept(token);
-    return refused(person === null ? 'nobody' : 'recent');
+    if (mailed !== null) return { token };
+    return { withheld: person === null ? 'nobody' : 'recent' };
   }, 'desk-link');
 
 async function addLink(

@@ -1,0 +1,70 @@
+import type { UncountedSale } from '../../stock/counting.ts';
+import { changedRows } from '../plan/after-import.ts';
+import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
+import type { StoredCatalogue } from '../stored-catalogue.ts';
+
+/** What happened to stock since a copy of the catalogue was made. */
+export interface StockSince {
+  by: ReadonlyMap<string, number>;
+  sold: readonly UncountedSale[];
+  /** The number of variants that keep a later count. */
+  counted: number;
+}
+
+export const managedVariants = ({
+  variants,
+}: Pick<StoredCatalogue, 'variants'>): ReadonlySet<string> =>
+  new Set(
+    [...variants.values()]
+      .flat()
+      .filter(({ manage_inventory }) => manage_inventory === 1)
+      .map(({ id }) => id),
+  );
+
+/** Plans to bring a copy of the catalogue back. @returns also how many variants keep more, because it is held */
+export function planUndo(
+  copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
+  { by, sold }: StockSince,
+  stored: StoredCatalogue,
+): { plan: ImportPlan; held: number } {
+  const variants = [...copy.variants.values()].flat();
+  const storedVariants = [...stored.variants.values()].flat();
+  const before = new Set([...copy.products, ...variants].map(({ id }) => id));
+  const added = <Row extends { id: string; deleted_at: number | null }>(rows: Row[]) =>
+    rows.filter(({ id, deleted_at }) => deleted_at === null && !before.has(id)).map(({ id }) => id);
+  const removedVariants = added(storedVariants);
+  const plan = changedRows(
+    {
+      ...emptyPlan(),
+      products: copy.products,
+      links: new Map(copy.products.map(({ id }) => [id, copy.collectionsOf.get(id) ?? []])),
+      variants,
+      removedProducts: added(stored.products),
+      removedVariants,
+      // Stop counting them, so that a file that adds them again sets their stock.
+      uncounted: removedVariants,
+      sold: [...sold],
+    },
+    stored,
+  );
+  const wasCounted = managedVariants(copy);
+  const begins = storedVariants.filter(
+    ({ id, manage_inventory }) => manage_inventory === 0 && wasCounted.has(id),
+  );
+  const soldOf = new Map<string, number>();
+  for (const { variant_id, pieces } of sold)
+    soldOf.set(variant_id, (soldOf.get(variant_id) ?? 0) + pieces);
+  const changed = new Set([...by.keys(), ...soldOf.keys(), ...begins.map(({ id }) => id)]);
+  let keepHeld = 0;
+  const stock = [...changed].flatMap((variant_id) => {
+    const { on_hand: now = 0, reserved = 0 } = stored.stock.get(variant_id) ?? {};
+    const gone = soldOf.get(variant_id) ?? 0;
+    // Keep enough for open checkouts after the uncounted sales are subtracted.
+    const held = reserved + (stored.waiting.get(variant_id) ?? 0);
+    const before = now + (by.get(variant_id) ?? 0);
+    const on_hand = Math.max(held + gone, before);
+    if (on_hand > before) keepHeld++;
+    return on_hand === now ? [] : [{ variant_id, on_hand, at: variant_id }];
+  });
+  return { plan: { ...plan, stock }, held: keepHeld };
+}
