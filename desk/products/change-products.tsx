@@ -5,7 +5,7 @@ import { minorUnitStep } from '../../domain/money/currency-step.ts';
 import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
 import { countText, moneyDigits } from '../format.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { ActionRefusal } from '../ui/states.tsx';
+import { ActionRefusal, Loading } from '../ui/states.tsx';
 import type { ProductsChanged } from './change-result.tsx';
 import { PricesPreview } from './prices-preview.tsx';
 
@@ -105,11 +105,16 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
   const { mutate } = run;
   const hasPercent = kind !== 'end-sale';
   const isComplete = !hasPercent || (percent.trim() !== '' && (ending !== own || ownEnding !== ''));
+  /** Where there is nothing to type, the preview comes by itself: a button for it would be gone while it is pressed. */
+  const isUntyped = !hasPercent && plan === undefined && !run.isError;
   useEffect(() => {
     if (!isComplete) return;
-    const timer = setTimeout(() => mutate({ seen: null, isAsked: false, wanted }), pauseMs);
+    const timer = setTimeout(
+      () => mutate({ seen: null, isAsked: false, wanted }),
+      hasPercent ? pauseMs : 0,
+    );
     return () => clearTimeout(timer);
-  }, [wanted, isComplete, mutate]);
+  }, [wanted, isComplete, hasPercent, mutate]);
   const look = (event: FormEvent) => {
     event.preventDefault();
     mutate({ seen: null, isAsked: true, wanted });
@@ -180,24 +185,24 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
             </label>
           </div>
         )}
+        {isUntyped && <Loading />}
         {plan && <PricesPreview plan={plan} />}
         <ActionRefusal error={run.error} isUnasked={run.variables?.isAsked === false} />
-        {plan === undefined ? (
+        {plan === undefined && !isUntyped && (
           <button type="submit" className="button" disabled={run.isPending}>
             See what it does
           </button>
-        ) : (
-          plan.changed > 0 && (
-            <button
-              // No submit button, because Enter in a field shows the preview and must not change anything.
-              type="button"
-              className="button flame"
-              disabled={run.isPending}
-              onClick={() => mutate({ seen: plan.seen, isAsked: true, wanted })}
-            >
-              Change {countText(plan.changed, 'product')}
-            </button>
-          )
+        )}
+        {plan !== undefined && plan.changed > 0 && (
+          <button
+            // No submit button, because Enter in a field shows the preview and must not change anything.
+            type="button"
+            className="button flame"
+            disabled={run.isPending}
+            onClick={() => mutate({ seen: plan.seen, isAsked: true, wanted })}
+          >
+            Change {countText(plan.changed, 'product')}
+          </button>
         )}
       </form>
       {run.error instanceof ApiError && run.error.status === 409 && run.variables?.isAsked && (

@@ -64,6 +64,28 @@ test('DESK-CARRIER: what a carrier’s file cannot spell is told by order before
   await expect(page.getByRole('heading', { name: strange })).toBeVisible();
 });
 
+test('DESK-SEVERAL: what the end of a sale does is shown without a press, and no button for it comes and goes', async ({
+  page,
+}) => {
+  await enter(page);
+  await go(page, '/products');
+  await page.getByLabel('Select Night Desk Hoodie').check();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/several', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/several');
+  await page.getByRole('button', { name: 'End the sale' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Loading…')).toBeVisible();
+  await asked;
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  held.resolve();
+  await expect(dialog.getByRole('button')).toHaveText(['Close', 'Change 1 product']);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('DESK-SEVERAL: prices end with digits of one’s own, and a refusal leads to its product', async ({
   page,
 }) => {
