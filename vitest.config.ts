@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { findFirefox, findWebKit } from './scripts/browsers.mjs';
 import { inlineScript } from './scripts/build/inline-script.ts';
 import { isFull } from './test/full-run.ts';
-import { isLeftOut } from './test/store/postgres-server.ts';
+import { isPostgresSkipped } from './test/store/postgres-server.ts';
 
 /** Tests of the store run twice: on the embedded database and on PostgreSQL. */
 const storeTests = ['server/{db,desk,store}/**/*.test.ts', 'test/store/**/*.test.ts'];
@@ -108,7 +108,7 @@ export default defineConfig({
             'test/store/programs/built-programs.ts',
             'test/store/postgres-server.ts',
           ],
-          ...(isLeftOut() && { testNamePattern: nothing }),
+          ...(isPostgresSkipped() && { testNamePattern: nothing }),
         },
       },
       ...engines.map(({ engine, isThere }) => ({

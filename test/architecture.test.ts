@@ -80,7 +80,7 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'server/http', may: ['server/limits'] },
   { in: 'server/db', may: ['contract', 'domain', 'server/limits'] },
   { in: 'server/metrics', may: ['server/http', 'server/limits'] },
-  { in: 'server/processes', may: ['scripts/build/cut-short.mjs'] },
+  { in: 'server/processes', may: ['scripts/build/interruption-text.mjs'] },
   {
     in: 'server/listening',
     may: ['contract', 'server/http', 'server/metrics', 'server/pages', 'server/site'],

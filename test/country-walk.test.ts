@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testLaunch } from '../scripts/programs/browser.mjs';
 import { violationsNow } from './e2e/axe.ts';
-import { overflow } from './e2e/everywhere.ts';
+import { sidewaysScrollPx } from './e2e/overlays.ts';
 import { fillPayment } from './e2e/payment.ts';
 import { openSession, statusOf } from './store/buyer.ts';
 import { threeZones } from './store/deliveries.ts';
@@ -31,7 +31,7 @@ async function look(page: Page) {
     for (const width of [320, 1440]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
-      const by = await overflow(page);
+      const by = await sidewaysScrollPx(page);
       if (by > 0) problems.push(`scrolls by ${by} px at ${width} px`);
       problems.push(...(await violationsNow(page)));
     }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { builtPages } from './fakes/built-pages.ts';
-import { gatewayTo, nextSnapshot, provider } from './fakes/running-gateway.ts';
+import { loadBuiltPages } from './fakes/built-pages.ts';
+import { createTestGateway, nextSnapshot, startTestProvider } from './fakes/running-gateway.ts';
 import { startTestServer } from './fakes/test-server.ts';
 
 const minuteMs = 60_000;
 
 /** The pages over a gateway with a fake provider and a manual clock. */
 async function site() {
-  const fake = await provider();
+  const fake = await startTestProvider();
   fake.rows = priced(fake.rows, 100);
-  const { gateway, clock } = gatewayTo(fake.baseUrl);
+  const { gateway, clock } = createTestGateway(fake.baseUrl);
   await gateway.ready;
-  const pages = await builtPages({
+  const pages = await loadBuiltPages({
     shown: { market: () => ({ snapshot: gateway.snapshot(), fresh: gateway.isFresh() }) },
     market: gateway,
   });

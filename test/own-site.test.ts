@@ -22,7 +22,7 @@ import { startFakeProvider } from './fakes/provider.ts';
 import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
 import { sendForms } from './own-site/forms.ts';
-import { leftInFiles, wordsLeftIn } from './own-site/leftovers.ts';
+import { findBrandInFiles, findBrandWords } from './own-site/leftovers.ts';
 import { importProducts, products, softPhoto } from './own-site/shop.ts';
 import { startWalk, type Walk } from './own-site/walk.ts';
 import { type RunningSite, startSite } from './running-site.ts';
@@ -311,13 +311,13 @@ test('SITE-LOOK, SITE-OVER, BEFORE-NOTICE, FORM-CONTACT, FORM-NEWSLETTER: in a b
     await buy(walk);
     expect(await besideTheText(walk.page)).toEqual({ x: 1, y: 1, height: -2 });
     expect(walk.problems).toEqual([]);
-    expect(leftInFiles(join(folder, 'build/client'))).toEqual([]);
+    expect(findBrandInFiles(join(folder, 'build/client'))).toEqual([]);
     const calls = [...provider.calls, ...provider.pictureCalls];
     expect(new Set(calls.map(({ headers }) => headers['user-agent']))).toEqual(
       new Set(['waechserei/1.0']),
     );
     provider.behave('500');
-    expect(wordsLeftIn(shop.logged())).toEqual([]);
+    expect(findBrandWords(shop.logged())).toEqual([]);
   } finally {
     await walk.close();
     await shop.stop();

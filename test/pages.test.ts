@@ -8,7 +8,7 @@ import { marketSample } from '../content/market-sample.ts';
 import { articleSlugs } from '../content/texts/article-slugs.ts';
 import { appIcons, routeTable, sharePictures } from '../contract/paths.ts';
 import { formatPrice } from '../domain/money/format.ts';
-import { builtPages } from './fakes/built-pages.ts';
+import { loadBuiltPages } from './fakes/built-pages.ts';
 import { type FakeProvider, startFakeProvider } from './fakes/provider.ts';
 import { startTestServer } from './fakes/test-server.ts';
 import { get } from './raw-http.ts';
@@ -115,7 +115,7 @@ describe('pages from memory', () => {
   test('TEXT-AIRDROPS: pages with days of samples are written anew each day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-31T23:59:00Z') });
     onTestFinished(() => void vi.useRealTimers());
-    const pages = await builtPages();
+    const pages = await loadBuiltPages();
     const url = await startTestServer((req, res) => pages.answer(req, res, req.url ?? '/'));
     const day = async (path: string) =>
       /datetime="([\d-]+)"/i.exec((await get(url, path)).body.toString())?.[1];
@@ -125,7 +125,7 @@ describe('pages from memory', () => {
   });
 
   test('HEAD-SHARE, HEAD-DATA: a page that search engines list says what it is, and its policy allows no more for it', async () => {
-    const pages = await builtPages({
+    const pages = await loadBuiltPages({
       known: { hasArticle: () => true, hasInfo: () => false, hasProduct: () => false },
       site: { publicUrl: 'https://candlewick.example', hasFile: () => true },
     });

@@ -1,6 +1,6 @@
 import { Decimal } from '../money/decimal.ts';
 import { type Entry, entryKindOf, entryMs } from './entry.ts';
-import { sortEntries } from './order.ts';
+import { sortEntries } from './sort-entries.ts';
 
 /** The largest difference between two services' clocks. */
 const latestMs = 3_600_000;
@@ -32,7 +32,10 @@ export function sortArrivalsAfterSends(entries: readonly Entry[]): Entry[] {
   return sorted
     .map((entry, place) => {
       const outs = entryKindOf(entry) === 'transfer-in' ? sent.get(entry.coinId) : undefined;
-      return { entry, after: outs === undefined ? place : arrivalOf(entry, place, outs, first) };
+      return {
+        entry,
+        after: outs === undefined ? place : subtractArrival(entry, place, outs, first),
+      };
     })
     .sort((one, other) => one.after - other.after)
     .map(({ entry }) => entry);
@@ -43,7 +46,7 @@ export function sortArrivalsAfterSends(entries: readonly Entry[]): Entry[] {
  *
  * @returns the place after which it has arrived
  */
-function arrivalOf(
+function subtractArrival(
   entry: Entry,
   place: number,
   outs: readonly TransferOut[],

@@ -1,5 +1,5 @@
 import { type Entry, entryKindOf, entryMs } from '../ledger/entry.ts';
-import { sortEntries } from '../ledger/order.ts';
+import { sortEntries } from '../ledger/sort-entries.ts';
 import { dayMs } from '../time/day-ms.ts';
 import type { ValueSeries } from './value-over-time.ts';
 

@@ -50,7 +50,7 @@ export const deliveryTimeOf = (
   shopTime: string | null,
 ): string | null => (needs_sending === false ? null : (deliveryTimeIn(metadata) ?? shopTime));
 
-export const orderedGoods = (product: TimedProduct): OrderedGoods => ({
+export const toOrderedGoods = (product: TimedProduct): OrderedGoods => ({
   title: product.title,
   needsSending: product.needs_sending !== false,
   deliveryTime: deliveryTimeOf(product, null),

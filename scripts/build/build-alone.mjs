@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { built, lastWords, pagesStamp, siteStamp, sourcesAndBuild, unwritable } from './build.mjs';
-import { cutShort } from './cut-short.mjs';
+import { interruptionText } from './interruption-text.mjs';
 import { putInPlace } from './put-in-place.mjs';
 import { stamp } from './stamp.mjs';
 
@@ -99,7 +99,7 @@ function checkSite() {
     encoding: 'utf8',
     env: { ...process.env, CANDLEWICK_WORDS: words },
   });
-  const cut = cutShort('The check of the site', checked);
+  const cut = interruptionText('The check of the site', checked);
   if (cut !== null) fail(cut);
   if (checked.status !== 0) fail(checked.stderr.trimEnd());
   // Warnings about parts that the site will lack.
@@ -154,7 +154,9 @@ function run(command, environment = {}) {
     },
   });
   if (done.status === 0) return;
-  fail(`${cutShort('The build', done) ?? 'The build failed.'}\n${done.stdout}\n${done.stderr}`);
+  fail(
+    `${interruptionText('The build', done) ?? 'The build failed.'}\n${done.stdout}\n${done.stderr}`,
+  );
 }
 
 /** Compresses text files at the highest level, which would be too slow for each request. */

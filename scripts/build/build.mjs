@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { cutShort } from './cut-short.mjs';
+import { interruptionText } from './interruption-text.mjs';
 import { hashOf, isStamped } from './stamp.mjs';
 
 export const built = 'build';
@@ -81,7 +81,7 @@ export async function build(node, purpose, niceness = 0) {
   process.off('exit', end);
   if (status === 0) return null;
   if (why !== '') return why;
-  const cut = cutShort('The build', { status, signal, stderr: '' }) ?? 'The build failed.';
+  const cut = interruptionText('The build', { status, signal, stderr: '' }) ?? 'The build failed.';
   console.error(cut);
   return cut;
 }

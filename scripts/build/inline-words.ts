@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { WordsOfSite } from '../../content/read/words/read-words.ts';
 import { english } from '../../content/read/words/read-words.ts';
 import {
-  adjustmentsAt,
   isIsolated,
   isNumberValue,
   isolationMarks,
   isText,
+  punctuationAdjustments,
   splitAtValues,
   type Text,
   valueNames,
@@ -124,7 +124,7 @@ function canInline(text: Text, given: CallArguments): boolean {
 }
 
 /** The code of a value adjusted to the punctuation beside it. A known value is adjusted while building. */
-const adjustedValue = (code: string, fits: ReturnType<typeof adjustmentsAt>) =>
+const adjustedValue = (code: string, fits: ReturnType<typeof punctuationAdjustments>) =>
   fits.reduce(
     (inner, adapt) =>
       /^"(?:[^"\\]|\\.)*"$/.test(inner)
@@ -156,7 +156,7 @@ function filledText(text: Text, language: string, valueAt: (name: string) => str
           ? isolatedIn(
               piece,
               language,
-              `\${${adjustedValue(figureIn(piece, valueAt(piece)), adjustmentsAt(pieces, index))}}`,
+              `\${${adjustedValue(figureIn(piece, valueAt(piece)), punctuationAdjustments(pieces, index))}}`,
             )
           : piece.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&'),
       )

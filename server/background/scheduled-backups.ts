@@ -6,8 +6,8 @@ import { DatabaseUnavailableError } from '../db/database-unavailable.ts';
 import { startPeriodicWork } from '../db/periodic-work.ts';
 import { releaseLease, takeLease } from '../fleet/lease.ts';
 import {
-  cutShortText,
   type ProgramOutput,
+  programInterruptionText,
   startOwnerProgram,
 } from '../processes/owner-programs.ts';
 import { openDataFolder } from '../site/data-folder.ts';
@@ -80,11 +80,11 @@ export function startBackups(options: Options): () => Promise<void> {
       if (!(error instanceof SettingsError)) throw error;
       return failed(`No backup was made. ${error.message}`);
     }
-    const { child, said } = startOwnerProgram(
+    const { child, output } = startOwnerProgram(
       backupProgram(options.folder, schedule.keep),
       options.environment,
     );
-    const done = backupFailure(said).then((failure) => {
+    const done = backupFailure(output).then((failure) => {
       making = null;
       if (failure !== null && !stopping.aborted) failed(failure);
     });
@@ -120,10 +120,10 @@ export const backupProgram = (folder: string, keep: number | null): readonly str
 ];
 
 /** @returns the reason of a failure; null if the backup was made */
-export async function backupFailure(said: Promise<ProgramOutput>): Promise<string | null> {
+export async function backupFailure(output: Promise<ProgramOutput>): Promise<string | null> {
   try {
-    const ended = await said;
-    const cut = cutShortText('No backup was made: its program', ended);
+    const ended = await output;
+    const cut = programInterruptionText('No backup was made: its program', ended);
     if (cut !== null) return cut;
     const { code, err } = ended;
     return code === 0 ? null : err.trim() || `No backup was made: its program ended with ${code}.`;

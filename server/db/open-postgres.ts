@@ -79,7 +79,7 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
   const alone = { size: 1, readsOnly: false, starting: true };
   const pool = openPool({ url, busyMs: deadline.leftMs(), ...alone, outage });
   const db = new Kysely<unknown>({ dialect: migratingPostgres(pool) });
-  let isTold = false;
+  let isLogged = false;
   let waitMs = lockWaitMs;
   const migrateOnce = () =>
     runTransaction(db, async (started) => {
@@ -95,8 +95,8 @@ async function migrateWhenAvailable(place: PostgresPlace, outage: Outage): Promi
         if (!(error instanceof DatabaseUnavailableError && isLockTimeout(error.cause))) throw error;
         const inUse = await findTablesInUse(db);
         waitMs = inUse.givesWay ? cleanUpWaitMs : lockWaitMs;
-        if (!isTold) note(`the tables are to be changed for this version: ${inUse.message}`);
-        isTold = true;
+        if (!isLogged) note(`the tables are to be changed for this version: ${inUse.message}`);
+        isLogged = true;
         throw new DatabaseUnavailableError(inUse);
       }),
     );

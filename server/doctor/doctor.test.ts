@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleCatalogue } from '../../brand/catalogue/catalogue.ts';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { startFaultyMailServer } from '../../test/fakes/mail-server.ts';
-import { provider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { startTestProvider, temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import {
   hostedPrice,
   hostedProduct,
@@ -36,7 +36,7 @@ type Given = Partial<Parameters<typeof examineInstallation>[0]>;
 
 /** Examines an installation in which only what the test sets is wrong. */
 async function looked(environment: Record<string, string> = {}, more: Given = {}) {
-  const market = environment['MARKET_API_URL'] ?? (await provider()).baseUrl;
+  const market = environment['MARKET_API_URL'] ?? (await startTestProvider()).baseUrl;
   const findings = await examineInstallation({
     envFile: join(temporaryFolder(), '.env'),
     nodeVersion: '26.10.0',
@@ -292,7 +292,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       ['html', 'MARKET_API_URL'],
       ['empty', 'MARKET_API_URL'],
     ] as const)('and says of %s what to do', async (behaviour, words) => {
-      const fake = await provider();
+      const fake = await startTestProvider();
       fake.behave(behaviour);
       const { of, bad } = await looked({
         MARKET_API_URL: fake.baseUrl,
@@ -322,7 +322,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
 
     test('but not where prices are made up', async () => {
-      const fake = await provider();
+      const fake = await startTestProvider();
       const { of } = await looked({ MARKET_API_URL: fake.baseUrl, MARKET_SOURCE: 'simulated' });
       expect(of('market')?.state).toBe('note');
       expect(fake.calls).toEqual([]);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rowsFromFile } from '../../test/fakes/provider.ts';
-import { priceOf, runningGateway } from '../../test/fakes/running-gateway.ts';
+import { priceOf, startTestGateway } from '../../test/fakes/running-gateway.ts';
 import { readCoinList } from './coin-list.ts';
 
 const minuteMs = 60_000;
@@ -128,7 +128,7 @@ describe('a list that is no list of coins', () => {
 
 describe('rows over the wire', () => {
   it('that are null in one price are live, with a dash', async () => {
-    const { fake, gateway, clock } = await runningGateway({ rows: listOf(10) });
+    const { fake, gateway, clock } = await startTestGateway({ rows: listOf(10) });
     fake.rows = fake.rows.map((row) =>
       row['id'] === 'bitcoin' ? { ...row, current_price: null } : row,
     );
@@ -140,17 +140,17 @@ describe('rows over the wire', () => {
 
   it('are 250 at most', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => ({ ...bitcoin, id: `coin-${index}` }));
-    const { gateway } = await runningGateway({ rows });
+    const { gateway } = await startTestGateway({ rows });
     expect(gateway.snapshot()?.coins).toHaveLength(250);
   });
 
   it('count once when the list is sent three times over', async () => {
-    const { gateway } = await runningGateway({ rows: oddRows, first: 'repeated' });
+    const { gateway } = await startTestGateway({ rows: oddRows, first: 'repeated' });
     expect(gateway.snapshot()?.coins).toHaveLength(oddRows.length);
   });
 
   it('with hostile names come out short and visible, or not at all', async () => {
-    const { gateway } = await runningGateway({ first: 'hostile' });
+    const { gateway } = await startTestGateway({ first: 'hostile' });
     const names = gateway.snapshot()?.coins.map(({ name }) => name) ?? [];
     expect(names.length).toBeGreaterThan(80);
     for (const name of names) {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { readCredit } from '../../contract/credit.ts';
-import { gatewayTo, nextSnapshot, provider } from '../../test/fakes/running-gateway.ts';
+import {
+  createTestGateway,
+  nextSnapshot,
+  startTestProvider,
+} from '../../test/fakes/running-gateway.ts';
 import { readSettings } from '../site/env.ts';
 import { callsPerMonth, creditOf } from './credit.ts';
 
@@ -21,9 +25,9 @@ test.each([
 });
 
 test('MKT-CREDIT: the provider’s figures carry its credit, samples and simulated ones none', async () => {
-  const fake = await provider();
+  const fake = await startTestProvider();
   fake.behave('429');
-  const { gateway, clock } = gatewayTo(fake.baseUrl, { credit: ticks });
+  const { gateway, clock } = createTestGateway(fake.baseUrl, { credit: ticks });
   await gateway.ready;
   expect(gateway.snapshot()).toMatchObject({ source: 'sample', credit: null });
   for (const [behaviour, source] of [
@@ -36,16 +40,19 @@ test('MKT-CREDIT: the provider’s figures carry its credit, samples and simulat
     gateway.watch();
     expect(await next).toMatchObject({ source, credit: ticks });
   }
-  const { gateway: simulated } = gatewayTo(fake.baseUrl, { mode: 'simulated', credit: ticks });
+  const { gateway: simulated } = createTestGateway(fake.baseUrl, {
+    mode: 'simulated',
+    credit: ticks,
+  });
   await simulated.ready;
   expect(simulated.snapshot()).toMatchObject({ source: 'simulated', credit: null });
 });
 
 test('MKT-CREDIT: a browser that has the list gets it again when its credit is another', async () => {
-  const fake = await provider();
+  const fake = await startTestProvider();
   const versions = await Promise.all(
     [null, ticks].map(async (credit) => {
-      const { gateway } = gatewayTo(fake.baseUrl, { credit });
+      const { gateway } = createTestGateway(fake.baseUrl, { credit });
       await gateway.ready;
       return gateway.snapshot()?.version;
     }),

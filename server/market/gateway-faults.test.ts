@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../test/fakes/manual-clock.ts';
 import {
-  gatewayTo,
+  createTestGateway,
   nextSnapshot,
   priceOf,
-  provider,
-  runningGateway,
+  startTestGateway,
+  startTestProvider,
 } from '../../test/fakes/running-gateway.ts';
 import { longestRetryAfterMs } from '../http/retry-after.ts';
 
@@ -34,7 +34,7 @@ describe('whatever the provider does, the last good prices stay and one poll aft
     ['huge', 'Bad Gateway'],
   ] as const)('%s: %s', async (fault, failure) => {
     const apiKey = 'key-of-the-house';
-    const { fake, gateway, clock, logged } = await runningGateway({ apiKey });
+    const { fake, gateway, clock, logged } = await startTestGateway({ apiKey });
     const before = gateway.snapshot();
 
     fake.behave(fault);
@@ -58,9 +58,9 @@ describe('whatever the provider does, the last good prices stay and one poll aft
   it.each(['hanging', 'stalling'] as const)(
     '%s: Gateway Timeout, after five seconds over headers and body',
     async (fault) => {
-      const fake = await provider();
+      const fake = await startTestProvider();
       let headersCame = Promise.withResolvers<void>();
-      const { gateway, clock } = gatewayTo(fake.baseUrl, {
+      const { gateway, clock } = createTestGateway(fake.baseUrl, {
         async fetch(...asked) {
           const response = await fetch(...asked);
           // After the caller has received them, too.
@@ -92,30 +92,30 @@ describe('whatever the provider does, the last good prices stay and one poll aft
   );
 
   it('an answer within five seconds is no failure', async () => {
-    const fake = await provider();
+    const fake = await startTestProvider();
     fake.behave('slow', { delayMs: 50 });
-    const { gateway } = gatewayTo(fake.baseUrl);
+    const { gateway } = createTestGateway(fake.baseUrl);
     await gateway.ready;
     expect(gateway.snapshot()?.source).toBe('live');
   });
 
   it('does not take in a body of 80 MB', async () => {
-    const { fake, gateway } = await runningGateway({ first: 'huge' });
+    const { fake, gateway } = await startTestGateway({ first: 'huge' });
     const { bytesSent } = await (await fake.nextCall()).over;
     expect(bytesSent).toBeLessThan(20_000_000);
     expect(gateway.snapshot()).toMatchObject({ source: 'sample', failure: 'Bad Gateway' });
   });
 
   it('a provider that refuses connections', async () => {
-    const fake = await provider();
+    const fake = await startTestProvider();
     await fake.close();
-    const { gateway, logged } = gatewayTo(fake.baseUrl);
+    const { gateway, logged } = createTestGateway(fake.baseUrl);
     expect(await gateway.current()).toMatchObject({ source: 'sample', failure: 'Bad Gateway' });
     expect(logged.join()).toContain('ECONNREFUSED');
   });
 
   it('logs an outage once and its end once', async () => {
-    const { fake, gateway, clock, logged } = await runningGateway();
+    const { fake, gateway, clock, logged } = await startTestGateway();
     fake.behave('429');
     for (let minute = 0; minute < 3; minute += 1) {
       clock.advance(minuteMs + 1);
@@ -134,7 +134,7 @@ describe('whatever the provider does, the last good prices stay and one poll aft
 
 describe('while the provider fails', () => {
   it('a crowd costs one call a minute, as always', async () => {
-    const { fake, gateway, clock } = await runningGateway({ first: '500' });
+    const { fake, gateway, clock } = await startTestGateway({ first: '500' });
     for (let second = 1; second <= 180; second += 1) {
       clock.advance(1_000);
       await Promise.all([gateway.current(), gateway.current()]);
@@ -143,7 +143,7 @@ describe('while the provider fails', () => {
   });
 
   it('tries again up to a tenth of the interval early, by chance', async () => {
-    const { fake, gateway, clock } = await runningGateway({ first: '500', random: () => 0.5 });
+    const { fake, gateway, clock } = await startTestGateway({ first: '500', random: () => 0.5 });
     clock.advance(minuteMs * 0.95 - 1);
     await gateway.current();
     expect(fake.calls).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('while the provider fails', () => {
 
 describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so that it is called live by nobody', () => {
   const polling = async () => {
-    const { gateway, clock, fake, logged } = await runningGateway();
+    const { gateway, clock, fake, logged } = await startTestGateway();
     return {
       logged,
       snapshot: gateway.snapshot,
@@ -210,8 +210,8 @@ describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so that
 
 describe('MKT-ROWS: an answer with too few rows', () => {
   const answers = async (
-    fake: Awaited<ReturnType<typeof provider>>,
-    { gateway, clock }: ReturnType<typeof gatewayTo>,
+    fake: Awaited<ReturnType<typeof startTestProvider>>,
+    { gateway, clock }: ReturnType<typeof createTestGateway>,
     rows: number,
   ) => {
     fake.rows = all.slice(0, rows);
@@ -219,9 +219,9 @@ describe('MKT-ROWS: an answer with too few rows', () => {
     const snapshot = await gateway.current();
     return [snapshot?.source, snapshot?.coins.length];
   };
-  let all: Awaited<ReturnType<typeof provider>>['rows'];
+  let all: Awaited<ReturnType<typeof startTestProvider>>['rows'];
   const running = async () => {
-    const to = await runningGateway();
+    const to = await startTestGateway();
     all = to.fake.rows;
     return to;
   };
@@ -256,14 +256,14 @@ describe('MKT-ROWS: an answer with too few rows', () => {
     const before = await running();
     await answers(before.fake, before, 5);
     await before.gateway.close();
-    const fake = await provider({ rows: all.slice(0, 5) });
+    const fake = await startTestProvider({ rows: all.slice(0, 5) });
     const clock = manualClock(before.clock.now());
-    const { gateway } = gatewayTo(fake.baseUrl, { dataDir: before.dataDir, clock });
+    const { gateway } = createTestGateway(fake.baseUrl, { dataDir: before.dataDir, clock });
     await gateway.ready;
     expect(gateway.snapshot()).toMatchObject({ source: 'cached', failure: 'Bad Gateway' });
     expect(gateway.snapshot()?.coins).toHaveLength(100);
 
-    const fresh = gatewayTo(fake.baseUrl);
+    const fresh = createTestGateway(fake.baseUrl);
     await fresh.gateway.ready;
     expect(fresh.gateway.snapshot()?.coins).toHaveLength(5);
   });
@@ -284,9 +284,9 @@ describe('MKT-KEEP: Retry-After', () => {
     ['not to be read, which counts as none', () => 'soon, or never', minuteMs],
     ['below 0, which counts as none', () => '-5', minuteMs],
   ])('%s', async (_case, header, waitMs) => {
-    const fake = await provider();
+    const fake = await startTestProvider();
     fake.behave('429', { retryAfter: header() });
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    const { gateway, clock } = createTestGateway(fake.baseUrl);
     await gateway.ready;
     fake.behave('ok');
     clock.advance(waitMs - 1);
@@ -301,15 +301,15 @@ describe('MKT-KEEP: Retry-After', () => {
 
 describe('a restart while the provider is away', () => {
   it('serves the last good list with its time: as it is at first, as cached once the poll has failed', async () => {
-    const fake = await provider();
-    const before = gatewayTo(fake.baseUrl);
+    const fake = await startTestProvider();
+    const before = createTestGateway(fake.baseUrl);
     await before.gateway.ready;
     const list = before.gateway.snapshot();
     await before.gateway.close();
 
     fake.behave('down');
     const clock = manualClock(before.clock.now() + 60 * minuteMs);
-    const { gateway } = gatewayTo(fake.baseUrl, { dataDir: before.dataDir, clock });
+    const { gateway } = createTestGateway(fake.baseUrl, { dataDir: before.dataDir, clock });
     expect(gateway.snapshot()).toMatchObject({
       source: 'live',
       asOfMs: list?.asOfMs,
@@ -323,11 +323,11 @@ describe('a restart while the provider is away', () => {
   });
 
   it('has the sample list, and says so, when there was never a good one', async () => {
-    const fake = await provider();
+    const fake = await startTestProvider();
     fake.behave('503');
-    const first = gatewayTo(fake.baseUrl);
+    const first = createTestGateway(fake.baseUrl);
     await first.gateway.close();
-    const { gateway } = gatewayTo(fake.baseUrl, { dataDir: first.dataDir });
+    const { gateway } = createTestGateway(fake.baseUrl, { dataDir: first.dataDir });
     await gateway.ready;
     expect(gateway.snapshot()).toMatchObject({ source: 'sample', failure: 'Service Unavailable' });
     expect(gateway.pictureUrl('bitcoin')).toBeNull();

@@ -3,11 +3,11 @@ import { marketSample } from '../../content/market-sample.ts';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
 import { manualClock } from '../../test/fakes/manual-clock.ts';
 import {
-  gatewayTo,
+  createTestGateway,
   nextSnapshot,
   priceOf,
-  provider,
-  runningGateway,
+  startTestGateway,
+  startTestProvider,
 } from '../../test/fakes/running-gateway.ts';
 import { unlimitedCalls } from './call-budget.ts';
 import { type PollState, unsharedPolls } from './shared-polls.ts';
@@ -16,9 +16,9 @@ const minuteMs = 60_000;
 
 describe('MKT-ONE: what a crowd costs the provider', () => {
   it('is one call for 200 visitors at once', async () => {
-    const fake = await provider();
+    const fake = await startTestProvider();
     let fetches = 0;
-    const { gateway } = gatewayTo(fake.baseUrl, {
+    const { gateway } = createTestGateway(fake.baseUrl, {
       fetch: (...call) => {
         fetches += 1;
         return fetch(...call);
@@ -31,7 +31,7 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
   });
 
   it('is one call a minute while somebody watches', async () => {
-    const { fake, gateway, clock } = await runningGateway();
+    const { fake, gateway, clock } = await startTestGateway();
     for (let minute = 1; minute <= 4; minute += 1) {
       gateway.watch();
       const polled = nextSnapshot(gateway);
@@ -42,7 +42,7 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
   });
 
   it('is nothing before the minute is over, however often it is asked', async () => {
-    const { fake, gateway, clock } = await runningGateway();
+    const { fake, gateway, clock } = await startTestGateway();
     for (let second = 1; second < 60; second += 1) {
       clock.advance(1_000);
       await gateway.current();
@@ -51,8 +51,8 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
   });
 
   it('MKT-LIST: is the call of the specification', async () => {
-    const fake = await provider();
-    const { gateway } = gatewayTo(`${fake.baseUrl}/`);
+    const fake = await startTestProvider();
+    const { gateway } = createTestGateway(`${fake.baseUrl}/`);
     await gateway.ready;
     expect(fake.calls[0]?.url).toBe(`/api/v3/coins/markets?${coinsMarketsQuery}`);
   });
@@ -60,7 +60,7 @@ describe('MKT-ONE: what a crowd costs the provider', () => {
 
 describe('MKT-ONE: when nobody watches', () => {
   it('MKT-AGE: polls once at the start and then not at all; the list is still live, with its age, because nothing has failed', async () => {
-    const { fake, gateway, clock } = await runningGateway();
+    const { fake, gateway, clock } = await startTestGateway();
     const asOfMs = clock.now();
     clock.advance(180 * minuteMs);
     expect(gateway.snapshot()).toMatchObject({ source: 'live', asOfMs, failure: null });
@@ -68,7 +68,7 @@ describe('MKT-ONE: when nobody watches', () => {
   });
 
   it('stops five minutes after the last visitor, and the next visitor starts it again at once', async () => {
-    const { fake, gateway, clock } = await runningGateway();
+    const { fake, gateway, clock } = await startTestGateway();
     gateway.watch();
     for (let minute = 1; minute <= 5; minute += 1) {
       const polled = nextSnapshot(gateway);
@@ -88,7 +88,7 @@ describe('MKT-ONE: when nobody watches', () => {
 
 describe('MKT-IDLE: polls while nobody watches', () => {
   it('come once per idle interval, and once per minute again as soon as somebody watches', async () => {
-    const { fake, gateway, clock } = await runningGateway({ idleEveryMs: 15 * minuteMs });
+    const { fake, gateway, clock } = await startTestGateway({ idleEveryMs: 15 * minuteMs });
     for (let quarter = 1; quarter <= 3; quarter += 1) {
       clock.advance(15 * minuteMs - 1);
       expect(fake.calls).toHaveLength(quarter);
@@ -108,7 +108,7 @@ describe('MKT-IDLE: polls while nobody watches', () => {
 
   it('begin anew when another process has polled', async () => {
     let polledElsewhere: (poll: PollState) => void = () => {};
-    const { fake, gateway, clock } = await runningGateway({
+    const { fake, gateway, clock } = await startTestGateway({
       idleEveryMs: 15 * minuteMs,
       shared: {
         ...unsharedPolls,
@@ -130,7 +130,7 @@ describe('MKT-IDLE: polls while nobody watches', () => {
 describe('MKT-CALLS: a provider that limits its calls', () => {
   it('is polled further apart when the month would not last, and not at all when it is used up', async () => {
     let spent = 0;
-    const { fake, gateway, clock } = await runningGateway({
+    const { fake, gateway, clock } = await startTestGateway({
       budget: {
         ...unlimitedCalls,
         spend() {
@@ -165,7 +165,7 @@ describe('MKT-CALLS: a provider that limits its calls', () => {
 
 describe('how long a visitor waits', () => {
   it('is two seconds at most for a fresher list than an old one', async () => {
-    const { fake, gateway, clock } = await runningGateway();
+    const { fake, gateway, clock } = await startTestGateway();
     const before = gateway.snapshot();
     fake.behave('hanging');
     clock.advance(minuteMs + 1);
@@ -176,9 +176,9 @@ describe('how long a visitor waits', () => {
   });
 
   it('is until the first poll has settled, five seconds at most, when there is no list', async () => {
-    const fake = await provider();
+    const fake = await startTestProvider();
     fake.behave('hanging');
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    const { gateway, clock } = createTestGateway(fake.baseUrl);
     expect(gateway.snapshot()).toBeNull();
     const waiting = gateway.current();
     await fake.nextCall();
@@ -193,7 +193,7 @@ describe('the key of the provider', () => {
     ['https://pro-api.coingecko.com/api/v3', 'x-cg-pro-api-key'],
   ])('goes to %s as %s', async (baseUrl, header) => {
     const sent: Headers[] = [];
-    const { gateway } = gatewayTo(baseUrl, {
+    const { gateway } = createTestGateway(baseUrl, {
       apiKey: 'secret',
       fetch: async (_url, init) => {
         sent.push(new Headers(init?.headers));
@@ -208,7 +208,7 @@ describe('the key of the provider', () => {
   });
 
   it('is not sent when there is none', async () => {
-    const { fake } = await runningGateway();
+    const { fake } = await startTestGateway();
     const names = Object.keys(fake.calls[0]?.headers ?? {});
     expect(names.filter((name) => name.startsWith('x-cg-'))).toEqual([]);
   });
@@ -216,16 +216,16 @@ describe('the key of the provider', () => {
 
 describe('a snapshot', () => {
   it('names our own picture addresses and keeps the provider’s apart', async () => {
-    const { gateway } = await runningGateway();
+    const { gateway } = await startTestGateway();
     expect(gateway.snapshot()?.coins[0]?.image).toBe('/img/coin/bitcoin');
     expect(gateway.pictureUrl('bitcoin')).toMatch(/\/pictures\/bitcoin\.png$/);
     expect(gateway.pictureUrl('constructor')).toBeNull();
   });
 
   it('keeps the provider’s order', async () => {
-    const fake = await provider();
+    const fake = await startTestProvider();
     fake.rows.reverse();
-    const { gateway } = gatewayTo(fake.baseUrl);
+    const { gateway } = createTestGateway(fake.baseUrl);
     await gateway.ready;
     expect(gateway.snapshot()?.coins.map((coin) => coin.id)).toEqual(
       marketSample.coins.map((coin) => coin.id).reverse(),
@@ -233,7 +233,7 @@ describe('a snapshot', () => {
   });
 
   it('has a new version when and only when something in it changed', async () => {
-    const { fake, gateway, clock } = await runningGateway();
+    const { fake, gateway, clock } = await startTestGateway();
     const snapshots = new Set([gateway.snapshot()]);
     fake.behave('500');
     for (let minute = 1; minute <= 3; minute += 1) {
@@ -248,7 +248,7 @@ describe('a snapshot', () => {
 
 describe('a machine whose clock is set', () => {
   it('goes on polling when the clock goes back an hour', async () => {
-    const { gateway, clock } = await runningGateway();
+    const { gateway, clock } = await startTestGateway();
     gateway.watch();
     clock.setWall(clock.now() - 60 * minuteMs);
     expect(gateway.isFresh()).toBe(true);
@@ -258,21 +258,21 @@ describe('a machine whose clock is set', () => {
   });
 
   it('takes an earlier run’s list from the future as one of now', async () => {
-    const fake = await provider();
-    const first = gatewayTo(fake.baseUrl);
+    const fake = await startTestProvider();
+    const first = createTestGateway(fake.baseUrl);
     await first.gateway.ready;
     await first.gateway.close();
     const clock = manualClock(first.clock.now() - 60 * minuteMs);
-    const { gateway } = gatewayTo(fake.baseUrl, { dataDir: first.dataDir, clock });
+    const { gateway } = createTestGateway(fake.baseUrl, { dataDir: first.dataDir, clock });
     expect(gateway.snapshot()?.asOfMs).toBe(clock.now());
   });
 });
 
 describe('closing', () => {
   it('gives up the poll under way and makes no more', async () => {
-    const fake = await provider();
+    const fake = await startTestProvider();
     fake.behave('hanging');
-    const { gateway, clock } = gatewayTo(fake.baseUrl);
+    const { gateway, clock } = createTestGateway(fake.baseUrl);
     const call = await fake.nextCall();
     await gateway.close();
     await call.over;

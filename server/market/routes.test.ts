@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCredit } from '../../contract/credit.ts';
 import { coinsMarketsQuery } from '../../contract/paths.ts';
-import { gatewayTo, provider } from '../../test/fakes/running-gateway.ts';
+import { createTestGateway, startTestProvider } from '../../test/fakes/running-gateway.ts';
 import { serveHandler } from '../../test/fakes/test-server.ts';
 import { isFull } from '../../test/full-run.ts';
 import { get } from '../../test/raw-http.ts';
@@ -26,8 +26,8 @@ function serve(gateway: Pick<Gateway, 'current' | 'freshForMs'>, log = (_message
 
 /** The routes in front of a gateway that has a fake provider. */
 async function site() {
-  const fake = await provider();
-  const { gateway, clock } = gatewayTo(fake.baseUrl);
+  const fake = await startTestProvider();
+  const { gateway, clock } = createTestGateway(fake.baseUrl);
   const logged: string[] = [];
   const origin = await serve(gateway, (message) => logged.push(message));
   return { fake, gateway, clock, logged, origin, list: `${origin}${path}?${coinsMarketsQuery}` };
@@ -52,9 +52,9 @@ describe('GET /api/coins/markets', () => {
   });
 
   it('MKT-CREDIT: names whom the figures are credited to, in letters that every header takes', async () => {
-    const fake = await provider();
+    const fake = await startTestProvider();
     const credit = { name: 'Börse', url: 'https://ticks.example/a%20b' };
-    const { gateway } = gatewayTo(fake.baseUrl, { credit });
+    const { gateway } = createTestGateway(fake.baseUrl, { credit });
     const origin = await serve(gateway);
     const { headers } = await fetch(`${origin}${path}?${coinsMarketsQuery}`);
     const header = headers.get('x-market-credit') ?? '';

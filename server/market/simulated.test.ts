@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { marketSample } from '../../content/market-sample.ts';
-import { gatewayTo, priceOf, temporaryFolder } from '../../test/fakes/running-gateway.ts';
+import { createTestGateway, priceOf, temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { simulatedCoins } from './simulated.ts';
 
 const noNetwork: typeof fetch = () => {
@@ -12,7 +12,7 @@ const noNetwork: typeof fetch = () => {
 describe('simulated prices', () => {
   it('come without network or disk, tagged as simulated, at once', () => {
     const dataDir = join(temporaryFolder(), 'data');
-    const { gateway } = gatewayTo('http://127.0.0.1:1', {
+    const { gateway } = createTestGateway('http://127.0.0.1:1', {
       mode: 'simulated',
       fetch: noNetwork,
       dataDir,
@@ -24,7 +24,7 @@ describe('simulated prices', () => {
 
   it('are the same for the same seed and time, and others for another seed', async () => {
     const bitcoin = async (seed: number) => {
-      const { gateway } = gatewayTo('http://127.0.0.1:1', { mode: 'simulated', seed });
+      const { gateway } = createTestGateway('http://127.0.0.1:1', { mode: 'simulated', seed });
       return priceOf(await gateway.current(), 'bitcoin');
     };
     expect(await bitcoin(1)).toBe(await bitcoin(1));
@@ -32,7 +32,7 @@ describe('simulated prices', () => {
   });
 
   it('change once per interval while somebody watches', async () => {
-    const { gateway, clock } = gatewayTo('http://127.0.0.1:1', { mode: 'simulated' });
+    const { gateway, clock } = createTestGateway('http://127.0.0.1:1', { mode: 'simulated' });
     const seen = new Set([priceOf(await gateway.current(), 'bitcoin')]);
     clock.advance(59_999);
     seen.add(priceOf(await gateway.current(), 'bitcoin'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtPages } from '../../test/fakes/built-pages.ts';
+import { loadBuiltPages } from '../../test/fakes/built-pages.ts';
 import { startTestServer } from '../../test/fakes/test-server.ts';
 
 test('RUN-BROKEN: a page whose code fails says so in the shell, is logged once, and is tried again for the next visitor', async () => {
@@ -9,7 +9,7 @@ test('RUN-BROKEN: a page whose code fails says so in the shell, is logged once, 
     if (broken) throw new Error('the shelf fell down');
     return [];
   };
-  const pages = await builtPages({
+  const pages = await loadBuiltPages({
     shown: { products },
     log: (message, error) => logged.push(message, error),
   });

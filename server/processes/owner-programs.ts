@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { cutShort } from '../../scripts/build/cut-short.mjs';
+import { interruptionText } from '../../scripts/build/interruption-text.mjs';
 
 export interface ProgramOutput {
   /** Null for one that a signal has ended. */
@@ -16,8 +16,10 @@ export interface ProgramOutput {
  *
  * @param what the beginning of the sentence
  */
-export const cutShortText = (what: string, { code, signal, err }: ProgramOutput): string | null =>
-  cutShort(what, { status: code, signal, stderr: err });
+export const programInterruptionText = (
+  what: string,
+  { code, signal, err }: ProgramOutput,
+): string | null => interruptionText(what, { status: code, signal, stderr: err });
 
 /** A program did not end by itself. The message says why. */
 export class ProgramInterruptedError extends Error {}
@@ -26,15 +28,15 @@ export class ProgramInterruptedError extends Error {}
 export function startOwnerProgram(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): { child: ChildProcess; said: Promise<ProgramOutput> } {
+): { child: ChildProcess; output: Promise<ProgramOutput> } {
   const child = spawn(process.execPath, args, {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { child, said: saidBy(child) };
+  return { child, output: readOutput(child) };
 }
 
-async function saidBy(child: ChildProcess): Promise<ProgramOutput> {
+async function readOutput(child: ChildProcess): Promise<ProgramOutput> {
   const closed = once(child, 'close');
   const [out, err, [code, signal]] = await Promise.all([
     child.stdout ? text(child.stdout) : '',
@@ -46,19 +48,19 @@ async function saidBy(child: ChildProcess): Promise<ProgramOutput> {
 
 /** Runs one program of each kind at a time. Calls in the meantime get the same result. */
 export function createOwnerPrograms(environment: Readonly<Record<string, string | undefined>>) {
-  const running = new Map<string, { child: ChildProcess; said: Promise<ProgramOutput> }>();
+  const running = new Map<string, { child: ChildProcess; output: Promise<ProgramOutput> }>();
   return {
     run(...args: readonly string[]): Promise<ProgramOutput> {
       const key = args.join(' ');
       const before = running.get(key);
-      if (before !== undefined) return before.said;
+      if (before !== undefined) return before.output;
       const started = startOwnerProgram(args, environment);
       running.set(key, started);
-      return started.said.finally(() => running.delete(key));
+      return started.output.finally(() => running.delete(key));
     },
     async stop(): Promise<void> {
       for (const { child } of running.values()) child.kill();
-      await Promise.allSettled([...running.values()].map(({ said }) => said));
+      await Promise.allSettled([...running.values()].map(({ output }) => output));
     },
   };
 }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { TextSection } from '../../content/text.ts';
 import {
-  cutShortText,
   ProgramInterruptedError,
+  programInterruptionText,
   startOwnerProgram,
 } from '../processes/owner-programs.ts';
 
@@ -118,9 +118,9 @@ async function outputOf(
   environment: SitePlace['environment'],
   what: string,
 ): Promise<string> {
-  const said = await startOwnerProgram(args, environment).said;
-  const cut = cutShortText(what, said);
+  const output = await startOwnerProgram(args, environment).output;
+  const cut = programInterruptionText(what, output);
   if (cut !== null) throw new ProgramInterruptedError(cut);
-  if (said.code !== 0) throw new Error(`${what} failed: ${said.err.slice(-2_000)}`);
-  return said.out;
+  if (output.code !== 0) throw new Error(`${what} failed: ${output.err.slice(-2_000)}`);
+  return output.out;
 }

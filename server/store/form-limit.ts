@@ -4,7 +4,7 @@ import type { Writer } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { clientKey, ensureAddressSalt } from '../fleet/client-key.ts';
 import type { SenderAddress } from '../http/address-group.ts';
-import { accept, type Outcome, refuseWithRetry } from './http/refusal.ts';
+import { accept, httpRefusalWithRetry, type Outcome } from './http/refusal.ts';
 
 /** The time for which the sender of a form is remembered. */
 export const formLimitMs = 24 * 3_600_000;
@@ -62,8 +62,8 @@ export async function countFormSubmission(
   const own = Math.max(...waits);
   const ofAll = secondsUntilBelow(mostOfAll, today, nowMs);
   if (own > 0)
-    return refuseWithRetry(429, 'Too much was sent from here today', Math.max(own, ofAll));
-  if (ofAll > 0) return refuseWithRetry(429, sharedLimitMessage, ofAll);
+    return httpRefusalWithRetry(429, 'Too much was sent from here today', Math.max(own, ofAll));
+  if (ofAll > 0) return httpRefusalWithRetry(429, sharedLimitMessage, ofAll);
   await transaction
     .insertInto('form_use')
     .values({ id: randomUUID(), form, ...sender, at: nowMs })

@@ -4,7 +4,7 @@ import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import type { RawHeaders } from '../http/reply.ts';
 import type { createCatalogueRoutes } from './catalogue/memory/catalogue-routes.ts';
 import type { createCheckoutPageRoutes } from './checkout/page/checkout-page-routes.ts';
-import { busyRetryAfterSeconds, refuse, refuseWithRetry } from './http/refusal.ts';
+import { busyRetryAfterSeconds, httpRefusal, httpRefusalWithRetry } from './http/refusal.ts';
 import { type Responder, readableAnywhere } from './http/responder.ts';
 import { createDispatch, type Route, type RouteCall, type StorePart } from './http/routes.ts';
 import { logFailure } from './payments/log-failure.ts';
@@ -44,7 +44,7 @@ const preflightHeaders: RawHeaders = [
   '86400',
 ];
 
-const storeBusy = refuseWithRetry(503, words.store.refusals.busy, busyRetryAfterSeconds);
+const storeBusy = httpRefusalWithRetry(503, words.store.refusals.busy, busyRetryAfterSeconds);
 
 /** Passes requests to the store's handlers. */
 export function createStoreRoutes({ responder, catalogue, checkout, own, ...options }: Options) {
@@ -52,7 +52,7 @@ export function createStoreRoutes({ responder, catalogue, checkout, own, ...opti
     doing: 'answering a call to the store',
     owns: (path) => path.startsWith(prefix),
     routes,
-    missing: ({ res }) => responder.send(res, refuse(404, nothing), readableAnywhere),
+    missing: ({ res }) => responder.send(res, httpRefusal(404, nothing), readableAnywhere),
     failed: ({ res }, isBusy) => (isBusy ? responder.send(res, storeBusy) : responder.failure(res)),
   });
   const OPTIONS = ({ res }: RouteCall) => responder.empty(res, 204, preflightHeaders);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { phone } from './everywhere.ts';
+import { phone } from './overlays.ts';
 import { rewriteList, setPrices } from './prices.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';

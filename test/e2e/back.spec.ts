@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { words } from '../../content/words.ts';
 import { isFull } from '../full-run.ts';
-import { isWhole, overlays, phone } from './everywhere.ts';
+import { overlays, phone, waitUntilComplete } from './overlays.ts';
 import {
   addButton,
   addDialog,
@@ -62,7 +62,7 @@ test.describe('HOLD-BACK: Back closes what lies over a page', () => {
           () => shown.getByRole('button', { name: /^Close/ }).press('Enter'),
         ]) {
           await opener(page).click();
-          await isWhole(page);
+          await waitUntilComplete(page);
           await layersAre(page, 1);
           await close();
           await expect(shown).toHaveCount(0);

@@ -8,8 +8,8 @@ import type { VariantsAnswer } from '../../contract/store.ts';
 import { addresses } from '../addresses.ts';
 import { isFull } from '../full-run.ts';
 import type { RunningSite } from '../running-site.ts';
-import { knownHistory } from './known-history.ts';
 import { purchase } from './portfolio-page.ts';
+import { serveFixedHistory } from './serve-history.ts';
 import { expect, test } from './site.ts';
 import { translatePage } from './translate.ts';
 import { cartLine, holdRequests, waitUntilHydrated, waitUntilReady } from './visit.ts';
@@ -79,7 +79,7 @@ class Twin {
   async open(path: string, { coins, variants }: Given) {
     const { page } = this;
     await page.addInitScript(prepare, seed);
-    await knownHistory(page);
+    await serveFixedHistory(page);
     await page.route('**/api/coins/markets?*', (route) => {
       const { step, refresh } = this.now;
       const dateMs = startedAt + step * minute;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { phone } from './everywhere.ts';
-import { answerHistory, headersAt, knownHistory, risingHistory } from './known-history.ts';
+import { phone } from './overlays.ts';
 import { addDialog, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { raiseAllPrices, rewriteList } from './prices.ts';
+import { headersAt, risingHistory, serveFixedHistory, serveHistory } from './serve-history.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { holdRequests, readLocalStorage, reload, visit } from './visit.ts';
@@ -212,7 +212,7 @@ test('COIN-FACTS, COIN-CONVERT, ALERT-SET: what is not known is a dash; the conv
 test('COIN-FACTS, COIN-CHART, HOLD-SPOKEN: the panel says what the provider does, and the chart its value and time under the arrow keys, and that there is none in a gap', async ({
   page,
 }) => {
-  await knownHistory(page);
+  await serveFixedHistory(page);
   await visit(page, '/about?coin=bitcoin');
   await expect(panel(page)).toMatchAriaSnapshot(`
     - dialog "Bitcoin":
@@ -278,7 +278,7 @@ test('COIN-FACTS, COIN-CHART, HOLD-SPOKEN: the panel says what the provider does
 test('COIN-CHART, HOLD-AXE: the chart shows the value under the pointer, draws gaps as gaps, marks the low and the high, and has a table of the same data, in which a gap is one row; both are accessible in both themes, on phone and desktop', async ({
   page,
 }) => {
-  await knownHistory(page);
+  await serveFixedHistory(page);
   await visit(page, '/about?coin=bitcoin');
   await expect(chart(page)).toContainText('Low $59,980.00');
   await expect(chart(page)).toContainText('High $69,500.00');
@@ -334,7 +334,7 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says of time', () => {
       async ({ browser, site }) => {
         const page = await browser.newPage({ timezoneId, baseURL: site.url });
         await rewriteList(page, () => ({ headers: headersAt(hours.to) }));
-        await answerHistory(page, (route, range) =>
+        await serveHistory(page, (route, range) =>
           route.fulfill({
             json: range === '1y' ? risingHistory('1y', days) : risingHistory('7d', hours),
           }),
@@ -365,7 +365,7 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says of time', () => {
     const change = panel(page).locator('p', { has: page.locator('.coin-price') });
     const stats = panel(page).locator('dl');
     let facts = {};
-    await answerHistory(page, (route, range) => {
+    await serveHistory(page, (route, range) => {
       const known = risingHistory(range === '7d' ? '7d' : '24h', hours, facts);
       const points = known.points.map((point, index) =>
         range === '24h' && index < 2 ? null : point,
@@ -388,10 +388,10 @@ test.describe('COIN-CHART, COIN-FACTS: what a chart says of time', () => {
   test('HIST-ENDS: a chart that cannot be refreshed ends where it ends and says so', async ({
     page,
   }) => {
-    await knownHistory(page);
+    await serveFixedHistory(page);
     await visit(page, '/about?coin=bitcoin');
     await expect(chart(page)).toHaveAttribute('aria-valuetext', /to \$69,500\.00/);
-    await answerHistory(page, (route) => route.fulfill({ status: 503 }));
+    await serveHistory(page, (route) => route.fulfill({ status: 503 }));
     const failed = page.waitForResponse('**/api/market/history/**');
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await failed;
@@ -420,7 +420,7 @@ test('COIN-LIVE: the price follows the market while the panel is open', async ({
 test.describe('COIN-CHART: the chart', () => {
   test('changes its range without a jump', { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize(phone);
-    await knownHistory(page);
+    await serveFixedHistory(page);
     await visit(page, '/about?coin=bitcoin');
     await expect(chart(page)).toBeVisible();
     const place = () => panel(page).locator('dl').boundingBox();
@@ -436,7 +436,7 @@ test.describe('COIN-CHART: the chart', () => {
   });
 
   test('says when it could not be loaded, and loads it when asked again', async ({ page }) => {
-    await answerHistory(page, (route) => route.fulfill({ status: 503 }));
+    await serveHistory(page, (route) => route.fulfill({ status: 503 }));
     await visit(page, '/about?coin=bitcoin');
     await expect(panel(page)).toContainText('The price history could not be loaded.');
     await page.unroute('**/api/market/history/**');
@@ -448,7 +448,7 @@ test.describe('COIN-CHART: the chart', () => {
   fresh.describe('under a finger', () => {
     fresh.use({ viewport: phone, hasTouch: true });
     fresh('shows the value, and a vertical move scrolls the panel', async ({ page }) => {
-      await knownHistory(page);
+      await serveFixedHistory(page);
       await visit(page, '/about?coin=bitcoin');
       const box = await chart(page).boundingBox();
       if (box === null) throw new Error('no chart');

@@ -6,7 +6,7 @@ import { news } from '../../content/texts/news.ts';
 import { formatAmounts } from '../../domain/money/sample-figures.ts';
 import { isFull } from '../full-run.ts';
 import { violationsEverywhere } from './axe.ts';
-import { overflow } from './everywhere.ts';
+import { sidewaysScrollPx } from './overlays.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { focusByKeyboard, visit } from './visit.ts';
@@ -192,7 +192,7 @@ test.describe('TEXT-LEARN: the education hub', () => {
         'content',
         description,
       );
-      expect(await overflow(page), slug).toBeLessThanOrEqual(0);
+      expect(await sidewaysScrollPx(page), slug).toBeLessThanOrEqual(0);
     }
     await page.getByRole('link', { name: 'Next What is Bitcoin?' }).click();
     await expect(page).toHaveURL('/learn/what-is-bitcoin');

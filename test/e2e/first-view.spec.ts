@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { coinsPerRequest } from '../../contract/limits.ts';
-import { phone } from './everywhere.ts';
+import { phone } from './overlays.ts';
 import { expect, test } from './site.ts';
 import { reload, visit, waitUntilReady } from './visit.ts';
 

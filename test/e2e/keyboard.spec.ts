@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { brand } from '../../content/look/brand.ts';
 import { isFull } from '../full-run.ts';
-import { isWhole, overlays, phone } from './everywhere.ts';
 import { findAnimations } from './motion.ts';
+import { overlays, phone, waitUntilComplete } from './overlays.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { cartDrawer } from './store-page.ts';
@@ -34,7 +34,7 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await expect(dialog.locator(':focus')).toHaveCount(1);
-      await isWhole(page);
+      await waitUntilComplete(page);
       expect(await findAnimations(page)).toEqual([]);
       const names = await recordTabStops(page, 'dialog');
       const keys = await page.context().newCDPSession(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isFull } from '../full-run.ts';
-import { isWhole, overlays, phone } from './everywhere.ts';
 import { findOverflows } from './overflows.ts';
+import { overlays, phone, waitUntilComplete } from './overlays.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -119,7 +119,7 @@ test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in what lies over 
     await have(seed ?? {});
     await visit(page, path);
     await opener(page).click();
-    await isWhole(page);
+    await waitUntilComplete(page);
     await check(name);
   }
   await visit(page, '/login');

@@ -5,7 +5,7 @@ import { href, routeTable } from '../../contract/paths.ts';
 import { distinctAddresses } from '../addresses.ts';
 import { isFull } from '../full-run.ts';
 import { newerFeatures } from '../newer-features.ts';
-import { overlays, phone } from './everywhere.ts';
+import { overlays, phone } from './overlays.ts';
 import { addButton, addDialog, purchase, rowOf } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { cartDrawer } from './store-page.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isFull } from '../full-run.ts';
-import { overlays, phone } from './everywhere.ts';
+import { overlays, phone } from './overlays.ts';
 import { addButton, addDialog } from './portfolio-page.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { answerHistory, risingHistory } from './known-history.ts';
 import { card, entriesOf, openWith, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { setPrices } from './prices.ts';
+import { risingHistory, serveHistory } from './serve-history.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { focusByKeyboard, readLocalStorage, visit } from './visit.ts';
@@ -180,7 +180,7 @@ test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a tit
   const to = Math.floor(Date.now() / 1_000);
   const day = 86_400;
   const from = (Math.floor(to / day) - 12) * day;
-  await answerHistory(page, (route) =>
+  await serveHistory(page, (route) =>
     route.fulfill({ json: risingHistory('5y', { from, to, step_seconds: day }) }),
   );
   await openWith(page, entries);

@@ -1,6 +1,6 @@
 import { violationsEverywhere } from './axe.ts';
-import { overflow } from './everywhere.ts';
 import { recordLayoutShifts } from './motion.ts';
+import { sidewaysScrollPx } from './overlays.ts';
 import {
   addButton,
   addDialog,
@@ -125,7 +125,7 @@ test.describe('HOLD-CALM', () => {
       await toggle.click();
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+      expect(await sidewaysScrollPx(page), `${width} px`).toBeLessThanOrEqual(0);
       const table = await holdings(page).evaluate((each) => {
         const box = each.parentElement?.getBoundingClientRect();
         return each.getBoundingClientRect().right - (box?.right ?? 0);
@@ -137,7 +137,7 @@ test.describe('HOLD-CALM', () => {
         (dialog) => dialog.scrollWidth - dialog.clientWidth,
       );
       expect(inside, `${width} px`).toBeLessThanOrEqual(0);
-      expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+      expect(await sidewaysScrollPx(page), `${width} px`).toBeLessThanOrEqual(0);
       await addDialog(page).dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(addDialog(page).dialog).toHaveCount(0);
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { overflow } from './everywhere.ts';
+import { sidewaysScrollPx } from './overlays.ts';
 import { card, entriesOf, openAs, purchase, readStoredPortfolio, rowOf } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
@@ -140,10 +140,10 @@ test('PORT-MOVE, PORT-HIDDEN: the dialog is whole for everyone from 320 to 1920 
   for (const width of [320, 390, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     if ((await entriesOf(page, 'Bitcoin').count()) === 0) await openBitcoin(page, 3);
-    expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+    expect(await sidewaysScrollPx(page), `${width} px`).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Move transactions' }).click();
     await expect(dialog(page)).toBeVisible();
-    expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+    expect(await sidewaysScrollPx(page), `${width} px`).toBeLessThanOrEqual(0);
     expect(await dialog(page).innerText()).not.toMatch(/\b[124] BTC/);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);

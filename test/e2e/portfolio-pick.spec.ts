@@ -1,5 +1,5 @@
 import { violationsEverywhere } from './axe.ts';
-import { phone } from './everywhere.ts';
+import { phone } from './overlays.ts';
 import {
   addButton,
   addDialog,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { phone } from './everywhere.ts';
+import { phone } from './overlays.ts';
 import { expect, test } from './site.ts';
 import { holdRequests, visit } from './visit.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/look/brand.ts';
 import { violationsEverywhere } from './axe.ts';
-import { overflow } from './everywhere.ts';
+import { sidewaysScrollPx } from './overlays.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { holdRequests, readLocalStorage, seedLocalStorage, visit } from './visit.ts';
@@ -158,5 +158,5 @@ test('HOLD-CALM: a long name and a long watchlist do not make a phone scroll sid
   });
   await visit(page, '/profile');
   await expect(page.getByRole('heading', { level: 2, name: long })).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await sidewaysScrollPx(page)).toBeLessThanOrEqual(0);
 });

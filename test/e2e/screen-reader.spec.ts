@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { brand } from '../../content/look/brand.ts';
 import { href } from '../../contract/paths.ts';
-import { phone } from './everywhere.ts';
+import { phone } from './overlays.ts';
 import { addButton } from './portfolio-page.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';

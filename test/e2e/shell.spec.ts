@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../../content/look/brand.ts';
-import { overflow, phone } from './everywhere.ts';
+import { phone, sidewaysScrollPx } from './overlays.ts';
 import { expect } from './site.ts';
 import { productPath } from './store-page.ts';
 import { test } from './tab.ts';
@@ -25,7 +25,7 @@ test('HEAD-NAV: the header fits every width, the keyboard leads past it, and it 
   // Narrower: every-page.spec.ts.
   for (const width of [768, 1180, 1181, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
+    expect(await sidewaysScrollPx(page), `${width} px`).toBeLessThanOrEqual(0);
   }
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

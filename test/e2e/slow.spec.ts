@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { href } from '../../contract/paths.ts';
 import { isFull } from '../full-run.ts';
-import { phone } from './everywhere.ts';
+import { phone } from './overlays.ts';
 import { fillPayment } from './payment.ts';
 import { expect, test } from './site.ts';
 import { holdRequests } from './visit.ts';

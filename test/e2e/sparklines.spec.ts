@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isFull } from '../full-run.ts';
 import { violationsEverywhere } from './axe.ts';
-import { phone } from './everywhere.ts';
+import { phone } from './overlays.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';

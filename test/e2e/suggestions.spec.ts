@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsEverywhere } from './axe.ts';
-import { phone } from './everywhere.ts';
+import { phone } from './overlays.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { holdRequests, visit } from './visit.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { usualCoins } from '../fakes/provider.ts';
-import { phone } from './everywhere.ts';
+import { phone } from './overlays.ts';
 import { rewriteList } from './prices.ts';
 import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';

@@ -13,7 +13,7 @@ interface Given extends Partial<Omit<PagesOptions, 'renderer' | 'site'>> {
 }
 
 /** The built pages alone, of a site without prices and products unless a test gives it some. */
-export async function builtPages({ shown, site, ...more }: Given = {}): Promise<Pages> {
+export async function loadBuiltPages({ shown, site, ...more }: Given = {}): Promise<Pages> {
   return createPages({
     renderer: createRenderer(await loadBuild(), {
       market: () => ({ snapshot: null, fresh: true }),

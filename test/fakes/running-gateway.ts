@@ -18,14 +18,14 @@ export function temporaryFolder(): string {
 }
 
 /** A fake provider that is closed after the test. */
-export async function provider(options: FakeProviderOptions = {}) {
+export async function startTestProvider(options: FakeProviderOptions = {}) {
   const fake = await startFakeProvider(options);
   onTestFinished(() => fake.close());
   return fake;
 }
 
 /** A gateway with a manual clock, closed after the test. It polls every minute without jitter. */
-export function gatewayTo(baseUrl: string, options: Partial<GatewayOptions> = {}) {
+export function createTestGateway(baseUrl: string, options: Partial<GatewayOptions> = {}) {
   const clock = manualClock();
   const dataDir = temporaryFolder();
   const logged: string[] = [];
@@ -50,10 +50,10 @@ interface RunningOptions extends Partial<GatewayOptions>, Pick<FakeProviderOptio
 }
 
 /** A gateway whose first poll of a fake provider is over. */
-export async function runningGateway({ rows, first = 'ok', ...options }: RunningOptions = {}) {
-  const fake = await provider(rows && { rows });
+export async function startTestGateway({ rows, first = 'ok', ...options }: RunningOptions = {}) {
+  const fake = await startTestProvider(rows && { rows });
   fake.behave(first);
-  const to = gatewayTo(fake.baseUrl, options);
+  const to = createTestGateway(fake.baseUrl, options);
   await to.gateway.ready;
   return { fake, ...to };
 }

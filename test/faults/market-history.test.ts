@@ -9,7 +9,7 @@ import type { PriceHistory } from '../../contract/market-history.ts';
 import { createHistoryDatabase } from '../../server/market/history/history-database.ts';
 import { createRecorder } from '../../server/market/history/recorder.ts';
 import { bareEnvironment } from '../bare-environment.ts';
-import { provider, temporaryFolder } from '../fakes/running-gateway.ts';
+import { startTestProvider, temporaryFolder } from '../fakes/running-gateway.ts';
 import { isFull } from '../full-run.ts';
 import { type RunningSite, startSite } from '../running-site.ts';
 
@@ -18,7 +18,7 @@ const coins = marketSample.coins.length;
 
 /** A site whose provider responds, with a data folder that outlives it. */
 async function watchedSite(environment: Record<string, string> = {}, dataDir = temporaryFolder()) {
-  const fake = await provider();
+  const fake = await startTestProvider();
   const start = async (): Promise<RunningSite> => {
     const site = await startSite({
       MARKET_API_URL: fake.baseUrl,

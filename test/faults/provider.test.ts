@@ -5,9 +5,14 @@ import type { Coin, MarketSnapshot } from '../../contract/market.ts';
 import { longestRetryAfterMs, retryAfterMs } from '../../server/http/retry-after.ts';
 import { type CoinList, readCoinList } from '../../server/market/coin-list.ts';
 import { rowsFromFile } from '../fakes/provider.ts';
-import { gatewayTo, nextSnapshot, provider, runningGateway } from '../fakes/running-gateway.ts';
+import {
+  createTestGateway,
+  nextSnapshot,
+  startTestGateway,
+  startTestProvider,
+} from '../fakes/running-gateway.ts';
 import { isFull } from '../full-run.ts';
-import { loadMarketPages, type MarketPages, wordsOfMachines } from '../market-pages.ts';
+import { loadMarketPages, type MarketPages, machineWords } from '../market-pages.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -52,14 +57,14 @@ describe('MKT-KEEP: a clock that is set 400 days on or back', () => {
   it.each(skews)(
     'by %i ms while the site runs: the next poll is live, and nothing is lost meanwhile',
     async (skewMs) => {
-      const { fake, gateway, clock } = await runningGateway();
+      const { fake, gateway, clock } = await startTestGateway();
       const before = gateway.snapshot();
       clock.setWall(clock.now() + skewMs);
       expect(gateway.snapshot()?.coins).toEqual(before?.coins);
       expect((await gateway.current())?.coins).toHaveLength(before?.coins.length ?? 0);
       for (const path of ['/', '/markets'])
         expect(await pages.read(path, gateway.snapshot(), gateway.isFresh())).not.toMatch(
-          wordsOfMachines,
+          machineWords,
         );
 
       fake.rows = fake.rows.map((row) => ({ ...row, current_price: 7 }));
@@ -74,20 +79,20 @@ describe('MKT-KEEP: a clock that is set 400 days on or back', () => {
   it.each(skews)(
     'by %i ms between two runs: the list of the run before is there until the first poll',
     async (skewMs) => {
-      const fake = await provider();
-      const first = gatewayTo(fake.baseUrl);
+      const fake = await startTestProvider();
+      const first = createTestGateway(fake.baseUrl);
       await first.gateway.ready;
       const kept = first.gateway.snapshot();
       await first.gateway.close();
       const { clock } = first;
       clock.setWall(clock.now() + skewMs);
       fake.behave('down');
-      const { gateway } = gatewayTo(fake.baseUrl, { dataDir: first.dataDir, clock });
+      const { gateway } = createTestGateway(fake.baseUrl, { dataDir: first.dataDir, clock });
       await gateway.ready;
       expect(gateway.snapshot()?.coins).toEqual(kept?.coins);
       for (const path of ['/', '/markets'])
         expect(await pages.read(path, gateway.snapshot(), gateway.isFresh())).not.toMatch(
-          wordsOfMachines,
+          machineWords,
         );
     },
   );
@@ -204,7 +209,7 @@ describe('MKT-PRICE: whatever list the provider sends, no page shows a word of m
           }
           const shown = good && snapshotOf(good.coins, atMs);
           for (const path of ['/', '/markets'])
-            expect(await pages.read(path, shown, true)).not.toMatch(wordsOfMachines);
+            expect(await pages.read(path, shown, true)).not.toMatch(machineWords);
         }),
         { numRuns: isFull ? 1_500 : 100 },
       );

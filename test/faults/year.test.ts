@@ -8,10 +8,10 @@ import type { Gateway } from '../../server/market/gateway.ts';
 import { createMarketRoutes } from '../../server/market/routes.ts';
 import { manualClock } from '../fakes/manual-clock.ts';
 import { type OddAnswer, oddDay, plainAnswer } from '../fakes/odd-answers.ts';
-import { gatewayTo, provider, temporaryFolder } from '../fakes/running-gateway.ts';
+import { createTestGateway, startTestProvider, temporaryFolder } from '../fakes/running-gateway.ts';
 import { serveHandler } from '../fakes/test-server.ts';
 import { isFull } from '../full-run.ts';
-import { loadMarketPages, wordsOfMachines } from '../market-pages.ts';
+import { loadMarketPages, machineWords } from '../market-pages.ts';
 
 const days = isFull ? 365 : 10;
 const seed = 20_260_601;
@@ -51,13 +51,13 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
   timeout: 20_000 + days * 2_000,
 }, async () => {
   const pages = await loadMarketPages();
-  const fake = await provider();
+  const fake = await startTestProvider();
   const clock = manualClock();
   const dataDir = temporaryFolder();
   /** When the provider was asked, on the scale of elapsedMs. */
   const askedMs: number[] = [];
   const openGateway = () =>
-    gatewayTo(fake.baseUrl, {
+    createTestGateway(fake.baseUrl, {
       clock,
       dataDir,
       random: () => (askedMs.length % 10) / 10,
@@ -125,7 +125,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
     drawn = key;
     for (const path of ['/', '/markets']) {
       const page = await pages.read(path, snapshot, fresh);
-      expect(page).not.toMatch(wordsOfMachines);
+      expect(page).not.toMatch(machineWords);
       expect(page).not.toMatch(oddAge);
     }
   };

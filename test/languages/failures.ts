@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { productIds } from '../../brand/catalogue/ids.ts';
 import { api, href } from '../../contract/paths.ts';
-import { isWhole } from '../e2e/everywhere.ts';
+import { waitUntilComplete } from '../e2e/overlays.ts';
 import { visit, waitUntilReady } from '../e2e/visit.ts';
 import type { LanguageWalk } from './walk.ts';
 
@@ -112,7 +112,7 @@ async function walkStock({ page, words, lookBriefly: look }: LanguageWalk) {
   await main.getByRole('button', { name: words.forms.decrease }).click();
   const add = main.getByRole('button', { name: words.store.addToCart, exact: true });
   await add.click();
-  await isWhole(page);
+  await waitUntilComplete(page);
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: words.forms.increase }).click();
   await toastOf(page, words.store.addFailedOnList);

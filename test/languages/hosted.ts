@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { href } from '../../contract/paths.ts';
-import { isWhole } from '../e2e/everywhere.ts';
+import { waitUntilComplete } from '../e2e/overlays.ts';
 import { visit } from '../e2e/visit.ts';
 import {
   type FakeHostedStore,
@@ -55,7 +55,7 @@ export async function walkHosted(
   }
   await visit(page, href('store'));
   await page.getByRole('main').getByRole('button', { name: words.store.addToCart }).click();
-  await isWhole(page);
+  await waitUntilComplete(page);
   fail(hosted, 500);
   await page.getByRole('dialog').getByRole('button', { name: words.cart.checkout }).click();
   await toastOf(page, words.cart.checkoutFailed.title);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Words } from '../../content/read/words/keys.ts';
-import { isWhole } from '../e2e/everywhere.ts';
+import { waitUntilComplete } from '../e2e/overlays.ts';
 import { visit } from '../e2e/visit.ts';
 import type { LanguageWalk } from './walk.ts';
 
@@ -16,13 +16,13 @@ export async function walkOverlays({ page, words, look }: LanguageWalk) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, '/');
   await button(banner(page), words.cart.name).click();
-  await isWhole(page);
+  await waitUntilComplete(page);
   await look('the empty cart');
   await shut();
   await logIn(page, words, look);
   await page.setViewportSize({ width: 390, height: 900 });
   await button(banner(page), words.header.openMenu).click();
-  await isWhole(page);
+  await waitUntilComplete(page);
   await look('the menu');
   await page.setViewportSize({ width: 390, height: 900 });
   await shut();
@@ -52,7 +52,7 @@ type Look = LanguageWalk['look'];
 async function logIn(page: Page, words: Words, look: Look) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await button(banner(page), words.account.register).click();
-  await isWhole(page);
+  await waitUntilComplete(page);
   await look('the register dialog');
   await page.setViewportSize({ width: 1440, height: 900 });
   await button(page.getByRole('dialog'), words.account.logIn).click();
@@ -88,13 +88,13 @@ async function walkMarket(page: Page, words: Words, look: Look) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('searchbox', { name: words.market.filterCoins }).fill('');
   await page.getByRole('main').getByRole('link', { name: 'Bitcoin', exact: true }).first().click();
-  await isWhole(page);
+  await waitUntilComplete(page);
   await page.waitForLoadState('networkidle');
   await look('a coin');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator('.bell').first().click();
-  await isWhole(page);
+  await waitUntilComplete(page);
   await look('an alert');
   await page.getByRole('dialog').locator('form').getByRole('button').first().click();
   await look('an alert without a price');
@@ -104,7 +104,7 @@ async function walkMarket(page: Page, words: Words, look: Look) {
 async function walkPortfolio(page: Page, words: Words, look: Look) {
   await visit(page, '/portfolio');
   await button(page.getByRole('main'), words.portfolio.add).click();
-  await isWhole(page);
+  await waitUntilComplete(page);
   const form = page.getByRole('dialog').locator('form');
   await form.getByRole('button').last().click();
   await toast(page, words.portfolio.fillAllFields.title);
@@ -117,7 +117,7 @@ async function walkPortfolio(page: Page, words: Words, look: Look) {
   await page.getByRole('table', { name: words.portfolio.holdings }).waitFor();
   await look('a holding');
   await button(page, words.targets.set).click();
-  await isWhole(page);
+  await waitUntilComplete(page);
   await page.getByRole('dialog').locator('form input').first().fill('60');
   await look('target shares');
   await page.getByRole('dialog').locator('form input').first().press('Enter');
@@ -126,7 +126,7 @@ async function walkPortfolio(page: Page, words: Words, look: Look) {
   await page.getByLabel(words.unit.label).selectOption('BTC');
   await look('what is missing, with values in bitcoin');
   await button(page, words.portfolio.clearAll).click();
-  await isWhole(page);
+  await waitUntilComplete(page);
   await look('a question');
   await page.keyboard.press('Escape');
 }

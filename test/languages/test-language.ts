@@ -7,7 +7,7 @@ import { marketSample } from '../../content/market-sample.ts';
 import { languageFolder } from '../../content/read/files/language-folders.ts';
 import type { WordTree } from '../../content/read/words/sentence.ts';
 import { coinsPerRequest } from '../../contract/limits.ts';
-import { isWhole } from '../e2e/everywhere.ts';
+import { waitUntilComplete } from '../e2e/overlays.ts';
 import { visit } from '../e2e/visit.ts';
 import { startMailServer } from '../fakes/mail-server.ts';
 import { type FakeProvider, startFakeProvider } from '../fakes/provider.ts';
@@ -279,7 +279,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     await page.setViewportSize({ width: 390, height: 900 });
     await visit(page, '/tools/defi-calculator');
     await page.getByRole('button', { name: words.header.openMenu }).click();
-    await isWhole(page);
+    await waitUntilComplete(page);
     const drawer = await page.locator('.drawer').boundingBox();
     expect(drawer?.x).toBe(isTurned ? 0 : 390 - (drawer?.width ?? 0));
     await page.keyboard.press('Escape');

@@ -41,7 +41,7 @@ const phrases = [
   .map((phrase) => phrase.slice(0, 60));
 
 /** The words of the software's own brand that a text still has. */
-export const wordsLeftIn = (text: string): string[] => [
+export const findBrandWords = (text: string): string[] => [
   ...(text.match(/.{0,40}(?:candlewick|tallow).{0,40}/gi) ?? []),
   ...phrases.filter((phrase) => text.includes(phrase)),
 ];
@@ -56,11 +56,11 @@ const pictures = new Map(
 );
 
 /** The brand's names, words and pictures in a built folder. */
-export function leftInFiles(folder: string): string[] {
+export function findBrandInFiles(folder: string): string[] {
   return filesIn(folder).flatMap((path) => {
     const words = /\.(js|css|svg|txt)$/.test(path) ? readFileSync(path, 'utf8') : '';
     const same = pictures.get(hashOf(path));
-    return [...wordsLeftIn(`${path.slice(folder.length)}\n${words}`), ...(same ? [same] : [])];
+    return [...findBrandWords(`${path.slice(folder.length)}\n${words}`), ...(same ? [same] : [])];
   });
 }
 
@@ -76,7 +76,7 @@ const accents = [
 ].map(([, name = '', colour = '']) => [`--${name}`, colour] as const);
 
 /** The brand's words and pictures on the page that a browser shows. */
-export async function leftOnPage(page: Page): Promise<string[]> {
+export async function findBrandOnPage(page: Page): Promise<string[]> {
   const html = await page.content();
   const set = await page.evaluate(
     (names) =>
@@ -85,7 +85,7 @@ export async function leftOnPage(page: Page): Promise<string[]> {
   );
   const hasFlame = html.includes(flame) && !withFlame.test(new URL(page.url()).pathname);
   return [
-    ...wordsLeftIn(html),
+    ...findBrandWords(html),
     ...(hasFlame ? ['the flame of the mark'] : []),
     ...accents.filter(([, colour], index) => set[index] === colour).map(([name]) => name),
   ];

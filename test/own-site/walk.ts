@@ -1,10 +1,10 @@
 import { chromium, type Page } from '@playwright/test';
 import { testLaunch } from '../../scripts/programs/browser.mjs';
 import { violationsNow } from '../e2e/axe.ts';
-import { overflow } from '../e2e/everywhere.ts';
+import { sidewaysScrollPx } from '../e2e/overlays.ts';
 import { visit } from '../e2e/visit.ts';
 import { isFull } from '../full-run.ts';
-import { leftOnPage } from './leftovers.ts';
+import { findBrandOnPage } from './leftovers.ts';
 
 const [narrow, wide] = [320, 1440];
 
@@ -38,16 +38,16 @@ export async function startWalk(baseURL: string): Promise<Walk> {
       for (const each of found) note(`${name}: ${each}`);
     };
     const noteOverflow = async (width: number) => {
-      const by = await overflow(page);
+      const by = await sidewaysScrollPx(page);
       if (by > 0) note(`${name}: scrolls by ${by} px at ${width} px`);
     };
     await noteOverflow(narrow);
-    noteAll(await leftOnPage(page));
+    noteAll(await findBrandOnPage(page));
     noteAll(await violationsNow(page));
     await page.setViewportSize({ width: wide, height: 900 });
     await setTheme(page, 'dark');
     await noteOverflow(wide);
-    noteAll(await leftOnPage(page));
+    noteAll(await findBrandOnPage(page));
     // Nothing but colours tells the dark page from the light one, unless every combination is asked for.
     noteAll(await violationsNow(page, { colours: !isFull }));
     await setTheme(page, 'light');

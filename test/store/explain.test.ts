@@ -8,7 +8,7 @@ import { cancel, openSession, pay, statusOf, stockOf } from './buyer.ts';
 import { variantId } from './fixture-catalogue.ts';
 import { addOrders, growingTables } from './many-orders.ts';
 import { buy, operate } from './operator.ts';
-import { queriesOf, wholeTables } from './queries.ts';
+import { findFullScans, recordQueries } from './queries.ts';
 import { type RunningStore, runStore, startMs } from './running-store.ts';
 import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 
@@ -36,7 +36,7 @@ test(`OPS-ORDERS, OPS-AUDIT: no query of site or command reads through all of ${
   const provided = await openStripeShop();
   let store: RunningStore | undefined;
   // Record from the start, because a connection prepares each query once.
-  const queries = await queriesOf(async () => {
+  const queries = await recordQueries(async () => {
     store = await runStore({ database, ratePerMinute: 1_000 });
     await buyAndManage(store);
     await provided.restart('sk_test_x');
@@ -47,7 +47,7 @@ test(`OPS-ORDERS, OPS-AUDIT: no query of site or command reads through all of ${
     const db = await openDatabase({ place: database.place, busyMs: 300_000 });
     await addOrders(db, orders, startMs);
     await db.close();
-    const found = await wholeTables(database.place, queries, growingTables);
+    const found = await findFullScans(database.place, queries, growingTables);
     expect(
       found.filter((line) => !readsAll.some((all) => all.test(line.replace(/^.*?: /, '')))),
     ).toEqual([]);

@@ -3,7 +3,7 @@ import { createCacheBudget } from '../../server/http/cache-budget.ts';
 import { parseTarget } from '../../server/http/request-target.ts';
 import { createSiteFiles } from '../../server/pages/site-files.ts';
 import { bumpCatalogueVersion } from '../../server/store/store-values.ts';
-import { builtPages } from '../fakes/built-pages.ts';
+import { loadBuiltPages } from '../fakes/built-pages.ts';
 import { startTestServer } from '../fakes/test-server.ts';
 import { productId } from './fixture-catalogue.ts';
 import { runStore } from './running-store.ts';
@@ -18,7 +18,7 @@ async function shop(checkEveryMs: number) {
   const { catalogue } = store;
   const budget = createCacheBudget(8_000_000);
   const log = (...words: unknown[]) => running.logged.push(words.join(' '));
-  const pages = await builtPages({
+  const pages = await loadBuiltPages({
     shown: catalogue,
     known: {
       hasArticle: () => false,

@@ -9,12 +9,12 @@ declare module 'vitest' {
 }
 
 /** With CANDLEWICK_POSTGRES=required a missing server is a failure. */
-export const isLeftOut = (): boolean =>
+export const isPostgresSkipped = (): boolean =>
   findPostgres() === null && process.env['CANDLEWICK_POSTGRES'] !== 'required';
 
 /** Starts one server for the whole run, on which each test has its own database; none if those tests are skipped. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (isLeftOut()) {
+  if (isPostgresSkipped()) {
     project.provide('postgresUrl', '');
     return async () => {};
   }

@@ -7,7 +7,7 @@ import type { DatabasePlace } from '../../server/db/database.ts';
 type Queries = Map<string, readonly unknown[]>;
 
 /** Records every query that this process sends to either engine while `work` runs. */
-export async function queriesOf(run: () => Promise<unknown>): Promise<Queries> {
+export async function recordQueries(run: () => Promise<unknown>): Promise<Queries> {
   const seen: Queries = new Map();
   const prepare = DatabaseSync.prototype.prepare;
   const inFile = vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (
@@ -39,7 +39,7 @@ export async function queriesOf(run: () => Promise<unknown>): Promise<Queries> {
 }
 
 /** Which of the tables that grow with every order a query scans completely. */
-export async function wholeTables(
+export async function findFullScans(
   place: DatabasePlace,
   queries: Queries,
   large: readonly string[],

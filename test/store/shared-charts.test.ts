@@ -8,14 +8,14 @@ import { createProviderPrices } from '../../server/market/history/provider-price
 import { forgetPrices } from '../../server/market/history/record-prices.ts';
 import { createSharedCharts } from '../../server/market/history/shared-charts.ts';
 import { createProviderCall } from '../../server/market/provider.ts';
-import { provider } from '../fakes/running-gateway.ts';
+import { startTestProvider } from '../fakes/running-gateway.ts';
 import { historyDatabase } from './test-database.ts';
 
 const ranges = ['24h', '7d', '30d', '1y'] as const;
 
 /** A provider, and how to start processes that share one database. */
 async function fleet() {
-  const fake = await provider();
+  const fake = await startTestProvider();
   fake.chart = (_id, days) => ({ body: { prices: [[Date.now(), 100 + days]] } });
   const database = await historyDatabase();
   const open: Database[] = [];

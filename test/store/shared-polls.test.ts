@@ -5,7 +5,7 @@ import { unlimitedCalls } from '../../server/market/call-budget.ts';
 import { systemClock } from '../../server/market/clock.ts';
 import { type Gateway, longestPollMs } from '../../server/market/gateway.ts';
 import { createSharedPolls } from '../../server/market/shared-polls.ts';
-import { gatewayTo, priceOf, provider } from '../fakes/running-gateway.ts';
+import { createTestGateway, priceOf, startTestProvider } from '../fakes/running-gateway.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 /** Long enough that a busy machine does not let the lease end between two polls. */
@@ -40,7 +40,7 @@ async function processOn(
     await db.close();
   });
   const budget = { ...unlimitedCalls, pollEveryMs: () => farApartMs ?? pollEveryMs };
-  const { gateway, logged } = gatewayTo(baseUrl, { pollEveryMs, shared, clock, budget });
+  const { gateway, logged } = createTestGateway(baseUrl, { pollEveryMs, shared, clock, budget });
   return { gateway, logged, leader: shared.leader };
 }
 
@@ -55,7 +55,7 @@ const price = ({ gateway }: Process) => priceOf(gateway.snapshot(), 'bitcoin');
 test('FLEET-POLL: of several processes one asks the provider, and all show its answer', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
-  const fake = await provider();
+  const fake = await startTestProvider();
   const processes: Process[] = [];
   const startedMs = performance.now();
   for (let count = 0; count < 3; count++) processes.push(await processOn(database, fake.baseUrl));
@@ -84,7 +84,7 @@ test('FLEET-POLL: of several processes one asks the provider, and all show its a
 test('FLEET-LEAD: when the process that asks is gone, another takes over', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
-  const fake = await provider();
+  const fake = await startTestProvider();
   const first = await processOn(database, fake.baseUrl);
   await first.gateway.ready;
   const second = await processOn(database, fake.baseUrl);
@@ -99,7 +99,7 @@ test('FLEET-LEAD: when the process that asks is gone, another takes over', async
 test('FLEET-AWAY: with the database away a watched process asks by itself, and falls in line again', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
-  const fake = await provider();
+  const fake = await startTestProvider();
   const one = await processOn(database, fake.baseUrl, 200);
   await one.gateway.ready;
   const lock = await database.lock();
@@ -117,7 +117,7 @@ test('FLEET-AWAY: with the database away a watched process asks by itself, and f
 test('FLEET-POLL, MKT-CALLS: polls that are far apart, so that the calls of a month last, are so for all processes', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
-  const fake = await provider();
+  const fake = await startTestProvider();
   const start = () => processOn(database, fake.baseUrl, 5_000, systemClock, 3_600_000);
   const first = await start();
   await first.gateway.ready;
@@ -132,7 +132,7 @@ test('FLEET-POLL, MKT-CALLS: polls that are far apart, so that the calls of a mo
 test('FLEET-LEAD: a lease and a poll that are dated far ahead hold nobody up for longer than a lease', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
-  const fake = await provider();
+  const fake = await startTestProvider();
   const first = await processOn(database, fake.baseUrl);
   await first.gateway.ready;
   const db = await openDatabase({ place: database.place });
@@ -160,7 +160,7 @@ test('FLEET-LEAD: a lease and a poll that are dated far ahead hold nobody up for
 test('FLEET-AWAY: a process whose clock is an hour fast shows the list of the others again soon after an outage', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
-  const fake = await provider();
+  const fake = await startTestProvider();
   const fastClock = { ...systemClock, now: () => Date.now() + 3_600_000 };
   const fast = await processOn(database, fake.baseUrl, 200, fastClock);
   await fast.gateway.ready;
@@ -179,7 +179,7 @@ test('FLEET-AWAY: a process whose clock is an hour fast shows the list of the ot
 test('FLEET-POLL: a shared list that cannot be read is never shown as live, and nobody sees no list', async () => {
   const database = await testDatabase();
   onTestFinished(database.remove);
-  const fake = await provider();
+  const fake = await startTestProvider();
   const first = await processOn(database, fake.baseUrl);
   await first.gateway.ready;
   await first.gateway.close();

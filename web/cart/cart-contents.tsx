@@ -11,7 +11,7 @@ import {
   otherCartCurrency,
   stockIfShort,
 } from '../../domain/store/cart.ts';
-import { orderedGoods } from '../../domain/store/delivery-time.ts';
+import { toOrderedGoods } from '../../domain/store/delivery-time.ts';
 import { useOffline } from '../data/offline.ts';
 import { Link } from '../navigation/link.tsx';
 import { cart, useCart } from '../state/cart.ts';
@@ -102,7 +102,7 @@ export function CartContents() {
 
 function BeforeOrder({ lines }: { lines: Cart }) {
   const { facts, links } = buyerInformation[storeKind()];
-  const goods = lines.map(({ product }) => orderedGoods(product));
+  const goods = lines.map(({ product }) => toOrderedGoods(product));
   const told = orderFacts(facts, goods);
   if (told.length + links.length === 0) return null;
   return (

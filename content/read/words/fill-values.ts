@@ -1,10 +1,10 @@
 import { formatSentenceValue } from '../../../domain/money/format-sentence-value.ts';
 import { pluralForm } from '../../../domain/text/plural.ts';
 import {
-  adjustmentsAt,
   isIsolated,
   isNumberValue,
   isolationMarks,
+  punctuationAdjustments,
   splitAtValues,
   type Text,
 } from './sentence.ts';
@@ -26,7 +26,7 @@ export function fillValues(
     .map((piece, index, pieces) =>
       index % 2 === 1
         ? isolatedValue(
-            adjustmentsAt(pieces, index).reduce(
+            punctuationAdjustments(pieces, index).reduce(
               (value, adapt) => adapt(value),
               isNumberValue(piece)
                 ? formatSentenceValue(values[piece] ?? '')

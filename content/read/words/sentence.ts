@@ -81,7 +81,7 @@ export const isolationMarks = { before: '\u2066', after: '\u2069' };
  *
  * @param pieces the result of `splitAtValues`
  */
-export function adjustmentsAt(pieces: readonly string[], index: number) {
+export function punctuationAdjustments(pieces: readonly string[], index: number) {
   const [before = '', name = '', after = ''] = pieces.slice(index - 1, index + 2);
   if (!writtenValues.has(name)) return [];
   return [

@@ -5,9 +5,9 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import {
-  cutShortText,
   ProgramInterruptedError,
   type ProgramOutput,
+  programInterruptionText,
 } from '../../processes/owner-programs.ts';
 import { listBackups } from '../../store/backup/backup-files.ts';
 import {
@@ -45,7 +45,7 @@ function printed<Shape extends z.ZodType>(
   { what, shape }: { what: string; shape: Shape },
   said: ProgramOutput,
 ): z.output<Shape> {
-  const cut = cutShortText(what, said);
+  const cut = programInterruptionText(what, said);
   if (cut !== null) throw new ProgramInterruptedError(cut);
   try {
     return shape.parse(JSON.parse(said.out));

@@ -5,7 +5,11 @@ import {
   type PriceHistory,
   type Sparklines,
 } from '../../../contract/market-history.ts';
-import { gatewayTo, provider, temporaryFolder } from '../../../test/fakes/running-gateway.ts';
+import {
+  createTestGateway,
+  startTestProvider,
+  temporaryFolder,
+} from '../../../test/fakes/running-gateway.ts';
 import { serveHandler } from '../../../test/fakes/test-server.ts';
 import { get } from '../../../test/raw-http.ts';
 import type { Database } from '../../db/database.ts';
@@ -24,7 +28,7 @@ const minuteMs = 60_000;
 
 /** The routes over a gateway whose polls are recorded, with a clock that stands still. */
 async function site(options: Partial<GatewayOptions> = {}) {
-  const fake = await provider();
+  const fake = await startTestProvider();
   const database = createHistoryDatabase(
     { DATA_DIR: temporaryFolder(), DATABASE_URL: undefined },
     null,
@@ -32,7 +36,7 @@ async function site(options: Partial<GatewayOptions> = {}) {
   const logged: string[] = [];
   const log = (message: string) => logged.push(message);
   const recorder = createRecorder({ open: database.open, log });
-  const { gateway, clock } = gatewayTo(fake.baseUrl, {
+  const { gateway, clock } = createTestGateway(fake.baseUrl, {
     accepted: ({ list }) => recorder.record({ list, sentMs: null }),
     ...options,
   });
@@ -199,8 +203,8 @@ describe('GET /api/market/history/{id}', () => {
 
 /** Routes whose database cannot be opened. */
 async function withoutDatabase() {
-  const fake = await provider();
-  const { gateway, clock } = gatewayTo(fake.baseUrl);
+  const fake = await startTestProvider();
+  const { gateway, clock } = createTestGateway(fake.baseUrl);
   const logged: string[] = [];
   const log = (message: string) => logged.push(message);
   const database = createHistoryDatabase(
@@ -230,8 +234,8 @@ async function withoutDatabase() {
 
 /** Histories that a provider fills, which sends a price of 5 dollars for each step until now. */
 async function filledHistories(stepMs: number, count: number) {
-  const fake = await provider();
-  const { gateway, clock } = gatewayTo(fake.baseUrl);
+  const fake = await startTestProvider();
+  const { gateway, clock } = createTestGateway(fake.baseUrl);
   await gateway.ready;
   const { now } = clock;
   const startMs = now();

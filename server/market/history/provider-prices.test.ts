@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { manualClock } from '../../../test/fakes/manual-clock.ts';
-import { provider } from '../../../test/fakes/running-gateway.ts';
+import { startTestProvider } from '../../../test/fakes/running-gateway.ts';
 import { type CallBudget, unlimitedCalls } from '../call-budget.ts';
 import { systemClock } from '../clock.ts';
 import { createProviderCall } from '../provider.ts';
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 
 /** A provider with charts: a price every five minutes, or as a test wants. */
 async function charts(budget: CallBudget = unlimitedCalls) {
-  const fake = await provider();
+  const fake = await startTestProvider();
   const clock = manualClock();
   const logged: string[] = [];
   fake.chart = (_id, days) => ({

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Snapshot } from '../../db/database.ts';
 import { isSqlite } from '../../db/sqlite/is-sqlite.ts';
 import type { AuditFinding, Check } from './check.ts';
+import { databaseFileChecks } from './database-file-checks.ts';
 import { documentChecks } from './document-checks.ts';
-import { fileChecks } from './file-checks.ts';
 import { orderChecks } from './order-checks.ts';
 import { refundChecks } from './refund-checks.ts';
 import { statementChecks } from './statement-checks.ts';
@@ -11,7 +11,7 @@ import { stockChecks } from './stock-checks.ts';
 import { sumChecks } from './sum-checks.ts';
 
 export const storeChecks: Readonly<Record<string, Check>> = {
-  ...fileChecks,
+  ...databaseFileChecks,
   ...stockChecks,
   ...orderChecks,
   ...sumChecks,

@@ -4,7 +4,7 @@ import { type DatabaseState, inspectDatabase, inspectFile } from '../../db/inspe
 import { readInSnapshot } from '../../db/read-in-snapshot.ts';
 import { unsupportedVersionText } from '../../db/schema/migrate.ts';
 import { type AuditResult, auditStore } from '../audit/audit-store.ts';
-import { fileChecks } from '../audit/file-checks.ts';
+import { databaseFileChecks } from '../audit/database-file-checks.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 
 interface MoveTarget {
@@ -69,7 +69,7 @@ function reasonAgainst(state: DatabaseState, file: string): string | null {
 /** Sort the sentences, because the engines sort differently. */
 const sentences = ({ differences }: AuditResult): string =>
   differences
-    .filter(({ kind }) => !Object.hasOwn(fileChecks, kind))
+    .filter(({ kind }) => !Object.hasOwn(databaseFileChecks, kind))
     .map(({ says }) => says)
     .toSorted()
     .join('\n');

@@ -4,7 +4,7 @@ import { type CheckoutRequest, checkoutHeaders } from '../../../contract/store.t
 import type { FleetLimit } from '../../fleet/rate-count.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
-import { accept, type Outcome, refuse, refuseWithRetry } from '../http/refusal.ts';
+import { accept, httpRefusal, httpRefusalWithRetry, type Outcome } from '../http/refusal.ts';
 import { sessionIdPattern } from '../stock/session-id.ts';
 import { parseCheckoutRequest } from './checkout-request.ts';
 import { redirectTarget } from './redirect-target.ts';
@@ -18,7 +18,7 @@ export interface CheckoutCall {
 }
 
 export const refuseTooManyCheckouts = (waitSeconds: number) =>
-  refuseWithRetry(429, words.store.refusals.tooMany, waitSeconds);
+  httpRefusalWithRetry(429, words.store.refusals.tooMany, waitSeconds);
 
 /** Checks POST /checkout as far as possible without the catalogue: rate, body, headers and redirect addresses. */
 export async function readCheckoutCall(
@@ -39,9 +39,9 @@ export async function readCheckoutCall(
   if (!parsed.ok) return parsed;
   const origins = from.siteOrigins();
   const successUrl = redirectTarget(parsed.value.successUrl, origins);
-  if (successUrl === null) return refuse(400, 'successUrl must be an address of this site');
+  if (successUrl === null) return httpRefusal(400, 'successUrl must be an address of this site');
   const cancelUrl = redirectTarget(parsed.value.cancelUrl, origins);
-  if (cancelUrl === null) return refuse(400, 'cancelUrl must be an address of this site');
+  if (cancelUrl === null) return httpRefusal(400, 'cancelUrl must be an address of this site');
   return accept({ request: { ...parsed.value, successUrl, cancelUrl }, ...headers.value });
 }
 
@@ -52,7 +52,7 @@ function readHeaders(req: IncomingMessage): Outcome<Omit<CheckoutCall, 'request'
   const key = singleHeader(req.headers[checkoutHeaders.idempotencyKey]);
   // A short key could be guessed, and would give access to another buyer's session.
   if (key !== null && !/^[\x21-\x7e]{16,128}$/.test(key))
-    return refuse(400, 'Idempotency-Key must have 16 to 128 printable characters');
+    return httpRefusal(400, 'Idempotency-Key must have 16 to 128 printable characters');
   const previous = singleHeader(req.headers[checkoutHeaders.previousSession])?.split(',') ?? [];
   // The header is only a hint from the browser's storage, so malformed ids are ignored.
   const known = previous.filter((name) => sessionIdPattern.test(name)).slice(0, mostPrevious);

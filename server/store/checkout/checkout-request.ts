@@ -4,13 +4,13 @@ import { lineQuantityMax, redirectTargetMaxChars } from '../../../contract/limit
 import type { CheckoutRequest } from '../../../contract/store.ts';
 import { groupedDecimals } from '../../../domain/money/grouped-decimals.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import { accept, httpRefusal, type Outcome } from '../http/refusal.ts';
 
 const mostLines = 100;
 
 /** The refusal of a line with more units than payment providers accept. */
 export const refuseTooManyUnits = (variant_id: string) =>
-  refuse(400, words.store.refusals.most({ most: groupedDecimals(lineQuantityMax, 0) }), {
+  httpRefusal(400, words.store.refusals.most({ most: groupedDecimals(lineQuantityMax, 0) }), {
     variant_id,
   });
 
@@ -59,5 +59,5 @@ export function parseCheckoutRequest(text: string): Outcome<CheckoutRequest> {
   }
   const [issue] = read.error.issues;
   const where = issue?.path.map(String).join('.').slice(0, 100);
-  return refuse(400, where ? `${where}: ${issue?.message}` : 'The body must be an object');
+  return httpRefusal(400, where ? `${where}: ${issue?.message}` : 'The body must be an object');
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { clientKey } from '../../fleet/client-key.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { readBody } from '../http/read-body.ts';
-import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import { accept, httpRefusal, type Outcome } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import { type Route, type RouteCall, withPart } from '../http/routes.ts';
 import { ProviderRefusalError, ProviderUnavailableError } from '../payments/payment-provider.ts';
@@ -40,7 +40,7 @@ interface Options {
   ended?: ((outcome: CheckoutOutcome) => void) | undefined;
 }
 
-const noSession = refuse(404, 'There is no such checkout');
+const noSession = httpRefusal(404, 'There is no such checkout');
 
 /** The checkout calls of the store contract. */
 export function createCheckoutRoutes(options: Options): Route[] {
@@ -69,7 +69,10 @@ export function createCheckoutRoutes(options: Options): Route[] {
     const after = await cancelCheckout(options, sessionId);
     if (after === null) return responder.send(res, noSession);
     if (isComplete(after.row.state))
-      return responder.send(res, refuse(409, 'This checkout is complete and cannot be cancelled'));
+      return responder.send(
+        res,
+        httpRefusal(409, 'This checkout is complete and cannot be cancelled'),
+      );
     responder.send(res, accept(await statusOf(after)));
   }
 

@@ -7,7 +7,7 @@ import { prepareQuery } from '../../db/prepared.ts';
 import type { CheckoutItemRow } from '../../db/tables.ts';
 import { salePeriod } from '../catalogue/price-history.ts';
 import { storedJson } from '../catalogue/stored-json.ts';
-import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import { accept, httpRefusal, type Outcome } from '../http/refusal.ts';
 import { refuseTooManyUnits } from './checkout-request.ts';
 
 /** Its custom values follow the order of the product's fields. */
@@ -36,14 +36,14 @@ export async function priceLines(
   for (const item of items) {
     const about = { variant_id: item.variant_id };
     const variant = sold.get(item.variant_id);
-    if (variant === undefined) return refuse(422, words.store.refusals.notSold, about);
+    if (variant === undefined) return httpRefusal(422, words.store.refusals.notSold, about);
     const name = `${variant.product_title} (${variant.title})`;
     if (variant.purchasable !== 1 || variant.hidden === 1)
-      return refuse(422, words.store.refusals.unavailable({ name }), about);
+      return httpRefusal(422, words.store.refusals.unavailable({ name }), about);
     const values = customValues(storedJson.customFields.read(variant.custom_fields), item);
     if (!values.ok) {
       const { message, about: field } = values.refusal;
-      return refuse(422, `${name}: ${message}`, { ...about, ...field });
+      return httpRefusal(422, `${name}: ${message}`, { ...about, ...field });
     }
     const key = JSON.stringify([item.variant_id, values.value]);
     const same = merged.get(key);
@@ -70,7 +70,7 @@ export async function priceLines(
   }
   const lines = [...merged.values()];
   if (new Set(lines.map((line) => line.currency)).size > 1)
-    return refuse(422, words.store.refusals.otherCurrencies);
+    return httpRefusal(422, words.store.refusals.otherCurrencies);
   return accept(lines);
 }
 
@@ -127,13 +127,13 @@ function customValues(
     given.delete(field.id);
     if (value !== '') filled.push({ field_id: field.id, title: field.title, value });
     else if (field.is_required)
-      return refuse(422, words.store.refusals.required({ field: field.title }), {
+      return httpRefusal(422, words.store.refusals.required({ field: field.title }), {
         custom_field_id: field.id,
       });
   }
   const [unknown] = given.keys();
   if (unknown !== undefined)
-    return refuse(422, words.store.refusals.noSuchField, {
+    return httpRefusal(422, words.store.refusals.noSuchField, {
       custom_field_id: unknown.slice(0, 100),
     });
   return accept(storedJson.customValues.write(filled));

@@ -8,7 +8,7 @@ import { prepareQuery } from '../../db/prepared.ts';
 import type { Tables } from '../../db/tables.ts';
 import { countRequest } from '../../fleet/rate-count.ts';
 import { commitAccepted } from '../commit-accepted.ts';
-import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import { accept, httpRefusal, type Outcome } from '../http/refusal.ts';
 import { deliveryLinesOf, priceSession } from '../orders/price-session.ts';
 import { testProvider } from '../payments/payment-names.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -69,7 +69,7 @@ export async function startCheckout(db: Database, start: CheckoutStart): Promise
       : await findShortVariant(transaction, managed);
     if (short === null) return accept(sessionId);
     const line = priced.value.find((candidate) => candidate.variant_id === short.variant_id);
-    return refuse(
+    return httpRefusal(
       409,
       words.store.notEnoughOf({
         product: line?.product_title ?? '',
@@ -127,7 +127,7 @@ async function sessionOfKey(
   if (earlier === undefined) return null;
   return earlier.request_hash === requestHash
     ? accept(earlier.id)
-    : refuse(409, 'This Idempotency-Key was used with another body');
+    : httpRefusal(409, 'This Idempotency-Key was used with another body');
 }
 
 interface NewSession {

@@ -8,7 +8,7 @@ import type { SenderAddress } from '../../http/address-group.ts';
 import { isFromOwnPage } from '../checkout/page/same-origin.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { readBody } from '../http/read-body.ts';
-import { accept, type Outcome, refuse, refuseWithRetry } from '../http/refusal.ts';
+import { accept, httpRefusal, httpRefusalWithRetry, type Outcome } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import type { Route } from '../http/routes.ts';
 import { isMailOn } from '../outbox.ts';
@@ -75,15 +75,15 @@ export function createFormRoutes(options: Options): Route[] {
   async function taken(req: IncomingMessage, path: string): Promise<Outcome<object>> {
     const form = takes[path];
     if (!form?.isOn || !(await isMailOn(db.read)))
-      return refuse(404, 'This site takes nothing here');
+      return httpRefusal(404, 'This site takes nothing here');
     if (!isFromOwnPage(req, options.siteOrigins()))
-      return refuse(403, 'This was sent from another site');
+      return httpRefusal(403, 'This was sent from another site');
     const body = await readBody(req, 'application/json');
     const json = body.ok ? parseJson(body.value) : body;
     if (!json.ok) return json;
     const sender = options.senderOf(req);
     const waitSeconds = await options.byClient.take(sender.client);
-    if (waitSeconds > 0) return refuseWithRetry(429, 'Too many tries', waitSeconds);
+    if (waitSeconds > 0) return httpRefusalWithRetry(429, 'Too many tries', waitSeconds);
     const done = await form.take(json.value, sender);
     return done.ok ? accept({}) : done;
   }
@@ -95,4 +95,4 @@ export function createFormRoutes(options: Options): Route[] {
 }
 
 const wrongFields = ({ issues: [issue] }: z.ZodError) =>
-  refuse(422, `${issue?.path.join('.') || 'The body'} cannot be taken`);
+  httpRefusal(422, `${issue?.path.join('.') || 'The body'} cannot be taken`);

@@ -3,7 +3,7 @@ import type { WireProduct, WireProductDetail } from '../../../contract/store.ts'
 import { detailOf, type MemoryCatalogue } from '../catalogue/memory/memory-catalogue.ts';
 import { shownProducts } from '../catalogue/memory/product-query.ts';
 import { createRefresher } from '../catalogue/memory/refresher.ts';
-import { accept, type Outcome, type Refusal, refuse, refused } from '../http/refusal.ts';
+import { accept, httpRefusal, type Outcome, type Refusal, refused } from '../http/refusal.ts';
 import type { HostedStoreClient } from './hosted-store-client.ts';
 import { createNewestProducts } from './newest-products.ts';
 import {
@@ -172,7 +172,8 @@ export async function createHostedCatalogue(options: Options): Promise<HostedCat
       const known = product(id, query);
       if (known) return accept(known);
       const answer = asked.detail(id, query)?.outcome;
-      if (known === null && answer === undefined) return refuse(404, 'There is no such product');
+      if (known === null && answer === undefined)
+        return httpRefusal(404, 'There is no such product');
       return answer?.ok === false ? answer : refused(notAnsweredYet);
     },
     collections: () => [],

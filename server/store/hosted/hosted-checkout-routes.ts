@@ -5,7 +5,7 @@ import type { FleetLimit } from '../../fleet/rate-count.ts';
 import { readCheckoutCall } from '../checkout/checkout-call.ts';
 import { type CheckoutOutcome, reportOutcome } from '../checkout/checkout-outcome.ts';
 import { unknownCheckoutRoutes } from '../checkout/checkout-routes.ts';
-import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import { accept, httpRefusal, type Outcome } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import type { Route } from '../http/routes.ts';
 import type { HostedStoreClient } from './hosted-store-client.ts';
@@ -35,7 +35,7 @@ export function createHostedCheckoutRoutes(options: Options): Route[] {
     );
     if (!answer.ok) return answer;
     const url = paymentAddress(answer.value, options.apiUrl);
-    return url === null ? refuse(502, 'Bad Gateway') : accept({ url });
+    return url === null ? httpRefusal(502, 'Bad Gateway') : accept({ url });
   }
 
   return [

@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { readAtMost } from '../../limits/read-at-most.ts';
-import { accept, type Outcome, type RefusedOutcome, refuse, refused } from '../http/refusal.ts';
+import {
+  accept,
+  httpRefusal,
+  type Outcome,
+  type RefusedOutcome,
+  refused,
+} from '../http/refusal.ts';
 
 export const usualTimeoutMs = 5_000;
 /** A page of 100 products with long texts is about one megabyte. */
@@ -63,7 +69,7 @@ function parseJson(text: string): unknown {
 }
 
 const standardRefusal = (statusCode: 502 | 504) =>
-  refuse(statusCode, STATUS_CODES[statusCode] ?? '');
+  httpRefusal(statusCode, STATUS_CODES[statusCode] ?? '');
 
 /** The parts of the store's error that may be passed on. */
 function refusalOf(response: Response, body: unknown): RefusedOutcome {

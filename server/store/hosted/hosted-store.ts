@@ -8,7 +8,7 @@ import { createFleetLimit } from '../../fleet/rate-count.ts';
 import { addressGroup } from '../../http/address-group.ts';
 import { createRateLimit } from '../../http/rate-limit.ts';
 import { createCatalogueRoutes } from '../catalogue/memory/catalogue-routes.ts';
-import { accept, type Outcome, refuse, refused } from '../http/refusal.ts';
+import { accept, httpRefusal, type Outcome, refused } from '../http/refusal.ts';
 import { createResponder, readableAnywhere } from '../http/responder.ts';
 import type { SharedOptions, Store } from '../store.ts';
 import { createStoreRoutes } from '../store-routes.ts';
@@ -129,7 +129,7 @@ async function readHostedStock(
   if (!answer.ok) return answer;
   const { value } = answer;
   if (typeof value !== 'object' || value === null || !('variants' in value))
-    return refuse(502, 'Bad Gateway');
+    return httpRefusal(502, 'Bad Gateway');
   const rows: unknown[] = Array.isArray(value.variants) ? value.variants : [];
   return accept(
     rows.flatMap((row) => {

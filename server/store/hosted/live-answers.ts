@@ -6,7 +6,7 @@ import {
   refuseOtherParameters,
 } from '../catalogue/memory/catalogue-routes.ts';
 import { parseProductQuery, selectProducts } from '../catalogue/memory/product-query.ts';
-import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import { accept, httpRefusal, type Outcome } from '../http/refusal.ts';
 import type { HostedCatalogue } from './hosted-catalogue.ts';
 
 /** Longer queries are not sent, because responses are stored by their query. */
@@ -39,7 +39,7 @@ export async function fetchMissingAnswer(
 async function productAnswer(catalogue: HostedCatalogue, id: string, search: string) {
   const wrong = refuseOtherParameters(fieldParameters, search);
   if (wrong) return wrong;
-  if (search.length > queryMaxChars) return refuse(400, 'field must not be longer than that');
+  if (search.length > queryMaxChars) return httpRefusal(400, 'field must not be longer than that');
   const query = String(new URLSearchParams(search));
   const product = await catalogue.productWith(id, query);
   if (!product.ok) return product;

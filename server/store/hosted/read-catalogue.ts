@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { LoadedProduct } from '../catalogue/memory/load-catalogue.ts';
-import { accept, type Outcome, refuse } from '../http/refusal.ts';
+import { accept, httpRefusal, type Outcome } from '../http/refusal.ts';
 import type { HostedStoreClient } from './hosted-store-client.ts';
 import {
   type HostedProduct,
@@ -49,12 +49,13 @@ export async function fetchProductPage(
   let arrived = 0;
   let count = 0;
   for (let pages = 0; sent < productsMax; pages++) {
-    if (pages === pagesMax) return refuse(502, `the list of products has over ${pagesMax} pages`);
+    if (pages === pagesMax)
+      return httpRefusal(502, `the list of products has over ${pagesMax} pages`);
     const offset = sent === 0 ? '' : `&offset=${sent}`;
     const answer = await calls.get(`${address}limit=${perPage}${offset}`);
     if (!answer.ok) return answer;
     const read = listPage.safeParse(answer.value);
-    if (!read.success) return refuse(502, 'the list of products has no products or no count');
+    if (!read.success) return httpRefusal(502, 'the list of products has no products or no count');
     const page = read.data;
     count = page.count;
     const fresh = new Set<string>();
@@ -76,10 +77,10 @@ export async function fetchProductPage(
     if (!isRepeated) arrived += page.products.length - known;
     if (arrived >= page.count) break;
     if (isRepeated || page.products.length === 0)
-      return refuse(502, `the list of products ends after ${arrived} of ${page.count}`);
+      return httpRefusal(502, `the list of products ends after ${arrived} of ${page.count}`);
   }
   if (sent > 0 && products.size === 0)
-    return refuse(502, `none of the ${sent} products can be read`);
+    return httpRefusal(502, `none of the ${sent} products can be read`);
   const readable = [...products.values()].slice(0, productsMax);
   const cut = products.size - readable.length;
   return accept({ products: readable, unreadable, leftOut: Math.max(count - arrived, 0) + cut });

@@ -3,7 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { WireProduct } from '../../../contract/store.ts';
 import { isRecord } from '../../../domain/text/unknown-record.ts';
 import { Semaphore } from '../../limits/semaphore.ts';
-import { accept, type Outcome, type Refusal, refuse, refuseWithRetry } from '../http/refusal.ts';
+import {
+  accept,
+  httpRefusal,
+  httpRefusalWithRetry,
+  type Outcome,
+  type Refusal,
+} from '../http/refusal.ts';
 import type { HostedStoreClient } from './hosted-store-client.ts';
 import type { FetchedProduct } from './newest-products.ts';
 import { readHostedProduct, wireOfHostedProduct } from './read-product.ts';
@@ -88,7 +94,7 @@ export function createRequestedProducts(options: Options) {
     const product = readHostedProduct(isRecord(answer) ? answer['product'] : null);
     return product?.id === id
       ? accept(wireOfHostedProduct(product, picture))
-      : refuse(502, 'Bad Gateway');
+      : httpRefusal(502, 'Bad Gateway');
   };
 
   /**
@@ -192,14 +198,14 @@ export function createRequestedProducts(options: Options) {
   };
 }
 
-export const notAnsweredYet: Refusal = refuseWithRetry(
+export const notAnsweredYet: Refusal = httpRefusalWithRetry(
   503,
   'The store has not answered yet',
   1,
 ).refusal;
 
 const otherProducts = { kind: 'other', sinceMs: Number.NEGATIVE_INFINITY } as const;
-const unknownProduct = refuse(404, 'There is no such product');
+const unknownProduct = httpRefusal(404, 'There is no such product');
 const detailKey = (id: string, query: string) => `detail ${id} ${query}`;
 const rowKey = (id: string) => `row ${id}`;
 const hasId = ({ id, variants }: WireProduct, wanted: string) =>

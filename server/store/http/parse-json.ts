@@ -1,4 +1,4 @@
-import { accept, type Outcome, refuse } from './refusal.ts';
+import { accept, httpRefusal, type Outcome } from './refusal.ts';
 
 // The contract's deepest body has five levels.
 const maxDepth = 16;
@@ -8,15 +8,15 @@ const maxDepth = 16;
  * recursive code.
  */
 export function parseJson(text: string): Outcome<unknown> {
-  if (depthOf(text) > maxDepth) return refuse(400, 'The body is nested too deeply');
+  if (depthOf(text) > maxDepth) return httpRefusal(400, 'The body is nested too deeply');
   try {
     const value: unknown = JSON.parse(text);
     // An escape can encode a lone surrogate, which UTF-8 cannot: the payment provider's client would fail on it.
     if (loneSurrogate.test(text) && !isWellFormed(value))
-      return refuse(400, 'The body holds text that is not well-formed Unicode');
+      return httpRefusal(400, 'The body holds text that is not well-formed Unicode');
     return accept(value);
   } catch {
-    return refuse(400, 'The body is not JSON');
+    return httpRefusal(400, 'The body is not JSON');
   }
 }
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { words } from '../../../content/words.ts';
 import { BodyTooLargeError, readAtMost } from '../../limits/read-at-most.ts';
-import { accept, type Outcome, refuse } from './refusal.ts';
+import { accept, httpRefusal, type Outcome } from './refusal.ts';
 
 const bodyMaxBytes = 64 * 1_024;
 
-const tooLarge = refuse(413, words.store.refusals.tooLarge);
+const tooLarge = httpRefusal(413, words.store.refusals.tooLarge);
 
 /**
  * Reads the body as text. Its size is counted as it arrives, because content-length may be false.
@@ -16,21 +16,21 @@ const tooLarge = refuse(413, words.store.refusals.tooLarge);
  */
 export async function readBody(req: IncomingMessage, type: string): Promise<Outcome<string>> {
   const given = req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (given !== type) return refuse(415, `The content-type must be ${type}`);
+  if (given !== type) return httpRefusal(415, `The content-type must be ${type}`);
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
-    return refuse(415, 'Encoded bodies are not taken');
+    return httpRefusal(415, 'Encoded bodies are not taken');
   if (Number(req.headers['content-length'] ?? 0) > bodyMaxBytes) return tooLarge;
   let bytes: Buffer;
   try {
     // Keep the connection open when the body is too large, so that the refusal can be sent.
     bytes = await readAtMost(req.iterator({ destroyOnReturn: false }), bodyMaxBytes);
   } catch (error) {
-    return error instanceof BodyTooLargeError ? tooLarge : refuse(400, 'The body broke off');
+    return error instanceof BodyTooLargeError ? tooLarge : httpRefusal(400, 'The body broke off');
   }
   try {
     return accept(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return refuse(400, 'The body is not UTF-8');
+    return httpRefusal(400, 'The body is not UTF-8');
   }
 }

@@ -21,13 +21,13 @@ export const accept = <T>(value: T): { ok: true; value: T } => ({ ok: true, valu
 
 export const refused = <R>(refusal: R): RefusedOutcome<R> => ({ ok: false, refusal });
 
-export const refuse = (
+export const httpRefusal = (
   statusCode: Refusal['statusCode'],
   message: string,
   about?: Refusal['about'],
 ): RefusedOutcome => refused({ statusCode, message, ...(about && { about }) });
 
-export const refuseWithRetry = (
+export const httpRefusalWithRetry = (
   statusCode: 429 | 503,
   message: string,
   retryAfterSeconds: number,

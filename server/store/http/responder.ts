@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { words } from '../../../content/words.ts';
 import { type RawHeaders, sendBody, sendEmpty, sendJson } from '../../http/reply.ts';
-import { type Outcome, refuse, storeError } from './refusal.ts';
+import { httpRefusal, type Outcome, storeError } from './refusal.ts';
 
 /** The policy of JSON and empty responses, which must never run scripts or be framed. */
 const jsonPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
@@ -51,8 +51,8 @@ export function createResponder(securityHeaders: RawHeaders): Responder {
   return {
     send,
     methodNotAllowed: (res, allow) =>
-      send(res, refuse(405, `This address answers ${allow} only`), ['allow', allow]),
-    failure: (res) => send(res, refuse(500, words.store.refusals.failed)),
+      send(res, httpRefusal(405, `This address answers ${allow} only`), ['allow', allow]),
+    failure: (res) => send(res, httpRefusal(500, words.store.refusals.failed)),
     html: (res, { status, body, policy, retryAfterSeconds, isPrivate = false }) => {
       const usual = [...retryAfter(retryAfterSeconds), ...neverStored(policy)];
       const headers = isPrivate ? withPrivateCache(usual) : usual;

@@ -1,6 +1,6 @@
 import { words } from '../../../content/words.ts';
 import type { Message } from '../../../contract/message.ts';
-import { type Outcome, refuse } from '../http/refusal.ts';
+import { httpRefusal, type Outcome } from '../http/refusal.ts';
 import type { ProviderRefusalError } from './payment-provider.ts';
 
 const { amountTooSmall, amountTooLarge, refused } = words.checkout.notices;
@@ -22,5 +22,5 @@ export const refusedNotice = ({ code }: ProviderRefusalError): RefusedNotice =>
 export function providerRefusal(refusal: ProviderRefusalError): Outcome<never> {
   const notice = refusedNotice(refusal);
   const { title, description } = refusedNotices[notice];
-  return refuse(notice === 'refused' ? 502 : 422, description ?? title);
+  return httpRefusal(notice === 'refused' ? 502 : 422, description ?? title);
 }

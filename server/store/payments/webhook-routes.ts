@@ -1,5 +1,5 @@
 import { readBody } from '../http/read-body.ts';
-import { accept, refuse } from '../http/refusal.ts';
+import { accept, httpRefusal } from '../http/refusal.ts';
 import type { Responder } from '../http/responder.ts';
 import type { Route } from '../http/routes.ts';
 import type { Payments } from './payments.ts';
@@ -14,7 +14,7 @@ export const createWebhookRoutes = (responder: Responder, { webhooks }: Payments
         if (!body.ok) return responder.send(res, body);
         const signature = req.headers[signatureHeader];
         const isSigned = typeof signature === 'string' && (await handle(body.value, signature));
-        const wrong = refuse(400, 'The signature is not valid');
+        const wrong = httpRefusal(400, 'The signature is not valid');
         responder.send(res, isSigned ? accept({ received: true }) : wrong);
       },
     },

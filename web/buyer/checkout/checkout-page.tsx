@@ -16,7 +16,7 @@ import { Picture } from '../order/order-page.tsx';
 import { sentenceWithElements } from '../sentence-with-elements.tsx';
 import { CountryForm, type CountryFormProps } from './country-form.tsx';
 import { PaymentPanel, type PaymentPanelProps } from './payment-panel.tsx';
-import { TotalLines } from './sums.tsx';
+import { TotalLines } from './total-lines.tsx';
 
 const ArrowLeft = icon('M19 12H5M12 19l-7-7 7-7');
 

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { words } from '../../../content/words.ts';
 import { type Entry, entryKindOf, entryMs } from '../../../domain/ledger/entry.ts';
 import type { Disposal, Position } from '../../../domain/ledger/ledger.ts';
-import { sortEntries } from '../../../domain/ledger/order.ts';
+import { sortEntries } from '../../../domain/ledger/sort-entries.ts';
 import { Decimal, typedPriceText } from '../../../domain/money/decimal.ts';
 import { Plus } from '../../ui/pictures/icons.ts';
 import { type Amounts, AmountText, useAmounts } from '../amounts.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { words } from '../../../content/words.ts';
 import type { Entry } from '../../../domain/ledger/entry.ts';
-import { sortEntries } from '../../../domain/ledger/order.ts';
+import { sortEntries } from '../../../domain/ledger/sort-entries.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
 import { entriesOf } from '../../../domain/portfolio/stored.ts';

@@ -11,7 +11,7 @@ import {
 import type { RawHeaders } from '../../../http/reply.ts';
 import { createResponseCache } from '../../../http/response-cache.ts';
 import { Semaphore } from '../../../limits/semaphore.ts';
-import { accept, type Outcome, type RefusedOutcome, refuse } from '../../http/refusal.ts';
+import { accept, httpRefusal, type Outcome, type RefusedOutcome } from '../../http/refusal.ts';
 import { type Responder, readableAnywhere } from '../../http/responder.ts';
 import type { MemoryCatalogue } from './memory-catalogue.ts';
 import { type ProductQuery, parseProductQuery, selectProducts } from './product-query.ts';
@@ -144,12 +144,12 @@ function readRequest(
     const body = () => accept({ store_id: options.storeId, name: options.siteName });
     return accept({ key: path, version, body });
   }
-  if (id === undefined) return refuse(404, 'There is nothing at this address');
+  if (id === undefined) return httpRefusal(404, 'There is nothing at this address');
   const body = () => {
     const product = catalogue.product(id);
     return product
       ? accept({ product } satisfies ProductAnswer)
-      : refuse(404, 'There is no such product');
+      : httpRefusal(404, 'There is no such product');
   };
   return accept({ key: path, version: () => catalogue.productVersion(id), body });
 }
@@ -171,10 +171,11 @@ function parseVariantsQuery(search: string): Outcome<readonly string[] | null> {
   if (wrong) return wrong;
   const parameters = new URLSearchParams(search);
   for (const fields of parameters.getAll('fields'))
-    if (fields !== 'inventory_quantity') return refuse(400, 'fields must be inventory_quantity');
+    if (fields !== 'inventory_quantity')
+      return httpRefusal(400, 'fields must be inventory_quantity');
   const ids = [...new Set(parameters.getAll('product_ids[]'))];
   // Statements are cached by their text: a list of ids has a bounded number of lengths.
-  if (ids.length > 100) return refuse(400, 'product_ids[] must hold 100 ids or fewer');
+  if (ids.length > 100) return httpRefusal(400, 'product_ids[] must hold 100 ids or fewer');
   return { ok: true, value: ids.length === 0 ? null : ids };
 }
 
@@ -190,6 +191,6 @@ export function refuseOtherParameters(
   search: string,
 ): RefusedOutcome | undefined {
   for (const key of new URLSearchParams(search).keys())
-    if (!known.includes(key)) return refuse(400, `property ${key} should not exist`);
+    if (!known.includes(key)) return httpRefusal(400, `property ${key} should not exist`);
   return undefined;
 }

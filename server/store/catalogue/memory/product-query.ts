@@ -1,6 +1,6 @@
 import type { ProductsAnswer, WireProduct } from '../../../../contract/store.ts';
 import { displayedCents } from '../../../../domain/store/pricing.ts';
-import { accept, type Outcome, refuse } from '../../http/refusal.ts';
+import { accept, httpRefusal, type Outcome } from '../../http/refusal.ts';
 import type { LoadedProduct } from './load-catalogue.ts';
 
 export interface ProductQuery {
@@ -66,9 +66,9 @@ export function parseProductQuery(search: string): Outcome<ProductQuery> {
   };
   for (const [key, value] of new URLSearchParams(search)) {
     const read = Object.hasOwn(parameterParsers, key) ? parameterParsers[key] : undefined;
-    if (read === undefined) return refuse(400, `property ${key} should not exist`);
+    if (read === undefined) return httpRefusal(400, `property ${key} should not exist`);
     const said = read(value, query.ids);
-    if (typeof said === 'string') return refuse(400, said);
+    if (typeof said === 'string') return httpRefusal(400, said);
     Object.assign(query, said);
   }
   return accept(query);

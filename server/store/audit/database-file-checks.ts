@@ -8,7 +8,7 @@ const onlySqlite =
     isSqlite(snapshot) ? found(snapshot) : [];
 
 /** Checks SQLite's database file itself. PostgreSQL checks its pages when it reads them. */
-export const fileChecks: Record<string, Check> = {
+export const databaseFileChecks: Record<string, Check> = {
   file: onlySqlite(
     defineCheck(
       sql`select * from pragma_integrity_check where integrity_check <> 'ok'`,

@@ -1,11 +1,11 @@
 /**
- * The reason why a program was cut short.
+ * The reason why a program was interrupted.
  *
  * @param {string} what the beginning of the sentence
  * @param {{ status: number | null, signal: string | null, stderr: string }} ended
  * @returns {string | null} null if it ended by itself
  */
-export function cutShort(what, { status, signal, stderr }) {
+export function interruptionText(what, { status, signal, stderr }) {
   if (/heap out of memory|memory allocation of \d+ bytes failed/.test(stderr))
     return `${what} ran out of memory: give it more, or close other programs.`;
   if (signal === 'SIGKILL')

@@ -38,7 +38,7 @@ function history(range: PriceHistory['range'], first = 60_000): PriceHistory {
   };
 }
 
-export const answerHistory = (page: Page, answer: (route: Route, range: string) => Promise<void>) =>
+export const serveHistory = (page: Page, answer: (route: Route, range: string) => Promise<void>) =>
   page.route('**/api/market/history/**', (route) =>
     answer(route, new URL(route.request().url()).searchParams.get('range') ?? ''),
   );
@@ -59,9 +59,9 @@ export function risingHistory(
 }
 
 /** Serves charts of one fixed day, and prices of its end. */
-export async function knownHistory(page: Page) {
+export async function serveFixedHistory(page: Page) {
   await rewriteList(page, () => ({ headers: headersAt(now) }));
-  await answerHistory(page, (route, range) =>
+  await serveHistory(page, (route, range) =>
     route.fulfill({
       json: history(range === '1y' ? '1y' : '24h', range === '1y' ? 30_000 : 60_000),
     }),

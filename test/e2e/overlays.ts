@@ -7,7 +7,7 @@ import { cartLine } from './visit.ts';
 export const phone = { width: 390, height: 844 };
 
 /** The pixels by which a page scrolls sideways. */
-export const overflow = (page: Page) =>
+export const sidewaysScrollPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** A dialog or menu over a page. */
@@ -25,7 +25,7 @@ const inHeader = (page: Page, name: string | RegExp) =>
   page.getByRole('banner').getByRole('button', { name });
 
 /** Waits until an overlay is complete. The cart's lines have a script of their own. */
-export async function isWhole(page: Page) {
+export async function waitUntilComplete(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByRole('dialog').locator('.skeleton')).toHaveCount(0);
 }
