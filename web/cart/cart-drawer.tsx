@@ -1,6 +1,6 @@
 import { words } from '../../content/words.ts';
 import { closeOverlay, overlayOpener } from '../state/overlays.ts';
-import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
+import { toastNotLoaded } from '../ui/feedback/toast-not-loaded.ts';
 import { Drawer } from '../ui/overlays/drawer.tsx';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 
@@ -24,7 +24,7 @@ export function CartDrawer({ open }: { open: boolean }) {
         wanted={open}
         onFailure={() => {
           closeOverlay();
-          tellNotLoaded();
+          toastNotLoaded();
         }}
         meanwhile={
           <div className="grid gap-4 p-6">

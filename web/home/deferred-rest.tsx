@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { PlaceContext, usePlace } from '../navigation/place.ts';
-import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
+import { toastNotLoaded } from '../ui/feedback/toast-not-loaded.ts';
 
 type RestModule = typeof import('./rest-of-home.tsx');
 
@@ -41,7 +41,7 @@ function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
   if (window.early) {
     // Links then no longer wait for earlier presses.
     window.early.lacksPart = true;
-    if (window.early.pressed.length > 0) tellNotLoaded();
+    if (window.early.pressed.length > 0) toastNotLoaded();
   }
   return nextScrollIntent().then(() =>
     loadFromOtherAddress(failure).catch(() => loadAgainAtNextSign(failure)),

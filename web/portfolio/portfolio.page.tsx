@@ -13,7 +13,7 @@ import {
 } from '../state/portfolio/portfolio.ts';
 import { tidyUnusedRuns } from '../state/portfolio/portfolio-text.ts';
 import { useIsOnlyHere } from '../state/storage/use-is-only-here.ts';
-import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
+import { toastNotLoaded } from '../ui/feedback/toast-not-loaded.ts';
 import { lazyPart } from '../ui/page/lazy-part.tsx';
 import { PageHeading } from '../ui/page/page-heading.tsx';
 import { useHydrated } from '../ui/page/use-hydrated.ts';
@@ -74,7 +74,7 @@ export default function PortfolioPage() {
     setAsked(null);
     setBackingUp(false);
     setAiming(false);
-    tellNotLoaded();
+    toastNotLoaded();
   };
   const ledger = useLedger(transactions, notLoaded);
   const worth = useWorth(notLoaded);

@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { goBy, listenToHistory, redirect, showEntry } from '../navigation/history.ts';
 import type { VisitedLocation } from '../navigation/place.ts';
 import { session } from '../state/session.ts';
-import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
+import { toastNotLoaded } from '../ui/feedback/toast-not-loaded.ts';
 import { forgetPress } from '../ui/forms/block-double-presses.ts';
 import { type OpenPage, openClickedPage, openPage } from './pages.ts';
 import { redirectFrom } from './redirects.ts';
@@ -54,7 +54,7 @@ export function followSteps(first: OpenPage, { show, showLoading }: Site): () =>
     if (requestedPlace !== place) return;
     // An updated server has other scripts, so reload. Without a connection a reload would only fail.
     if (answers) return window.location.reload();
-    tellNotLoaded();
+    toastNotLoaded();
     return ahead === 0 ? redirect(address) : goBy(-ahead);
   });
 

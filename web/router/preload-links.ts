@@ -1,7 +1,7 @@
 import { isRecord } from '../../domain/text/unknown-record.ts';
 import { coinOfQuery } from '../navigation/open-coin.ts';
 import { preloadCoin } from '../shell/overlays/coin-overlay.tsx';
-import { tellNotLoaded } from '../ui/feedback/tell-not-loaded.ts';
+import { toastNotLoaded } from '../ui/feedback/toast-not-loaded.ts';
 import { canLoad } from '../ui/pictures/can-load.ts';
 import { isLoaded, pageAt, preloadPage } from './pages.ts';
 
@@ -43,7 +43,7 @@ export function watchLinks(): () => void {
     const link = linkAt(event);
     if (link === null || canLoad() || isLoaded(pageAt(link.pathname).name)) return;
     event.preventDefault();
-    tellNotLoaded();
+    toastNotLoaded();
   };
   // In the capture phase, before React: a refused click must not navigate.
   const stop = new AbortController();

@@ -94,14 +94,14 @@ class NodeSqliteDriver implements Driver {
     const connection = this.#opened;
     connection.deadlineMs = startedMs + busyMs;
     this.#startedMs = startedMs;
-    if (readsOnly) this.#tellWait('read');
+    if (readsOnly) this.#reportWait('read');
     return connection;
   }
 
   beginTransaction = async (_: SqliteConnection, { accessMode }: TransactionSettings) => {
     const readsOnly = accessMode === 'read only';
     await this.#opened.begin({ readsOnly });
-    if (!readsOnly) this.#tellWait('write');
+    if (!readsOnly) this.#reportWait('write');
   };
   commitTransaction = async () => this.#opened.commit();
   rollbackTransaction = async () => this.#opened.rollback();
@@ -118,7 +118,7 @@ class NodeSqliteDriver implements Driver {
     connection.closeUnwritten(this.#options.file);
   };
 
-  #tellWait(kind: 'read' | 'write'): void {
+  #reportWait(kind: 'read' | 'write'): void {
     this.#options.waited?.(kind, (performance.now() - this.#startedMs) / 1_000);
   }
 

@@ -10,7 +10,7 @@ import { useAlertBadge } from '../../state/alerts-key.ts';
 import { useSparklines } from '../../state/sparklines.ts';
 import { useWatchlist } from '../../state/watchlist.ts';
 import { CreditFoot } from '../../ui/feedback/credit.tsx';
-import { tellNotLoaded } from '../../ui/feedback/tell-not-loaded.ts';
+import { toastNotLoaded } from '../../ui/feedback/toast-not-loaded.ts';
 import { useHydrated } from '../../ui/page/use-hydrated.ts';
 import { canLoad } from '../../ui/pictures/can-load.ts';
 import { ListFilter } from '../prices/icons.ts';
@@ -32,7 +32,7 @@ const loadCode = (then: (depth: TableCode) => void) =>
       loadedCode = depth;
       then(depth);
     },
-    () => tellNotLoaded(),
+    () => toastNotLoaded(),
   );
 
 const tools = [

@@ -92,7 +92,7 @@ function MoveForm({ all, row, pressed, onDone }: FormProps) {
     toast({
       title: words.portfolios.moved({ count, name: portfolioName(all, target.id) }),
       durationMs: undoMs,
-      action: { words: words.portfolios.undo, act: () => undo() || tellMoveNotUndone() },
+      action: { words: words.portfolios.undo, act: () => undo() || toastMoveNotUndone() },
     });
   };
   return (
@@ -140,7 +140,7 @@ function MoveForm({ all, row, pressed, onDone }: FormProps) {
   );
 }
 
-const tellMoveNotUndone = () =>
+const toastMoveNotUndone = () =>
   toast({ title: words.portfolios.notMovedBack, description: words.portfolios.notMovedBackWhy });
 
 interface ChoiceProps {

@@ -27,7 +27,7 @@ interface Props {
 
 const undoMs = 8000;
 
-const tellNotUndone = () =>
+const toastNotUndone = () =>
   toast({
     title: words.portfolios.notUndone,
     description: words.portfolios.notUndoneWhy,
@@ -47,7 +47,7 @@ export function PortfolioRow({ portfolio, all, onRenamed, onClose }: Props) {
       title,
       description,
       durationMs: undoMs,
-      action: { words: words.portfolios.undo, act: () => undo() || tellNotUndone() },
+      action: { words: words.portfolios.undo, act: () => undo() || toastNotUndone() },
     });
   };
   const actions = [

@@ -134,7 +134,7 @@ function TargetsForm({
         title: words.targets.saved,
         about: targetsToast,
         durationMs: undoMs,
-        action: { words: words.targets.undo, act: () => undo() || tellNotUndone() },
+        action: { words: words.targets.undo, act: () => undo() || toastNotUndone() },
       });
   };
 
@@ -228,7 +228,7 @@ function TargetsForm({
   );
 }
 
-const tellNotUndone = () =>
+const toastNotUndone = () =>
   toast({
     title: words.targets.notUndone,
     description: words.targets.notUndoneWhy,

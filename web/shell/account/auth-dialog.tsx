@@ -8,7 +8,7 @@ import {
   overlayOpener,
   switchAuthMode,
 } from '../../state/overlays.ts';
-import { tellNotLoaded } from '../../ui/feedback/tell-not-loaded.ts';
+import { toastNotLoaded } from '../../ui/feedback/toast-not-loaded.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
@@ -37,7 +37,7 @@ export const preloadAuth = formPart.preload;
 
 const onLoadFailed = () => {
   closeOverlay();
-  tellNotLoaded();
+  toastNotLoaded();
 };
 
 /** Log in or register: a mock that accepts any e-mail and password. */

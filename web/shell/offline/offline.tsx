@@ -12,7 +12,7 @@ import { adoptStyle } from '../../ui/page/adopt-style.ts';
 import { preloadAuth } from '../account/auth-dialog.tsx';
 import { watchOverlays } from '../overlays/overlay-entries.ts';
 import style from './offline.css?inline';
-import { tellNotStored } from './tell-not-stored.ts';
+import { toastNotStored } from './toast-not-stored.ts';
 
 adoptStyle(style);
 function watchAlerts() {
@@ -30,7 +30,7 @@ if (document.documentElement.hasAttribute(sparklinesAttribute))
   );
 preloadAuth();
 watchOverlays();
-tellNotStored();
+toastNotStored();
 // The first alert may be set in another tab, which is then closed.
 addEventListener('storage', watchAlerts);
 

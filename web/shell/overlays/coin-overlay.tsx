@@ -3,7 +3,7 @@ import { words } from '../../../content/words.ts';
 import { useMarket } from '../../data/market.ts';
 import { closeCoin, coinOfQuery, coinOpener } from '../../navigation/open-coin.ts';
 import { usePlace } from '../../navigation/place.ts';
-import { tellNotLoaded } from '../../ui/feedback/tell-not-loaded.ts';
+import { toastNotLoaded } from '../../ui/feedback/toast-not-loaded.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 import { useHydrated } from '../../ui/page/use-hydrated.ts';
@@ -23,7 +23,7 @@ export const preloadCoin = sheetPart.preload;
 
 const onLoadFailed = () => {
   closeCoin();
-  tellNotLoaded();
+  toastNotLoaded();
 };
 
 /** The coin panel of the address, over any page. It opens at once; its script is loaded on first use. */

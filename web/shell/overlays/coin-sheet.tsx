@@ -9,8 +9,8 @@ import { useMarket } from '../../data/market.ts';
 import { MarketStatus } from '../../market/prices/market-tag.tsx';
 import { PriceChange } from '../../market/prices/price-change.tsx';
 import { Credit } from '../../ui/feedback/credit.tsx';
-import { tellNotLoaded } from '../../ui/feedback/tell-not-loaded.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastNotLoaded } from '../../ui/feedback/toast-not-loaded.ts';
 import { lazyPart } from '../../ui/page/lazy-part.tsx';
 
 export function Head({ id }: { id: string }) {
@@ -66,7 +66,7 @@ export function CoinSheet({ id }: { id: string }) {
   const onClose = () => setOpened(null);
   const onFailure = () => {
     onClose();
-    tellNotLoaded();
+    toastNotLoaded();
   };
   if (coin === null)
     return market.coins === null ? (
