@@ -228,9 +228,9 @@ const coveredNames = (page: Page) =>
     }),
   );
 
-test('DESK-TEXT, DESK-ZOOM: what others write is text on every screen, in print and in previews, and breaks out of none, and neither does large text', async ({
-  page,
-}) => {
+test('DESK-TEXT, DESK-ZOOM: what others write is text on every screen, in print and in previews, and breaks out of none, and neither does large text', {
+  tag: '@full',
+}, async ({ page }) => {
   test.slow();
   await enterDesk(page, desk);
   const { number } = found;
@@ -260,9 +260,9 @@ test('DESK-TEXT, DESK-ZOOM: what others write is text on every screen, in print 
   }
 });
 
-test('DESK-AXE: every screen is accessible, at every width and in both themes', async ({
-  page,
-}) => {
+test('DESK-AXE: every screen is accessible, at every width and in both themes', {
+  tag: '@full',
+}, async ({ page }) => {
   test.slow();
   await enterDesk(page, desk);
   for (const path of everyPlace()) {
@@ -328,9 +328,9 @@ const dialogs: Partial<Record<ScreenAddress, readonly string[]>> = {
   '/orders/:number': ['Give money back', 'Write to the buyer', 'Correct'],
 };
 
-test('DESK-LOCK: on every screen and in its dialogs what is typed stays while the desk is not reached or a session is over, and after it', async ({
-  page,
-}) => {
+test('DESK-LOCK: on every screen and in its dialogs what is typed stays while the desk is not reached or a session is over, and after it', {
+  tag: '@full',
+}, async ({ page }) => {
   test.slow();
   await page.clock.install();
   await enterDesk(page, desk);

@@ -86,9 +86,9 @@ test('DESK-SEVERAL: what the end of a sale does is shown without a press, and no
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('DESK-SEVERAL: prices end with digits of one’s own, and a refusal leads to its product', async ({
-  page,
-}) => {
+test('DESK-SEVERAL: prices end with digits of one’s own, and a refusal leads to its product', {
+  tag: '@full',
+}, async ({ page }) => {
   await enter(page);
   await go(page, '/products');
   await page.getByLabel('Select Ledger Mug').check();
@@ -265,9 +265,9 @@ test('DESK-MAILS: a mail says what it is, of which order, to whom, when, how oft
   await expect(page.getByRole('heading', { name: number })).toBeVisible();
 });
 
-test('DESK-KEYS: j and k go through every list, and what is called otherwise than it reads is none', async ({
-  page,
-}) => {
+test('DESK-KEYS: j and k go through every list, and what is called otherwise than it reads is none', {
+  tag: '@full',
+}, async ({ page }) => {
   await buyAs({});
   await enter(page);
   const { origin } = new URL(page.url());

@@ -103,9 +103,9 @@ test('DESK-SITE: a story with a photo is written, seen as the site shows it, kep
   expect(existsSync(join(own, 'news/shop.jpg'))).toBe(true);
 });
 
-test('DESK-SITE: a logo is named by the desk, a story takes photos where it is written, and all its mistakes are said at once', async ({
-  page,
-}) => {
+test('DESK-SITE: a logo is named by the desk, a story takes photos where it is written, and all its mistakes are said at once', {
+  tag: '@full',
+}, async ({ page }) => {
   await enterDesk(page, desk);
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/site`);
@@ -148,9 +148,9 @@ test('DESK-SITE: a logo is named by the desk, a story takes photos where it is w
   await expect(page.getByText('Saved.')).toBeVisible();
 });
 
-test('DESK-SITE: a text begins with its title and day, its own page has what was there before, and brings it back', async ({
-  page,
-}) => {
+test('DESK-SITE: a text begins with its title and day, its own page has what was there before, and brings it back', {
+  tag: '@full',
+}, async ({ page }) => {
   await enterDesk(page, desk);
   const { origin } = new URL(page.url());
   await page.getByRole('link', { name: 'Write a story' }).click();

@@ -529,9 +529,9 @@ test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back
   await expect(page.getByRole('link', { name: 'Wax', exact: true })).toHaveCount(0);
 });
 
-test('DESK-IMPORT: a plan with many rows is shown by pages, searched, and so are the products afterwards', async ({
-  page,
-}) => {
+test('DESK-IMPORT: a plan with many rows is shown by pages, searched, and so are the products afterwards', {
+  tag: '@full',
+}, async ({ page }) => {
   const rows = Array.from(
     { length: 250 },
     (_, at) => `taper-${at},Taper ${at},published,T-${at},4.20,usd,5`,
@@ -635,10 +635,9 @@ test('DESK-ONCE: a press at the same instant, and one after a lost answer, are o
   await context.setOffline(false);
 });
 
-test('DESK-BULK: one that is refused keeps its own number and says why, and an empty line leaves its order without', async ({
-  page,
-  browser,
-}) => {
+test('DESK-BULK: one that is refused keeps its own number and says why, and an empty line leaves its order without', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const numbers = [await desk.buy(), await desk.buy(), await desk.buy()];
   await enter(page);
   const origin = new URL(page.url()).origin;
