@@ -1,7 +1,6 @@
 import { ActionRefusal } from '../ui/states.tsx';
 import { Unbuildable } from './unbuildable.tsx';
-import type { SiteState } from './use-site.ts';
-import { useRestore, useSiteVersions } from './use-versions.ts';
+import { type SiteState, useRestore, useSiteVersions } from './use-site.ts';
 
 /** Says that a file was removed, and brings it back with a press. */
 export function RemovedFile({ site, path }: { site: SiteState; path: string }) {

@@ -6,8 +6,7 @@ import { RemovedFile } from './removed-file.tsx';
 import { SavedState } from './saved-state.tsx';
 import { logoName, SiteFiles } from './site-files.tsx';
 import { TextFiles, textFolderLabels } from './texts.tsx';
-import { fileAddress, useSiteState } from './use-site.ts';
-import { useSiteVersions } from './use-versions.ts';
+import { fileAddress, useSiteState, useSiteVersions } from './use-site.ts';
 import { FileVersions } from './versions.tsx';
 
 /** The settings files, including those that do not exist yet. */

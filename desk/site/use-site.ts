@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
-import { api, bodyOrThrow } from '../api.ts';
+import { api, bodyOrThrow, queryClient } from '../api.ts';
 
 export type SiteState = InferResponseType<typeof api.site.$get, 200>;
 
@@ -17,6 +17,21 @@ export const useFormSchemas = () =>
     queryKey: ['site', 'shapes'],
     queryFn: () => bodyOrThrow(api.site.shapes.$get()),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What was there before in all files, newest first. */
+export const useSiteVersions = () =>
+  useQuery({
+    queryKey: ['site', 'versions'],
+    queryFn: () => bodyOrThrow(api.site.versions.$get()),
+  });
+
+/** Brings a version back. @param restored is called with the revision that the file then has */
+export const useRestore = (restored?: (revision: string | null) => void) =>
+  useMutation({
+    mutationFn: (id: string) => bodyOrThrow(api.site.restore.$post({ json: { id } })),
+    onSuccess: ({ revision }) => restored?.(revision),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['site'] }),
   });
 
 /** True if a file was changed after this process began to serve, so that the site does not show the change yet. */

@@ -7,7 +7,7 @@ import { hasRole } from '../session.ts';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
 import type { FileDraft } from './file-draft.ts';
 import { Unbuildable } from './unbuildable.tsx';
-import { useRestore } from './use-versions.ts';
+import { useRestore } from './use-site.ts';
 
 type Version = InferResponseType<typeof api.site.versions.$get, 200>[number];
 

@@ -113,8 +113,6 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
       },
     });
     expect(await save('news/broken.md', 'no front matter')).toMatchObject({ status: 409 });
-    rmSync(join(own, 'site.yaml'));
-    expect(await save('news/second.md', story('Two'))).toMatchObject({ body: { unbuildable: [] } });
   });
 
   test('a logo that cannot be drawn is refused, as by a build', async () => {
