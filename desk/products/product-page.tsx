@@ -120,9 +120,23 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
     save.variables?.tried ?? edited,
     edited,
   );
+  const notice = saved && (
+    <div role="status" className="notice">
+      <p>
+        {save.variables?.isTrial
+          ? `${saved.products.flatMap(({ fields, variants }) => [...fields, ...variants]).length} changes. `
+          : 'Saved. '}
+        {saved.notes.join(' ')}
+        {saved.unstruck.map(({ variant, why }) => ` ${variant}: ${why}.`)}
+      </p>
+    </div>
+  );
+  // The page of a new product opens at its top.
+  const isNew = save.data === undefined && created !== null;
   return (
     <form onSubmit={submit}>
       <Heading title={product?.title ?? 'New product'} />
+      {isNew && notice}
       <div className="split">
         <FieldFaultContext value={faultOf}>
           <fieldset disabled={isReadOnly || save.isPending}>
@@ -198,17 +212,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
         {!isReadOnly && <ProductPreview product={productFileOf(product, edited)} />}
       </div>
       <ActionRefusal error={save.error} />
-      {saved && (
-        <div role="status" className="notice">
-          <p>
-            {save.variables?.isTrial
-              ? `${saved.products.flatMap(({ fields, variants }) => [...fields, ...variants]).length} changes. `
-              : 'Saved. '}
-            {saved.notes.join(' ')}
-            {saved.unstruck.map(({ variant, why }) => ` ${variant}: ${why}.`)}
-          </p>
-        </div>
-      )}
+      {!isNew && notice}
       {isChanged && !isReadOnly && (
         <div className="save">
           <b>Not saved yet</b>

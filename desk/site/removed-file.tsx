@@ -1,3 +1,4 @@
+import { intoView } from '../ui/into-view.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 import { Unbuildable } from './unbuildable.tsx';
 import { type SiteState, useRestore, useSiteVersions } from './use-site.ts';
@@ -10,7 +11,7 @@ export function RemovedFile({ site, path }: { site: SiteState; path: string }) {
   const last = versions.data?.find((version) => version.path === path);
   return (
     <>
-      <div role="status" className="notice">
+      <div role="status" className="notice" ref={intoView}>
         <p>{isBack ? `${path} is back.` : `${path} is removed. Publish takes it off the site.`}</p>
         {!isBack && last && (
           <button

@@ -1,6 +1,7 @@
 import type { InferResponseType } from 'hono/client';
 import { Link } from 'wouter';
 import type { api } from '../api.ts';
+import { intoView } from '../ui/into-view.ts';
 import { fileAddress } from './use-site.ts';
 
 export type Faults = InferResponseType<typeof api.site.file.$post, 200>['unbuildable'];
@@ -9,7 +10,7 @@ export type Faults = InferResponseType<typeof api.site.file.$post, 200>['unbuild
 export function Unbuildable({ faults = [] }: { faults?: Faults | undefined }) {
   if (faults.length === 0) return null;
   return (
-    <div className="notice bad" role="alert">
+    <div className="notice bad" role="alert" ref={intoView}>
       <div>
         <p>It is saved, but the site cannot be built, and stays as it is, until this is mended:</p>
         <ul>

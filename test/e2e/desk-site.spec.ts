@@ -202,7 +202,7 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
     await expect(page.getByRole('heading', { name: 'Site', exact: true })).toBeVisible();
   };
   await remove();
-  await expect(page.getByText('news/grosse-eroffnung-1.md is removed.')).toBeVisible();
+  await expect(page.getByText('news/grosse-eroffnung-1.md is removed.')).toBeInViewport();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('news/grosse-eroffnung-1.md is back.')).toBeVisible();
   await page.getByRole('link', { name: 'grosse-eroffnung-1', exact: true }).click();
@@ -245,6 +245,7 @@ test('DESK-SITE: of two people at one file the second sees it before saving, and
   await years(page).fill('9');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('site.yaml, line 1: nam is no field here');
+  await expect(page.getByRole('alert')).toBeInViewport();
   await expect(page.getByText('Saved.')).toHaveCount(0);
   await page.getByRole('link', { name: 'Open it' }).click();
   await expect(page.getByRole('heading', { name: 'site.yaml' })).toBeVisible();

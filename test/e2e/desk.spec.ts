@@ -342,6 +342,7 @@ test('DESK-PRODUCT: a product with options is made and published; what is typed 
   await expect(page.getByRole('heading', { name: 'Beeswax Bar', level: 1 })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Beeswax Bar');
   await expect(page).toHaveURL(/\/products\/prod_/);
+  await expect(page.getByText(/^Saved\. /)).toBeInViewport();
 });
 
 test('DESK-PRODUCT: what somebody else saved meanwhile is shown and kept, and so is what was typed', async ({
