@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { deskReads } from '../../test/desk/desk-writes.ts';
@@ -51,6 +51,9 @@ async function hostileProduct({ base }: RunningStore): Promise<Sold> {
   if (found === undefined) throw new Error('It is not on sale');
   return found;
 }
+
+/** What an earlier version of a story is kept as. */
+const siteVersion = '2026-01-01T000000.000Z/news/odd.md';
 
 /** A shop in which every text that others write is hostile. */
 async function hostileShop() {
@@ -110,6 +113,9 @@ async function hostileShop() {
   const site = join(dataDirOf(store), 'site', 'news');
   mkdirSync(site, { recursive: true });
   writeFileSync(join(site, 'odd.md'), `---\ntitle: ${hostile('')}\n---\n${hostile('=')}`);
+  const before = join(dataDirOf(store), 'site-versions', siteVersion);
+  mkdirSync(dirname(before), { recursive: true });
+  writeFileSync(before, hostile('+'));
   writeFileSync(
     join(site, 'odd.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -182,6 +188,7 @@ const asked: Readonly<Record<string, (found: Found) => readonly string[]>> = {
   '/site/file': () => ['?path=news/odd.md'],
   '/site/picture': () => ['?path=news/odd.svg'],
   '/site/shapes': () => [''],
+  '/site/version': () => [`?id=${encodeURIComponent(siteVersion)}`],
   '/site/versions': () => [''],
   '/site/words': () => [''],
   '/slips': ({ number }) => [`?number=${number}`],
@@ -248,6 +255,7 @@ test('DESK-TEXT: script, formulas and marks of direction in what others write ar
       '/products/:id',
       '/products/found',
       '/site/file',
+      '/site/version',
       '/slips',
       '/stock',
       '/today',
