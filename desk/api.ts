@@ -5,7 +5,7 @@ import type { DeskApi } from '../server/desk/desk-app.ts';
 import type { DeskError } from '../server/desk/desk-context.ts';
 import type { Consent } from '../server/store/owner-refusal.ts';
 import { DeskQueryClient } from './desk-query-client.ts';
-import { fetchOnce } from './one-press.ts';
+import { fetchOnce } from './fetch-once.ts';
 
 /** The client of the desk's addresses, typed by the server's routes. */
 export const api = hc<DeskApi>(`${location.origin}/api`, {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import { AccountsPage } from './accounts/accounts.tsx';
-import { AccountPage } from './entry/account.tsx';
+import { AccessPage } from './entry/access.tsx';
 import { SignIn } from './entry/sign-in.tsx';
 import { SignInLink } from './entry/sign-in-link.tsx';
 import { HealthPage } from './health/health.tsx';
@@ -40,7 +40,7 @@ const screens: Record<ScreenAddress, ComponentType> = {
   '/site': SitePage,
   '/site/*': SiteFilePage,
   '/health': HealthPage,
-  '/account': AccountPage,
+  '/account': AccessPage,
 };
 
 export function App() {

@@ -1,7 +1,7 @@
 import type { ClientResponse } from 'hono/client';
 import { tooLargeText } from '../contract/file-limits.ts';
 import { ApiError, bodyOrThrow } from './api.ts';
-import { fetchOnce } from './one-press.ts';
+import { fetchOnce } from './fetch-once.ts';
 
 /**
  * Refuses a file that the server would refuse: a proxy in front of it may end a large request without a sentence, and

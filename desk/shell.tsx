@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { api, bodyOrThrow, queryClient, sessionQueryKey } from './api.ts';
 import { deleteDrafts } from './drafts.ts';
+import { replayEvents } from './fetch-once.ts';
 import { timeOfDay } from './format.ts';
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx';
 import { MoreMenu } from './more-menu.tsx';
-import { replayEvents } from './one-press.ts';
 import { currentSession } from './session.ts';
 import {
   Activity,

@@ -10,7 +10,7 @@ import { useListAddress } from '../ui/list-address.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectAll } from '../ui/select-all.tsx';
 import { EmptyNote, LoadFailure, Loading } from '../ui/states.tsx';
-import { MarketSaleDialog } from './market-sale.tsx';
+import { ManualSaleDialog } from './manual-sale-dialog.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 
@@ -61,7 +61,7 @@ export function OrderList() {
         <Link className="button" href="/checkouts">
           Open checkouts
         </Link>{' '}
-        {hasRole('orders') && <MarketSaleDialog />}
+        {hasRole('orders') && <ManualSaleDialog />}
       </Heading>
       <section className="card" aria-label="Orders">
         <nav className="tabs" aria-label="Status">

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { draftKey } from '../drafts.ts';
-import { type ProductForm, productForm } from './product-form.ts';
+import { type ProductForm, productFormSchema } from './product-form.ts';
 
 /** The typed values, and the product as it was when typing began. */
-const draft = z.object({ base: productForm, typed: productForm });
+const draft = z.object({ base: productFormSchema, typed: productFormSchema });
 type Draft = z.infer<typeof draft>;
 
 const keyOf = (id: string) => draftKey('product', id);

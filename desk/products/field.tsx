@@ -19,14 +19,17 @@ export const fieldFaultFinder =
 export const FieldFaultContext = createContext<FindFieldFault>(() => null);
 
 /** The attributes that mark a field as wrong, and the text beside it: its fault, or else its help. */
-export function useFieldFault(place: string, help?: string): { marks: object; said: ReactNode } {
+export function useFieldFault(
+  place: string,
+  help?: string,
+): { attributes: object; message: ReactNode } {
   const fault = use(FieldFaultContext)(place);
   const id = useId();
   const sentence = fault ?? help;
-  if (sentence === undefined) return { marks: {}, said: null };
+  if (sentence === undefined) return { attributes: {}, message: null };
   return {
-    marks: { ...(fault !== null && { 'aria-invalid': true }), 'aria-describedby': id },
-    said: (
+    attributes: { ...(fault !== null && { 'aria-invalid': true }), 'aria-describedby': id },
+    message: (
       <small className={fault === null ? 'help' : 'fault'} id={id}>
         {sentence}
       </small>
@@ -59,9 +62,9 @@ export function TextField({ place, label, value, onChange, rows = 1, ...more }: 
     isWide = rows > 1,
     maxLength,
   } = more;
-  const { marks, said } = useFieldFault(place, help);
+  const { attributes, message } = useFieldFault(place, help);
   const id = useId();
-  const field = { id, value, placeholder, maxLength, required: isRequired, ...marks };
+  const field = { id, value, placeholder, maxLength, required: isRequired, ...attributes };
   return (
     <div className={isWide ? 'field wide' : 'field'}>
       <label htmlFor={id}>{label}</label>
@@ -70,7 +73,7 @@ export function TextField({ place, label, value, onChange, rows = 1, ...more }: 
       ) : (
         <textarea {...field} rows={rows} onChange={({ target }) => onChange(target.value)} />
       )}
-      {said}
+      {message}
     </div>
   );
 }
@@ -84,12 +87,17 @@ interface SelectProps {
 }
 
 export function SelectField({ place, label, value, choices, onChange }: SelectProps) {
-  const { marks, said } = useFieldFault(place);
+  const { attributes, message } = useFieldFault(place);
   const id = useId();
   return (
     <div className="field short">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} {...marks} onChange={({ target }) => onChange(target.value)}>
+      <select
+        id={id}
+        value={value}
+        {...attributes}
+        onChange={({ target }) => onChange(target.value)}
+      >
         {/* Keep a value from a file, even if it has no label here. */}
         {!(value in choices) && <option value={value}>{value}</option>}
         {Object.entries(choices).map(([each, words]) => (
@@ -98,7 +106,7 @@ export function SelectField({ place, label, value, choices, onChange }: SelectPr
           </option>
         ))}
       </select>
-      {said}
+      {message}
     </div>
   );
 }

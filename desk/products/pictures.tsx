@@ -19,7 +19,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { useMutation } from '@tanstack/react-query';
 import { productPhotoMaxBytes, sizeText } from '../../contract/file-limits.ts';
 import { sendFile } from '../send-file.ts';
-import { ChooseFiles } from '../ui/choose-files.tsx';
+import { FilePicker } from '../ui/file-picker.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
 
 interface Props {
@@ -90,7 +90,7 @@ function Tile({ address, at, isLast, isBusy, move, remove, replace }: TileProps)
           ×
         </button>
       </div>
-      <ChooseFiles
+      <FilePicker
         text="Replace"
         name={`Replace picture ${at + 1}`}
         accept="image/*"
@@ -184,7 +184,7 @@ export function ProductPictures({ pictures, onChange, replaced }: Props) {
         </SortableContext>
       </DndContext>
       <div className="stack pad">
-        <ChooseFiles
+        <FilePicker
           text="Add pictures"
           accept="image/*"
           isBusy={add.isPending}

@@ -43,7 +43,7 @@ const editedVariant = z.object({
 });
 export type VariantForm = z.infer<typeof editedVariant>;
 
-export const productForm = z.object({
+export const productFormSchema = z.object({
   title: z.string(),
   handle: z.string(),
   ...mapFileTexts(() => z.string()),
@@ -69,7 +69,7 @@ export const productForm = z.object({
 });
 
 /** A product as the editor's fields hold it. */
-export type ProductForm = z.infer<typeof productForm>;
+export type ProductForm = z.infer<typeof productFormSchema>;
 
 const newVariant = (currency: string): VariantForm => ({
   key: crypto.randomUUID(),

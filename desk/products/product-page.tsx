@@ -8,9 +8,9 @@ import { Heading } from '../ui/heading.tsx';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
 import { useProductDraft } from './draft.ts';
 import { FieldFaultContext, fieldFaultFinder, TextField } from './field.tsx';
-import { ProductDetailCards } from './more-cards.tsx';
 import { ProductPictures } from './pictures.tsx';
 import { ProductPreview } from './preview.tsx';
+import { ProductDetailCards } from './product-detail-cards.tsx';
 import {
   formOfProduct,
   type Product,

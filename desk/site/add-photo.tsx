@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../api.ts';
-import { ChooseFiles } from '../ui/choose-files.tsx';
+import { FilePicker } from '../ui/file-picker.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
 import { uploadUnderFreeName } from './upload.ts';
 
@@ -24,7 +24,7 @@ export function AddPhoto({ folder, added }: Props) {
   });
   return (
     <div className="stack pad">
-      <ChooseFiles
+      <FilePicker
         text="Add photos to the text"
         accept="image/*"
         isBusy={add.isPending}

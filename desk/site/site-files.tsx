@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
-import { ChooseFiles } from '../ui/choose-files.tsx';
+import { FilePicker } from '../ui/file-picker.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
 import { RemovedFile } from './removed-file.tsx';
 import { type Faults, Unbuildable } from './unbuildable.tsx';
@@ -88,7 +88,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
       </ul>
       <div className="stack pad">
         {canWrite && (
-          <ChooseFiles
+          <FilePicker
             text={addText}
             accept={accept}
             isBusy={add.isPending}
@@ -96,7 +96,7 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
           />
         )}
         {canWrite && addOther && (
-          <ChooseFiles
+          <FilePicker
             text={addOther.text}
             accept={accept}
             isBusy={add.isPending}

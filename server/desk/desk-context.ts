@@ -131,14 +131,14 @@ const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
     ? (issue?.message ?? '')
     : `${issue?.path.join('.')}: ${issue?.message}`;
 
-export const listQuery = z.object({
+export const listQuerySchema = z.object({
   search: z.string().trim().max(200).default(''),
   page: z.coerce.number().int().min(0).max(100_000).default(0),
 });
 
-export const shortText = z.string().max(2_000);
+export const shortTextSchema = z.string().max(2_000);
 
-export const consentList = z.array(z.enum(consents)).default([]);
+export const consentsSchema = z.array(z.enum(consents)).default([]);
 
 /** The typed text, or a default if it is empty. */
 export const textOrDefault = <Else>(text: string, otherwise: Else): string | Else =>

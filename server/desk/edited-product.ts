@@ -12,23 +12,23 @@ import { parseMoment } from '../store/catalogue/moment.ts';
 import { readPrice } from '../store/catalogue/read-price.ts';
 import type { Outcome } from '../store/http/refusal.ts';
 import type { Problem } from '../store/owner-refusal.ts';
-import { shortText } from './desk-context.ts';
+import { shortTextSchema } from './desk-context.ts';
 
 /** Prices, days and times are typed texts, and are parsed like those of a file. */
 const editedVariant = z.looseObject({
   currencyCode: z.string().max(3),
-  price: shortText,
-  sale: shortText,
-  saleFrom: shortText.nullish(),
-  saleUntil: shortText.nullish(),
+  price: shortTextSchema,
+  sale: shortTextSchema,
+  saleFrom: shortTextSchema.nullish(),
+  saleUntil: shortTextSchema.nullish(),
   /** Empty to build it from the options. */
-  title: shortText.optional(),
+  title: shortTextSchema.optional(),
 });
 
 /** A product as the editor sends it. The import checks the fields that are not read here. */
-export const editedProduct = z.looseObject({
+export const editedProductSchema = z.looseObject({
   id: z.string().max(100).optional(),
-  createdAt: shortText.optional(),
+  createdAt: shortTextSchema.optional(),
   variants: z.array(editedVariant).max(maxVariants),
 });
 
@@ -36,7 +36,7 @@ export const editedProduct = z.looseObject({
  * Converts the product to the format of a file. If a value cannot be read, returns only the faults, each with its
  * field.
  */
-export function fileOfEdited(product: z.output<typeof editedProduct>): CatalogueFile {
+export function fileOfEdited(product: z.output<typeof editedProductSchema>): CatalogueFile {
   const { at, variantsAt } = labelsByName(product);
   const faults: Problem[] = [];
   const readOf = <Value>(

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { productId } from '../../test/store/fixture-catalogue.ts';
 import { shop } from '../../test/store/operator.ts';
-import { changedPrice, readEnding } from '../store/catalogue/several-prices.ts';
+import { adjustPrice, parsePriceEnding } from '../store/catalogue/bulk-prices.ts';
 
 const changed = (cents: number, percent: number, typed: string, currency = 'eur') => {
-  const ending = readEnding(typed, currency);
+  const ending = parsePriceEnding(typed, currency);
   if (!ending.ok) throw new Error(ending.refusal);
-  return changedPrice(cents, {
+  return adjustPrice(cents, {
     changeBp: Math.round(percent * 100),
     ending: ending.value,
     currency,
@@ -56,7 +56,7 @@ describe('DESK-SEVERAL: prices by percent', () => {
     ['-.99', 'eur'],
     ['.', 'eur'],
   ])('no price ends with %s in %s, and that is said', (typed, code) => {
-    expect(readEnding(typed, code)).toMatchObject({
+    expect(parsePriceEnding(typed, code)).toMatchObject({
       ok: false,
       refusal: expect.stringContaining(`No price in ${code} ends with '${typed}'`),
     });

@@ -46,7 +46,7 @@ import { setMailOn } from './outbox.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { createWebhookRoutes } from './payments/webhook-routes.ts';
 import { startEraser } from './privacy/eraser.ts';
-import { recoverableDays, unpaidDays } from './privacy/purposes.ts';
+import { recoverableRetentionDays, unpaidRetentionDays } from './privacy/purposes.ts';
 import { createStoreRoutes } from './store-routes.ts';
 import { versionNames } from './store-values.ts';
 
@@ -99,7 +99,7 @@ export interface StoreOptions extends SharedOptions {
   /** The interval at which data past its retention period is erased. */
   eraseEveryMs?: number;
   /** The time for which ended unpaid checkouts and test orders are kept; by default that of shop.yaml. */
-  unpaidDays?: number;
+  unpaidRetentionDays?: number;
   /** The interval at which the catalogue is checked for changes. */
   checkEveryMs?: number;
 }
@@ -246,7 +246,9 @@ export async function createStore(options: StoreOptions): Promise<Store> {
     ...shared,
     now: options.exactNow ?? (async () => now()),
     years: shop.keepInvoicesYears,
-    unpaidDays: options.unpaidDays ?? (shop.stripe.recovery ? recoverableDays : unpaidDays),
+    unpaidRetentionDays:
+      options.unpaidRetentionDays ??
+      (shop.stripe.recovery ? recoverableRetentionDays : unpaidRetentionDays),
     everyMs: options.eraseEveryMs ?? eraseEveryMs,
   });
   const stopMailer =

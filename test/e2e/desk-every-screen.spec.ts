@@ -411,7 +411,7 @@ const dialogsOf: Readonly<Record<string, (found: Found) => DialogsOf>> = {
     path: `/orders/${number}`,
     openers: ['Give money back'],
   }),
-  'orders/market-sale.tsx': () => ({ path: '/orders', openers: ['Record a sale'] }),
+  'orders/manual-sale-dialog.tsx': () => ({ path: '/orders', openers: ['Record a sale'] }),
   'orders/carrier-dialog.tsx': () => ({
     path: '/orders',
     before: (page) => page.getByLabel('Select all orders that are shown').check(),

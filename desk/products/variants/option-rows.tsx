@@ -61,30 +61,30 @@ interface PartProps {
 }
 
 function Name({ at, value, change }: PartProps) {
-  const { marks, said } = useFieldFault(`options.${at}.name`);
+  const { attributes, message } = useFieldFault(`options.${at}.name`);
   return (
     <label className="field">
       Option {at + 1}
       <input
         placeholder={samples[at]?.name}
         value={value}
-        {...marks}
+        {...attributes}
         onChange={({ target }) => change(target.value)}
       />
-      {said}
+      {message}
     </label>
   );
 }
 
 function Values({ at, value, change, typed }: PartProps & { typed(): void }) {
-  const { marks, said } = useFieldFault(`options.${at}.values`);
+  const { attributes, message } = useFieldFault(`options.${at}.values`);
   return (
     <label className="field">
       Values of option {at + 1}
       <input
         placeholder={samples[at]?.values}
         value={value}
-        {...marks}
+        {...attributes}
         onChange={({ target }) => change(target.value)}
         onBlur={typed}
         onKeyDown={(event) => {
@@ -93,7 +93,7 @@ function Values({ at, value, change, typed }: PartProps & { typed(): void }) {
           typed();
         }}
       />
-      {said}
+      {message}
     </label>
   );
 }

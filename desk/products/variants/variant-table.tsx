@@ -9,7 +9,7 @@ import {
 } from './make-variants.ts';
 import { planVariants, tooManyText, variantName } from './option-faults.ts';
 import { OptionRows } from './option-rows.tsx';
-import { VariantDetails } from './variant-more.tsx';
+import { VariantDetails } from './variant-details.tsx';
 
 interface Props {
   options: readonly OptionForm[];
@@ -244,7 +244,7 @@ interface CellProps {
 }
 
 function Cell({ place, head, label, value, isRequired, isDisabled, onChange }: CellProps) {
-  const { marks, said } = useFieldFault(place);
+  const { attributes, message } = useFieldFault(place);
   return (
     <td data-label={head}>
       <input
@@ -252,10 +252,10 @@ function Cell({ place, head, label, value, isRequired, isDisabled, onChange }: C
         required={isRequired}
         disabled={isDisabled}
         value={value}
-        {...marks}
+        {...attributes}
         onChange={({ target }) => onChange(target.value)}
       />
-      {said}
+      {message}
     </td>
   );
 }

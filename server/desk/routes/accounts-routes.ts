@@ -4,7 +4,7 @@ import { writeCsv } from '../../../domain/text/write-csv.ts';
 import { isIsoDay } from '../../../domain/time/days.ts';
 import { makeDatevFile } from '../../store/orders/accounts/datev-file.ts';
 import {
-  datevSettings,
+  datevSettingsSchema,
   readDatevSettings,
   salesAccount,
   saveDatevSettings,
@@ -83,10 +83,15 @@ export function accountsRoutes({ db, now }: DeskParts) {
         currencies: [...new Set(taxes.map(({ currency }) => currency))],
       });
     })
-    .post('/accounts/datev', requireRole('everything'), validJsonBody(datevSettings), async (c) => {
-      await saveDatevSettings(db, c.req.valid('json'));
-      return c.json({});
-    })
+    .post(
+      '/accounts/datev',
+      requireRole('everything'),
+      validJsonBody(datevSettingsSchema),
+      async (c) => {
+        await saveDatevSettings(db, c.req.valid('json'));
+        return c.json({});
+      },
+    )
     .get('/accounts/datev/file', validQuery(batch), async (c) => {
       const { currency, ...asked } = c.req.valid('query');
       const settings = await readDatevSettings(db.read);

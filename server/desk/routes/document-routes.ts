@@ -9,7 +9,7 @@ import {
 } from '../../store/orders/page/printable-document.ts';
 import { carrierFieldNames } from '../../store/orders/parcels/carrier-columns.ts';
 import {
-  carrierColumns,
+  carrierColumnsSchema,
   carriers,
   makeCarrierFile,
   readCarrierColumns,
@@ -69,7 +69,7 @@ export function documentRoutes({ db, now, pages }: DeskParts) {
       .post(
         '/carriers/own',
         requireRole('orders'),
-        validJsonBody(z.object({ columns: carrierColumns })),
+        validJsonBody(z.object({ columns: carrierColumnsSchema })),
         async (c) => {
           await saveCarrierColumns(db, c.req.valid('json').columns);
           return c.json({});

@@ -9,11 +9,11 @@ import { listCatalogueCopies } from '../../store/catalogue/import/import-copies.
 import { readImportMap, saveImportMap } from '../../store/catalogue/import/import-map.ts';
 import { undoImport } from '../../store/catalogue/import/undo-import.ts';
 import {
-  consentList,
+  consentsSchema,
   type DeskEnv,
   type DeskParts,
   requireRole,
-  shortText,
+  shortTextSchema,
   validJsonBody,
   valueOrThrow,
 } from '../desk-context.ts';
@@ -87,10 +87,10 @@ export function importRoutes(parts: DeskParts) {
         requireRole('everything'),
         validJsonBody(
           z.object({
-            name: shortText.optional(),
+            name: shortTextSchema.optional(),
             /** The catalogue's version after the change, if it is to be taken back only while nothing came after it. */
-            version: shortText.optional(),
-            consents: consentList,
+            version: shortTextSchema.optional(),
+            consents: consentsSchema,
             isTrial: z.boolean(),
           }),
         ),

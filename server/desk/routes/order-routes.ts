@@ -6,7 +6,7 @@ import { readOrder } from '../../store/orders/list/read-order.ts';
 import { listOrders, type OrderFilter } from '../../store/orders/list/read-orders.ts';
 import { readPackingSlips } from '../../store/orders/papers/packing-slips.ts';
 import {
-  consentList,
+  consentsSchema,
   type DeskEnv,
   type DeskError,
   type DeskParts,
@@ -32,7 +32,7 @@ const tabs = {
 type OrderTab = keyof typeof tabs;
 const tabNames = Object.keys(tabs) as [OrderTab, ...OrderTab[]];
 
-const listQuery = z.object({
+const orderListQuerySchema = z.object({
   tab: z.enum(tabNames).default('to-send'),
   search: z.string().max(200).default(''),
   after: z.string().max(40).optional(),
@@ -43,7 +43,7 @@ const parcel = z.object({
   link: z.string().max(600).default(''),
   /** True to correct the parcel of an order that was already sent. */
   corrects: z.boolean().default(false),
-  consents: consentList,
+  consents: consentsSchema,
 });
 const parcels = z.object({
   orders: z
@@ -51,7 +51,7 @@ const parcels = z.object({
       z.object({
         number: z.string().max(40),
         tracking: z.string().max(200),
-        consents: consentList,
+        consents: consentsSchema,
       }),
     )
     .max(500),
@@ -61,7 +61,7 @@ export function orderRoutes({ db, now, pages }: DeskParts) {
   const order = async (number: string) => valueOrThrow(await readOrder(db.read, number));
   return (
     new Hono<DeskEnv>()
-      .get('/orders', validQuery(listQuery), async (c) => {
+      .get('/orders', validQuery(orderListQuerySchema), async (c) => {
         const { tab, search, after } = c.req.valid('query');
         const filter = { ...tabs[tab], ...(search.trim() !== '' && { search }) };
         const orders = valueOrThrow(

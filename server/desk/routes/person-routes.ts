@@ -15,14 +15,14 @@ import {
   type DeskParts,
   deskError,
   requireRole,
-  shortText,
+  shortTextSchema,
   validJsonBody,
   valueOrThrow,
 } from '../desk-context.ts';
 import { printPolicy } from '../guards.ts';
 
 const years = shop.keepInvoicesYears;
-const person = z.object({ email: shortText });
+const person = z.object({ email: shortTextSchema });
 
 /** The most copies that are kept. A copy is as old as its page at the desk; Find makes a new one. */
 const mostKept = 20;

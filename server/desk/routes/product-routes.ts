@@ -27,18 +27,18 @@ import {
   type DeskEnv,
   type DeskParts,
   deskError,
-  listQuery,
+  listQuerySchema,
   RefusedError,
   requireRole,
   validJsonBody,
   validQuery,
   valueOrThrow,
 } from '../desk-context.ts';
-import { editedProduct, fileOfEdited } from '../edited-product.ts';
+import { editedProductSchema, fileOfEdited } from '../edited-product.ts';
 import { createImporter } from '../importing.ts';
 
 const edited = z.object({
-  product: editedProduct,
+  product: editedProductSchema,
   /** The revision that the editor showed. */
   revision: z.string().max(100).optional(),
   /** True if a price of 0 is intended. */
@@ -66,7 +66,7 @@ export function productRoutes(parts: DeskParts) {
   return (
     new Hono<DeskEnv>()
       // One page of the matches, because a shop may have tens of thousands of products.
-      .get('/products', validQuery(listQuery), async (c) => {
+      .get('/products', validQuery(listQuerySchema), async (c) => {
         const { search, page } = c.req.valid('query');
         const part = { from: page * deskPageRows, rows: deskPageRows };
         const { ids, count } = await findProductPage(db.read, search, part);
@@ -77,7 +77,7 @@ export function productRoutes(parts: DeskParts) {
         });
       })
       // All matches, with only the fields that a selection needs.
-      .get('/products/found', validQuery(listQuery.pick({ search: true })), async (c) =>
+      .get('/products/found', validQuery(listQuerySchema.pick({ search: true })), async (c) =>
         c.json(await findProducts(db.read, c.req.valid('query').search)),
       )
       .get('/products/:id', async (c) => {

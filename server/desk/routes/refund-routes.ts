@@ -12,18 +12,18 @@ import {
 } from '../../store/orders/actions/settle-withdrawal.ts';
 import { readOrder } from '../../store/orders/list/read-order.ts';
 import {
-  consentList,
+  consentsSchema,
   type DeskEnv,
   type DeskParts,
   requireRole,
-  shortText,
+  shortTextSchema,
   validJsonBody,
   valueOrThrow,
 } from '../desk-context.ts';
 
 const part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whole') }),
-  z.object({ kind: z.literal('amount'), amount: shortText.min(1) }),
+  z.object({ kind: z.literal('amount'), amount: shortTextSchema.min(1) }),
   z
     .object({
       kind: z.literal('lines'),
@@ -43,9 +43,9 @@ const refund = z
     part,
     /** True if the money was already given back another way; the note says how. */
     elsewhere: z.boolean().default(false),
-    note: shortText.optional(),
-    message: shortText.optional(),
-    consents: consentList,
+    note: shortTextSchema.optional(),
+    message: shortTextSchema.optional(),
+    consents: consentsSchema,
   })
   .refine(
     ({ plan, part: asks }) => plan !== 'cancel' || asks.kind === 'whole',
@@ -53,22 +53,22 @@ const refund = z
   );
 
 const correction = z.object({
-  name: shortText.optional(),
-  email: shortText.optional(),
-  street: shortText.optional(),
-  postcode: shortText.optional(),
-  city: shortText.optional(),
-  state: shortText.optional(),
-  country: shortText.optional(),
+  name: shortTextSchema.optional(),
+  email: shortTextSchema.optional(),
+  street: shortTextSchema.optional(),
+  postcode: shortTextSchema.optional(),
+  city: shortTextSchema.optional(),
+  state: shortTextSchema.optional(),
+  country: shortTextSchema.optional(),
 });
 
 const settling = z.object({
   refund: z.boolean(),
   restock: z.boolean().default(false),
   shipping: z.boolean().default(false),
-  note: shortText.default(''),
-  message: shortText.default(''),
-  consents: consentList,
+  note: shortTextSchema.default(''),
+  message: shortTextSchema.default(''),
+  consents: consentsSchema,
 });
 
 /** The routes for work after a sale: refunds, corrected addresses, withdrawals. */
@@ -110,7 +110,7 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
     .post(
       '/withdrawals/:id/match',
       requireRole('orders'),
-      validJsonBody(z.object({ number: shortText })),
+      validJsonBody(z.object({ number: shortTextSchema })),
       async (c) => {
         const { number } = c.req.valid('json');
         return c.json({

@@ -8,11 +8,11 @@ import { listMails, resendMail } from '../../store/mail/mails.ts';
 import { readCountry } from '../../store/orders/actions/correct-address.ts';
 import { recordManualSale } from '../../store/orders/actions/manual-sale.ts';
 import {
-  consentList,
+  consentsSchema,
   type DeskEnv,
   type DeskParts,
   requireRole,
-  shortText,
+  shortTextSchema,
   textOrDefault,
   validJsonBody,
   valueOrThrow,
@@ -24,12 +24,18 @@ const mostArticles = 100;
 
 const sale = z.object({
   lines: z
-    .array(z.object({ variant: shortText, pieces: shortText, price: shortText.default('') }))
+    .array(
+      z.object({
+        variant: shortTextSchema,
+        pieces: shortTextSchema,
+        price: shortTextSchema.default(''),
+      }),
+    )
     .min(1)
     .max(mostArticles),
-  day: shortText.default(''),
-  country: shortText.default(''),
-  consents: consentList,
+  day: shortTextSchema.default(''),
+  country: shortTextSchema.default(''),
+  consents: consentsSchema,
 });
 
 export function shopRoutes({ db, now, payments }: DeskParts) {
@@ -38,7 +44,7 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
     .post(
       '/holds/:session/release',
       requireRole('orders'),
-      validJsonBody(z.object({ consents: consentList })),
+      validJsonBody(z.object({ consents: consentsSchema })),
       async (c) => {
         const session = c.req.param('session');
         const { consents } = c.req.valid('json');
@@ -67,7 +73,7 @@ export function shopRoutes({ db, now, payments }: DeskParts) {
     .post(
       '/mails/send',
       requireRole('orders'),
-      validJsonBody(z.object({ id: shortText })),
+      validJsonBody(z.object({ id: shortTextSchema })),
       async (c) => {
         valueOrThrow(await resendMail(db, c.req.valid('json').id, now()));
         return c.json({});

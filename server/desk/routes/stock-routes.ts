@@ -4,12 +4,12 @@ import { changePrice } from '../../store/catalogue/change-price.ts';
 import { changeStock, stockReasons } from '../../store/stock/change-stock.ts';
 import { listMoves, listStock } from '../../store/stock/low-stock.ts';
 import {
-  consentList,
+  consentsSchema,
   type DeskEnv,
   type DeskParts,
-  listQuery,
+  listQuerySchema,
   requireRole,
-  shortText,
+  shortTextSchema,
   textOrDefault,
   validJsonBody,
   validQuery,
@@ -22,7 +22,7 @@ const changes = z.object({
   changes: z
     .array(
       z.object({
-        variant: shortText,
+        variant: shortTextSchema,
         amount: z.string().max(12),
         /** The time of the count; by default now. */
         countedAt: z.iso.datetime().optional(),
@@ -32,15 +32,15 @@ const changes = z.object({
 });
 
 const price = z.object({
-  variant: shortText,
-  price: shortText,
-  sale: shortText.default(''),
-  saleFrom: shortText.default(''),
-  saleUntil: shortText.default(''),
-  consents: consentList,
+  variant: shortTextSchema,
+  price: shortTextSchema,
+  sale: shortTextSchema.default(''),
+  saleFrom: shortTextSchema.default(''),
+  saleUntil: shortTextSchema.default(''),
+  consents: consentsSchema,
 });
 
-const listed = listQuery.extend({ low: z.enum(['yes', 'no']).default('no') });
+const listed = listQuerySchema.extend({ low: z.enum(['yes', 'no']).default('no') });
 
 export function stockRoutes({ db, now }: DeskParts) {
   return (

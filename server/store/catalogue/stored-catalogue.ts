@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
-import { readUnitsWithoutHold } from '../stock/counting.ts';
+import { readUnitsWithoutHold } from '../stock/uncounted-sales.ts';
 
 /** The stored catalogue, including products that are off sale. */
 export interface StoredCatalogue {

@@ -14,7 +14,7 @@ export const refuseTooManyUnits = (variant_id: string) =>
     variant_id,
   });
 
-const shortText = z.string().max(320);
+const shortTextSchema = z.string().max(320);
 const target = z
   .string()
   .max(
@@ -40,7 +40,10 @@ const request = z.object({
   locale: z.string().max(35).exactOptional(),
   timeZone: z.string().min(1).max(64),
   customer: z
-    .object({ external_id: shortText.exactOptional(), email: shortText.exactOptional() })
+    .object({
+      external_id: shortTextSchema.exactOptional(),
+      email: shortTextSchema.exactOptional(),
+    })
     .exactOptional(),
 });
 

@@ -8,7 +8,7 @@ import { commitAccepted } from '../commit-accepted.ts';
 import { countFormSubmission } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
-import { formDays } from '../privacy/purposes.ts';
+import { formRetentionDays } from '../privacy/purposes.ts';
 
 /** The daily limit of requests from all clients together. */
 const mostOfAll = 500;
@@ -89,7 +89,7 @@ export async function findSubscription(
     .executeTakeFirst();
   if (row === undefined) return null;
   if (row.confirmed_at !== null) return 'confirmed';
-  return row.asked_at > nowMs - formDays * dayMs ? 'asked' : null;
+  return row.asked_at > nowMs - formRetentionDays * dayMs ? 'asked' : null;
 }
 
 /**
@@ -106,7 +106,10 @@ export async function confirmSubscription(
     .set((row) => ({ confirmed_at: row.fn.coalesce('confirmed_at', row.val(nowMs)) }))
     .where('token', '=', token)
     .where((row) =>
-      row.or([row('confirmed_at', 'is not', null), row('asked_at', '>', nowMs - formDays * dayMs)]),
+      row.or([
+        row('confirmed_at', 'is not', null),
+        row('asked_at', '>', nowMs - formRetentionDays * dayMs),
+      ]),
     )
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;

@@ -10,12 +10,12 @@ const address = z.object({
 });
 export type Address = z.output<typeof address>;
 
-export const storedAddress = address.nullable();
+export const storedAddressSchema = address.nullable();
 
-export const storedBuyer = z.object({
+export const storedBuyerSchema = z.object({
   email: z.string(),
   name: z.string(),
   /** Null if the provider has no shipping address; a billing address is not a substitute. */
-  address: storedAddress,
+  address: storedAddressSchema,
 });
-export type Buyer = z.output<typeof storedBuyer>;
+export type Buyer = z.output<typeof storedBuyerSchema>;

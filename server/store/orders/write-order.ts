@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow } from '../../db/tables.ts';
 import { queueMail } from '../outbox.ts';
-import { type Buyer, storedBuyer } from './buyer.ts';
+import { type Buyer, storedBuyerSchema } from './buyer.ts';
 import { issueDocument } from './documents.ts';
 import { randomCode } from './random-code.ts';
 import { lineSums, orderSums, paymentAsOrdered, type StoredPayment } from './stored-payment.ts';
@@ -25,7 +25,8 @@ export async function writeOrder(
 ): Promise<{ id: string; number: string }> {
   const { session, status, nowMs } = order;
   const buyer =
-    order.buyer ?? (session.buyer === null ? null : storedBuyer.parse(JSON.parse(session.buyer)));
+    order.buyer ??
+    (session.buyer === null ? null : storedBuyerSchema.parse(JSON.parse(session.buyer)));
   const id = `order_${randomUUID()}`;
   const number = orderNumber();
   const items = await transaction

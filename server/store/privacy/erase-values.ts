@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Writer } from '../../db/database.ts';
 import { keyOf } from '../../db/schema/table-keys.ts';
-import { storedAddress } from '../orders/buyer.ts';
+import { storedAddressSchema } from '../orders/buyer.ts';
 import { shopCalendar } from '../shop-days.ts';
 import { columnsOf, type MappedTable } from './data-map.ts';
 import { isOfOthersWithdrawal, type WithdrawalShares } from './own-withdrawals.ts';
@@ -19,7 +19,7 @@ interface LockedValue {
 
 /** Removes an address except its country, on which taxes depend. */
 function blankAddress(address: string): string {
-  const { country = null } = storedAddress.parse(JSON.parse(address)) ?? {};
+  const { country = null } = storedAddressSchema.parse(JSON.parse(address)) ?? {};
   const blank = { street: '', postcode: '', city: '', state: '', country };
   return JSON.stringify(country === null ? null : blank);
 }

@@ -6,7 +6,7 @@ import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, operate } from '../../../test/store/operator.ts';
 import { type RunningStore, runStore } from '../../../test/store/running-store.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
-import { recoverableDays } from './purposes.ts';
+import { recoverableRetentionDays } from './purposes.ts';
 
 // `it` runs on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
@@ -44,7 +44,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
   });
 
   test('a checkout that Stripe may recover stays for as long as it can be paid', async () => {
-    const store = await runStore({ ...erasing, unpaidDays: recoverableDays });
+    const store = await runStore({ ...erasing, unpaidRetentionDays: recoverableRetentionDays });
     onTestFinished(() => store.end());
     await cancel(store, await openSession(store, [mug]));
     store.clock.nowMs += 1.5 * dayMs;

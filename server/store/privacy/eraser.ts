@@ -11,7 +11,7 @@ import { bumpStockVersion } from '../store-values.ts';
 import { eraseSessions } from './erase-sessions.ts';
 import { deleteWithdrawal, eraseOrder, eraseRows } from './erase-values.ts';
 import { emptyMatch, readRowsAbout } from './person-rows.ts';
-import { formDays, formMails } from './purposes.ts';
+import { formMails, formRetentionDays } from './purposes.ts';
 
 /** The lease is longer than one transaction takes, and each renews it. */
 const leaseMs = 5 * 60_000;
@@ -24,7 +24,7 @@ interface Options {
   now(): Promise<number>;
   years: number;
   /** The time for which ended unpaid checkouts and test orders are kept. */
-  unpaidDays: number;
+  unpaidRetentionDays: number;
   everyMs: number;
   log(message: string, error?: unknown): void;
 }
@@ -60,7 +60,7 @@ export function startEraser({ db, now, everyMs, log, ...kept }: Options): () => 
   });
 }
 
-type RetentionPeriods = Pick<Options, 'years' | 'unpaidDays'>;
+type RetentionPeriods = Pick<Options, 'years' | 'unpaidRetentionDays'>;
 
 interface ErasureTask {
   isDue(read: Reader): Promise<boolean>;
@@ -72,9 +72,12 @@ interface ErasureTask {
   erase(transaction: Writer): Promise<number>;
 }
 
-function erasureTasks(nowMs: number, { years, unpaidDays }: RetentionPeriods): ErasureTask[] {
-  const overMs = nowMs - unpaidDays * dayMs;
-  const formsMs = nowMs - formDays * dayMs;
+function erasureTasks(
+  nowMs: number,
+  { years, unpaidRetentionDays }: RetentionPeriods,
+): ErasureTask[] {
+  const overMs = nowMs - unpaidRetentionDays * dayMs;
+  const formsMs = nowMs - formRetentionDays * dayMs;
   /** Rows from before this moment have been kept for the full period. */
   const keptSinceMs = shopCalendar.startOfYear(shopCalendar.yearOf(nowMs) - years);
   return [

@@ -13,18 +13,18 @@ export interface PurposeUse {
 }
 
 /** The time for which ended unpaid checkouts and test orders are kept. */
-export const unpaidDays = 30;
+export const unpaidRetentionDays = 30;
 /**
  * The time for which ended unpaid checkouts are kept if Stripe offers recovery: the offer lasts 30
  * days, and a recovered checkout can be paid for a day.
  */
-export const recoverableDays = 32;
+export const recoverableRetentionDays = 32;
 
 /** The time for which a message is kept with its mail, and an unconfirmed address. */
-export const formDays = 7;
+export const formRetentionDays = 7;
 
 const purposeWords = words.copy.purposes;
-const days = formDays;
+const days = formRetentionDays;
 
 export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   messages: {
@@ -55,7 +55,8 @@ export const purposes: Readonly<Record<Purpose, PurposeUse>> = {
   checkouts: {
     what: purposeWords.checkouts.what,
     basis: ['b'],
-    period: () => purposeWords.checkouts.period({ days: unpaidDays, most: recoverableDays }),
+    period: () =>
+      purposeWords.checkouts.period({ days: unpaidRetentionDays, most: recoverableRetentionDays }),
   },
   withdrawals: {
     what: purposeWords.withdrawals.what,

@@ -8,20 +8,20 @@ import { type PersonRows, readRowsAbout } from './person-rows.ts';
 import { formMails, type Purpose } from './purposes.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';
 
-export interface HeldData {
+export interface PersonalData {
   email: string;
   /** Every row about the person, with its purpose. */
-  rows: HeldRow[];
+  rows: PersonalDataRow[];
 }
 
-export interface HeldRow {
+export interface PersonalDataRow {
   table: MappedTable;
   purpose: Purpose | null;
   row: StoredRow;
 }
 
 /** Reads everything about a person and nothing about others, in one committed state if `db` is a snapshot. */
-export async function readPerson(db: Writer, email: string): Promise<HeldData> {
+export async function readPerson(db: Writer, email: string): Promise<PersonalData> {
   const match = await findPerson(db, email);
   const shares = await readWithdrawalShares(db, match, email);
   const found = await withLockedOrders(db, match);

@@ -155,7 +155,7 @@ export async function putBack(
 }
 
 /** Which of these variants the owner counted in a period, both ends included. */
-export async function countedBetween(
+export async function findVariantsCountedBetween(
   read: Reader | Writer,
   variants: readonly string[],
   [fromMs, untilMs]: readonly [number, number],

@@ -41,7 +41,7 @@ if (values.email === undefined) {
     db,
     now: async () => nowMs,
     years: 10,
-    unpaidDays: 30,
+    unpaidRetentionDays: 30,
     everyMs: 50,
     log(message, error) {
       throw new Error(message, { cause: error });

@@ -39,7 +39,9 @@ export function readPairs(cell: string): { title: string; value: string }[] | nu
 }
 
 /** `Initials* | Note`: the first is required. */
-export const writeFields = (fields: readonly { title: string; required: boolean }[] = []): string =>
+export const formatCustomFields = (
+  fields: readonly { title: string; required: boolean }[] = [],
+): string =>
   fields.map(({ title, required }) => `${escapeText(title)}${required ? '*' : ''}`).join(' | ');
 
 export function readFields(cell: string): { title: string; required: boolean }[] {

@@ -4,11 +4,11 @@ import { findCurrency } from '../currencies.ts';
 import { parseMoment } from '../moment.ts';
 import { latinAmount, SpreadsheetAmount, writeAmount } from '../spreadsheet-amount.ts';
 import {
+  formatCustomFields,
   readFields,
   readList,
   readPairs,
   readYesNo,
-  writeFields,
   writeList,
   writePairs,
 } from './cell-list.ts';
@@ -116,7 +116,7 @@ export const csvColumns: readonly CsvColumn[] = [
   productColumns('collections', 'collections', readTexts, { write: writeList, emptied: [] }),
   productColumns('pictures', 'pictures', readTexts, { write: writeList, emptied: [] }),
   productColumns('custom_fields', 'customFields', (cell) => accept(readFields(cell)), {
-    write: writeFields,
+    write: formatCustomFields,
     emptied: [],
   }),
   variantColumns('variant_id', 'id', trimText),

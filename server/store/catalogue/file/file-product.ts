@@ -73,7 +73,7 @@ const fileVariant = z.strictObject({
   options: listOf(z.strictObject({ title, value: title }), 10).optional(),
 });
 
-export const fileProduct = z.strictObject({
+export const fileProductSchema = z.strictObject({
   id: idOf('prod').optional(),
   /** A unique name of the product in files. */
   handle: text(200).optional(),
@@ -100,7 +100,7 @@ export const fileProduct = z.strictObject({
 });
 
 export type FileVariant = z.output<typeof fileVariant>;
-export type FileProduct = z.output<typeof fileProduct>;
+export type FileProduct = z.output<typeof fileProductSchema>;
 
 export const titleOfOptions = (options: readonly { value: string }[]): string =>
   options.map(({ value }) => value).join(' / ') || 'Standard';

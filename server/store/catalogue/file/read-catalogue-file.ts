@@ -5,7 +5,7 @@ import type { Problem } from '../../owner-refusal.ts';
 import { readCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
 import { type FileColumns, unknownColumns } from './csv-heads.ts';
-import { type CatalogueFile, fileProduct, type LocatedProduct } from './file-product.ts';
+import { type CatalogueFile, fileProductSchema, type LocatedProduct } from './file-product.ts';
 import { labelsByNumber } from './product-labels.ts';
 import {
   type CsvCatalogue,
@@ -62,7 +62,7 @@ function checkedProducts(
   const products: LocatedProduct[] = [];
   const problems: Problem[] = [];
   for (const raw of raws) {
-    const read = fileProduct.safeParse(raw.product);
+    const read = fileProductSchema.safeParse(raw.product);
     if (read.success) products.push({ ...raw, product: read.data });
     else
       for (const issue of read.error.issues) {

@@ -1,5 +1,5 @@
-import type { UncountedSale } from '../../stock/counting.ts';
-import { changedRows } from '../plan/after-import.ts';
+import type { UncountedSale } from '../../stock/uncounted-sales.ts';
+import { selectChangedRows } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 
@@ -33,7 +33,7 @@ export function planUndo(
   const added = <Row extends { id: string; deleted_at: number | null }>(rows: Row[]) =>
     rows.filter(({ id, deleted_at }) => deleted_at === null && !before.has(id)).map(({ id }) => id);
   const removedVariants = added(storedVariants);
-  const plan = changedRows(
+  const plan = selectChangedRows(
     {
       ...emptyPlan(),
       products: copy.products,

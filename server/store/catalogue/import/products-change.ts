@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { adjustPrice, type PriceEnding, parsePriceEnding } from '../bulk-prices.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, FileVariant, LocatedProduct } from '../file/file-product.ts';
 import { labelsByName } from '../file/product-labels.ts';
 import { parseMoment } from '../moment.ts';
-import { changedPrice, type PriceEnding, readEnding } from '../several-prices.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { productsOnSale } from './visibility-change.ts';
 
@@ -107,14 +107,14 @@ function pricesAfter(
     const changeBp = -Math.round(percent * 100);
     return price === 0
       ? {}
-      : { salePriceCents: changedPrice(price, { changeBp, ending, currency }) };
+      : { salePriceCents: adjustPrice(price, { changeBp, ending, currency }) };
   }
   const changeBp = Math.round(percent * 100);
   const now = saleOf(salePriceCents);
   return {
-    priceCents: changedPrice(price, { changeBp, ending, currency }),
+    priceCents: adjustPrice(price, { changeBp, ending, currency }),
     // A sale price changes together with its price.
-    ...(now !== null && { salePriceCents: changedPrice(now, { changeBp, ending, currency }) }),
+    ...(now !== null && { salePriceCents: adjustPrice(now, { changeBp, ending, currency }) }),
   };
 }
 
@@ -128,7 +128,7 @@ function endingsOf(
     variants.flatMap(({ currencyCode }) => currencyCode ?? []),
   );
   for (const code of new Set(codes)) {
-    const ending = readEnding(typed, code);
+    const ending = parsePriceEnding(typed, code);
     if (!ending.ok) return ending;
     endings.set(code, ending.value);
   }

@@ -2,12 +2,12 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { deskOrCommand } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
+import { lockStock } from '../../stock/lock-stock.ts';
 import {
   lockUncountedSales,
   readUncountedSales,
   readUnitsWithoutHold,
-} from '../../stock/counting.ts';
-import { lockStock } from '../../stock/lock-stock.ts';
+} from '../../stock/uncounted-sales.ts';
 import { readStoreValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
 import { freePriceDoubt } from '../free-price-doubt.ts';

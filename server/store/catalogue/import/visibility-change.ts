@@ -3,7 +3,7 @@ import type { ProductRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { isOnSale } from '../file/export-catalogue.ts';
-import { changedRows } from '../plan/after-import.ts';
+import { selectChangedRows } from '../plan/after-import.ts';
 import { emptyPlan } from '../plan/plan-import.ts';
 import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
 import { type ImportResult, writePlan } from './import-catalogue.ts';
@@ -43,7 +43,7 @@ export async function changeVisibility(
       if (!found.ok) return found;
       const products = found.value.map((row) => ({ ...row, ...changed, updated_at: nowMs }));
       return accept({
-        plan: changedRows({ ...emptyPlan(), products }, stored),
+        plan: selectChangedRows({ ...emptyPlan(), products }, stored),
         left: { stockKept: 0, notNamed: 0, cells: 0, moved: 0 },
         notes: () => [],
       });

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { lockStock } from '../../stock/lock-stock.ts';
+import { queueLowStockMail } from '../../stock/low-stock.ts';
+import { readStockChangesSince } from '../../stock/moved-since.ts';
 import {
   holdOpenCheckouts,
   lockUncountedSales,
@@ -10,10 +13,7 @@ import {
   readUncountedSales,
   readUnitsWithoutHold,
   recordUncountedSales,
-} from '../../stock/counting.ts';
-import { lockStock } from '../../stock/lock-stock.ts';
-import { queueLowStockMail } from '../../stock/low-stock.ts';
-import { readStockChangesSince } from '../../stock/moved-since.ts';
+} from '../../stock/uncounted-sales.ts';
 import { bumpCatalogueVersion } from '../../store-values.ts';
 import type { ImportPlan } from '../plan/plan-import.ts';
 import { recordPrices } from '../price-history.ts';

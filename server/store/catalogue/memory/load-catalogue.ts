@@ -20,7 +20,7 @@ export interface LoadedCatalogue {
    */
   version: string;
   /** The time at which the next sale begins or ends; null if there is none. */
-  turnsAtMs: number | null;
+  nextSaleBoundaryMs: number | null;
   /** The products in the grid's order, with the stock of the moment at which they were read. */
   products: readonly LoadedProduct[];
   stock: StockByVariant;
@@ -90,7 +90,7 @@ export async function loadCatalogue(
   return {
     stored,
     version: lastTurnMs === null ? stored : `${stored}-${lastTurnMs}`,
-    turnsAtMs: nextTurnMs,
+    nextSaleBoundaryMs: nextTurnMs,
     products: products.sort(
       ({ wire: a }, { wire: b }) => a.order - b.order || (a.id < b.id ? -1 : 1),
     ),

@@ -69,13 +69,14 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   let current = snapshotOf(await loadCatalogue(read, storeId, lookedAtMs), 0);
 
   /** True if a sale has begun or ended since the catalogue was read. */
-  const isTurn = () => current.loaded.turnsAtMs !== null && current.loaded.turnsAtMs <= now();
+  const hasPassedSaleBoundary = () =>
+    current.loaded.nextSaleBoundaryMs !== null && current.loaded.nextSaleBoundaryMs <= now();
 
   const look = async () => {
     const atMs = now();
     const { versions: latest, stock: changedSince } = await versions.read(lookedAtMs - overlapMs);
     const latestStock = versionOf(latest, 'stock_version');
-    if (versionOf(latest, 'catalogue_version') !== current.loaded.stored || isTurn())
+    if (versionOf(latest, 'catalogue_version') !== current.loaded.stored || hasPassedSaleBoundary())
       current = snapshotOf(await loadCatalogue(read, storeId, atMs), current.stockVersion + 1);
     else {
       const isKnown = latestStock === stockBump && changedSince !== null;
@@ -98,7 +99,8 @@ export async function createMemoryCatalogue(options: Options): Promise<MemoryCat
   });
   const version = () => `${current.loaded.version}.${current.stockVersion}`;
   // A price is correct from its first second, so reload at once when a sale begins or ends.
-  const checked = () => (isTurn() ? refresher.refreshWithin(checkWaitMs) : refresher.checked());
+  const checked = () =>
+    hasPassedSaleBoundary() ? refresher.refreshWithin(checkWaitMs) : refresher.checked();
 
   return {
     isKnown: () => true,

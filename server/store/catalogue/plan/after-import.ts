@@ -31,7 +31,7 @@ export function catalogueAfterImport(stored: StoredCatalogue, plan: ImportPlan):
   };
 }
 
-export function changedRows(plan: ImportPlan, stored: StoredCatalogue): ImportPlan {
+export function selectChangedRows(plan: ImportPlan, stored: StoredCatalogue): ImportPlan {
   const productsById = new Map(stored.products.map((row) => [row.id, row]));
   const variantsById = new Map([...stored.variants.values()].flat().map((row) => [row.id, row]));
   const variants = plan.variants.filter((row) => !isSame(row, variantsById.get(row.id)));

@@ -1,13 +1,13 @@
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import type { Problem } from '../../owner-refusal.ts';
-import type { UncountedSale } from '../../stock/counting.ts';
+import type { UncountedSale } from '../../stock/uncounted-sales.ts';
 import { isUntouchedSample } from '../end-samples.ts';
 import { fileProductOf } from '../file/export-catalogue.ts';
 import type { FileProduct, LocatedProduct } from '../file/file-product.ts';
 import { slugOfTitle } from '../slug.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';
-import { changedRows } from './after-import.ts';
+import { selectChangedRows } from './after-import.ts';
 import { countBlankCells } from './differences.ts';
 import { type MatchedProduct, matchProducts } from './match-products.ts';
 import { nearNameNotes } from './near-names.ts';
@@ -172,7 +172,7 @@ export function planImport(
     ...newFreeNotes(plan, stored),
   ];
   return {
-    plan: changedRows(plan, stored),
+    plan: selectChangedRows(plan, stored),
     left,
     notes,
     problems: dedupeCurrencyProblems(problems),

@@ -77,8 +77,8 @@ function bookingsOf(
   const paperOf = (document: DocumentRow | null, order: string) =>
     document === null ? order : documentNumber(document);
   const sold = sales
-    .filter(({ account: { order } }) => order.currency === currency)
-    .flatMap(({ account: { order, country, invoice }, parts }) =>
+    .filter(({ booked: { order } }) => order.currency === currency)
+    .flatMap(({ booked: { order, country, invoice }, parts }) =>
       parts.map(
         ({ rateBp, total }): Booking => ({
           side: 'S',
@@ -93,9 +93,9 @@ function bookingsOf(
       ),
     );
   const back = refunds
-    .filter(({ account: { order } }) => order.currency === currency)
+    .filter(({ booked: { order } }) => order.currency === currency)
     .map(
-      ({ account: { order, country }, creditNote, rateBp, total, atMs }): Booking => ({
+      ({ booked: { order, country }, creditNote, rateBp, total, atMs }): Booking => ({
         // A refund that came back is booked on the other side.
         side: total < 0 ? 'S' : 'H',
         cents: Math.abs(total),

@@ -13,7 +13,7 @@ const digitText = (least: number, most: number, what: string) =>
 const account = digitText(4, 8, 'an account');
 
 /** An accountant's settings for the booking batch: the client, and the accounts for sales. */
-export const datevSettings = z
+export const datevSettingsSchema = z
   .object({
     consultant: digitText(4, 7, 'the number of the consultant'),
     client: digitText(1, 5, 'the number of the client'),
@@ -42,11 +42,11 @@ export const datevSettings = z
       sales.every(({ account: one }) => one === '' || one.length === money.length),
     'All accounts have as many digits as that for payments.',
   );
-export type DatevSettings = z.output<typeof datevSettings>;
+export type DatevSettings = z.output<typeof datevSettingsSchema>;
 
 export async function readDatevSettings(read: Reader): Promise<DatevSettings | null> {
   const value = await readStoreValue(read, 'datev');
-  return datevSettings.safeParse(value === null ? null : JSON.parse(value)).data ?? null;
+  return datevSettingsSchema.safeParse(value === null ? null : JSON.parse(value)).data ?? null;
 }
 
 export const saveDatevSettings = (db: Database, settings: DatevSettings): Promise<void> =>

@@ -2,11 +2,11 @@ import { documentNumber } from '../../../../domain/store/document-number.ts';
 import type { Reader } from '../../../db/database.ts';
 import { shopCalendar } from '../../shop-days.ts';
 import {
-  type AccountedOrder,
+  type BookedOrder,
   type RefundPart,
-  readAccountedOrders,
+  readBookedOrders,
   readRefundParts,
-} from '../list/accounts.ts';
+} from '../list/booked-orders.ts';
 import { filteredOrders } from '../list/read-orders.ts';
 import { type TaxedPart, taxByRate } from '../tax-by-rate.ts';
 
@@ -18,7 +18,7 @@ export interface AccountsPeriod {
 
 /** The books of a period without test orders: all sales with their tax, and all refunds. */
 export interface Books {
-  sales: { account: AccountedOrder; parts: readonly TaxedPart[] }[];
+  sales: { booked: BookedOrder; parts: readonly TaxedPart[] }[];
   refunds: RefundPart[];
 }
 
@@ -33,11 +33,11 @@ export async function readBooks(read: Reader, period: AccountsPeriod): Promise<B
   const sales: Books['sales'] = [];
   for (let at = 0; at < found.length; at += ordersAtOnce) {
     const numbers = found.slice(at, at + ordersAtOnce).map(({ number }) => number);
-    const accounts = await readAccountedOrders(read, numbers);
+    const bookedOrders = await readBookedOrders(read, numbers);
     for (const number of numbers) {
-      const account = accounts.get(number);
-      if (account !== undefined)
-        sales.push({ account, parts: taxByRate(account.order, account.items) });
+      const booked = bookedOrders.get(number);
+      if (booked !== undefined)
+        sales.push({ booked, parts: taxByRate(booked.order, booked.items) });
     }
   }
   return { sales, refunds: await readRefundParts(read, { ...period, test: false }) };
@@ -59,7 +59,7 @@ export interface TaxRow {
 /** The rows by currency, country and rate, the highest rate first. */
 export function taxRows({ sales, refunds }: Books): TaxRow[] {
   const rows = new Map<string, TaxRow>();
-  const rowOf = ({ order, country }: AccountedOrder, rateBp: number | null): TaxRow => {
+  const rowOf = ({ order, country }: BookedOrder, rateBp: number | null): TaxRow => {
     const key = `${order.currency} ${country} ${rateBp}`;
     const row = rows.get(key) ?? {
       ...{ currency: order.currency, country, percent: rateBp === null ? null : rateBp / 100 },
@@ -68,14 +68,14 @@ export function taxRows({ sales, refunds }: Books): TaxRow[] {
     rows.set(key, row);
     return row;
   };
-  for (const { account, parts } of sales)
+  for (const { booked, parts } of sales)
     for (const { rateBp, total, tax } of parts) {
-      const row = rowOf(account, rateBp);
+      const row = rowOf(booked, rateBp);
       row.sold_cents += total;
       row.sold_tax_cents += tax;
     }
-  for (const { account, rateBp, total, tax } of refunds) {
-    const row = rowOf(account, rateBp);
+  for (const { booked, rateBp, total, tax } of refunds) {
+    const row = rowOf(booked, rateBp);
     row.returned_cents += total;
     row.returned_tax_cents += tax;
   }
@@ -101,27 +101,27 @@ export interface DocumentLine {
 
 /** The documents of a period, by day and number. */
 export function documentLines({ sales, refunds }: Books): DocumentLine[] {
-  const invoices = sales.flatMap(({ account, parts }): DocumentLine[] =>
-    account.invoice === null
+  const invoices = sales.flatMap(({ booked, parts }): DocumentLine[] =>
+    booked.invoice === null
       ? []
       : [
           {
-            ...accountLine(account, account.invoice.created_at),
+            ...accountLine(booked, booked.invoice.created_at),
             kind: 'invoice',
-            number: documentNumber(account.invoice),
-            total_cents: account.order.amount_cents,
+            number: documentNumber(booked.invoice),
+            total_cents: booked.order.amount_cents,
             tax_cents: parts.reduce((sum, { tax }) => sum + tax, 0),
           },
         ],
   );
   const credits = new Map<string, DocumentLine>();
-  for (const { account, creditNote, atMs, total, tax } of refunds) {
+  for (const { booked, creditNote, atMs, total, tax } of refunds) {
     if (creditNote === null) continue;
     const number = documentNumber(creditNote);
     const kind = total < 0 ? 'cancelled' : 'credit';
     const key = `${kind} ${number}`;
     const known = credits.get(key) ?? {
-      ...accountLine(account, atMs),
+      ...accountLine(booked, atMs),
       ...{ kind, number, total_cents: 0, tax_cents: 0 },
     };
     known.total_cents -= total;
@@ -133,7 +133,7 @@ export function documentLines({ sales, refunds }: Books): DocumentLine[] {
   );
 }
 
-const accountLine = ({ order, country }: AccountedOrder, atMs: number) => ({
+const accountLine = ({ order, country }: BookedOrder, atMs: number) => ({
   day: shopCalendar.dayOf(atMs),
   order: order.number,
   country,

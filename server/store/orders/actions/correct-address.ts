@@ -5,7 +5,7 @@ import { isPlainLine } from '../../../../domain/text/plain-line.ts';
 import type { Database } from '../../../db/database.ts';
 import { addHistoryEntry, changeText } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import { storedAddress } from '../buyer.ts';
+import { storedAddressSchema } from '../buyer.ts';
 import { hasPostcode } from '../postal-address.ts';
 import { changeOrder } from './change-order.ts';
 
@@ -62,7 +62,7 @@ export function correctAddress(
 ): Promise<Outcome<{ isElsewhere: boolean }, string>> {
   return changeOrder(db, number, async (transaction, order) => {
     const { name = order.name, email = order.email, ...parts } = correction;
-    const before = storedAddress.parse(JSON.parse(order.address));
+    const before = storedAddressSchema.parse(JSON.parse(order.address));
     const empty = { street: '', postcode: '', city: '', state: '', country: '' };
     // An order without an address gets one with the first part.
     const address = Object.keys(parts).length > 0 ? { ...(before ?? empty), ...parts } : before;

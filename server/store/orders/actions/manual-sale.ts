@@ -9,7 +9,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { manualProvider } from '../../payments/payment-names.ts';
 import { shopCalendar } from '../../shop-days.ts';
-import { countedBetween, recordPastSale } from '../../stock/past-moves.ts';
+import { findVariantsCountedBetween, recordPastSale } from '../../stock/past-moves.ts';
 import { newSessionId } from '../../stock/session-id.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import { formatDay } from '../after-sale/read-sale.ts';
@@ -137,7 +137,7 @@ async function takeUnits(
   };
   const taken = units.map((line) => line.variant_id).filter((id) => !done.counted.includes(id));
   const dayStart = shopCalendar.startOf(shopCalendar.dayOf(move.soldMs));
-  const before = await countedBetween(transaction, taken, [dayStart, move.soldMs]);
+  const before = await findVariantsCountedBetween(transaction, taken, [dayStart, move.soldMs]);
   return accept([
     ...done.counted.map(
       (id) => `${nameOf(id)} was counted since that day, so its stock stays as it was counted.`,

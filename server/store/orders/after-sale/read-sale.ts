@@ -8,7 +8,7 @@ import { formatCents } from '../../catalogue/currencies.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
 import { shopZone } from '../../shop-days.ts';
-import { type Address, storedAddress } from '../buyer.ts';
+import { type Address, storedAddressSchema } from '../buyer.ts';
 import { type Refund, type RefundTotals, readRefunds, refundTotals } from '../refunds/refunds.ts';
 import { taxByRate } from '../tax-by-rate.ts';
 import { readSaleDocuments, type SaleDocument } from './sale-documents.ts';
@@ -93,7 +93,7 @@ export async function readSale(
   return {
     row,
     isTest: isTestPayment(session?.provider ?? ''),
-    address: storedAddress.parse(JSON.parse(row.address)),
+    address: storedAddressSchema.parse(JSON.parse(row.address)),
     lines: items.map((item) => saleLine(item, row.currency, back.get(item.line) ?? 0)),
     sums: sumsOf(row, items, stands),
     refunds,

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow, Tables } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { isTestPayment, testProviders } from '../../payments/payment-names.ts';
-import { storedAddress } from '../buyer.ts';
+import { storedAddressSchema } from '../buyer.ts';
 import type { Presentment } from '../refunds/record-refund.ts';
 import { type Refund, readRefundsByOrder, refundTotals } from '../refunds/refunds.ts';
 import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
@@ -200,7 +200,7 @@ export function orderSummary(
     created_at: new Date(order.created_at).toISOString(),
     name: order.name,
     email: order.email,
-    address: storedAddress.parse(JSON.parse(order.address)),
+    address: storedAddressSchema.parse(JSON.parse(order.address)),
     pieces,
     currency: order.currency,
     discount_cents: order.discount_cents,

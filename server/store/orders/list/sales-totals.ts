@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/database.ts';
 import { testProviders } from '../../payments/payment-names.ts';
 import { shopCalendar } from '../../shop-days.ts';
-import { readRefundParts } from './accounts.ts';
+import { readRefundParts } from './booked-orders.ts';
 
 /** The number of paid orders in a period, and their totals by currency, without test orders. */
 export async function readSalesTotals(
@@ -51,8 +51,8 @@ export async function readSalesByDay(read: Reader, time: { fromMs: number; befor
     found.orders += 1;
     found.sold_cents += amount_cents;
   }
-  for (const { atMs, account, total } of returned)
-    dayOf(atMs, account.order.currency).returned_cents += total;
+  for (const { atMs, booked, total } of returned)
+    dayOf(atMs, booked.order.currency).returned_cents += total;
   return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 

@@ -45,7 +45,7 @@ export const readWithdrawalRequest = (form: URLSearchParams): WithdrawalRequest 
 });
 
 /** The typed fields of a second step, without anything else that was sent. */
-export function typedFields(form: URLSearchParams): [string, string][] {
+export function pickTypedFields(form: URLSearchParams): [string, string][] {
   const texts = ['statement', 'reason'] as const;
   return [
     ...[...form].filter(([name]) => /^(?:line|pieces-\d{1,4})$/.test(name)),

@@ -36,11 +36,11 @@ import {
   cleanField,
   fieldLine,
   isRepeatedStatement,
+  pickTypedFields,
   readChosenLines,
   readIdentity,
   readWithdrawalRequest,
   statementText,
-  typedFields,
   type WithdrawalRequest,
   writeWithdrawalRequest,
 } from './withdraw-form.ts';
@@ -115,7 +115,7 @@ export function createWithdrawRoutes(options: Options) {
     { asked, isOver, sender }: { asked: WithdrawalRequest; isOver: boolean; sender: SenderAddress },
   ) {
     const { identity, once, from } = asked;
-    const typed = typedFields(given);
+    const typed = pickTypedFields(given);
     const showAgain = (more: Record<string, string> = {}, next = once) => {
       const base = writeWithdrawalRequest({ identity, once: next, from });
       for (const [name, value] of Object.entries({ typed: '1', ...more })) base.set(name, value);

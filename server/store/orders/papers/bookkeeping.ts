@@ -6,18 +6,18 @@ import { wireCurrency } from '../../catalogue/currencies.ts';
 import { accept } from '../../http/refusal.ts';
 import { shopCalendar } from '../../shop-days.ts';
 import {
-  type AccountedOrder,
+  type BookedOrder,
   type RefundPart,
-  readAccountedOrders,
+  readBookedOrders,
   readRefundParts,
-} from '../list/accounts.ts';
+} from '../list/booked-orders.ts';
 import { type OrderLine, readOrderLines } from '../list/read-order.ts';
 import { listOrders, type OrderFilter, type OrderSummary } from '../list/read-orders.ts';
 
 type Cell = string | number;
 interface BookkeepingOrder {
   summary: OrderSummary;
-  account: AccountedOrder;
+  booked: BookedOrder;
   lines: readonly OrderLine[];
 }
 
@@ -30,13 +30,13 @@ const percentCell = (rateBp: number | null): Cell => (rateBp === null ? '' : rat
  */
 const amountCell = (cents: number, code: string): number =>
   cents / 10 ** decimalDigits(wireCurrency(code).decimal_digits);
-const numberOf = (document: AccountedOrder['invoice']) =>
+const numberOf = (document: BookedOrder['invoice']) =>
   document === null ? '' : documentNumber(document);
 
 const orderCells: Record<string, (listed: BookkeepingOrder) => Cell> = {
-  invoice: ({ account }) => numberOf(account.invoice),
+  invoice: ({ booked }) => numberOf(booked.invoice),
   order: ({ summary }) => summary.number,
-  day: ({ account }) => shopCalendar.dayOf(account.order.created_at),
+  day: ({ booked }) => shopCalendar.dayOf(booked.order.created_at),
   status: ({ summary }) => summary.status,
   test: ({ summary }) => yesNo(summary.test),
   name: ({ summary }) => summary.name,
@@ -45,14 +45,14 @@ const orderCells: Record<string, (listed: BookkeepingOrder) => Cell> = {
   postcode: ({ summary }) => summary.address?.postcode ?? '',
   city: ({ summary }) => summary.address?.city ?? '',
   state: ({ summary }) => summary.address?.state ?? '',
-  country: ({ account }) => account.country,
+  country: ({ booked }) => booked.country,
   pieces: ({ summary }) => summary.pieces,
   currency: ({ summary }) => summary.currency,
-  goods: ({ account: { order } }) => amountCell(order.subtotal_cents, order.currency),
-  discount: ({ account: { order } }) => amountCell(order.discount_cents, order.currency),
-  shipping: ({ account: { order } }) => amountCell(order.shipping_cents, order.currency),
-  tax: ({ account: { order } }) => amountCell(order.tax_cents, order.currency),
-  total: ({ account: { order } }) => amountCell(order.amount_cents, order.currency),
+  goods: ({ booked: { order } }) => amountCell(order.subtotal_cents, order.currency),
+  discount: ({ booked: { order } }) => amountCell(order.discount_cents, order.currency),
+  shipping: ({ booked: { order } }) => amountCell(order.shipping_cents, order.currency),
+  tax: ({ booked: { order } }) => amountCell(order.tax_cents, order.currency),
+  total: ({ booked: { order } }) => amountCell(order.amount_cents, order.currency),
   given_back: ({ summary }) => amountCell(summary.made_cents, summary.currency),
   on_its_way: ({ summary }) => amountCell(summary.on_its_way_cents, summary.currency),
   disputed: ({ summary }) => yesNo(summary.disputed),
@@ -80,8 +80,8 @@ const lineHeads = [
   'total',
 ];
 
-function lineRows({ summary, account, lines }: BookkeepingOrder): Cell[][] {
-  const { order, items, country, invoice } = account;
+function lineRows({ summary, booked, lines }: BookkeepingOrder): Cell[][] {
+  const { order, items, country, invoice } = booked;
   const money = (cents: number) => amountCell(cents, order.currency);
   const about = [numberOf(invoice), order.number, shopCalendar.dayOf(order.created_at), country];
   const taxed = (rateBp: number | null, tax: number, total: number) => [
@@ -125,16 +125,16 @@ function lineRows({ summary, account, lines }: BookkeepingOrder): Cell[][] {
 
 const refundCells: Record<string, (part: RefundPart) => Cell> = {
   credit_note: ({ creditNote }) => numberOf(creditNote),
-  invoice: ({ account }) => numberOf(account.invoice),
-  order: ({ account }) => account.order.number,
+  invoice: ({ booked }) => numberOf(booked.invoice),
+  order: ({ booked }) => booked.order.number,
   day: ({ atMs }) => shopCalendar.dayOf(atMs),
   what: ({ total }) => (total < 0 ? 'came back' : 'refund'),
-  country: ({ account }) => account.country,
-  currency: ({ account }) => account.order.currency,
+  country: ({ booked }) => booked.country,
+  currency: ({ booked }) => booked.order.currency,
   tax_percent: ({ rateBp }) => percentCell(rateBp),
-  net: ({ account, total, tax }) => amountCell(total - tax, account.order.currency),
-  tax: ({ account, tax }) => amountCell(tax, account.order.currency),
-  total: ({ account, total }) => amountCell(total, account.order.currency),
+  net: ({ booked, total, tax }) => amountCell(total - tax, booked.order.currency),
+  tax: ({ booked, tax }) => amountCell(tax, booked.order.currency),
+  total: ({ booked, total }) => amountCell(total, booked.order.currency),
 };
 
 const printableCells = (row: readonly Cell[]) =>
@@ -166,12 +166,12 @@ async function readAllOrders(read: Reader, { test, ...filter }: OrderFilter & { 
     const orders = await listOrders(read, filter, page);
     if (!orders.ok) return orders;
     const numbers = orders.value.map(({ number }) => number);
-    const accounts = await readAccountedOrders(read, numbers);
+    const bookedOrders = await readBookedOrders(read, numbers);
     const lines = numbers.length > 0 ? await readOrderLines(read, numbers) : new Map();
     for (const summary of orders.value) {
-      const account = accounts.get(summary.number);
-      if (account?.isTest === test)
-        listed.push({ summary, account, lines: lines.get(summary.number) ?? [] });
+      const booked = bookedOrders.get(summary.number);
+      if (booked?.isTest === test)
+        listed.push({ summary, booked, lines: lines.get(summary.number) ?? [] });
     }
     if (numbers.length < ordersAtOnce) return accept(listed);
     after = numbers.at(-1);

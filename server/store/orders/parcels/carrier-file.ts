@@ -23,11 +23,11 @@ import { readShipments, type Shipment } from './shipments.ts';
 export const carriers = ['dhl', 'post-at', 'royal-mail', 'own'] as const;
 export type Carrier = (typeof carriers)[number];
 
-export const carrierColumns = z
+export const carrierColumnsSchema = z
   .array(z.object({ field: z.enum(carrierFieldNames), head: z.string().trim().max(80) }))
   .min(1)
   .max(60);
-type CarrierColumns = z.output<typeof carrierColumns>;
+type CarrierColumns = z.output<typeof carrierColumnsSchema>;
 
 const firstColumns: CarrierColumns = (
   ['order', 'name', 'street', 'postcode', 'city', 'state', 'country', 'email'] as const
@@ -36,7 +36,7 @@ const firstColumns: CarrierColumns = (
 /** The owner's columns as last chosen. */
 export async function readCarrierColumns(read: Reader): Promise<CarrierColumns> {
   const value = await readStoreValue(read, 'carrier_columns');
-  const { data } = carrierColumns.safeParse(value === null ? null : JSON.parse(value));
+  const { data } = carrierColumnsSchema.safeParse(value === null ? null : JSON.parse(value));
   return data ?? firstColumns;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MappedTable } from '../data-map.ts';
 import { type CopyField, copyFields } from './copy-fields.ts';
-import type { Json } from './copy-forms.ts';
+import type { Json } from './copy-formats.ts';
 
 const storedValues = z.array(
   z.object({ table: z.string(), column: z.string(), value: z.union([z.string(), z.number()]) }),
@@ -21,7 +21,7 @@ export const lockedLines = (
   storedValues.parse(JSON.parse(content)).flatMap(({ table, column, value }) => {
     const field = fieldOf(table, column);
     if (field?.name === null && !isForOwner) return [];
-    const lines = field?.form.lines(value, { row: {}, currency }) ?? [];
+    const lines = field?.format.lines(value, { row: {}, currency }) ?? [];
     return lines.length === 0 ? [] : [`${field?.label}: ${lines.join(', ')}`];
   });
 
@@ -30,5 +30,5 @@ export const lockedFile = (content: string, currency: string): Json =>
     const field = fieldOf(table, column);
     return field === undefined || field.name === null
       ? []
-      : [{ name: field.name, value: field.form.file(value, { row: {}, currency }) }];
+      : [{ name: field.name, value: field.format.file(value, { row: {}, currency }) }];
   });

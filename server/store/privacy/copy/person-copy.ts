@@ -4,10 +4,10 @@ import type { CopyValue, CopyView } from '../../../../web/buyer/print/person-cop
 import { formatTime } from '../../orders/after-sale/read-sale.ts';
 import type { MappedTable } from '../data-map.ts';
 import { type Purpose, purposes } from '../purposes.ts';
-import type { HeldData, HeldRow } from '../read-person.ts';
+import type { PersonalData, PersonalDataRow } from '../read-person.ts';
 import type { StoredRow } from '../rows.ts';
 import { type CopyField, type CopyTable, copyFields, copySections } from './copy-fields.ts';
-import type { Json } from './copy-forms.ts';
+import type { Json } from './copy-formats.ts';
 import { lockedFile, lockedLines } from './locked-values.ts';
 
 /** The copy of everything stored about a person, for a reader and for programs. */
@@ -29,11 +29,11 @@ interface Chapter {
   kind: 'orders' | 'checkouts' | 'remaining';
   title: string;
   currency: string;
-  rows: HeldRow[];
+  rows: PersonalDataRow[];
 }
 
 /** Makes the copy of the data about a person. docs/commands.md documents the names in the file. */
-export function makePersonCopy(held: HeldData, { years, nowMs }: CopyOptions): PersonCopy {
+export function makePersonCopy(held: PersonalData, { years, nowMs }: CopyOptions): PersonCopy {
   const chapters = chaptersOf(held.rows);
   const used = [...new Set(held.rows.map(({ purpose }) => purpose))].filter((one) => one !== null);
   const uses = used.map((purpose) => ({ purpose, ...useOf(purpose, years) }));
@@ -81,7 +81,7 @@ const useOf = (purpose: Purpose, years: number) => {
   return { what, basis, period: period(String(years)) };
 };
 
-function chaptersOf(rows: readonly HeldRow[]): Chapter[] {
+function chaptersOf(rows: readonly PersonalDataRow[]): Chapter[] {
   const some = (table: MappedTable) => rows.filter((held) => held.table === table);
   const orders = some('orders').map(({ row }) => row);
   const orderOf = orderFinder(orders, some('refund'), some('withdrawal'));
@@ -113,10 +113,14 @@ function chaptersOf(rows: readonly HeldRow[]): Chapter[] {
 }
 
 /** Finds the order that a row is about, whatever the row refers to. */
-function orderFinder(orders: StoredRow[], refunds: HeldRow[], withdrawals: HeldRow[]) {
+function orderFinder(
+  orders: StoredRow[],
+  refunds: PersonalDataRow[],
+  withdrawals: PersonalDataRow[],
+) {
   const byId = new Map(orders.map((order) => [order['id'], order]));
   const bySession = new Map(orders.map((order) => [order['session_id'], order]));
-  const through = (held: readonly HeldRow[], id: StoredRow[string]) =>
+  const through = (held: readonly PersonalDataRow[], id: StoredRow[string]) =>
     held.find(({ row }) => row['id'] === id)?.row['order_id'];
   return (row: StoredRow, table: MappedTable): StoredRow | undefined =>
     table === 'orders'
@@ -131,7 +135,10 @@ const copyTables = Object.keys(copySections) as CopyTable[];
 
 function sectionsOf<Entry>(
   { rows }: Chapter,
-  entryOf: (held: HeldRow, fields: readonly [column: string, field: CopyField][]) => Entry | null,
+  entryOf: (
+    held: PersonalDataRow,
+    fields: readonly [column: string, field: CopyField][],
+  ) => Entry | null,
 ) {
   return copyTables.flatMap((table) => {
     const some = rows.filter((held) => held.table === table);
@@ -144,18 +151,18 @@ function sectionsOf<Entry>(
 }
 
 function readableRow(
-  { table, row }: HeldRow,
+  { table, row }: PersonalDataRow,
   fields: readonly [string, CopyField][],
   { currency, isForOwner }: { currency: string; isForOwner: boolean },
 ): CopyValue[] | null {
-  const values = fields.flatMap(([column, { name, label, form }]): CopyValue[] => {
+  const values = fields.flatMap(([column, { name, label, format }]): CopyValue[] => {
     const value = row[column];
     if (name === null && !isForOwner) return [];
     if (label === null || value === undefined || value === null || value === '') return [];
     const lines =
       table === 'locked_data' && column === 'content'
         ? lockedLines(String(value), { currency, isForOwner })
-        : form.lines(value, { row, currency });
+        : format.lines(value, { row, currency });
     return lines.length === 0 ? [] : [{ label, lines }];
   });
   return values.length === 0 ? null : values;
@@ -165,13 +172,13 @@ function readableRow(
 function fileOf(chapter: Chapter): { [name: string]: Json } {
   const parts = sectionsOf(chapter, ({ table, row, purpose }, fields) => ({
     ...Object.fromEntries(
-      fields.flatMap(([column, { name, form }]): [string, Json][] => {
+      fields.flatMap(([column, { name, format }]): [string, Json][] => {
         const value = row[column];
         if (name === null) return [];
         if (value === undefined || value === null || value === '') return [[name, null]];
         return table === 'locked_data' && column === 'content'
           ? [[name, lockedFile(String(value), chapter.currency)]]
-          : [[name, form.file(value, { row, currency: chapter.currency })]];
+          : [[name, format.file(value, { row, currency: chapter.currency })]];
       }),
     ),
     purpose,

@@ -1,14 +1,14 @@
 import type { Reader } from '../../../db/database.ts';
 import type { DocumentRow, OrderItemRow, OrderRow } from '../../../db/tables.ts';
 import { isTestPayment } from '../../payments/payment-names.ts';
-import { storedAddress } from '../buyer.ts';
+import { storedAddressSchema } from '../buyer.ts';
 import { readDocuments } from '../documents.ts';
 import { readRefundsByOrder } from '../refunds/refunds.ts';
 import { refundsByRate } from '../refunds/refunds-by-rate.ts';
 import type { TaxedPart } from '../tax-by-rate.ts';
 import { filteredOrders, type OrderFilter } from './read-orders.ts';
 
-export interface AccountedOrder {
+export interface BookedOrder {
   order: OrderRow;
   /** The country of the tax, as an ISO 3166 code; '' if the buyer was not asked. */
   country: string;
@@ -19,15 +19,15 @@ export interface AccountedOrder {
 
 /** A part of a refund at one rate; negative for a refund that failed after it was made. */
 export interface RefundPart extends TaxedPart {
-  account: AccountedOrder;
+  booked: BookedOrder;
   creditNote: DocumentRow | null;
   atMs: number;
 }
 
-export async function readAccountedOrders(
+export async function readBookedOrders(
   read: Reader,
   numbers: readonly string[],
-): Promise<ReadonlyMap<string, AccountedOrder>> {
+): Promise<ReadonlyMap<string, BookedOrder>> {
   if (numbers.length === 0) return new Map();
   const rows = await read
     .selectFrom('orders')
@@ -53,7 +53,7 @@ export async function readAccountedOrders(
       order.number,
       {
         order,
-        country: country ?? storedAddress.parse(JSON.parse(order.address))?.country ?? '',
+        country: country ?? storedAddressSchema.parse(JSON.parse(order.address))?.country ?? '',
         items: itemsOf.get(order.id) ?? [],
         isTest: isTestPayment(provider),
         invoice: invoices.get(order.id) ?? null,
@@ -77,23 +77,23 @@ export async function readRefundParts(
     .where('refund.changed_at', '>=', fromMs)
     .where('refund.created_at', '<', beforeMs)
     .execute();
-  const accounts = await readAccountedOrders(
+  const bookedOrders = await readBookedOrders(
     read,
     found.map(({ number }) => number),
   );
-  const ids = [...accounts.values()].map(({ order }) => order.id);
+  const ids = [...bookedOrders.values()].map(({ order }) => order.id);
   const refunds = await readRefundsByOrder(read, ids);
   const documents = await readDocuments(read, ids);
   const documentsBy = Map.groupBy(documents, ({ order_id }) => order_id);
-  const parts = [...accounts.values()].flatMap((account) => {
-    const { order, items } = account;
+  const parts = [...bookedOrders.values()].flatMap((booked) => {
+    const { order, items } = booked;
     const own = {
       refunds: refunds.get(order.id) ?? [],
       documents: documentsBy.get(order.id) ?? [],
     };
     return refundsByRate({ order, lines: items, ...own }).flatMap((parted): RefundPart[] => {
       const { creditNote, atMs, undoneMs } = parted;
-      const made = parted.parts.map((part) => ({ ...part, account, creditNote, atMs }));
+      const made = parted.parts.map((part) => ({ ...part, booked, creditNote, atMs }));
       if (undoneMs === null) return made;
       const undone = made.map((part) => ({
         ...part,
@@ -105,7 +105,7 @@ export async function readRefundParts(
     });
   });
   return parts
-    .filter(({ account }) => account.isTest === test)
+    .filter(({ booked }) => booked.isTest === test)
     .filter(({ atMs }) => atMs >= fromMs && atMs < beforeMs)
     .toSorted(
       (one, other) =>

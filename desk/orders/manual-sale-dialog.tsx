@@ -13,7 +13,7 @@ type Line = typeof emptyLine;
 const today = () => clockTime(new Date().toISOString()).slice(0, 10);
 
 /** Records a sale of one or several articles that was made outside the site, such as at a market. */
-export function MarketSaleDialog() {
+export function ManualSaleDialog() {
   const [, go] = useLocation();
   const [isOpen, setOpen] = useState(false);
   const [lines, setLines] = useState<readonly Line[]>([emptyLine]);

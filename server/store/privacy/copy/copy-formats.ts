@@ -6,7 +6,7 @@ import { documentNumber } from '../../../../domain/store/document-number.ts';
 import { formatCents, wireCurrency } from '../../catalogue/currencies.ts';
 import { storedJson } from '../../catalogue/stored-json.ts';
 import { formatTime } from '../../orders/after-sale/read-sale.ts';
-import { storedAddress, storedBuyer } from '../../orders/buyer.ts';
+import { storedAddressSchema, storedBuyerSchema } from '../../orders/buyer.ts';
 import { addressLines } from '../../orders/postal-address.ts';
 import { storedWithdrawnUnits } from '../../orders/withdrawal-state.ts';
 import type { StoredRow } from '../rows.ts';
@@ -19,25 +19,25 @@ interface ValueContext {
 }
 
 /** The two forms of a stored value: one for programs, and one in lines for a reader. */
-export interface CopyForm {
+export interface CopyFormat {
   file(value: string | number, beside: ValueContext): Json;
   lines(value: string | number, beside: ValueContext): string[];
 }
 
-const lineForm = (
-  file: CopyForm['file'],
+const lineFormat = (
+  file: CopyFormat['file'],
   text: (value: string | number, beside: ValueContext) => string,
-): CopyForm => ({ file, lines: (value, beside) => [text(value, beside)] });
+): CopyFormat => ({ file, lines: (value, beside) => [text(value, beside)] });
 
-export const textForm: CopyForm = lineForm((value) => value, String);
+export const textFormat: CopyFormat = lineFormat((value) => value, String);
 
 /** Lines count from 0 in the database, and from 1 elsewhere. */
-export const positionForm: CopyForm = lineForm(
+export const positionFormat: CopyFormat = lineFormat(
   (value) => Number(value) + 1,
   (value) => String(Number(value) + 1),
 );
 
-export const changeForm: CopyForm = lineForm(
+export const changeFormat: CopyFormat = lineFormat(
   (value) => value,
   (value) => String(value).replace('-', '−'),
 );
@@ -48,7 +48,7 @@ const plainMoney = (cents: number, currency: string) => {
   return (cents / 10 ** digits).toFixed(digits);
 };
 
-export const amountForm: CopyForm = lineForm(
+export const amountFormat: CopyFormat = lineFormat(
   (value, { currency }) => plainMoney(Number(value), currency),
   (value, { currency }) => formatCents(Number(value), currency),
 );
@@ -56,71 +56,71 @@ export const amountForm: CopyForm = lineForm(
 /** The currency that the buyer was shown. */
 const shownCurrency = ({ row, currency }: ValueContext) =>
   String(row['presentment_currency'] ?? currency);
-export const shownAmountForm: CopyForm = lineForm(
+export const shownAmountFormat: CopyFormat = lineFormat(
   (value, beside) => plainMoney(Number(value), shownCurrency(beside)),
   (value, beside) => formatCents(Number(value), shownCurrency(beside)),
 );
 
-export const currencyForm: CopyForm = lineForm(
+export const currencyFormat: CopyFormat = lineFormat(
   (value) => String(value).toUpperCase(),
   (value) => String(value).toUpperCase(),
 );
 
-export const momentForm: CopyForm = lineForm(
+export const momentFormat: CopyFormat = lineFormat(
   (value) => new Date(Number(value)).toISOString(),
   (value) => formatTime(Number(value)),
 );
 
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
 /** A rate, stored in hundredths of a percent. */
-export const rateForm: CopyForm = lineForm(
+export const rateFormat: CopyFormat = lineFormat(
   (value) => Number(value) / 100,
   (value) => percent.format(Number(value) / 10_000),
 );
 
-export const yesNoForm: CopyForm = lineForm(
+export const yesNoFormat: CopyFormat = lineFormat(
   (value) => value === 1,
   (value) => (value === 1 ? words.copy.isSo : words.copy.isNot),
 );
 
 const countryName = countryNamesIn(locale);
-export const countryForm: CopyForm = lineForm(
+export const countryFormat: CopyFormat = lineFormat(
   (value) => value,
   (value) => countryName(String(value)),
 );
 
 /** One of several values, with a word for each. */
-export const choiceForm = <Value extends string>(
+export const choiceFormat = <Value extends string>(
   said: Readonly<Record<Value, string>>,
-): CopyForm => {
+): CopyFormat => {
   const known: Readonly<Record<string, string>> = said;
-  return lineForm(
+  return lineFormat(
     (value) => value,
     (value) => known[value] ?? String(value),
   );
 };
 
 /** JSON that a program has stored. It is copied unchanged, because nobody reads it. */
-export const jsonForm: CopyForm = lineForm((value) => JSON.parse(String(value)), String);
+export const jsonFormat: CopyFormat = lineFormat((value) => JSON.parse(String(value)), String);
 
-export const addressForm: CopyForm = {
-  file: (value) => storedAddress.parse(JSON.parse(String(value))),
+export const addressFormat: CopyFormat = {
+  file: (value) => storedAddressSchema.parse(JSON.parse(String(value))),
   lines(value) {
-    const stored = storedAddress.parse(JSON.parse(String(value)));
+    const stored = storedAddressSchema.parse(JSON.parse(String(value)));
     return stored === null ? [] : addressLines('', stored);
   },
 };
 
-export const buyerForm: CopyForm = {
-  file: (value) => storedBuyer.nullable().parse(JSON.parse(String(value))),
+export const buyerFormat: CopyFormat = {
+  file: (value) => storedBuyerSchema.nullable().parse(JSON.parse(String(value))),
   lines(value) {
-    const stored = storedBuyer.nullable().parse(JSON.parse(String(value)));
+    const stored = storedBuyerSchema.nullable().parse(JSON.parse(String(value)));
     return stored === null ? [] : [...addressLines(stored.name, stored.address), stored.email];
   },
 };
 
 /** The buyer's texts for an article. */
-export const answersForm: CopyForm = {
+export const answersFormat: CopyFormat = {
   file: (value) =>
     storedJson.customValues
       .read(String(value))
@@ -131,7 +131,7 @@ export const answersForm: CopyForm = {
       .map(({ title, value: typed }) => `${title}: ${typed}`),
 };
 
-export const unitsForm: CopyForm = {
+export const unitsFormat: CopyFormat = {
   file: (value) =>
     storedWithdrawnUnits(String(value)).map(({ line: at, quantity, title }) => ({
       ...{ line: at, pieces: quantity, article: title },
@@ -140,7 +140,7 @@ export const unitsForm: CopyForm = {
     storedWithdrawnUnits(String(value)).map(({ quantity, title }) => `${quantity} × ${title}`),
 };
 
-export const documentNumberForm: CopyForm = lineForm(
+export const documentNumberFormat: CopyFormat = lineFormat(
   (_, { row }) => numberOf(row),
   (_, { row }) => numberOf(row),
 );
@@ -164,7 +164,7 @@ const moments = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
  * The details of an action, such as the values before and after. A withdrawal's `did` is left out, because it repeats
  * the owner's private note of the settlement.
  */
-export const detailsForm: CopyForm = {
+export const detailsFormat: CopyFormat = {
   file(value) {
     const { did: _, ...details } = storedDetails.parse(JSON.parse(String(value)));
     return details;

@@ -18,7 +18,7 @@ const roleTexts: Record<NonNullable<DeskSession['role']>, string> = {
 
 const renew = () => queryClient.invalidateQueries({ queryKey: sessionQueryKey });
 
-export function AccountPage() {
+export function AccessPage() {
   const { person, role, passkeys } = currentSession();
   return (
     <>

@@ -12,7 +12,7 @@ export type PriceEnding = { remainder: number; modulus: number } | null;
  *
  * @returns refused if no price in the currency ends so
  */
-export function readEnding(typed: string, currency: string): Outcome<PriceEnding, string> {
+export function parsePriceEnding(typed: string, currency: string): Outcome<PriceEnding, string> {
   const text = typed.trim();
   if (text === '') return accept(null);
   const digits = decimalDigits(wireCurrency(currency).decimal_digits);
@@ -32,7 +32,7 @@ export function readEnding(typed: string, currency: string): Outcome<PriceEnding
  * Changes a price by hundredths of a percent and rounds it to the nearest with that ending, or to the higher of two
  * equally near ones. A price above 0 never becomes 0.
  */
-export function changedPrice(
+export function adjustPrice(
   cents: number,
   { changeBp, ending, currency }: { changeBp: number; ending: PriceEnding; currency: string },
 ): number {

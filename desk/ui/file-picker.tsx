@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A button that opens the system's file dialog. The same files can be chosen again. */
-export function ChooseFiles({ text, accept, name, isOne = false, isBusy, choose }: Props) {
+export function FilePicker({ text, accept, name, isOne = false, isBusy, choose }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
