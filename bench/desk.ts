@@ -42,8 +42,8 @@ const readWithinMs = 2_000;
  */
 async function importAll(client: DeskClient, content: string): Promise<void> {
   const file = { name: 'products.csv', content };
-  await client.post('/import', { ...file, isTrial: true });
-  await client.post('/import', { ...file, isTrial: false });
+  await client.post('/import', { ...file, isDryRun: true });
+  await client.post('/import', { ...file, isDryRun: false });
   await client.get('/products');
   await client.get('/stock');
   await delay(readWithinMs);

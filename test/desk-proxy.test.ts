@@ -110,7 +110,7 @@ describe.each(Object.entries(proxies))('DESK-PROXY: behind %s', (program, settin
       const json = 'application/json';
       const file = (bytes: number) => {
         const content = Buffer.alloc(bytes, 'x').toString('base64');
-        return Buffer.from(JSON.stringify({ name: 'a.csv', content, isTrial: true }));
+        return Buffer.from(JSON.stringify({ name: 'a.csv', content, isDryRun: true }));
       };
       const photo = (bytes: number) => ({
         ...{ path: '/pictures', type: 'image/jpeg', body: Buffer.alloc(bytes) },

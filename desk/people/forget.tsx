@@ -14,8 +14,8 @@ interface Props {
 export function ForgetPersonDialog({ email, done }: Props) {
   const [isOpen, setOpen] = useState(false);
   const forget = useMutation({
-    mutationFn: (isTrial: boolean) =>
-      bodyOrThrow(api.people.forget.$post({ json: { email, isTrial } })),
+    mutationFn: (isDryRun: boolean) =>
+      bodyOrThrow(api.people.forget.$post({ json: { email, isDryRun } })),
   });
   const isForgotten = forget.isSuccess && forget.variables === false;
   const open = () => {

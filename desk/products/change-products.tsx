@@ -96,7 +96,8 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
       changed({
         text: `${countText(number, 'product')}: ${doneTexts[kind]}.`,
         undo:
-          undo && (() => bodyOrThrow(api.import.undo.$post({ json: { ...undo, isTrial: false } }))),
+          undo &&
+          (() => bodyOrThrow(api.import.undo.$post({ json: { ...undo, isDryRun: false } }))),
       });
     },
   });

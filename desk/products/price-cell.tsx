@@ -66,7 +66,7 @@ function PriceForm({ product, price, close }: FormProps) {
       const json = { product: productFileOf(product, { ...edited, variants }) };
       return bodyOrThrow(
         api.products.$post({
-          json: { ...json, revision: product.revision, free: false, isTrial: false },
+          json: { ...json, revision: product.revision, free: false, isDryRun: false },
         }),
       );
     },

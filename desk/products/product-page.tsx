@@ -80,7 +80,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
   const set = <Field extends keyof ProductForm>(field: Field, value: ProductForm[Field]) =>
     setEdited((typed) => ({ ...typed, [field]: value }));
   const save = useMutation({
-    mutationFn: async ({ isTrial, tried }: { isTrial: boolean; tried: ProductForm }) => {
+    mutationFn: async ({ isDryRun, tried }: { isDryRun: boolean; tried: ProductForm }) => {
       const faults = optionFaults({ ...tried, mostVariants: defaults.mostVariants });
       if (faults.length > 0) throw ApiError.ofFaults(faults);
       return bodyOrThrow(
@@ -89,13 +89,13 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
             product: productFileOf(product, tried),
             revision: product?.revision,
             free,
-            isTrial,
+            isDryRun,
           },
         }),
       );
     },
-    async onSuccess(answer, { isTrial }) {
-      if (isTrial) return;
+    async onSuccess(answer, { isDryRun }) {
+      if (isDryRun) return;
       drop();
       const hasNotes = answer.notes.length + answer.unstruck.length > 0;
       if (hasNotes && product === null) {
@@ -111,7 +111,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ isTrial: false, tried: edited });
+    save.mutate({ isDryRun: false, tried: edited });
   };
   const saved = save.data ?? created;
   const isReadOnly = !hasRole('everything');
@@ -123,7 +123,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
   const notice = saved && (
     <div role="status" className="notice">
       <p>
-        {save.variables?.isTrial
+        {save.variables?.isDryRun
           ? `${saved.products.flatMap(({ fields, variants }) => [...fields, ...variants]).length} changes. `
           : 'Saved. '}
         {saved.notes.join(' ')}
@@ -222,7 +222,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
           <button
             type="button"
             className="button"
-            onClick={() => save.mutate({ isTrial: true, tried: edited })}
+            onClick={() => save.mutate({ isDryRun: true, tried: edited })}
           >
             Try
           </button>
@@ -235,7 +235,7 @@ function Editor({ product, products, currency, defaults, created, setCreated }: 
                 if (!currentTarget.form?.reportValidity()) return;
                 const tried = { ...edited, status: 'published' as const };
                 setEdited(() => tried);
-                save.mutate({ isTrial: false, tried });
+                save.mutate({ isDryRun: false, tried });
               }}
             >
               Save and publish

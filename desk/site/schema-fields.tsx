@@ -1,4 +1,5 @@
 import { use, useId } from 'react';
+import { isRecord } from '../../domain/text/unknown-record.ts';
 import { FormFaultContext } from './form-faults.ts';
 import { type FieldPath, type FormSchema, fieldLabel, kindOfField } from './form-schema.ts';
 import {
@@ -24,8 +25,6 @@ interface Props {
   onChange(path: FieldPath, value: unknown): void;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const partOf = (value: unknown, name: string) => (isRecord(value) ? value[name] : undefined);
 /** The fields of a group, generated from its schema, so that a new setting appears here at once. */
 export function SchemaFields({ shape, path, value, fallback, comments, onChange }: Props) {

@@ -74,15 +74,15 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         pictures: createStoredPictures(database, createResizerLoader()),
         copies: openCatalogueCopies(settings.DATA_DIR),
       });
-      if (whenNone !== 'make' && (await inspectDatabase(place)) === 'new') {
-        if (whenNone === 'try') return accept({ ...partsOf(emptyDatabase()), exists: false });
+      if (whenNone !== 'create' && (await inspectDatabase(place)) === 'new') {
+        if (whenNone === 'temporary') return accept({ ...partsOf(emptyDatabase()), exists: false });
         const setting = 'file' in place ? 'DATA_DIR' : 'DATABASE_URL';
         throw new Error(
           `there is no store in it. Set ${setting} to the site's value; only a start of the site or an import creates a store`,
         );
       }
       // The next start would silently open this new store.
-      if (whenNone === 'make' && isEmptyPlace(place))
+      if (whenNone === 'create' && isEmptyPlace(place))
         throwIfStoreLost(settings, findStoreTraces(settings, placesFileOf(process.env)));
       if (whenNone !== 'refuse') {
         // An import writes pictures and copies to the data folder.

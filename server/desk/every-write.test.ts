@@ -133,7 +133,7 @@ test('DESK-ORIGIN: no address writes by GET, whatever it is asked for', async ()
     const query = `?email=x%40x.example&number=X&id=X&path=site.yaml&token=${token}`;
     const address = `/api${withParts(path)}${query}`;
     for (const method of ['GET', 'HEAD']) {
-      const body = method === 'GET' ? '{"isTrial":false}' : '';
+      const body = method === 'GET' ? '{"isDryRun":false}' : '';
       const length = String(body.length);
       const headers = { cookie: as, 'content-type': 'application/json', 'content-length': length };
       const { status } = await get(desk.origin, address, headers, method, body);

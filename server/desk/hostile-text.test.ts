@@ -68,7 +68,7 @@ async function hostileShop() {
   const file = (title: string) => ({
     name: `${hostile('=', 'file')}.csv`,
     content: Buffer.from(products(title)).toString('base64'),
-    isTrial: false,
+    isDryRun: false,
   });
   const long = await desk.call('POST', '/import', { as, json: file('x'.repeat(100_000)) });
   expect(long).toMatchObject({ status: 409, body: { problems: [{ at: 'row 2' }] } });

@@ -12,7 +12,10 @@ const noFolder = tmpdir();
 /** Imports what the desk sends: files, edited products, and changes of several products. */
 export const createImporter =
   ({ db, now, pictures, copies }: Pick<DeskParts, 'db' | 'now' | 'pictures' | 'copies'>) =>
-  (read: CatalogueFile, options: Pick<ImportOptions, 'name' | 'dryRun'> & Partial<ImportOptions>) =>
+  (
+    read: CatalogueFile,
+    options: Pick<ImportOptions, 'name' | 'isDryRun'> & Partial<ImportOptions>,
+  ) =>
     importCatalogue(db, read, {
       stock: read.isCount,
       replace: false,

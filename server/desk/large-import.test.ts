@@ -28,8 +28,8 @@ test('DESK-IMPORT: a file of 10,000 products is planned row by row, refused with
   const store = await shop();
   const desk = await runDesk(store);
   const as = await desk.enter();
-  const file = async (content: string, isTrial: boolean) =>
-    desk.call('POST', '/import', { as, json: { name: 'wax.csv', content, isTrial } });
+  const file = async (content: string, isDryRun: boolean) =>
+    desk.call('POST', '/import', { as, json: { name: 'wax.csv', content, isDryRun } });
   const faulty = await file(
     fileOf(() => 'much'),
     true,
@@ -76,7 +76,7 @@ test.each([
     const store = await shop();
     const desk = await runDesk(store);
     const as = await desk.enter();
-    const json = { name: 'bomb', content: Buffer.from(content).toString('base64'), isTrial: true };
+    const json = { name: 'bomb', content: Buffer.from(content).toString('base64'), isDryRun: true };
     const refused = await desk.call('POST', '/import', { as, json });
     expect(refused).toMatchObject({
       status: 409,

@@ -246,7 +246,7 @@ describe('DESK-MESSAGE: a message to the buyer', () => {
     expect(raw).toContain('May it be a jar? &lt;b&gt;&amp;');
     await operate(store, ['fulfil', number]);
     const email = String((await desk.call('GET', `/orders/${number}`, { as })).body['email']);
-    const forget = { email, isTrial: false };
+    const forget = { email, isDryRun: false };
     expect((await desk.call('POST', '/people/forget', { as, json: forget })).status).toBe(200);
     const rows = await store.store.database.read.selectFrom('history').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('sold out');

@@ -45,10 +45,10 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     if (small === undefined || large === undefined) throw new Error('no variants');
     const variants = [typed(small, ' 59,90 '), typed(large, '61.5')];
     const asked = { product: { id, title: 'The warm hood', variants }, revision: before?.revision };
-    const trial = await post('/products', { ...asked, isTrial: true });
+    const trial = await post('/products', { ...asked, isDryRun: true });
     expect(trial).toMatchObject({ status: 200, body: { changed: 1, copy: null } });
     expect(await product(id)).toEqual(before);
-    expect((await post('/products', { ...asked, isTrial: false })).status).toBe(200);
+    expect((await post('/products', { ...asked, isDryRun: false })).status).toBe(200);
     const after = await product(id);
     expect(after).toEqual({
       ...before,
@@ -69,7 +69,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       post('/products', {
         product: { id, title, variants: variants.map((one) => typed(one)) },
         revision: known,
-        isTrial: false,
+        isDryRun: false,
       });
     expect((await put('By Mara', revision)).status).toBe(200);
     expect(await put('By Jo', revision)).toMatchObject({
@@ -89,7 +89,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     await post('/products', {
       product: { id, variants: [typed(small)] },
       revision,
-      isTrial: false,
+      isDryRun: false,
     });
     expect((await product(id))?.variants?.map(({ id: variant }) => variant)).toEqual([
       variantId('small'),
@@ -109,7 +109,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     });
     const asked = (price: string) => ({
       product: { title: 'A new thing', variants: [variant('S', '10'), variant('M', price)] },
-      isTrial: false,
+      isDryRun: false,
     });
     expect(await post('/products', asked('ten'))).toMatchObject({
       status: 409,
@@ -130,7 +130,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const put = async (fields: object, more: object) => {
       const { revision } = (await product(id)) ?? {};
       const sent = { id, ...fields, variants: [{ ...typed(variant), ...more }] };
-      return post('/products', { product: sent, revision, isTrial: false });
+      return post('/products', { product: sent, revision, isDryRun: false });
     };
     const fields = {
       subtitle: 'On cotton paper',
@@ -180,7 +180,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const id = productId('hood');
     const { variants: [small = {}, large = {}] = [], revision } = (await product(id)) ?? {};
     const asked = (fields: object, ...variants: object[]) =>
-      post('/products', { product: { id, ...fields, variants }, revision, isTrial: true });
+      post('/products', { product: { id, ...fields, variants }, revision, isDryRun: true });
     const fields = async (...parts: Parameters<typeof asked>) => {
       const { status, body } = await asked(...parts);
       expect(status).toBe(409);
@@ -250,7 +250,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const variants = ((await product(id))?.variants ?? []).map((one) => typed(one));
     const put = async (pictures: string[]) => {
       const { revision } = (await product(id)) ?? {};
-      return post('/products', { product: { id, variants, pictures }, revision, isTrial: false });
+      return post('/products', { product: { id, variants, pictures }, revision, isDryRun: false });
     };
     expect((await put([address])).status).toBe(200);
     expect((await product(id))?.pictures).toEqual([address]);
@@ -263,8 +263,8 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and taken back', async () => {
   const { post, product, desk, as } = await open();
-  const file = (content: string, isTrial: boolean) =>
-    post('/import', { name: 'prices.csv', content: base64(content), isTrial });
+  const file = (content: string, isDryRun: boolean) =>
+    post('/import', { name: 'prices.csv', content: base64(content), isDryRun });
   const good = 'sku,price\nSKU-white,17.50\n';
   expect(await file(good, true)).toMatchObject({ status: 200, body: { changed: 1, copy: null } });
   const mug = async () => (await product(productId('mug')))?.variants?.[0]?.priceCents;
@@ -278,7 +278,7 @@ test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and
   expect(await mug()).toBe(1_750);
   const { body } = await desk.call('GET', '/imports', { as });
   expect(body).toMatchObject([{ what: 'the import of prices.csv' }]);
-  expect((await post('/import/undo', { isTrial: false })).status).toBe(200);
+  expect((await post('/import/undo', { isDryRun: false })).status).toBe(200);
   expect(await mug()).toBe(1_600);
 });
 
@@ -290,7 +290,7 @@ test('DESK-IMPORT: another program’s columns are named by hand, and found name
   expect(asked.map(({ head }) => head)).toEqual(['Art.Nr', 'Cost ex VAT', 'Shelf', 'Constructor']);
   expect(asked.every(({ isKnown }) => !isKnown)).toBe(true);
   const map = { 'art.nr': 'sku', 'cost ex vat': 'price', shelf: null, constructor: null };
-  const file = (isTrial: boolean) => post('/import', { name: 'w.csv', content, map, isTrial });
+  const file = (isDryRun: boolean) => post('/import', { name: 'w.csv', content, map, isDryRun });
   expect((await file(true)).status).toBe(200);
   expect((await columns())['columns']).toEqual(asked);
   expect((await file(false)).status).toBe(200);
@@ -317,14 +317,14 @@ test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or b
     err: expect.stringContaining('--free'),
   });
   expect((await price('0', ['free'])).status).toBe(200);
-  const file = (isTrial: boolean) =>
-    post('/import', { name: 'p.csv', content: base64('sku,price\nSKU-white,17\n'), isTrial });
+  const file = (isDryRun: boolean) =>
+    post('/import', { name: 'p.csv', content: base64('sku,price\nSKU-white,17\n'), isDryRun });
   expect((await file(false)).status).toBe(200);
-  for (const isTrial of [true, false])
-    expect(await post('/import/undo', { isTrial })).toMatchObject(doubt);
+  for (const isDryRun of [true, false])
+    expect(await post('/import/undo', { isDryRun })).toMatchObject(doubt);
   expect((await operate(store, ['import', '--undo'])).err).toContain('--free');
   expect(await mug()).toBe(1_700);
-  expect((await post('/import/undo', { isTrial: false, consents: ['free'] })).status).toBe(200);
+  expect((await post('/import/undo', { isDryRun: false, consents: ['free'] })).status).toBe(200);
   expect(await mug()).toBe(0);
 });
 
@@ -334,7 +334,7 @@ test('DESK-TOLD: what the desk refuses says where at the desk it is done, and th
   const refused = await post('/import', {
     name: 'p.csv',
     content: base64(file),
-    isTrial: true,
+    isDryRun: true,
   });
   expect(refused.body['message']).toContain('say below what each is');
   expect(refused.body['message']).not.toContain('--');

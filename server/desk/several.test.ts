@@ -119,7 +119,7 @@ describe('DESK-SEVERAL: several products', () => {
     const others = (all: typeof before) =>
       all.filter(({ id }) => ![productId('mug'), productId('hood')].includes(id));
     expect(others(await products())).toEqual(others(before));
-    await desk.call('POST', '/import/undo', { as, json: { isTrial: false } });
+    await desk.call('POST', '/import/undo', { as, json: { isDryRun: false } });
     expect((await of(productId('mug')))?.variants).toEqual(
       before.find(({ id }) => id === productId('mug'))?.variants,
     );
@@ -192,7 +192,7 @@ describe('DESK-SEVERAL: several products', () => {
       { what: 'the import of the desk (hiding of 2 products)' },
       { what: 'the import of the desk (status of 2 products)' },
     ]);
-    await desk.call('POST', '/import/undo', { as, json: { isTrial: false } });
+    await desk.call('POST', '/import/undo', { as, json: { isDryRun: false } });
     expect(await of(productId('mug'))).toMatchObject({ status: 'draft', hidden: false });
     expect((await several({ kind: 'hidden', hidden: false })).body['changed']).toBe(0);
     expect(await several({ kind: 'hidden', hidden: true }, null, ['prod_gone'])).toMatchObject({
@@ -207,7 +207,7 @@ describe('DESK-SEVERAL: several products', () => {
     const change = { kind: 'price', percent: '10', ending: '' };
     const done = async () => (await several(change, (await several(change)).body['seen'])).body;
     const undo = (json: unknown) =>
-      desk.call('POST', '/import/undo', { as, json: { isTrial: false, ...(json as object) } });
+      desk.call('POST', '/import/undo', { as, json: { isDryRun: false, ...(json as object) } });
     const first = await done();
     expect(first).toMatchObject({
       changed: 2,

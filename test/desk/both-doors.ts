@@ -188,7 +188,7 @@ export const bothDoors: Readonly<Record<string, Write>> = {
   },
   'a file that is imported': {
     command: () => [['import', fileOf(imported), '--stock']],
-    desk: () => [['/import', { ...sentFile, stock: true, isTrial: false }]],
+    desk: () => [['/import', { ...sentFile, stock: true, isDryRun: false }]],
   },
   'a file that takes a product off sale, and is taken back': {
     command: () => [
@@ -196,8 +196,8 @@ export const bothDoors: Readonly<Record<string, Write>> = {
       ['import', '--undo'],
     ],
     desk: () => [
-      ['/import', { ...sentFile, replace: true, isTrial: false }],
-      ['/import/undo', { isTrial: false }],
+      ['/import', { ...sentFile, replace: true, isDryRun: false }],
+      ['/import/undo', { isDryRun: false }],
     ],
   },
   'a buyer who is forgotten': {
@@ -207,7 +207,7 @@ export const bothDoors: Readonly<Record<string, Write>> = {
     ],
     desk: ({ number }) => [
       [`/orders/${number}/send`, {}],
-      ['/people/forget', { email: 'mara@example.com', isTrial: false }],
+      ['/people/forget', { email: 'mara@example.com', isDryRun: false }],
     ],
   },
   'a checkout that is released': {
@@ -266,7 +266,7 @@ export const bothDoors: Readonly<Record<string, Write>> = {
           ...{ ...variant, price: '17.5', sale: '', salePriceCents: undefined },
         }));
         const edited = { ...product, title: 'Cup', variants };
-        await ask('/products', { product: edited, revision, isTrial: false });
+        await ask('/products', { product: edited, revision, isDryRun: false });
       },
     ],
   },
@@ -282,7 +282,7 @@ export const bothDoors: Readonly<Record<string, Write>> = {
         const { address } = await ask('/pictures', pixel);
         const variant = { currencyCode: 'usd', price: '4', sale: '', sku: 'W' };
         const texts = { handle: 'wax', title: 'Wax', status: 'draft', pictures: [address] };
-        await ask('/products', { product: { ...texts, variants: [variant] }, isTrial: false });
+        await ask('/products', { product: { ...texts, variants: [variant] }, isDryRun: false });
       },
     ],
   },

@@ -70,7 +70,7 @@ async function fillWithHostileTexts(page: Page): Promise<Found> {
   const content = `handle,title,subtitle,producer,collections,custom_fields,options,sku,status,price,currency,stock,low_stock\n${cells
     .map((cell) => `"${cell.replaceAll('"', '""')}"`)
     .join(',')}\n`;
-  const file = { name: `${hostile('file').replaceAll('/', '')}.csv`, isTrial: false };
+  const file = { name: `${hostile('file').replaceAll('/', '')}.csv`, isDryRun: false };
   await post('/import', { ...file, content: Buffer.from(content).toString('base64') });
   const place = { origin: desk.site.url, base: `${desk.site.url}/api/store/candlewick` };
   let product: Sold | undefined;

@@ -274,7 +274,7 @@ test('DESK-KEYS: j and k go through every list, and what is called otherwise tha
   const content = Buffer.from('handle,subtitle\nwick-cap,Of wool\n').toString('base64');
   const imported = await page.request.post(`${origin}/api/import`, {
     headers: { origin, 'idempotency-key': 'keys-of-every-list' },
-    data: { name: 'caps.csv', content, isTrial: false },
+    data: { name: 'caps.csv', content, isDryRun: false },
   });
   expect(await imported.text()).toContain('"changed":1');
   for (const path of ['/mails', '/products', '/stock', '/health', '/site', '/account', '/import']) {

@@ -56,8 +56,8 @@ interface Props {
 /** The effects of undoing a change, and the button that does it. */
 function BringBack({ copy: { name, what, at }, isLast, close }: Props) {
   const [consents, setConsents] = useState<Consent[]>([]);
-  const undo = (isTrial: boolean) =>
-    bodyOrThrow(api.import.undo.$post({ json: { name, consents, isTrial } }));
+  const undo = (isDryRun: boolean) =>
+    bodyOrThrow(api.import.undo.$post({ json: { name, consents, isDryRun } }));
   const plan = useQuery({
     queryKey: ['imports', name, consents],
     queryFn: () => undo(true),

@@ -29,7 +29,7 @@ export function ImportPage() {
   const [columns, setColumns] = useState<FileColumns | null>(null);
   const [switches, setSwitches] = useState({ stock: false, replace: false, free: false });
   const run = useMutation({
-    mutationFn: async ({ file, isTrial }: { file: Chosen; isTrial: boolean }) =>
+    mutationFn: async ({ file, isDryRun }: { file: Chosen; isDryRun: boolean }) =>
       bodyOrThrow(
         api.import.$post({
           json: {
@@ -38,12 +38,12 @@ export function ImportPage() {
             from: from || null,
             map: from === '' && columns !== null ? columnMapOf(columns) : {},
             currency: currency.trim().toLowerCase() || null,
-            isTrial,
+            isDryRun,
           },
         }),
       ),
-    async onSuccess(_, { isTrial }) {
-      if (isTrial) return;
+    async onSuccess(_, { isDryRun }) {
+      if (isDryRun) return;
       await queryClient.invalidateQueries();
       setChosen(null);
     },
@@ -63,14 +63,14 @@ export function ImportPage() {
       setColumns(found);
     },
   });
-  const isTried = chosen !== null && run.data !== undefined && run.variables?.isTrial === true;
+  const isTried = chosen !== null && run.data !== undefined && run.variables?.isDryRun === true;
   const faults = run.error instanceof ApiError && run.error.problems.length > 0 ? run.error : null;
   const mustMap = from === '' && columns !== null && columns.columns.length > 0;
-  // Run the trial at once if no column has to be assigned.
+  // Start the dry run at once if no column has to be assigned.
   useEffect(() => {
     if (chosen === null || columns === null || run.status !== 'idle') return;
     if (from !== '' || columns.columns.every(({ isKnown }) => isKnown))
-      run.mutate({ file: chosen, isTrial: true });
+      run.mutate({ file: chosen, isDryRun: true });
   }, [chosen, columns, from, run]);
   const flip = (name: keyof typeof switches, text: string) => (
     <label>
@@ -150,7 +150,7 @@ export function ImportPage() {
               type="button"
               className="button"
               disabled={run.isPending}
-              onClick={() => run.mutate({ file: chosen, isTrial: true })}
+              onClick={() => run.mutate({ file: chosen, isDryRun: true })}
             >
               {run.isPending ? 'Reading' : 'Try it'}
             </button>
@@ -166,7 +166,7 @@ export function ImportPage() {
                 type="button"
                 className="button flame"
                 disabled={run.isPending || isEmptyPlan(run.data)}
-                onClick={() => run.mutate({ file: chosen, isTrial: false })}
+                onClick={() => run.mutate({ file: chosen, isDryRun: false })}
               >
                 Import it
               </button>

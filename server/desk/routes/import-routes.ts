@@ -31,7 +31,7 @@ const file = z.object({
   replace: z.boolean().default(false),
   free: z.boolean().default(false),
   currency: z.string().max(3).nullable().default(null),
-  isTrial: z.boolean(),
+  isDryRun: z.boolean(),
 });
 
 export function importRoutes(parts: DeskParts) {
@@ -40,19 +40,19 @@ export function importRoutes(parts: DeskParts) {
   return (
     new Hono<DeskEnv>()
       .post('/import', requireRole('everything'), validJsonBody(file), async (c) => {
-        const { name, content, from, map, isTrial, ...options } = c.req.valid('json');
+        const { name, content, from, map, isDryRun, ...options } = c.req.valid('json');
         const naming = { from, map: new Map(Object.entries(map)) };
         const read = valueOrThrow(readCatalogueFile(Buffer.from(content, 'base64'), naming));
         const done = await importing(read, {
           ...options,
           stock: read.isCount || options.stock,
           name: basename(name),
-          dryRun: isTrial,
+          isDryRun,
         });
         const { products, ...numbers } = valueOrThrow(done);
-        if (!isTrial) await saveImportMap(db, naming.map);
-        // The trial run has already returned the rows.
-        return c.json({ ...numbers, rows: isTrial ? plannedProductRows(products) : [] });
+        if (!isDryRun) await saveImportMap(db, naming.map);
+        // The dry run has already returned the rows.
+        return c.json({ ...numbers, rows: isDryRun ? plannedProductRows(products) : [] });
       })
       // A read-only question, sent by POST because it carries a file.
       .post(
@@ -91,16 +91,16 @@ export function importRoutes(parts: DeskParts) {
             /** The catalogue's version after the change, if it is to be taken back only while nothing came after it. */
             version: shortTextSchema.optional(),
             consents: consentsSchema,
-            isTrial: z.boolean(),
+            isDryRun: z.boolean(),
           }),
         ),
         async (c) => {
-          const { name, version, consents, isTrial } = c.req.valid('json');
+          const { name, version, consents, isDryRun } = c.req.valid('json');
           const done = await undoImport(db, {
             name,
             version,
             consents,
-            dryRun: isTrial,
+            isDryRun,
             copies,
             nowMs: now(),
             progress: () => {},

@@ -62,13 +62,13 @@ export function personRoutes({ db, now, pages }: DeskParts) {
     .post(
       '/people/forget',
       requireRole('everything'),
-      validJsonBody(person.extend({ isTrial: z.boolean() })),
+      validJsonBody(person.extend({ isDryRun: z.boolean() })),
       async (c) => {
-        const { email, isTrial } = c.req.valid('json');
-        const asked = { email: emailOf(email), years, isTrial, nowMs: now() };
+        const { email, isDryRun } = c.req.valid('json');
+        const asked = { email: emailOf(email), years, isDryRun, nowMs: now() };
         const forgotten = valueOrThrow(await forgetPerson(db, asked));
         // An older copy would still contain what was erased.
-        if (!isTrial) kept.clear();
+        if (!isDryRun) kept.clear();
         return c.json(forgottenLists(forgotten, years));
       },
     );

@@ -43,7 +43,7 @@ const edited = z.object({
   revision: z.string().max(100).optional(),
   /** True if a price of 0 is intended. */
   free: z.boolean().default(false),
-  isTrial: z.boolean(),
+  isDryRun: z.boolean(),
 });
 
 /** Identifies a product's state, except its stock, which every sale changes. */
@@ -99,7 +99,7 @@ export function productRoutes(parts: DeskParts) {
         });
       })
       .post('/products', requireRole('everything'), validJsonBody(edited), async (c) => {
-        const { product, revision, free, isTrial } = c.req.valid('json');
+        const { product, revision, free, isDryRun } = c.req.valid('json');
         if (product.id !== undefined) {
           const stored = await readCatalogue(db.read, [product.id]);
           const [row] = stored.products;
@@ -113,7 +113,7 @@ export function productRoutes(parts: DeskParts) {
         // The editor shows all variants of a product, so a missing one was removed and goes off sale.
         const done = await importing(read, {
           name,
-          dryRun: isTrial,
+          isDryRun,
           replaceVariants: true,
           free,
         });

@@ -96,7 +96,7 @@ export function productsChangeRoutes(parts: DeskParts) {
         );
       const before = Number(await version());
       const { notes, unstruck, changed, copy } = valueOrThrow(
-        await importing(asCatalogueFile(plan.products), { name, dryRun: shown === null }),
+        await importing(asCatalogueFile(plan.products), { name, isDryRun: shown === null }),
       );
       const after = await version();
       const isAlone = copy !== null && Number(after) === before + 1;

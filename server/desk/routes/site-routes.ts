@@ -183,7 +183,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         const lines = compareLines(now.text ?? '', then.text ?? '');
         return c.json({ isText: true as const, lines });
       })
-      // A trial changes nothing, but it runs a program.
+      // A dry run changes nothing, but it runs a program.
       .post(
         '/site/check',
         requireRole('everything'),

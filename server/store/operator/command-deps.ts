@@ -11,14 +11,14 @@ export const commandWaitMs = 60_000;
 
 export interface OpenStore {
   database: Database;
-  /** False for the empty database that a trial import uses when there is no store yet. */
+  /** False for the empty database that a dry run uses when there is no store yet. */
   exists: boolean;
   pictures: FolderPictures;
   copies: CatalogueCopies;
 }
 
 /** The behaviour without a store: refuse, use an empty database in memory, or create a store. */
-export type MissingStorePolicy = 'refuse' | 'try' | 'make';
+export type MissingStorePolicy = 'refuse' | 'temporary' | 'create';
 
 export interface CommandDeps {
   /** Called only for valid arguments. Refused if the store cannot be opened, or as `whenNone` says. */

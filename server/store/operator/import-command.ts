@@ -57,15 +57,15 @@ export const importCommand = (runner: Runner) =>
       ).conflicts(['from', 'map', 'currency', 'stock', 'replace', 'counted']),
     )
     .action(async (name, options) => {
-      const { dryRun = false, undo, free } = options;
+      const { dryRun: isDryRun = false, undo, free } = options;
       if (undo)
-        return runner.onStore({ changes: !dryRun }, (opened) =>
-          undoLastImport(runner.deps, opened, { name, dryRun, free, json: options.json }),
+        return runner.onStore({ changes: !isDryRun }, (opened) =>
+          undoLastImport(runner.deps, opened, { name, isDryRun, free, json: options.json }),
         );
       if (name === undefined) throw invalidArgument("'import' takes the name of a file.");
       // The import is tried first, so that a refused file does not create a store.
-      return runner.onStore({ changes: !dryRun, whenNone: 'try' }, (opened) =>
-        importFile(runner.deps, opened, { ...options, name, dryRun }),
+      return runner.onStore({ changes: !isDryRun, whenNone: 'temporary' }, (opened) =>
+        importFile(runner.deps, opened, { ...options, name, isDryRun }),
       );
     });
 
@@ -94,7 +94,7 @@ function parseCountedAt(text: string): number {
 
 interface ImportArguments {
   name: string;
-  dryRun: boolean;
+  isDryRun: boolean;
   from?: CsvNaming['from'] | undefined;
   map?: HeadNames | undefined;
   currency?: string | undefined;
@@ -111,7 +111,7 @@ async function importFile(
   asked: ImportArguments,
 ): Promise<CommandAnswer> {
   const { folder, open, databaseName, out, err } = deps;
-  const { name, dryRun, counted, replace = false } = asked;
+  const { name, isDryRun, counted, replace = false } = asked;
   const path = resolve(folder, name);
   const bytes = await bytesOf(path, name);
   if (!bytes.ok) return bytes;
@@ -136,7 +136,7 @@ async function importFile(
       ? `${formatCount(products.length, 'SKU')} read from ${printable(name)}, as counted at ${shopCalendar.timeText(countedAtMs)} (--counted names another time)\n`
       : `${formatCount(products.length, 'product')} read from ${printable(name)}\n`,
   );
-  const importInto = ({ database, pictures, copies }: OpenStore, isTrial: boolean) =>
+  const importInto = ({ database, pictures, copies }: OpenStore, isDryRun: boolean) =>
     withProgress(copies, deps, (shown) =>
       importCatalogue(database, file.value, {
         name: basename(path),
@@ -149,16 +149,16 @@ async function importFile(
         free: asked.free ?? false,
         countedAtMs,
         replace,
-        dryRun: isTrial,
+        isDryRun,
         ...shown,
       }),
     );
-  let done = await importInto(opened, dryRun || !opened.exists);
+  let done = await importInto(opened, isDryRun || !opened.exists);
   if (!done.ok) return done;
-  if (!opened.exists && dryRun)
+  if (!opened.exists && isDryRun)
     err(`There is no store in ${databaseName()} yet: the import makes one.\n`);
   else if (!opened.exists) {
-    const made = await open('make');
+    const made = await open('create');
     if (!made.ok) return made;
     err(`A new store was made in ${databaseName()}.\n`);
     try {
@@ -169,7 +169,7 @@ async function importFile(
     if (!done.ok) return done;
   }
   const { value } = done;
-  out(asked.json ? terminalJson({ ...value, dry_run: dryRun }) : importText(value, dryRun));
+  out(asked.json ? terminalJson({ ...value, dry_run: isDryRun }) : importText(value, isDryRun));
   if (value.copy !== null)
     err(
       `What was there before is kept as ${join(opened.copies.path, value.copy)}: import --undo brings it back.\n`,
@@ -198,7 +198,7 @@ async function withProgress<T>(
 interface UndoArguments {
   /** The name of a copy, or its path, as an import has printed it. */
   name: string | undefined;
-  dryRun: boolean;
+  isDryRun: boolean;
   free: true | undefined;
   json: true | undefined;
 }
@@ -206,12 +206,12 @@ interface UndoArguments {
 async function undoLastImport(
   deps: CommandDeps,
   { database, copies }: OpenStore,
-  { name, dryRun, free, json: asJson }: UndoArguments,
+  { name, isDryRun, free, json: asJson }: UndoArguments,
 ): Promise<CommandAnswer> {
   const result = await withProgress(copies, deps, (shown) =>
     undoImport(database, {
       name: name && basename(name),
-      dryRun,
+      isDryRun,
       consents: consentsOf({ free }),
       ...shown,
     }),
@@ -219,9 +219,9 @@ async function undoLastImport(
   if (!result.ok) return result;
   const { done, undone, ...left } = result.value;
   if (asJson)
-    return accept(terminalJson({ ...done, undone: undone.what, ...left, dry_run: dryRun }));
+    return accept(terminalJson({ ...done, undone: undone.what, ...left, dry_run: isDryRun }));
   const when = shopCalendar.timeText(undone.atMs);
-  const lines = [importText(done, dryRun), stockLeftText(left)];
+  const lines = [importText(done, isDryRun), stockLeftText(left)];
   if (done.copy !== null)
     lines.push(
       `The catalogue is as it was before ${printable(undone.what)} on ${when}; what was sold since stays sold. Another import --undo takes this back.\n`,

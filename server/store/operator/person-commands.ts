@@ -46,15 +46,15 @@ export const personCommands = (runner: Runner) => [
   )
     .argument('<e-mail>', 'the address', emailOf)
     .option('--dry-run', 'says what would be done')
-    .action((email, { dryRun: isTrial = false, json: asJson }) =>
-      runner.onStore({ changes: !isTrial }, async ({ database }) => {
+    .action((email, { dryRun: isDryRun = false, json: asJson }) =>
+      runner.onStore({ changes: !isDryRun }, async ({ database }) => {
         const nowMs = runner.deps.now();
-        const done = await forgetPerson(database, { email, years, isTrial, nowMs });
+        const done = await forgetPerson(database, { email, years, isDryRun, nowMs });
         if (!done.ok) return done;
         return accept(
           asJson
-            ? terminalJson({ done: !isTrial, ...done.value })
-            : forgottenText(email, done.value, isTrial),
+            ? terminalJson({ done: !isDryRun, ...done.value })
+            : forgottenText(email, done.value, isDryRun),
         );
       }),
     ),
@@ -95,7 +95,7 @@ async function writeNew(path: string, name: string, text: string): Promise<Outco
   }
 }
 
-function forgottenText(email: string, forgotten: ForgetResult, isTrial: boolean): string {
+function forgottenText(email: string, forgotten: ForgetResult, isDryRun: boolean): string {
   if (isEmptyResult(forgotten))
     return `Nothing that could be erased is held about ${printable(email)}.\n`;
   const { stays, erased, elsewhere } = forgottenLists(forgotten, years);
@@ -104,11 +104,11 @@ function forgottenText(email: string, forgotten: ForgetResult, isTrial: boolean)
       ? []
       : [`\n${title}:`, ...sentences.map((each) => `  ${printable(each)}`)];
   const lines = [
-    isTrial
+    isDryRun
       ? `Without --dry-run this is done about ${printable(email)}:`
       : `${printable(email)} is forgotten:`,
     ...part('Stays', stays),
-    ...part(isTrial ? 'Would be erased' : 'Erased', erased),
+    ...part(isDryRun ? 'Would be erased' : 'Erased', erased),
     ...part('For you to erase', elsewhere),
   ];
   return `${lines.join('\n')}\n`;

@@ -54,11 +54,11 @@ export interface ForgetResult {
 interface ForgetOptions {
   email: string;
   years: number;
-  isTrial: boolean;
+  isDryRun: boolean;
   nowMs: number;
 }
 
-/** The reason to roll a transaction back: a refusal, or the result of a trial. */
+/** The reason to roll a transaction back: a refusal, or the result of a dry run. */
 type ForgetNotDone = { why: string } | { would: ForgetResult };
 
 /**
@@ -76,7 +76,7 @@ export async function forgetPerson(
     async (transaction) => {
       const forgotten = await forgetInTransaction(transaction, forgetting);
       if (!forgotten.ok) return refused({ why: forgotten.refusal });
-      return forgetting.isTrial ? refused({ would: forgotten.value }) : forgotten;
+      return forgetting.isDryRun ? refused({ would: forgotten.value }) : forgotten;
     },
     'forget',
   );

@@ -52,7 +52,7 @@ if (values.email === undefined) {
   await stop();
 } else {
   const { email } = values;
-  const done = await forgetPerson(db, { email, years: 10, isTrial: false, nowMs });
+  const done = await forgetPerson(db, { email, years: 10, isDryRun: false, nowMs });
   if (!done.ok) throw new Error(done.refusal);
 }
 await opened.close();

@@ -35,7 +35,7 @@ import { writeImport, writePictureColors, writeStock } from './write-import.ts';
 
 interface WriteOptions {
   copies: CatalogueCopies;
-  dryRun: boolean;
+  isDryRun: boolean;
   nowMs: number;
   progress(done: number, all: number): void;
 }
@@ -121,7 +121,7 @@ export async function importCatalogue(
   };
   const prepared = await preparePlan(db, source, options.nowMs);
   if (!prepared.ok) return prepared;
-  if (options.dryRun) return accept({ ...prepared.value.changes, copy: null });
+  if (options.isDryRun) return accept({ ...prepared.value.changes, copy: null });
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
   return writePlan(db, {
     ...options,
@@ -139,7 +139,7 @@ export async function importCatalogue(
 }
 
 interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
-  extends Omit<WriteOptions, 'dryRun'> {
+  extends Omit<WriteOptions, 'isDryRun'> {
   countedAtMs: number | null;
   kind: 'import' | 'stock';
   isCount: boolean;

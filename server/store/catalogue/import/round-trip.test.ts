@@ -99,7 +99,7 @@ async function fuzzedShop() {
   });
   let seconds = 0;
   const now = () => Date.UTC(2026, 0, 1) + 1_000 * seconds++;
-  const load = async (text: string, dryRun: boolean, { stock = false, replace = false } = {}) => {
+  const load = async (text: string, isDryRun: boolean, { stock = false, replace = false } = {}) => {
     const file = readCatalogueFile(Buffer.from(text));
     if (!file.ok) return file;
     return importCatalogue(db, file.value, {
@@ -111,7 +111,7 @@ async function fuzzedShop() {
         keep: (name) => pictures.keep(name, dataDir),
       },
       copies,
-      dryRun,
+      isDryRun,
       stock,
       replace,
       nowMs: now(),
@@ -129,7 +129,7 @@ async function fuzzedShop() {
   const first = await products();
   const undo = (name?: string) =>
     undoImport(db, {
-      ...{ copies, name, dryRun: false, nowMs: now(), progress: () => {} },
+      ...{ copies, name, isDryRun: false, nowMs: now(), progress: () => {} },
       // Random catalogues have prices of 0, too.
       consents: ['free'],
     });

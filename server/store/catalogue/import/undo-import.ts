@@ -31,7 +31,7 @@ interface UndoOptions {
   name: string | undefined;
   /** The version of the catalogue after the change; refused if it has changed since. */
   version?: string | undefined;
-  dryRun: boolean;
+  isDryRun: boolean;
   consents: readonly Consent[];
   nowMs: number;
   progress(done: number, all: number): void;
@@ -111,7 +111,7 @@ export async function undoImport(
   };
   const prepared = await preparePlan(db, source, options.nowMs);
   if (!prepared.ok) return prepared;
-  if (options.dryRun)
+  if (options.isDryRun)
     return accept({ done: { ...prepared.value.changes, copy: null }, undone, counted, held });
   const done = await writePlan(db, {
     ...options,

@@ -13,7 +13,7 @@ const linesShown = 100;
 const textShown = 40;
 
 /** Describes what an import has done, or would do. */
-export function importText(done: ImportResult, dryRun: boolean): string {
+export function importText(done: ImportResult, isDryRun: boolean): string {
   const facts: [number, one: string, did: string, many?: string][] = [
     [done.added, 'product', 'added'],
     [done.back, 'product', 'back on sale'],
@@ -68,7 +68,7 @@ export function importText(done: ImportResult, dryRun: boolean): string {
   );
   if (done.unstruck.length > linesShown)
     lines.push(`Note: ${groupedNumber(done.unstruck.length - linesShown)} more (--json names all)`);
-  if (dryRun) lines.push('This was a trial: nothing was changed.');
+  if (isDryRun) lines.push('This was a trial: nothing was changed.');
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 

@@ -201,8 +201,8 @@ test('DATA-COPY, DESK-PEOPLE: the desk hands on the same two, to who asked, unti
   expect((await file.json()).orders[0].order).toMatchObject({ number });
   expect((await get('page', another)).status).toBe(404);
 
-  const forget = (isTrial: boolean) =>
-    desk.call('POST', '/people/forget', { as, json: { ...json, isTrial } });
+  const forget = (isDryRun: boolean) =>
+    desk.call('POST', '/people/forget', { as, json: { ...json, isDryRun } });
   const would = await forget(true);
   expect(would).toMatchObject({ status: 200, body: { erased: ['Test orders: 1'] } });
   expect(await forget(false)).toMatchObject({ status: 200, body: would.body });
