@@ -42,29 +42,29 @@ const places = [
 ] as const;
 export type NavigationEntry = (typeof places)[number];
 
-export const useToday = () =>
+export const useTodaySummary = () =>
   useQuery({
     queryKey: ['today'],
     queryFn: () => bodyOrThrow(api.today.$get()),
   });
-export type TodayData = NonNullable<ReturnType<typeof useToday>['data']>;
+export type TodayData = NonNullable<ReturnType<typeof useTodaySummary>['data']>;
 
 /** The notice that an earlier press had already been done, so that nobody repeats it. */
 function Replayed() {
-  const [isTold, setTold] = useState(false);
+  const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const tell = () => setTold(true);
-    replayEvents.addEventListener('replayed', tell);
-    return () => replayEvents.removeEventListener('replayed', tell);
+    const show = () => setShown(true);
+    replayEvents.addEventListener('replayed', show);
+    return () => replayEvents.removeEventListener('replayed', show);
   }, []);
-  if (!isTold) return null;
+  if (!isShown) return null;
   return (
     <div className="notice" role="status">
       <p>
         Your press before had been done already, and only its answer was lost. Nothing was done
         twice. If you mean it once more, press again.
       </p>
-      <button type="button" className="button" onClick={() => setTold(false)}>
+      <button type="button" className="button" onClick={() => setShown(false)}>
         Understood
       </button>
     </div>
@@ -74,7 +74,7 @@ function Replayed() {
 /** The frame of every screen: navigation and counts. */
 export function Shell({ children }: { children: ReactNode }) {
   const [location] = useLocation();
-  const today = useToday().data;
+  const today = useTodaySummary().data;
   const counts: Partial<Record<string, number>> = {
     '/orders': today?.orders.paid,
     '/returns': today?.withdrawals,

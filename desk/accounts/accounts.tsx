@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { api, bodyOrThrow } from '../api.ts';
 import { calendarDay } from '../format.ts';
-import { useToday } from '../shell.tsx';
+import { useTodaySummary } from '../shell.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Printer } from '../ui/icons.ts';
 import { useListAddress } from '../ui/list-address.ts';
@@ -24,7 +24,7 @@ const paperNames = {
  * files for an accountant.
  */
 export function AccountsPage() {
-  const today = useToday().data?.day;
+  const today = useTodaySummary().data?.day;
   return (
     <>
       <Heading title="Accounts">

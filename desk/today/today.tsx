@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { accountsAddress, daysUpTo } from '../accounts/periods.ts';
 import { calendarDay, countText, moneyText, weekdayName } from '../format.ts';
-import { type TodayData, useToday } from '../shell.tsx';
+import { type TodayData, useTodaySummary } from '../shell.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { LoadFailure, Loading } from '../ui/states.tsx';
@@ -14,7 +14,7 @@ import { useWaitingRows } from './waiting-rows.ts';
 
 /** The first screen: work that waits, and today's sales beside last week's. */
 export function TodayPage() {
-  const today = useToday();
+  const today = useTodaySummary();
   return (
     <>
       <Heading title="Today" />
