@@ -95,6 +95,7 @@ test('ORD-FREE, DESK-REFUND: an order that cost nothing gives its pieces back, a
   await sale.getByLabel('SKU').fill('STK-3');
   await sale.getByLabel('Price of a piece').fill('0');
   await sale.getByRole('button', { name: 'Record it' }).click();
+  await sale.getByRole('button', { name: 'A price of 0 is meant' }).click();
   await expect(page).toHaveURL(/\/orders\/\w+-\w+$/);
   await page.getByRole('button', { name: 'Take pieces back' }).click();
   const dialog = page.getByRole('dialog');
