@@ -119,7 +119,7 @@ test('DESK-OFF: the site has none of the desk’s addresses, whatever it is aske
       const headers = { origin: site.url, 'content-type': 'application/json' };
       return (await fetch(site.url + address, { method, headers })).status;
     };
-    // As one that nothing has: some methods are refused everywhere.
+    // Compare with an unknown address, because some methods are refused everywhere.
     const nothing = method === 'GET' ? 404 : await statusOf('/api/nothing-of-anybody');
     expect(await statusOf(path), call).toBe(nothing);
   }

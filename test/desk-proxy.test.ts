@@ -87,7 +87,7 @@ test('DESK-PROXY: the limits that the documents give proxies are that of the des
     `client_max_body_size ${megabytes}m;`,
   );
   expect(readFileSync('docs/desk.md', 'utf8')).toContain(`bodies of up to ${megabytes} MB`);
-  // As base64, with what is sent beside it.
+  // A file is sent as base64, with other fields.
   expect(deskBodyMaxBytes).toBeGreaterThan((catalogueFileMaxBytes * 4) / 3 + 1_000_000);
   for (const most of [productPhotoMaxBytes, siteFileMaxBytes])
     expect(deskBodyMaxBytes).toBeGreaterThan(most);

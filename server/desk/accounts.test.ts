@@ -109,7 +109,7 @@ describe('DESK-ACCOUNTS: the month', () => {
     expect(sum(documents, 'tax_cents')).toBe(
       sum(taxes, 'sold_tax_cents') - sum(taxes, 'returned_tax_cents'),
     );
-    // Of a whole order all of its tax goes back.
+    // A full refund returns all of the order's tax.
     const whole = orders.find(({ status }) => status === 'refunded');
     expect(documents.map(({ tax_cents }) => tax_cents)).toContain(-(whole?.tax_cents ?? 0));
   });

@@ -33,10 +33,13 @@ async function buyer({ store, stripe }: StripeShop): Promise<() => Promise<void>
   };
 }
 
-/** What differs between any two stores: ids, ports, times and names of copies. */
+/** Matches what differs between any two stores: ids, ports, times and names of copies. */
 const different =
   /[0-9A-Z]{5}-[0-9A-Z]{5}|[0-9a-f-]{32,36}|127\.0\.0\.1:\d+|\b\d{10,13}\b|\d{4}-\d\d-\d\dT[\d:.]+Z|[\dT-]+-[0-9a-f]{6}\.json/g;
-/** Where the two differ: the desk names by itself what it imports, and asks for the reason of a change of stock. */
+/**
+ * Matches what differs between desk and command: the desk names its imports by itself, and asks for
+ * the reason of a change of stock.
+ */
 const ofOneDoor = /new\.csv|the desk \([^)]*\)|,\\"reason\\":\\"delivery\\"/g;
 /** Secrets that each store has of its own. */
 const secrets = /"(?:address_salt|order_key|person_key)"/;

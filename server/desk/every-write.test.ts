@@ -6,10 +6,13 @@ import { get } from '../../test/raw-http.ts';
 import { shop } from '../../test/store/operator.ts';
 import { tableNames } from '../db/schema/table-keys.ts';
 
-/** What each write needs: a role; `session` for what anybody does at the desk of their own; `nothing` to enter. */
+/**
+ * The permission that each write needs: a role; `session` for changes of one's own; `nothing` to
+ * enter.
+ */
 const needs: Readonly<Record<string, DeskRole | 'session' | 'nothing'>> = {
   'DELETE /passkeys/:id': 'session',
-  // Of their own; everybody's with the role for everything.
+  // A person's own; with the role for everything, everybody's.
   'DELETE /sessions/:id': 'session',
   'PATCH /passkeys/:id': 'session',
   'POST /accounts/datev': 'everything',

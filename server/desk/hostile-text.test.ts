@@ -52,7 +52,7 @@ async function hostileProduct({ base }: RunningStore): Promise<Sold> {
   return found;
 }
 
-/** What an earlier version of a story is kept as. */
+/** The name of an earlier version of a story. */
 const siteVersion = '2026-01-01T000000.000Z/news/odd.md';
 
 /** A shop in which every text that others write is hostile. */
@@ -207,7 +207,7 @@ const withParts = (path: string, { number, variant, product, preview, copy }: Fo
     .replace('/copies/:id/:form', `/copies/${copy}/`)
     .replace('/preview/:id', `/preview/${preview}`);
 
-/** What an answer of each type must not do, and the texts that it has. */
+/** The checks of a response by its type. */
 const checks: Readonly<Record<string, (text: string, headers: Headers, address: string) => void>> =
   {
     'application/json': (text) => JSON.parse(text),

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { shop } from '../../test/store/operator.ts';
 
-/** What an owner may have; a run that is to be quick takes what was too many for a serving process. */
+/**
+ * The size of a large shop; in the short run as many as were once too many for a serving process.
+ */
 const products = process.env['CANDLEWICK_FULL'] === '1' ? 10_000 : 2_500;
 
 interface Plan {
@@ -55,7 +57,7 @@ test('DESK-IMPORT: a file of 10,000 products is planned row by row, refused with
     fileOf(() => '4.20'),
     false,
   );
-  // What it did was shown before.
+  // The dry run has already shown the rows.
   expect(done).toMatchObject({ status: 200, body: { added: products, rows: [] } });
   const next = await file(
     fileOf((index) => (index === 7 ? '4.50' : '4.20')),

@@ -24,7 +24,7 @@ test('OPS-FULFIL: a tracking number that another order has needs a yes, which na
   expect((await fulfil(first, '--tracking', 'JD0146 0000 7')).code).toBe(0);
   const said = `Order ${first} has the tracking number JD0146 0000 7 already.`;
 
-  // As a scanner, and as a person writes the same number.
+  // The same number, once as a scanner writes it and once as a person does.
   const asked = await fulfil(second, '--tracking', 'jd014600007');
   expect(asked).toMatchObject({ code: 1, err: expect.stringContaining(`${said} --same-parcel`) });
   const atDesk = { tracking: ' JD014600007 ' };

@@ -167,7 +167,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const { title: _, ...rest } = none;
     expect(await product(id)).toMatchObject({
       ...empty,
-      // What is not sent stays.
+      // Fields that are not sent stay.
       ...{ taxClass: 'reduced', createdAt: '2025-05-01T10:00:00.000Z' },
       variants: [{ ...rest, saleFrom: null, saleUntil: null, salePriceCents: null }],
     });
@@ -184,7 +184,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const fields = async (...parts: Parameters<typeof asked>) => {
       const { status, body } = await asked(...parts);
       expect(status).toBe(409);
-      // In words, and not by the names of the file's keys.
+      // The message names fields in words, not by the file's keys.
       expect(body['message']).not.toMatch(/[a-z][A-Z][a-z]+ must/);
       return (body['problems'] as { field?: string }[]).map(({ field }) => field);
     };

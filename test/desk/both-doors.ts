@@ -7,23 +7,23 @@ import type { StripeShop } from '../store/stripe-shop.ts';
 
 export interface SoldShop {
   shop: StripeShop;
-  /** The order's. */
+  /** The order's number. */
   number: string;
 }
 
 /** Calls the desk, which does it; without anything to send, it reads. @returns the body of its answer */
 export type Ask = (path: string, sent?: object | Uint8Array) => Promise<Record<string, unknown>>;
 
-/** What is written about. */
+/** The order and the row that a write is about. */
 interface About {
-  /** The order's. */
+  /** The order's number. */
   number: string;
   /** The id that `first` returned. */
   id: string;
 }
 
 interface Write {
-  /** What comes before, in both shops. @returns the id of what is written about */
+  /** Prepares both shops. @returns the id of the row to write */
   first?(sold: SoldShop): Promise<string>;
   command(about: About): string[][];
   /** The requests that do the same at the desk: addresses and bodies. */

@@ -138,7 +138,7 @@ function rowsOf(csv: string): Rows {
   return rows.map((cells) => Object.fromEntries(heads.map((head, at) => [head, cells[at] ?? ''])));
 }
 
-/** In minor units. */
+/** The sum of a column, in minor units. */
 const sumOf = (rows: Rows, head: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[head]) * 100), 0);
 

@@ -148,7 +148,7 @@ export async function runDesk(
     log: (message, error) => logged.push(error === undefined ? message : `${message}: ${error}`),
     ...more,
   };
-  // As the site's own server, which leaves the refusal to what it serves.
+  // Like the site's own server, which leaves the refusal of a missing Host to its handlers.
   const server = createServer({ requireHostHeader: false }, createDeskListener(parts));
   origin = (await listen(server)).replace('127.0.0.1', 'localhost');
   onTestFinished(async () => {

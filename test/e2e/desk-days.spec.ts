@@ -86,7 +86,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await page.keyboard.press('ControlOrMeta+v');
     await dialog.getByRole('button', { name: 'Mark as sent' }).click();
     await expect(page.getByText('Nothing to send.')).toBeVisible();
-    // At three minutes for all, a press may take fifteen seconds.
+    // Three minutes for twelve presses: fifteen seconds each.
     expect(await presses()).toBeLessThanOrEqual(12);
     await page.getByRole('button', { name: /^Sent/ }).click();
     await page.getByRole('link', { name: [...numbers][0] ?? '' }).click();

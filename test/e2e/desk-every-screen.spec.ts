@@ -198,7 +198,7 @@ async function textOf(page: Page): Promise<string> {
   return all.join('\n');
 }
 
-/** What makes a page wider than its window; nothing where no one has to scroll aside. */
+/** The elements that make a page wider than its window; empty if nobody has to scroll sideways. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -323,7 +323,7 @@ const lookUntil = (page: Page, leads: (within: { timeout: number }) => Promise<u
 
 const isForSession = (asked: Request) => asked.url().endsWith('/me');
 
-/** What opens a dialog with fields, by where it stands. */
+/** The buttons that open a dialog with fields, by screen. */
 const dialogs: Partial<Record<ScreenAddress, readonly string[]>> = {
   '/orders/:number': ['Give money back', 'Write to the buyer', 'Correct'],
 };
@@ -365,7 +365,7 @@ test('DESK-LOCK: on every screen and in its dialogs what is typed stays while th
       }
 });
 
-/** What is wrong with the way of the focus through a part of the page, by Tab alone. */
+/** The faults in the tab order of a part of the page. */
 async function faultsOfWalk(page: Page, keys: CDPSession, part: string): Promise<string[]> {
   const names = await recordTabStops(page, part);
   const been = await tabThrough(page, keys, 40 + 8 * names.length);
@@ -390,7 +390,7 @@ async function typeSomething(page: Page): Promise<void> {
   await page.locator(fields).first().fill('7');
   await expect(page.locator('.save')).toBeVisible();
 }
-/** Where this is tried: the words of a site are fields only once one is searched. */
+/** True for the screens with drafts. The words of a site become fields only after a search. */
 const isDrafted = (path: string) => /^\/(?:stock|products\/|site\/(?!words))/.test(path);
 
 const windows = [
@@ -399,7 +399,10 @@ const windows = [
   { width: 820, height: 900 },
 ] as const;
 
-/** Where each file's dialogs are, what is done before, and the names of the buttons that open them. */
+/**
+ * For each file with dialogs: its screen, the steps before, and the names of the buttons that open
+ * them.
+ */
 const dialogsOf: Readonly<Record<string, (found: Found) => DialogsOf>> = {
   'keyboard-shortcuts.tsx': () => ({ path: '/', openers: ['Keys'] }),
   'orders/address-form.tsx': ({ number }) => ({ path: `/orders/${number}`, openers: ['Correct'] }),

@@ -62,7 +62,7 @@ test('DESK-TODAY: orders that wait are sent from the first screen, with the buye
   expect(one.count).toBe(2);
   await expect(toSend(second)).toHaveText('Orders2');
   await expect(second.getByRole('link', { name: first })).toHaveCount(0);
-  // Of another browser the window that gets the focus asks, and without it each does within a minute.
+  // Another browser's window asks again when it gets the focus, and otherwise within a minute.
   await expect(toSend(elsewhere)).toHaveText('Orders3');
   await elsewhere.clock.fastForward('00:15');
   await elsewhere.evaluate(() => dispatchEvent(new Event('focus')));
@@ -373,7 +373,7 @@ test('DESK-OPTIONS: names and values make variants at once, with what the first 
   await expect(page.getByRole('alert')).toContainText('240 variants; a product has 200 at most');
   await expect(skus).toHaveCount(6);
   await page.getByLabel('Values of option 1').fill('S, M, L');
-  // What is typed into a cell is the list's as well.
+  // Typing into a cell changes the list, too.
   await page.getByLabel('Size of variant 1').fill('XS');
   await expect(page.getByLabel('Values of option 1')).toHaveValue('XS, S, M, L');
   await button(page, 'Discard').click();
@@ -420,7 +420,8 @@ test('DESK-PRICE: a price is changed in the list, with Enter, and what is none i
   await expect(row.getByRole('alert')).toContainText('0');
   await page.keyboard.press('Escape');
   await expect(opener).toHaveText(/^\$17\.50/);
-  // Where there is a sale, or variants cost differently, the product's own page has the room for it.
+  // With a sale, or with prices that differ by variant, the price is changed on the product's own
+  // page.
   const hoodie = page.getByRole('row').filter({ hasText: 'Night Desk Hoodie' });
   await expect(hoodie.getByRole('button')).toHaveCount(0);
   // All variants of a price.

@@ -178,7 +178,7 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   const preview = page.getByRole('region', { name: 'Preview' });
   const shown = preview.frameLocator('iframe');
   await preview.getByRole('button', { name: 'Page' }).click();
-  // What somebody else has not filled in, and what no earlier visit has.
+  // A value that neither another test nor an earlier visit has typed.
   const mark = crypto.randomUUID().slice(0, 8);
   await field('Producer').fill(`Wax Ltd ${mark}, 1 Wick Lane, London`);
   await field('Contact').fill('safety@wax.example');
@@ -286,7 +286,7 @@ test('DESK-KEYS: j and k go through every list, and what is called otherwise tha
       const isAt = () => rows.nth(at).evaluate((row) => row.matches(':focus-within'));
       await expect.poll(isAt, path).toBe(true);
     }
-    // Who speaks to a page says what stands on the control (WCAG 2.5.3).
+    // Users of speech input say the visible label of a control (WCAG 2.5.3).
     const misnamed = await page
       .locator('button[aria-label], a[aria-label]')
       .evaluateAll((all) =>

@@ -162,7 +162,7 @@ test('DESK-LISTS: all that a search finds is selected at once, and what is typed
   });
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await selection.getByRole('button', { name: 'Select all 130' }).click();
-  // At once, while only a part is selected.
+  // Press at once, while only a part of the rows is selected.
   const change = selection.getByRole('button', { name: 'Change prices' }).click();
   await expect(page.getByLabel('Select Dip 1', { exact: true })).toBeDisabled();
   arrive();
@@ -216,7 +216,7 @@ const lists: Readonly<Record<string, { press?: string; said: string }>> = {
   '/accounts': { press: 'Week', said: 'Sales by week' },
 };
 
-/** What is chosen and typed on a screen. */
+/** The chosen and typed values of a screen. */
 const askedOn = (page: Page) =>
   page
     .locator('main :is(input, [aria-current], [aria-pressed=true])')

@@ -187,7 +187,7 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
   await back.first().click();
   await expect(title).toHaveValue('Second');
   await expect(before.getByRole('listitem')).toHaveCount(3);
-  // What is typed and not saved is not lost by it.
+  // It does not lose unsaved text.
   await title.fill('Typed');
   await back.first().click();
   await expect(before.getByRole('status')).toHaveText(/^It is back, beneath what you have typed/);
@@ -196,7 +196,7 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
   await expect(page.getByText('has been saved since you began to type')).toHaveCount(0);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(title).toHaveValue('Third');
-  // Of a file that was removed, too: at once, and later.
+  // The same for a removed file, at once and later.
   const remove = async () => {
     await page.getByRole('button', { name: 'Remove this file' }).click();
     await expect(page.getByRole('heading', { name: 'Site', exact: true })).toBeVisible();

@@ -7,7 +7,7 @@ import { test } from './tab.ts';
 import { holdRequests, seedLocalStorage, visit } from './visit.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-/** What needs nothing remembered. */
+/** The overlays that need nothing in local storage. */
 const plain = Object.values(overlays).filter(({ seed }) => seed === undefined);
 
 test.describe('HOLD-OVER: what lies over a page', () => {
@@ -67,7 +67,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
       await expect(dialog(page)).toHaveAttribute('open');
     }
     await expect(coin).toHaveValue('BTC');
-    // What was typed is asked about first.
+    // The first press outside asks about the typed text.
     await page.mouse.click(20, y);
     await expect(dialog(page)).toContainText('Not saved yet');
     await page.mouse.click(20, y);
@@ -104,7 +104,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await expect(closing).toHaveCount(1);
     await expect(cart).toBeFocused();
     await expect(heading).toHaveText('Store');
-    // By keys the same.
+    // Keys do the same.
     await page.mouse.click(...(await center(cart)));
     await expect(page.getByRole('button', { name: 'Close cart' })).toBeFocused();
     for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter');
@@ -114,10 +114,10 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await page.mouse.click(...(await center(news)));
     await expect(heading).toHaveText('News');
     await expect(heading).toBeFocused();
-    // On a phone the button to close stands over what has opened it.
+    // On a phone the button that closes the menu covers the one that opened it.
     await page.setViewportSize(phone);
     const menu = page.getByRole('button', { name: 'Open menu' });
-    // By a key: a click and the next within half a second would be one double press.
+    // Use a key, because two clicks within half a second would count as a double press.
     await menu.press('Enter');
     await page.getByRole('button', { name: 'Close menu' }).dblclick();
     await expect(closing).toHaveCount(2);
@@ -163,7 +163,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
       const refused = dialog(page).getByRole('status').filter({ hasText: 'Your cart is empty' });
       await expect(refused).toContainText('Add some products to your cart before checking out.');
       const dismiss = refused.getByRole('button', { name: 'Dismiss' });
-      // By the keyboard: the toast, and its button.
+      // With the keyboard: the toast, and its button.
       await page.keyboard.press('Tab');
       await expect(refused).toBeFocused();
       await page.keyboard.press('Tab');
@@ -173,11 +173,11 @@ test.describe('HOLD-OVER: what lies over a page', () => {
       // The focus has stayed in the dialog.
       await page.keyboard.press('Shift+Tab');
       await expect(dialog(page).getByRole('button', { name: 'Proceed to Checkout' })).toBeFocused();
-      // By the pointer.
+      // With the pointer.
       await page.keyboard.press('Enter');
       await dismiss.click();
       await expect(refused).toHaveCount(0);
-      // With the dialog gone it is read on the page.
+      // Once the dialog is closed, the toast is shown on the page.
       await dialog(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
       await expect(refused).toBeVisible();
       await dialog(page).getByRole('button', { name: 'Close cart' }).click();

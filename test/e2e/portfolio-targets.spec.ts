@@ -299,7 +299,7 @@ test('PORT-TARGETS, PORT-BACKUP: targets are in the backup, counted in the previ
     .locator('input[type=file]')
     .setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: file });
   await expect(backup.getByText('Target shares')).toBeVisible();
-  // What is here is not lost by the usual choice.
+  // The default choice keeps the present data.
   const choice = backup.getByLabel('Transactions: What to do');
   await expect(choice).toHaveValue('merge');
   const counts = backup.locator('dl').nth(1).locator('dd');

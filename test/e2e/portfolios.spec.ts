@@ -72,7 +72,7 @@ test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second 
   ]);
   await which(page).selectOption('All portfolios');
   await expect(transactions(page)).toHaveText('2');
-  // From there a transaction goes where it is said.
+  // A transaction added from there goes into the chosen portfolio.
   await addButton(page).click();
   await addDialog(page).dialog.getByLabel('Portfolio').selectOption('Savings');
   await addDialog(page).fill('BTC', '1', '10');
