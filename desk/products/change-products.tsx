@@ -186,14 +186,15 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
             </label>
           </div>
         )}
-        {isUntyped && <Loading />}
-        {plan && <PricesPreview plan={plan} />}
-        <ActionRefusal error={run.error} isUnasked={run.variables?.isAsked === false} />
-        {plan === undefined && !isUntyped && (
+        {(hasPercent || run.isError) && (
+          // It stays where it is: the button that changes prices must not come under a second press.
           <button type="submit" className="button" disabled={run.isPending}>
             See what it does
           </button>
         )}
+        {isUntyped && <Loading />}
+        {plan && <PricesPreview plan={plan} />}
+        <ActionRefusal error={run.error} isUnasked={run.variables?.isAsked === false} />
         {plan !== undefined && plan.changed > 0 && (
           <button
             // No submit button, because Enter in a field shows the preview and must not change anything.

@@ -459,6 +459,8 @@ test('DESK-SEVERAL: prices of selected products are changed after a look at them
   await expect(dialog.getByRole('status')).toContainText('1 product would change');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toContainText('1 product would change');
+  await dialog.getByRole('button', { name: 'See what it does' }).dblclick();
+  await expect(dialog.getByRole('status')).toContainText('1 product would change');
   await dialog.getByRole('button', { name: 'Change 1 product' }).click();
   await expect(dialog).toBeHidden();
   const tin = page.getByRole('row').filter({ hasText: 'Beeswax Tin' });
