@@ -69,7 +69,7 @@ export class ApiError extends Error {
   }
 }
 
-/** For what costs the server more than a list does, or is an answer to what was typed. */
+/** Options of queries that are costly for the server, or that answer a search. */
 export const notPolled = { refetchInterval: false, refetchOnWindowFocus: false } as const;
 
 export const sessionQueryKey = ['me'];

@@ -10,7 +10,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, hasAnySite, sourcesAndBuild } from './build/build.mjs';
 import { hasMusl, install, installedNode, isInstalled } from './start/packages.mjs';
-import { siteEnvironment, siteOn } from './start/site.mjs';
+import { allocatorEnvironment, siteOn } from './start/site.mjs';
 import { usageOf } from './start/usage.mjs';
 import { watchStarter } from './start/watch-starter.mjs';
 
@@ -74,7 +74,7 @@ const running = spawn(node, purpose === 'start' ? [...siteOn(node), ...program] 
   // The channel closes when this process exits for any reason, and then the site stops.
   stdio: starts ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: {
-    ...(purpose === 'start' && { ...siteEnvironment, CANDLEWICK_STARTER: '1' }),
+    ...(purpose === 'start' && { ...allocatorEnvironment, CANDLEWICK_STARTER: '1' }),
     ...process.env,
     ...(unbuilt !== null && { CANDLEWICK_UNBUILT: unbuilt }),
   },

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { screenAddresses } from '../desk/screens.ts';
-import { deskReads, deskWrites, withParts } from './desk/desk-writes.ts';
+import { deskReads, deskWrites, fillPathParameters } from './desk/desk-writes.ts';
 import { cookieOf, deskCalls, runDesk } from './desk/running-desk.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { freePort } from './free-port.ts';
@@ -114,7 +114,7 @@ test('DESK-OFF: the site has none of the desk’s addresses, whatever it is aske
   });
   onTestFinished(() => site.stop());
   for (const call of calls) {
-    const [method = '', path = ''] = withParts(call).replace('*', 'site.yaml').split(' ');
+    const [method = '', path = ''] = fillPathParameters(call).replace('*', 'site.yaml').split(' ');
     const statusOf = async (address: string) => {
       const headers = { origin: site.url, 'content-type': 'application/json' };
       return (await fetch(site.url + address, { method, headers })).status;

@@ -28,7 +28,7 @@ interface Running {
 }
 
 /** True if this process may create a machine. */
-export const canMakeMachines = (): boolean =>
+export const canCreateNamespaces = (): boolean =>
   spawnSync('unshare', ['--mount', '--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
 
 export async function startMachine(): Promise<Machine> {

@@ -8,7 +8,7 @@ import { settingNames } from '../contract/settings.ts';
 import { isInstalled } from '../scripts/programs/is-installed.ts';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 import { isFull } from './full-run.ts';
-import { canMakeMachines, type Machine, startMachine } from './machine.ts';
+import { canCreateNamespaces, type Machine, startMachine } from './machine.ts';
 
 // Every file of ops/ is read by the program that it is for. There is no container engine here, so what a machine has at its own
 // paths stands in a mount namespace; the lines of the Dockerfile are done in test/containers.postgres.test.ts.
@@ -126,7 +126,7 @@ async function startAsUnit(machine: Machine, settings: string) {
 
 const programs = ['nginx', 'caddy', 'systemd-analyze', 'setpriv', 'nsenter'];
 
-test.skipIf(!isFull || !canMakeMachines() || !programs.every(isInstalled))(
+test.skipIf(!isFull || !canCreateNamespaces() || !programs.every(isInstalled))(
   'OPS-FILES: on a machine of its own, the units, nginx.conf and the Caddyfile are read at their own paths as they are, and serve',
   { timeout: 90_000 },
   async () => {

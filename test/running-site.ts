@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { siteEnvironment, siteOn } from '../scripts/start/site.mjs';
+import { allocatorEnvironment, siteOn } from '../scripts/start/site.mjs';
 
 export interface RunningSite {
   url: string;
@@ -39,7 +39,7 @@ export async function startSite(
       CANDLEWICK_PLACES: 'off',
       // The tests' own, whoever the site is branded for.
       ...(folder === '.' && { STORE_ID: 'candlewick', CANDLEWICK_ENV_FILE: 'off' }),
-      ...siteEnvironment,
+      ...allocatorEnvironment,
       ...environment,
       DATA_DIR: dataDir,
     },

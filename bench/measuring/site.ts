@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { siteEnvironment, siteOn } from '../../scripts/start/site.mjs';
+import { allocatorEnvironment, siteOn } from '../../scripts/start/site.mjs';
 import { runProgram, type ServerProcess } from './processes.ts';
 
 /** Runs the built site in its own process, with the simulated market and a data folder that is deleted on stop. */
@@ -14,7 +14,7 @@ export async function runSite(environment: Record<string, string> = {}): Promise
     LOG_LEVEL: 'error',
     AVATAR_URL: 'off',
     CHECKOUT_RATE_PER_MINUTE: '0',
-    ...siteEnvironment,
+    ...allocatorEnvironment,
     ...environment,
   });
   const stop = async () => {

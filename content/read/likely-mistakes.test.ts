@@ -3,7 +3,7 @@ import {
   type Faults,
   folderOf,
   readSiteFolder,
-  testRefusals,
+  testSiteFaults,
 } from '../../test/fakes/site-folder.ts';
 import { problemSentence } from './problem.ts';
 
@@ -78,7 +78,7 @@ test('SITE-NOTED: what does not fit the language is noted, with its line and the
   expect((await notesOf('language: ja\n', 'time:\n  daysAgo: "{count}日前"\n')).length).toBe(1);
 });
 
-testRefusals([
+testSiteFaults([
   [
     'SITE-CHECKED: the language’s name in itself',
     { 'site.yaml': 'language: Italiano\n' },

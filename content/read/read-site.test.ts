@@ -8,7 +8,7 @@ import {
   readFaults,
   readSiteFolder,
   storyFile,
-  testRefusals,
+  testSiteFaults,
 } from '../../test/fakes/site-folder.ts';
 import { wordsOf } from './words/words-of.ts';
 
@@ -100,7 +100,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
 });
 
 describe('SITE-CHECKED: a fault in a folder is one sentence that says what is allowed', () => {
-  testRefusals([
+  testSiteFaults([
     [
       'an empty file',
       { 'site.yaml': ' \n' },
@@ -226,7 +226,7 @@ describe('SITE-CHECKED: one fault is one sentence, and accuses no text that uses
   const page = '---\ntitle: A\ndescription: d\nlede: l\n---\n';
   const uses = (name: string) => ({ 'info/imprint.md': `${page}## Us\n\n{{ ${name} }}\n` });
   const known = '<svg viewBox="0 0 1 1"/>';
-  testRefusals([
+  testSiteFaults([
     [
       'a misspelt group',
       { ...uses('operator.telephone'), 'site.yaml': 'opertor:\n  telephone: "+43 1"\n' },

@@ -23,7 +23,8 @@ export const siteFolders = (): SiteFolders => ({
 const pictureMaker = createPictureMaker(join(root, '.cache/pictures'), createResizerLoader());
 
 /** @throws SiteError with every fault */
-export const readFolders = (folders: SiteFolders): Promise<Site> => readSite(folders, pictureMaker);
+export const readSiteFromFolders = (folders: SiteFolders): Promise<Site> =>
+  readSite(folders, pictureMaker);
 
 /**
  * The site without anything of an owner's, in a language.
@@ -32,7 +33,7 @@ export const readFolders = (folders: SiteFolders): Promise<Site> => readSite(fol
  */
 export const readDefaults = (defaults: string, language?: string): Promise<Site> =>
   // A missing owner's folder leaves the defaults unchanged.
-  readFolders({ defaults, own: join(defaults, 'no-such-folder'), language });
+  readSiteFromFolders({ defaults, own: join(defaults, 'no-such-folder'), language });
 
 /** A folder of SITE_DIR that does not exist is misspelt or not mounted. Serving the defaults instead is never meant. */
 async function readConfigured(folders: SiteFolders): Promise<Site> {
@@ -49,7 +50,7 @@ async function readConfigured(folders: SiteFolders): Promise<Site> {
         text: 'is not there: correct SITE_DIR, or make it with npm run site -- init',
       },
     ]);
-  const read = await readFolders(folders);
+  const read = await readSiteFromFolders(folders);
   refuseLost(read.written);
   return read;
 }

@@ -88,8 +88,8 @@ export function BulkShipDialog({ orders, done }: Props) {
                       at + 1
                     ];
                     if (event.key !== 'Enter') return;
-                    // A scanner may end with two keys. The last field still needs its number before one of them
-                    // may submit.
+                    // A scanner may send Enter twice. The second one may reach the last field while it is still
+                    // empty, and must not submit the form.
                     const isEmpty = event.currentTarget.value.trim() === '';
                     if (next !== undefined || isEmpty) event.preventDefault();
                     next?.focus();

@@ -14,7 +14,7 @@ interface Props {
   /** The requested refund: of money, or of the units of a line, counted from 0; null for none. */
   asked: 'money' | number | null;
   ask(asked: 'money' | null): void;
-  /** Called with what the owner should know of a refund; the form may then be gone. */
+  /** Called after a refund, with the notes to show the owner. The form may have been unmounted. */
   refunded(notes: readonly string[]): void;
 }
 

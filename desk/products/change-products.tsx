@@ -101,13 +101,16 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
       });
     },
   });
-  // A preview of other products or values is none.
+  // Ignore a preview of other products or values.
   const plan = run.variables?.wanted === wanted ? run.data : undefined;
   const { mutate } = run;
   const hasPercent = kind !== 'end-sale';
   const isComplete = !hasPercent || (percent.trim() !== '' && (ending !== own || ownEnding !== ''));
-  /** Where there is nothing to type, the preview comes by itself: a button for it would be gone while it is pressed. */
-  const isUntyped = !hasPercent && plan === undefined && !run.isError;
+  /**
+   * True while the preview loads by itself. It does so if there is nothing to type, because a button for it would disappear
+   * under the pointer.
+   */
+  const isAutoLoading = !hasPercent && plan === undefined && !run.isError;
   useEffect(() => {
     if (!isComplete) return;
     const timer = setTimeout(
@@ -192,7 +195,7 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
             See what it does
           </button>
         )}
-        {isUntyped && <Loading />}
+        {isAutoLoading && <Loading />}
         {plan && <PricesPreview plan={plan} />}
         <ActionRefusal error={run.error} isUnasked={run.variables?.isAsked === false} />
         {plan !== undefined && plan.changed > 0 && (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { queryClient } from '../api.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 
-/** What a change of several products has done. */
+/** The result of a change of several products. */
 export interface ProductsChanged {
   text: string;
   /** Takes the change back; null if that is left to Import, because others changed something meanwhile. */

@@ -19,7 +19,7 @@ interface PreviewProps {
   };
 }
 
-/** What a change of prices would do: the first rows, and what the owner should know. */
+/** The preview of a price change: its first rows, and its notes. */
 export function PricesPreview({
   plan: { changed, notes, unstruck, preview, previewed },
 }: PreviewProps) {

@@ -84,7 +84,7 @@ export function ProductList() {
         </div>
         {chosen.size > 0 && (
           <section aria-label="Selection">
-            {/* Nothing is done with a part of what is being selected. */}
+            {/* Disabled until the whole selection has loaded, so that no action applies to a part of it. */}
             <fieldset className="bulk" disabled={everything.isPending}>
               <b>{chosen.size} selected</b>
               {isAllChosen && chosen.size < count && (

@@ -19,10 +19,10 @@ const switches = [
 interface Props {
   edited: ProductForm;
   set<Field extends keyof ProductForm>(field: Field, value: ProductForm[Field]): void;
-  /** Whether a price of 0 is meant. */
+  /** True if the owner has confirmed that a price of 0 is meant. */
   free: boolean;
   setFree(free: boolean): void;
-  /** That of the shop; null if it says none. */
+  /** The shop's default delivery time; null if it has none. */
   deliveryTime: string | null;
 }
 

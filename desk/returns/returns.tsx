@@ -18,7 +18,7 @@ export function ReturnsPage() {
   const { shown: asked, go, replace } = useListAddress({ search: '', all: 'no' });
   const { search } = asked;
   const all = asked.all === 'yes' ? 'yes' : 'no';
-  /** Of the last refund, whose statement may have left the list. */
+  /** The notes on the last refund. They are kept here, because its statement may have left the list. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   const list = useQuery({
     queryKey: ['withdrawals', all],
@@ -70,7 +70,7 @@ export function ReturnsPage() {
 
 interface CardProps {
   statement: Statement;
-  /** Called with what should be known of a refund. */
+  /** Called after a refund, with the notes to show the owner. */
   refunded(notes: readonly string[]): void;
 }
 

@@ -52,7 +52,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
     /** True if somebody has saved this file since typing began. */
     isBehind,
     setText: (text: string) =>
-      // What was typed and taken out again is no draft, which somebody else's save would ask about.
+      // Text that equals the stored file is no draft, so that somebody else's save causes no conflict.
       setDraft((before) =>
         text === stored.text && !isOlder
           ? null

@@ -3,7 +3,7 @@ import { ActionRefusal } from '../ui/states.tsx';
 import { Unbuildable } from './unbuildable.tsx';
 import { type SiteState, useRestore, useSiteVersions } from './use-site.ts';
 
-/** Says that a file was removed, and brings it back with a press. */
+/** Says that a file was removed, and restores it with a press. */
 export function RemovedFile({ site, path }: { site: SiteState; path: string }) {
   const versions = useSiteVersions();
   const restore = useRestore();

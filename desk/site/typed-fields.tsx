@@ -15,7 +15,7 @@ export function readNumberField(typed: string): unknown {
 /** The currency in which prices are typed. */
 export const FormCurrencyContext = createContext('usd');
 
-/** A price in the notation of fields, converted from the minor units of files. */
+/** Formats an amount in minor units, as site files store it, for a price field. A value that is not a number is shown as it is. */
 export const centsText = (cents: unknown, currency: string) =>
   typeof cents === 'number' ? plainAmount(cents, currency) : shownDefault(cents);
 

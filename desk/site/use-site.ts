@@ -19,14 +19,14 @@ export const useFormSchemas = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What was there before in all files, newest first. */
+/** The earlier versions of all files, newest first. */
 export const useSiteVersions = () =>
   useQuery({
     queryKey: ['site', 'versions'],
     queryFn: () => bodyOrThrow(api.site.versions.$get()),
   });
 
-/** Brings a version back. @param restored is called with the revision that the file then has */
+/** Restores a version. @param restored is called with the revision that the file then has */
 export const useRestore = (restored?: (revision: string | null) => void) =>
   useMutation({
     mutationFn: (id: string) => bodyOrThrow(api.site.restore.$post({ json: { id } })),

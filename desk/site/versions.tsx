@@ -15,7 +15,7 @@ const mostShown = 30;
 
 interface Props {
   versions: readonly Version[];
-  /** What is typed on the page of the file that they belong to; undefined on the page of all. */
+  /** The draft of the file whose versions these are; undefined where all files' versions are listed. */
   draft?: FileDraft;
 }
 
@@ -84,7 +84,7 @@ export function FileVersions({ versions, draft }: Props) {
 
 const signs = { '+': 'ins', '-': 'del', ' ': 'span' } as const;
 
-/** What bringing a version back would change: lines of a text, or the picture. */
+/** The diff that restoring a version would make: the lines of a text, or the picture. */
 function Differences({ of: { id, path } }: { of: Version }) {
   const found = useQuery({
     queryKey: ['site', 'version', id],

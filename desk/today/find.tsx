@@ -43,7 +43,7 @@ export function FindForm() {
   const { shown, replace } = useListAddress({ find: '' });
   const asked = shown.find;
   const [typed, setTyped] = useState(asked);
-  // What was found is there again for who comes back from it.
+  // A query, so that its results are still cached when somebody comes back from one of them.
   const found = useQuery({
     queryKey: ['found', asked],
     queryFn: () => ask(asked),

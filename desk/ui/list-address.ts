@@ -4,9 +4,9 @@ type Values<Name extends string> = Partial<Record<Name, string>>;
 
 export interface ListAddress<Name extends string> {
   shown: Readonly<Record<Name, string>>;
-  /** For a press, which Back takes back. */
+  /** Adds a history entry, so that Back undoes it. Use it for presses. */
   go(values: Values<Name>): void;
-  /** For typing: Back leaves the list, and does not take back letter after letter. */
+  /** Replaces the history entry, so that Back leaves the list. Use it for typing. */
   replace(values: Values<Name>): void;
 }
 

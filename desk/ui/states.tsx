@@ -29,7 +29,7 @@ export const LoadFailure = ({ error, retry }: FailureProps) => (
   </div>
 );
 
-/** What the owner should know of an action that was done. */
+/** The notes on a completed action. */
 export const Notes = ({ of }: { of: readonly string[] }) => (
   <div role="status">
     {of.map((note) => (

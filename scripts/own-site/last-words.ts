@@ -6,7 +6,7 @@ import {
   partName,
 } from '../../content/read/missing-parts.ts';
 import type { Problem } from '../../content/read/problem.ts';
-import { expectParts, readFolders, siteFolders } from '../../content/read/site.ts';
+import { expectParts, readSiteFromFolders, siteFolders } from '../../content/read/site.ts';
 import type { Site } from '../../content/read/site-types.ts';
 import { built, lastWords } from '../build/build.mjs';
 import { hashOf } from '../build/stamp.mjs';
@@ -59,7 +59,7 @@ export const expectLastBuildParts = (): void =>
 
 /** The values that the owner's files set; null while they have faults. */
 const readWritten = () =>
-  readFolders(siteFolders()).then(
+  readSiteFromFolders(siteFolders()).then(
     ({ written }) => written,
     () => null,
   );

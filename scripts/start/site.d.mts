@@ -1,2 +1,2 @@
 export function siteOn(node: string): readonly string[];
-export const siteEnvironment: Readonly<Record<string, string>>;
+export const allocatorEnvironment: Readonly<Record<string, string>>;

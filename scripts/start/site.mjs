@@ -25,4 +25,4 @@ export const siteOn = (node) => [
  * Defaults for glibc's allocator. One arena: an arena per compression thread costs about 20 MB in all. A fixed mmap
  * threshold: otherwise glibc raises it after the first large free, and compression buffers then fragment the heap.
  */
-export const siteEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
+export const allocatorEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };

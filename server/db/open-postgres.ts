@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from './database-unavailable.ts';
 import { createOutage, type Outage } from './outage.ts';
 import { connectPostgres } from './postgres/connect-postgres.ts';
 import { migratingPostgres } from './postgres/migrating-postgres.ts';
-import { isConflict, isLockTimeout } from './postgres/postgres-failure.ts';
+import { isConflict, isLockTimeout } from './postgres/postgres-errors.ts';
 import { openPool } from './postgres/postgres-pool.ts';
 import { readInSnapshot } from './read-in-snapshot.ts';
 import { isNewDatabase, migrate } from './schema/migrate.ts';

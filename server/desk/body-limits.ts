@@ -26,7 +26,7 @@ const largeBodies = [
 ];
 const usualLimit = limitOf('That', 1_000_000);
 
-/** @param maxSize the size of the body, if it is longer than what it holds */
+/** @param maxSize the limit of the body, if its encoding makes it larger than the file */
 function limitOf(what: string, maxBytes: number, maxSize = maxBytes) {
   const message = tooLargeText(what, maxBytes);
   return bodyLimit({

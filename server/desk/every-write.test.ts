@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DeskRole, deskRoles, roleAllows } from '../../contract/desk.ts';
-import { deskReads, deskWrites, withParts } from '../../test/desk/desk-writes.ts';
+import { deskReads, deskWrites, fillPathParameters } from '../../test/desk/desk-writes.ts';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { get } from '../../test/raw-http.ts';
 import { shop } from '../../test/store/operator.ts';
@@ -78,7 +78,7 @@ test('DESK-ROLE: every address that writes is done by who may, and refused to al
   for (const role of visitors) {
     const as = role === null ? {} : { as: await desk.enter(emailOf(role)) };
     for (const write of inOrder) {
-      const [method = '', path = ''] = withParts(write).split(' ');
+      const [method = '', path = ''] = fillPathParameters(write).split(' ');
       const needed = needs[write];
       const isPicture = path.endsWith('picture') || path.endsWith('pictures');
       desk.logged.length = 0;
@@ -106,7 +106,7 @@ test('DESK-ROLE: every address that is read asks for a session, and one for more
   const { desk } = await staffed();
   const as = await desk.enter(emailOf('read'));
   for (const path of deskReads(desk.parts)) {
-    const address = withParts(path);
+    const address = fillPathParameters(path);
     if (path !== '/entry') expect((await desk.call('GET', address)).status, path).toBe(401);
     // Programs that run for seconds.
     if (/^\/health\/(?:doctor|audit)$/.test(path)) continue;
@@ -134,7 +134,7 @@ test('DESK-ORIGIN: no address writes by GET, whatever it is asked for', async ()
   for (const write of deskWrites(desk.parts)) {
     const [, path = ''] = write.split(' ');
     const query = `?email=x%40x.example&number=X&id=X&path=site.yaml&token=${token}`;
-    const address = `/api${withParts(path)}${query}`;
+    const address = `/api${fillPathParameters(path)}${query}`;
     for (const method of ['GET', 'HEAD']) {
       const body = method === 'GET' ? '{"isDryRun":false}' : '';
       const length = String(body.length);

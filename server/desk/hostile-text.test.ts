@@ -198,7 +198,7 @@ const asked: Readonly<Record<string, (found: Found) => readonly string[]>> = {
   '/withdrawals': () => ['?all=yes'],
 };
 
-const withParts = (path: string, { number, variant, product, preview, copy }: Found) =>
+const fillPathParameters = (path: string, { number, variant, product, preview, copy }: Found) =>
   path
     .replace(':number', number)
     .replace(':paper', 'receipt')
@@ -235,7 +235,7 @@ test('DESK-TEXT: script, formulas and marks of direction in what others write ar
   const hasText = new Set<string>();
   for (const path of reads) {
     for (const query of asked[path]?.(found) ?? []) {
-      const address = `${withParts(path, found)}${query}`;
+      const address = `${fillPathParameters(path, found)}${query}`;
       const answer = await fetch(`${desk.origin}/api${address}`, { headers: { cookie: as } });
       const text = await answer.text();
       expect(answer.status, `${address} ${text.slice(0, 200)}`).toBe(200);

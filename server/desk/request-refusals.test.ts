@@ -6,7 +6,7 @@ import {
   type RefusalCase,
   statusOfRawRequest,
   statusOfRequest,
-  testRefusals,
+  testDeskRefusals,
 } from '../../test/desk/refusals.ts';
 import type { RunningDesk } from '../../test/desk/running-desk.ts';
 
@@ -143,4 +143,4 @@ const requests: readonly RefusalCase[] = [
   ],
 ];
 
-describe('DESK-ORIGIN: a request', () => testRefusals(requests));
+describe('DESK-ORIGIN: a request', () => testDeskRefusals(requests));

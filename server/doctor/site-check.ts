@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { remainingDefaults } from '../../content/read/remaining-defaults.ts';
-import { readDefaults, readFolders } from '../../content/read/site.ts';
+import { readDefaults, readSiteFromFolders } from '../../content/read/site.ts';
 import type { Site, SiteFolders } from '../../content/read/site-types.ts';
 import { pricesOffStep } from '../../domain/money/currency-step.ts';
 import { inspectFile } from '../db/inspect-database.ts';
@@ -16,7 +16,7 @@ export async function checkSampleTexts(
   folders: SiteFolders,
 ): Promise<Finding[]> {
   if (settings.PUBLIC_URL === undefined) return [];
-  const site = await readFolders(folders);
+  const site = await readSiteFromFolders(folders);
   const standard = await readDefaults(folders.defaults, site.language);
   const left = [
     ...remainingDefaults(site, standard, folders).map(({ isWrong, about, found, mend }) =>
@@ -35,7 +35,7 @@ export async function checkSampleTexts(
 /** Finds shipping prices that Stripe does not accept in a currency of the catalogue. A checkout rounds them. */
 export async function checkShipping(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.STORE_API_URL !== undefined) return [];
-  const { shippingPrices } = await readFolders(folders);
+  const { shippingPrices } = await readSiteFromFolders(folders);
   const sold = await inspectFile(databasePlace(settings), (db) =>
     db
       .selectFrom('variant')
@@ -58,7 +58,7 @@ export async function checkShipping(settings: Settings, folders: SiteFolders): P
 /** Finds forms that should send mail but have no mail server. Visitors are told that they send nothing. */
 export async function checkForms(settings: Settings, folders: SiteFolders): Promise<Finding[]> {
   if (settings.SMTP_URL !== undefined) return [];
-  const site = await readFolders(folders);
+  const site = await readSiteFromFolders(folders);
   return (['contact', 'newsletter'] as const)
     .filter((form) => site[form] === 'mail')
     .map((form) =>

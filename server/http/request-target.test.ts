@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseTarget, type RequestTarget } from './request-target.ts';
+import { parseRequestTarget, type RequestTarget } from './request-target.ts';
 
-// The cast is safe: parseTarget reads only `url`.
+// The cast is safe: parseRequestTarget reads only `url`.
 const taken = (url: string): RequestTarget =>
-  parseTarget({ url } as Parameters<typeof parseTarget>[0]);
+  parseRequestTarget({ url } as Parameters<typeof parseRequestTarget>[0]);
 
 test.each([
   ['/', { path: '/', search: '' }],

@@ -9,7 +9,7 @@ export interface RequestTarget {
 }
 
 /** Accepts the absolute form, too, which clients send to proxies. */
-export function parseTarget({ url = '/' }: IncomingMessage): RequestTarget {
+export function parseRequestTarget({ url = '/' }: IncomingMessage): RequestTarget {
   const own = url.startsWith('/') ? url : withoutOrigin(url);
   const mark = own.indexOf('?');
   return mark === -1

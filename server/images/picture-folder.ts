@@ -45,7 +45,7 @@ export function createPictureFolder(options: {
     }
   };
 
-  // Serialises writes and deletions, so that an earlier write cannot bring back a deleted file.
+  // Serialises writes and deletions, so that an earlier write cannot restore a deleted file.
   const mutex = new Semaphore(1);
 
   return {

@@ -5,7 +5,7 @@ import { type CachedResponse, sendCached } from '../http/cached-response.ts';
 import type { Handler } from '../http/handler.ts';
 import { lacksSingleHost, rejectRequest } from '../http/reject-malformed.ts';
 import { isReadMethod, type RawHeaders, sendEmpty } from '../http/reply.ts';
-import { parseTarget } from '../http/request-target.ts';
+import { parseRequestTarget } from '../http/request-target.ts';
 import type { RequestRoute } from '../metrics/request-meter.ts';
 import { sendErrorPage } from '../pages/error-page.ts';
 import type { SiteHeaders } from '../pages/headers.ts';
@@ -41,7 +41,7 @@ export function createRequestListener({
   // Bind the methods once. The handlers have different hidden classes, so a lookup per request is megamorphic.
   const attempts = handlers.map(({ handle }) => handle);
   const answer = (req: IncomingMessage, res: ServerResponse): RequestRoute => {
-    const address = parseTarget(req);
+    const address = parseRequestTarget(req);
     const asset = assets.get(address.path);
     if (asset && isReadMethod(req)) {
       sendCached(req, res, asset);
@@ -80,7 +80,7 @@ function createCanonicalRedirect(publicUrl: string, headers: RawHeaders) {
     if (!isReadMethod(req)) return false;
     const url = URL.parse(`${new URL(publicUrl).protocol}//${named}`);
     if (url === null || url.host === host || isInside(url.hostname)) return false;
-    const { path, search } = parseTarget(req);
+    const { path, search } = parseRequestTarget(req);
     const address = `${path.startsWith('/') ? path : '/'}${search === '' ? '' : `?${search}`}`;
     // A cached permanent redirect would lead in a circle if PUBLIC_URL changed to the other name.
     const kept = ['cache-control', 'no-store'];

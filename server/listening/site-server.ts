@@ -3,7 +3,7 @@ import { rejectMalformed } from '../http/reject-malformed.ts';
 import type { SiteHeaders } from '../pages/headers.ts';
 
 export interface ClientTimeouts {
-  /** The longest time in which a request must arrive. */
+  /** The time within which a whole request must arrive. */
   requestMs: number;
   /** The longest pause of a connection during a response. */
   silentMs: number;

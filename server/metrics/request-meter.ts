@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onResponseEnd } from '../http/on-response-end.ts';
-import { parseTarget } from '../http/request-target.ts';
+import { parseRequestTarget } from '../http/request-target.ts';
 import type { Metrics } from './metrics.ts';
 
 const kinds = [
@@ -51,7 +51,7 @@ export function createRequestMeter(metrics: Metrics) {
       (route: (req: IncomingMessage, res: ServerResponse) => RequestRoute): RequestListener =>
       (req, res) => {
         const startedMs = performance.now();
-        const tally = tallies.get(route(req, res) ?? kindOf(parseTarget(req).path));
+        const tally = tallies.get(route(req, res) ?? kindOf(parseRequestTarget(req).path));
         if (tally !== undefined) onResponseEnd(res, () => tally.add(res, startedMs));
       },
   };

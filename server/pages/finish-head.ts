@@ -171,10 +171,10 @@ const pictureIfAny = (
   // The default picture shows the bundled name and mark.
   !hasOwnLook && site.hasFile(address) ? { picture: { address, alt, type: 'image/png' } } : {};
 
-/** @param content escaped text */
 /** The Open Graph locale, such as de_AT; American English if the language is unknown. */
 const { language = '', region = '' } = new Intl.Locale(locale).maximize();
 const openGraphLocale = `${language}_${region}`;
 
+/** @param content escaped text */
 const metaProperty = (name: string, content: string) =>
   `<meta property="${name}" content="${content}">`;

@@ -7,7 +7,7 @@ import { pageDataKindOf } from '../../web/ports.ts';
 import type { CacheBudget } from '../http/cache-budget.ts';
 import { buildResponse, recompress, sendWhenReady } from '../http/cached-response.ts';
 import { isReadMethod, sendEmpty, sendMethodNotAllowed } from '../http/reply.ts';
-import { parseTarget } from '../http/request-target.ts';
+import { parseRequestTarget } from '../http/request-target.ts';
 import { createResponseCache } from '../http/response-cache.ts';
 import { sendErrorPage } from './error-page.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
@@ -94,7 +94,7 @@ export function createPages(options: PagesOptions): Pages {
   const send = (req: IncomingMessage, res: ServerResponse, page: ResolvedPage) => {
     if (page.kind === 'redirect') {
       const { status } = page;
-      const { search } = parseTarget(req);
+      const { search } = parseRequestTarget(req);
       // Keep the query, which may name a checkout, if only a trailing slash is removed.
       const query = status === 301 && search !== '' ? `?${search}` : '';
       const keeping = query === '' ? [] : ['cache-control', noCaching];

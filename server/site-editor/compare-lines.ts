@@ -1,6 +1,6 @@
 import { diff } from 'node:util';
 
-/** A line that bringing a version back takes out (`-`), puts in (`+`) or leaves (` `); null for lines left out. */
+/** A line of a diff: removed (`-`), added (`+`) or unchanged (` `); null for omitted lines. */
 export type ComparedLine = readonly [sign: '+' | '-' | ' ', text: string] | null;
 
 /** Lines around a change that are shown with it. */

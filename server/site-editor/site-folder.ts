@@ -20,8 +20,8 @@ export interface SiteFile {
   changedMs: number;
 }
 
-/** The content of a file before a change at the desk. */
-export interface SiteVersion {
+/** An earlier version of a file: its content before a change at the desk. */
+export interface FileVersion {
   id: string;
   path: string;
   /** The time at which it was replaced or removed; epoch milliseconds. */
@@ -217,7 +217,7 @@ export class SiteFolder {
   }
 
   /** The earlier versions of all files, or of one, newest first. */
-  async versions(path?: string): Promise<SiteVersion[]> {
+  async versions(path?: string): Promise<FileVersion[]> {
     const names = await readdir(this.#place.versions, { recursive: true }).catch(() => []);
     return names
       .map((name) => versionOf(name.replaceAll('\\', '/')))
@@ -268,7 +268,7 @@ const hasForms = (place: string, texts: ReadonlyMap<string, string>): boolean =>
 const versionsMax = 50;
 
 /** Parses the id of a version: the time at which it was replaced, and its path. */
-function versionOf(id: string): SiteVersion | null {
+function versionOf(id: string): FileVersion | null {
   const [, day, hours, minutes, seconds, path = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)([\d.]+)Z\/(.+)$/.exec(id) ?? [];
   return day === undefined || kindOfSiteFile(path) === null

@@ -9,7 +9,7 @@ import { createDeskListener } from '../desk/desk-app.ts';
 import { createSignInMailer } from '../desk/entry/mail-link.ts';
 import { createReadiness } from '../health/readiness.ts';
 import { createClientAddress } from '../http/client-address.ts';
-import { parseTarget } from '../http/request-target.ts';
+import { parseRequestTarget } from '../http/request-target.ts';
 import { createStoredPictures } from '../images/stored-pictures.ts';
 import { builtClient, builtFiles } from '../pages/built-files.ts';
 import { loadBuild } from '../pages/renderer.ts';
@@ -58,7 +58,7 @@ export async function openDesk(wiring: Wiring) {
     now: clock.now,
     mailLink: mail && createSignInMailer(mail.smtp, { shop: brand.name, now: clock.now }),
     pictures: createStoredPictures(db, createResizerLoader()),
-    servePicture: (req, res) => pictures.store.handle(req, res, parseTarget(req)),
+    servePicture: (req, res) => pictures.store.handle(req, res, parseRequestTarget(req)),
     copies: openCatalogueCopies(settings.DATA_DIR),
     site: {
       folder: new SiteFolder({

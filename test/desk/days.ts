@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an owner types and hands in on the days that every engine goes through, and what has to come of it. */
+// The values that an owner types on the days that every engine goes through, and the results that are expected.
 
 const offered = z.object({
   products: z.array(
@@ -142,7 +142,7 @@ function rowsOf(csv: string): Rows {
 const sumOf = (rows: Rows, head: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[head]) * 100), 0);
 
-/** The files that are handed over, by the names at the desk. */
+/** The exported files, by their names at the desk. */
 const files = [
   'Lines by rate',
   'By country and rate',
@@ -152,8 +152,8 @@ const files = [
   'Invoices and credit notes',
 ] as const;
 
-/** The sums of the files that are handed over. */
-export async function monthHandedOver(save: (name: string) => Promise<string>) {
+/** The totals of the exported files. */
+export async function exportedMonthTotals(save: (name: string) => Promise<string>) {
   const rows: Partial<Record<(typeof files)[number], Rows>> = {};
   for (const name of files) rows[name] = rowsOf(await save(name));
   const of = (name: (typeof files)[number]) => rows[name] ?? [];
@@ -178,8 +178,8 @@ export async function monthHandedOver(save: (name: string) => Promise<string>) {
   };
 }
 
-/** The month's sums, computed from the typed figures alone. */
-export function monthTyped() {
+/** The month's totals, computed from the typed figures alone. */
+export function expectedMonthTotals() {
   const { sales, back } = monthFixture;
   const priceOf = ({ pieces, cents }: (typeof sales)[number]) => pieces * cents;
   const taxOf = (sale: (typeof sales)[number]) =>

@@ -19,8 +19,9 @@ export function deskReads(parts: DeskParts): string[] {
 
 const isCall = (path: string) => path.startsWith('/api/');
 
-/** The addresses with the parts that are anything put in place. */
-export const withParts = (address: string, part = 'X'): string => address.replaceAll(/:\w+/g, part);
+/** Replaces each path parameter, such as :number, by a value. */
+export const fillPathParameters = (address: string, part = 'X'): string =>
+  address.replaceAll(/:\w+/g, part);
 
 /** The route that a call goes to. */
 export const routeOf = (writes: readonly string[], method: string, path: string) =>

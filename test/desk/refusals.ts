@@ -16,7 +16,7 @@ export type Attempt = (door: DeskFixture) => Promise<() => Promise<number>>;
 export type RefusalCase = readonly [what: string, status: number, attempt: Attempt];
 
 /** Defines a test for each case. */
-export const testRefusals = (refused: readonly RefusalCase[]) =>
+export const testDeskRefusals = (refused: readonly RefusalCase[]) =>
   test.each(refused)(
     '%s is refused with %i, in one line of the log without a secret',
     async (_, status, attempt) => {

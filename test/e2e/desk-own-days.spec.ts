@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { monthFixture, monthHandedOver, monthTyped, taxedShop } from '../desk/days.ts';
+import { expectedMonthTotals, exportedMonthTotals, monthFixture, taxedShop } from '../desk/days.ts';
 import { textOf } from './desk-files.ts';
 import { type DeskSite, enterDesk, startOwnDesk } from './desk-site.ts';
 
@@ -58,6 +58,6 @@ test.describe('an owner’s whole days, of a site of their own', { tag: '@full' 
       await page.getByRole('link', { name: `Save as CSV: ${name}`, exact: true }).click();
       return textOf(await saved);
     };
-    expect(await monthHandedOver(save)).toEqual(monthTyped());
+    expect(await exportedMonthTotals(save)).toEqual(expectedMonthTotals());
   });
 });

@@ -174,7 +174,7 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
     await expect.poll(() => fileOf('news/grosse-eroffnung-1.md')).toContain(`title: ${each}`);
   }
   await expect(before.getByRole('listitem')).toHaveCount(2);
-  // Two of one minute are told apart, and looked into before one is brought back.
+  // Two of one minute are told apart, and looked into before one is restored.
   const untils = await before.getByText(/^until /).allTextContents();
   expect(new Set(untils).size).toBe(2);
   await before.getByRole('button', { name: 'What differs' }).first().click();

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  expectedMonthTotals,
+  exportedMonthTotals,
   monthFixture,
-  monthHandedOver,
-  monthTyped,
   storyFixture,
   taxedShop,
 } from '../desk/days.ts';
@@ -71,8 +71,8 @@ describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
     await owner.press(button('Give it back', dialog));
     await closed(owner);
     await owner.openPlain('/accounts');
-    expect(await monthHandedOver((name) => owner.saved(`Save as CSV: ${name}`))).toEqual(
-      monthTyped(),
+    expect(await exportedMonthTotals((name) => owner.saved(`Save as CSV: ${name}`))).toEqual(
+      expectedMonthTotals(),
     );
     expect(await owner.violations()).toEqual([]);
   });

@@ -38,7 +38,7 @@ export async function readFaults(own: string): Promise<string[]> {
 /** Folders with one fault each, and the sentence that reports it. */
 export type Faults = readonly (readonly [name: string, files: Files, sentence: RegExp])[];
 
-export const testRefusals = (faults: Faults): void =>
+export const testSiteFaults = (faults: Faults): void =>
   test.each(faults)('%s', async (_, files, sentence) => {
     const found = await readFaults(folderOf(files));
     expect(found[0]).toMatch(sentence);

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Handler } from '../../server/http/handler.ts';
-import { parseTarget } from '../../server/http/request-target.ts';
+import { parseRequestTarget } from '../../server/http/request-target.ts';
 import { listen } from './listen.ts';
 
 /** Starts a server on a free port and closes it after the test. @returns its origin */
@@ -20,5 +20,5 @@ export async function startTestServer(answer: RequestListener): Promise<string> 
  */
 export const serveHandler = (handler: Handler): Promise<string> =>
   startTestServer((req, res) => {
-    if (!handler.handle(req, res, parseTarget(req))) res.writeHead(418).end();
+    if (!handler.handle(req, res, parseRequestTarget(req))) res.writeHead(418).end();
   });

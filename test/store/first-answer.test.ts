@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
-import { parseTarget } from '../../server/http/request-target.ts';
+import { parseRequestTarget } from '../../server/http/request-target.ts';
 import { createSiteFiles } from '../../server/pages/site-files.ts';
 import { bumpCatalogueVersion } from '../../server/store/store-values.ts';
 import { loadBuiltPages } from '../fakes/built-pages.ts';
@@ -32,7 +32,7 @@ async function shop(checkEveryMs: number) {
   });
   const files = createSiteFiles({ publicUrl, catalogue, budget, headers: [], log });
   const url = await startTestServer((req, res) => {
-    const address = parseTarget(req);
+    const address = parseRequestTarget(req);
     if (!store.handle(req, res, address) && !files.handle(req, res, address))
       pages.answer(req, res, address.path);
   });

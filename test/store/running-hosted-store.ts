@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
-import { parseTarget } from '../../server/http/request-target.ts';
+import { parseRequestTarget } from '../../server/http/request-target.ts';
 import { createHostedStore } from '../../server/store/hosted/hosted-store.ts';
 import { listen } from '../fakes/listen.ts';
 import { storeId } from '../fakes/store/hosted-store.ts';
@@ -38,7 +38,7 @@ export async function runHostedStore(
     maxCharacters,
   });
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
-    if (!store.handle(req, res, parseTarget(req))) res.writeHead(418).end();
+    if (!store.handle(req, res, parseRequestTarget(req))) res.writeHead(418).end();
   });
   origin = await listen(server);
   return {

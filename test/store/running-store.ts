@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createCacheBudget } from '../../server/http/cache-budget.ts';
-import { parseTarget } from '../../server/http/request-target.ts';
+import { parseRequestTarget } from '../../server/http/request-target.ts';
 import { createStore, type Store, type StoreOptions } from '../../server/store/store.ts';
 import { buyerPages } from '../../web/buyer/buyer-pages.tsx';
 import { listen } from '../fakes/listen.ts';
@@ -71,7 +71,7 @@ export async function runStore({
   });
   // Keep idle connections open. A client that reuses one just as it closes would fail the test through no fault of the store.
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
-    if (!store.handle(req, res, parseTarget(req))) res.writeHead(418).end();
+    if (!store.handle(req, res, parseRequestTarget(req))) res.writeHead(418).end();
   });
   origin = await listen(server);
   const running: RunningStore = {

@@ -69,7 +69,7 @@ export function refetchMarket(): Promise<void> {
  */
 export function startMarketPolling(): () => void {
   const refreshIfDue = () => {
-    // Half a check early is better than a whole check late.
+    // Refresh up to half a check interval early; otherwise it would wait for the next check, nearly a whole interval late.
     const isOffline = !navigator.onLine || marketStore.get().error === noConnectionError;
     const everyMs = isOffline ? retryMs : marketRefreshMs;
     const isDue = lastRequestAt === null || elapsedMs(lastRequestAt) >= everyMs - checkEveryMs / 2;

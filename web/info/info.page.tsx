@@ -22,7 +22,7 @@ export async function prepare(params: Partial<ParamsOf<'info'>>, name: InfoRoute
 
 export const meta = ({ data }: Props) => pageHead(data?.info ?? { title: '', description: '' });
 
-/** A page that consists of a text. */
+/** A page of prose, such as About or the privacy policy. */
 export default function InfoPage({ data }: Props) {
   if (data === undefined) return null;
   const { title, lede, dated, sections, languageAttributes } = data.info;

@@ -13,7 +13,7 @@ import type { PageData, PageModule } from '../page.ts';
 import type { PageReads } from '../ports.ts';
 import { errorPageModule } from '../shell/error-page.tsx';
 import { isErrorPage, readPageData } from './page-data.ts';
-import { sourceFiles, sources } from './page-sources.ts';
+import { pageFiles, pageLoaders } from './page-loaders.ts';
 
 const loadedModules: { [Name in PageName]?: PageModule<Name> } = {};
 let openingCount = 0;
@@ -30,7 +30,7 @@ export interface OpenPage {
 }
 
 /** The path of a page's source file from the project's root. */
-export const sourceFile = (name: PageName): string => `web/${sourceFiles[name]}.page.tsx`;
+export const sourceFile = (name: PageName): string => `web/${pageFiles[name]}.page.tsx`;
 
 /** Resolves an address to its page and parameters. As on the server, a trailing slash is ignored. */
 export function pageAt(pathname: string): RouteMatch<PageName> {
@@ -46,7 +46,7 @@ export function pageAt(pathname: string): RouteMatch<PageName> {
 export const isLoaded = (name: PageName): boolean => name in loadedModules;
 
 async function loadPage<Name extends PageName>(name: Name): Promise<PageModule<Name>> {
-  const module = await sources[name]();
+  const module = await pageLoaders[name]();
   Object.assign(loadedModules, { [name]: module });
   return module;
 }

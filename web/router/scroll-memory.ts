@@ -34,7 +34,8 @@ const isAtEnd = () =>
 const isShown = (entry: Location) => window.history.state?.key === entry.key;
 
 const recordPosition = () => {
-  // If the page is anywhere else, except at its end, the visitor has scrolled, perhaps without a gesture.
+  // If the scroll position is neither the one we reached nor the end of the page, the visitor has scrolled, perhaps
+  // without a gesture.
   if (wantedTop !== null && window.scrollY !== reachedTop && !isAtEnd()) wantedTop = null;
   // The browser may already have scrolled to an anchor of the same page, which is a new entry. While a page with another
   // path loads, only the visitor scrolls.

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { storyFile, testRefusals } from '../../../test/fakes/site-folder.ts';
+import { storyFile, testSiteFaults } from '../../../test/fakes/site-folder.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -7,7 +7,7 @@ const png = Buffer.from(
 );
 
 describe('SITE-LOOK: a logo that runs, loads or shows nothing is refused', () => {
-  testRefusals([
+  testSiteFaults([
     [
       'a logo that runs',
       { 'logo.svg': '<svg viewBox="0 0 1 1">\n<script>alert(1)</script></svg>' },

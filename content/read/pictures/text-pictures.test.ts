@@ -12,7 +12,7 @@ import {
   readFaults,
   readSiteFolder,
   storyFile,
-  testRefusals,
+  testSiteFaults,
 } from '../../../test/fakes/site-folder.ts';
 import type { TextNode } from '../../text.ts';
 import { readSite } from '../read-site.ts';
@@ -38,7 +38,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
           : picturesOf(node.children),
     );
 
-  testRefusals([
+  testSiteFaults([
     [
       'that is missing',
       besides('![A](photo.jpg)'),

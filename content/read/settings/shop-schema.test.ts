@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf, readSiteFolder, testRefusals } from '../../../test/fakes/site-folder.ts';
+import { folderOf, readSiteFolder, testSiteFaults } from '../../../test/fakes/site-folder.ts';
 
 const zones = (...lines: string[]) => ({ 'shop.yaml': `zones:\n${lines.join('\n')}\n` });
 const germany = '  - {name: Germany, countries: [DE], priceCents: 490}';
 
 describe('SHIP-ZONES: a fault in the zones or tax rates of shop.yaml is one sentence with its line', () => {
-  testRefusals([
+  testSiteFaults([
     [
       'a country in two zones',
       zones(germany, '  - {name: Europe, countries: [AT, DE], priceCents: 890}'),

@@ -4,7 +4,7 @@ import {
   folderOf,
   readFaults,
   readSiteFolder,
-  testRefusals,
+  testSiteFaults,
 } from '../../../test/fakes/site-folder.ts';
 
 /** Words that a text says of a feature alone. */
@@ -124,7 +124,7 @@ describe('SITE-SWITCHED: the information pages', () => {
     }
   });
 
-  testRefusals([
+  testSiteFaults([
     [
       'a name that is no switch',
       page('## A\n{{ if shop }}\nx\n{{ end }}\n'),

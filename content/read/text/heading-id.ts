@@ -10,7 +10,7 @@ export const slugOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
 
-export const isId = (id: string): boolean =>
+export const isHeadingId = (id: string): boolean =>
   /^(?!-)[\p{L}\p{M}\p{N}-]+$/u.test(id) && id === id.toLowerCase();
 
 /** The element's id. It is encoded, because browsers and our code compare it with the encoded hash of an address. */

@@ -5,13 +5,13 @@ import {
   readFaults,
   readSiteFolder,
   storyFile,
-  testRefusals,
+  testSiteFaults,
 } from '../../../test/fakes/site-folder.ts';
 
 const info = (body: string) => `---\ntitle: Imprint\ndescription: d\nlede: l\n---\n${body}`;
 
 describe('SITE-LINKS: a link of a text to an address of the site that does not exist is refused', () => {
-  testRefusals([
+  testSiteFaults([
     [
       'a page that there is not',
       { 'info/imprint.md': info('## One\n\nSee\n[the prices](/market).\n') },

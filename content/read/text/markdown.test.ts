@@ -6,7 +6,7 @@ import {
   readFaults,
   readSiteFolder,
   storyFile,
-  testRefusals,
+  testSiteFaults,
 } from '../../../test/fakes/site-folder.ts';
 
 const infoPage = (body: string) => `---\ntitle: A\ndescription: One line.\nlede: A\n---\n${body}`;
@@ -73,7 +73,7 @@ describe('SITE-CHECKED: what is wrong with the fields of a text, its picture, it
 });
 
 describe('SITE-CHECKED: a fault in a text is one sentence with its line and what is allowed', () => {
-  testRefusals([
+  testSiteFaults([
     [
       'a first heading of the highest level, in a page that is read twice',
       { 'info/a.md': infoPage('# Kontakt\n\nText.\n') },

@@ -6,7 +6,7 @@ import { applyConditions } from './conditions.ts';
 import { elementId, slugOf } from './heading-id.ts';
 import { parseSpacedDestination } from './link-destination.ts';
 import type { SiteLinks } from './links.ts';
-import { TokenReader } from './text-reading.ts';
+import { TokenReader } from './token-reader.ts';
 
 export interface MarkdownText {
   /** The text before the first heading. */

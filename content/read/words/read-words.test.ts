@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderOf, readSiteFolder, testRefusals } from '../../../test/fakes/site-folder.ts';
+import { folderOf, readSiteFolder, testSiteFaults } from '../../../test/fakes/site-folder.ts';
 import { readEnglish } from './read-words.ts';
 import { listTexts } from './sentence.ts';
 import { wordsOf } from './words-of.ts';
@@ -79,7 +79,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
 });
 
 describe('SITE-SENTENCES: a fault in words.yaml is one sentence with its line', () => {
-  testRefusals([
+  testSiteFaults([
     [
       'a room that there is not',
       { 'words.yaml': 'shop:\n  addToCart: Buy\n' },

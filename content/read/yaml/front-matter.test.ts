@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
-import { articleFile, storyFile, testRefusals } from '../../../test/fakes/site-folder.ts';
+import { articleFile, storyFile, testSiteFaults } from '../../../test/fakes/site-folder.ts';
 
 describe('SITE-CHECKED: a fault in front matter is one sentence with its line and what is allowed', () => {
-  testRefusals([
+  testSiteFaults([
     [
       'a text that YAML reads as an alias',
       { 'news/a.md': '---\ntitle: *wow*\n---\n' },

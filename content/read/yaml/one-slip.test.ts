@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Faults, testRefusals } from '../../../test/fakes/site-folder.ts';
+import { type Faults, testSiteFaults } from '../../../test/fakes/site-folder.ts';
 import { isFull } from '../../../test/full-run.ts';
 import type { Problem } from '../problem.ts';
 import { siteSchema } from '../settings/site-schema.ts';
@@ -37,7 +37,7 @@ describe('SITE-CHECKED: one slip is one sentence', () => {
     expect(said.flat().filter((each) => !sentence.test(each))).toEqual([]);
   });
 
-  testRefusals([
+  testSiteFaults([
     [
       'a colour of three digits',
       { 'site.yaml': 'colours:\n  light:\n    accent: "#fff"\n' },

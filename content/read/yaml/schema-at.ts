@@ -8,7 +8,8 @@ function schemaAlternatives(schema: Schema): Schema[] {
   const { def } = schema._zod;
   if ('innerType' in def) return schemaAlternatives(def.innerType as Schema);
   if ('options' in def) return (def.options as Schema[]).flatMap(schemaAlternatives);
-  // A pipe's input is a preprocessing step, its output a transformation.
+  // One side of a pipe may be a bare transform (the input of z.preprocess, the output of .transform()), so look for the
+  // schema on both.
   if ('in' in def && 'out' in def)
     return [def.in, def.out].flatMap((each) => schemaAlternatives(each as Schema));
   return [schema];

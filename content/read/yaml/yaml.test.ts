@@ -3,11 +3,11 @@ import {
   type Faults,
   folderOf,
   readFaults,
-  testRefusals,
+  testSiteFaults,
 } from '../../../test/fakes/site-folder.ts';
 
 describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and what is allowed', () => {
-  testRefusals([
+  testSiteFaults([
     [
       'an unknown field',
       { 'site.yaml': 'name: A\ntagLine: B\n' },
@@ -248,7 +248,7 @@ describe('SITE-CHECKED: a slip in YAML is one sentence that says what to do, wit
   const open = (mark: string) =>
     `has a ${mark} that is not closed: close it, or put the text between quotes`;
 
-  testRefusals([
+  testSiteFaults([
     slip('tagline: Shop: the best', 2, colon),
     slip('tagline: "Wax" and wick', 2, quotes),
     slip('tagline: "Say "hi" now"', 2, quotes),

@@ -10,7 +10,7 @@ import {
   isTimeout,
   isUnavailable,
   isWithoutSettings,
-} from './postgres-failure.ts';
+} from './postgres-errors.ts';
 
 export interface PoolOptions {
   url: string;
@@ -20,7 +20,7 @@ export interface PoolOptions {
   holdMs?: number;
   size: number;
   readsOnly: boolean;
-  /** During start, report a refusal of the server to the operator, who can fix it. */
+  /** True during start: a refusal by the server is thrown, for the operator to fix, and is not retried as an outage. */
   starting?: boolean;
   outage: Outage;
   waited?: WaitObserver | undefined;

@@ -9,7 +9,7 @@ import {
   type RefusalCase,
   statusOfCall,
   statusOfRequest,
-  testRefusals,
+  testDeskRefusals,
 } from '../../../test/desk/refusals.ts';
 import { createAuthenticator } from '../../../test/fakes/authenticator.ts';
 
@@ -157,4 +157,4 @@ const passkeys: readonly RefusalCase[] = [
   ],
 ];
 
-describe('DESK-PASSKEY: an answer of a passkey', () => testRefusals(passkeys));
+describe('DESK-PASSKEY: an answer of a passkey', () => testDeskRefusals(passkeys));

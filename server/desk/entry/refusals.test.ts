@@ -8,7 +8,7 @@ import {
   type RefusalCase,
   statusOfCall,
   statusOfRequest,
-  testRefusals,
+  testDeskRefusals,
 } from '../../../test/desk/refusals.ts';
 import { cookieOf, runDesk } from '../../../test/desk/running-desk.ts';
 
@@ -165,5 +165,5 @@ const sessions: readonly RefusalCase[] = [
   ],
 ];
 
-describe('DESK-LINK: a link', () => testRefusals(links));
-describe('DESK-SESSION: a session', () => testRefusals(sessions));
+describe('DESK-LINK: a link', () => testDeskRefusals(links));
+describe('DESK-SESSION: a session', () => testDeskRefusals(sessions));

@@ -10,9 +10,9 @@ import {
   saveDatevSettings,
 } from '../../store/orders/accounts/datev-settings.ts';
 import { documentLines, readBooks, taxRows } from '../../store/orders/accounts/month-accounts.ts';
-import { readProductFigures } from '../../store/orders/accounts/product-figures.ts';
 import { accountsSheets } from '../../store/orders/accounts/sheets.ts';
 import { readStockValue } from '../../store/orders/accounts/stock-value.ts';
+import { readVariantSales } from '../../store/orders/accounts/variant-sales.ts';
 import { readSalesByDay } from '../../store/orders/list/sales-totals.ts';
 import { readBookkeepingRows } from '../../store/orders/papers/bookkeeping.ts';
 import { shopCalendar } from '../../store/shop-days.ts';
@@ -54,7 +54,7 @@ export function accountsRoutes({ db, now }: DeskParts) {
         days: await readSalesByDay(read, time),
         taxes: taxRows(found),
         documents: documentLines(found),
-        products: await readProductFigures(read, time),
+        products: await readVariantSales(read, time),
         stock: await readStockValue(read, now()),
       };
     });

@@ -168,7 +168,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
         c.header('content-security-policy', picturePolicy);
         return c.body(new Uint8Array(found.content));
       })
-      // What bringing a version back would change.
+      // The diff that restoring a version would make.
       .get('/site/version', validQuery(z.object({ id })), async (c) => {
         const version = await folder.version(c.req.valid('query').id);
         if (version === null)

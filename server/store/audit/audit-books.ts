@@ -3,7 +3,7 @@ import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { ProviderRefusalError, ProviderUnavailableError } from '../payments/payment-provider.ts';
 import type { Payments } from '../payments/payments.ts';
 import { type AuditResult, auditStore } from './audit-store.ts';
-import { type CheckoutPayment, compareBooks, readCheckoutPayments } from './provider-audit.ts';
+import { type AuditedCheckout, compareBooks, readProviderCheckouts } from './provider-audit.ts';
 
 type ProviderBooks = Payments['books'];
 
@@ -31,7 +31,7 @@ export async function auditBooks(
 ): Promise<Outcome<BooksAudit, string>> {
   const { own, ...audited } = await db.readInSnapshot(async (snapshot: Snapshot) => {
     const found = await auditStore(snapshot, checked);
-    return { ...found, own: books && (await readCheckoutPayments(snapshot, books, nowMs)) };
+    return { ...found, own: books && (await readProviderCheckouts(snapshot, books, nowMs)) };
   });
   if (books === null || own === null) return accept({ ...audited, provider: null });
   const there = await auditPayments(books, own, { nowMs, seen: onPayments });
@@ -46,7 +46,7 @@ export async function auditBooks(
 
 async function auditPayments(
   books: NonNullable<ProviderBooks>,
-  own: readonly CheckoutPayment[],
+  own: readonly AuditedCheckout[],
   asked: Parameters<typeof compareBooks>[2],
 ) {
   try {

@@ -42,6 +42,6 @@ const fillIn = (sentence: string, row: Row): string =>
 export const askOrRestore =
   'No command repairs this. Keep a copy as it is (backup), look for a backup from before it (audit says whether one adds up), and report it to whoever maintains the software.';
 
-/** SQL for the step of `currency`, as in `stepOf`: amounts are multiples of it. */
+/** SQL for the step of `currency`, as in `minorUnitStep`: amounts are multiples of it. */
 export const currencyStepSql = `case when currency in ('isk', 'ugx') then 100
   when currency in ('bhd', 'jod', 'kwd', 'omr', 'tnd') then 10 else 1 end`;

@@ -8,14 +8,14 @@ import type { Payments } from '../payments/payments.ts';
 import type { AuditFinding } from './check.ts';
 
 type ProviderBooks = NonNullable<Payments['books']>;
-export type CheckoutPayment = Awaited<ReturnType<typeof readCheckoutPayments>>[number];
+export type AuditedCheckout = Awaited<ReturnType<typeof readProviderCheckouts>>[number];
 
 const comparedMs = 30 * dayMs;
 /** The time in which a payment or refund may still be on its way to us. */
 const underWayMs = 5 * 60_000;
 
 /** Our checkouts of the last 30 days at this provider, with their orders. Read them before asking the provider. */
-export async function readCheckoutPayments(
+export async function readProviderCheckouts(
   snapshot: Snapshot,
   { name }: ProviderBooks,
   nowMs: number,
@@ -48,7 +48,7 @@ const atOnce = 1_000;
 /** @throws ProviderUnavailableError or ProviderRefusalError if the provider does not report */
 export async function compareBooks(
   books: ProviderBooks,
-  own: readonly CheckoutPayment[],
+  own: readonly AuditedCheckout[],
   { nowMs, seen }: { nowMs: number; seen(payments: number): void },
 ): Promise<{ payments: number; differences: AuditFinding[] }> {
   // Ask for a day more, because the provider's clock may differ, and its session is created after ours.
@@ -66,7 +66,7 @@ export async function compareBooks(
 }
 
 interface PaymentComparison {
-  row: CheckoutPayment;
+  row: AuditedCheckout;
   byId: ReadonlyMap<string, ReportedPayment>;
   nowMs: number;
 }
@@ -120,7 +120,7 @@ const isSamePresentment = (
   own.presentment_currency === (there?.currency ?? null);
 
 interface RefundComparison {
-  row: CheckoutPayment;
+  row: AuditedCheckout;
   order: string;
   payment: ReportedPayment;
 }
@@ -159,7 +159,7 @@ function compareRefunds(
 
 interface ProviderSide {
   payment: ReportedPayment;
-  ours: ReadonlyMap<string, CheckoutPayment>;
+  ours: ReadonlyMap<string, AuditedCheckout>;
   nowMs: number;
 }
 

@@ -14,7 +14,7 @@ interface MoveTarget {
 }
 
 /** Parses PostgreSQL's address; null for any other. */
-export function parseTarget(address: string): MoveTarget | null {
+export function parseMoveTarget(address: string): MoveTarget | null {
   const url = URL.parse(address);
   return url !== null && /^postgres(?:ql)?:$/.test(url.protocol)
     ? { address, name: url.host + url.pathname }

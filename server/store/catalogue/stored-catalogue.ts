@@ -119,7 +119,7 @@ export async function findProductPage(
   return { ids: found.map(({ id }) => id), count: Number(count) };
 }
 
-/** The id of the product on sale with a handle; null if there is none. */
+/** The id of the product with a handle; null if there is none, or it was removed. */
 export async function findProductId(read: Reader, handle: string): Promise<string | null> {
   const found = await read
     .selectFrom('product')

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { printable } from '../../../domain/text/one-line.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
 import type { DatabasePlace } from '../../db/database.ts';
-import { moveStore, parseTarget } from '../backup/move-store.ts';
+import { moveStore, parseMoveTarget } from '../backup/move-store.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import {
   type BackupSource,
@@ -152,12 +152,12 @@ const moveCommand = ({ deps, atPlace }: Runner) =>
   )
     .argument('[address]', 'of that database; without it MOVE_TO, which no list of processes shows')
     .action(async (given, options) => {
-      if (given !== undefined && parseTarget(given) === null)
+      if (given !== undefined && parseMoveTarget(given) === null)
         throw invalidArgument(`'move-to-postgres' takes ${addressExample}.`);
       await atPlace({ changes: true }, async (place) => {
         if ('url' in place)
           return refused('The store is in PostgreSQL already: DATABASE_URL is set.');
-        const target = parseTarget(given ?? deps.environment['MOVE_TO'] ?? '');
+        const target = parseMoveTarget(given ?? deps.environment['MOVE_TO'] ?? '');
         if (target === null) return refused(`Name ${addressExample}, or set MOVE_TO to it.`);
         const progress = createProgress(deps, 'Rows');
         const moved = await moveStore(place, target, progress.at).finally(progress.end);

@@ -49,7 +49,7 @@ function postalLines(name: string, address: Address): string[] {
 const countryName = countryNamesIn(locale);
 
 /** True if only the country is left, because the buyer was forgotten. */
-export const isErased = ({ street, city, postcode, state }: Address): boolean =>
+export const isErasedAddress = ({ street, city, postcode, state }: Address): boolean =>
   [street, city, postcode, state].every((part) => part === '');
 
 /** The lines of an address as on a label. */
@@ -57,6 +57,6 @@ export const addressLines = (name: string, address: Address | null): string[] =>
   address === null
     ? [name]
     : [
-        ...(isErased(address) ? [name, words.order.erased] : postalLines(name, address)),
+        ...(isErasedAddress(address) ? [name, words.order.erased] : postalLines(name, address)),
         countryName(address.country),
       ].filter((line) => line !== '');

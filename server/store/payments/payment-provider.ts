@@ -106,7 +106,7 @@ export interface RefundAnswer {
   refund: ProviderRefund | null;
   /** All refunds of the payment, newest first. */
   found: readonly ProviderRefund[];
-  /** The reason of the provider's refusal, if another refund was faster. */
+  /** The provider's refusal, if a concurrent refund was made first. */
   refusal?: ProviderRefusalError;
 }
 

@@ -98,7 +98,7 @@ export type ReturnResult = Outcome<
   Omit<RefundAnswer, 'refusal'> & {
     /** The provider's label. */
     at: string;
-    /** Set if another refund was faster, and this one has moved no money. */
+    /** The refusal, if a concurrent refund was made first and this one moved no money; else null. */
     refused: RefundRefusal | null;
   },
   ReturnFailure

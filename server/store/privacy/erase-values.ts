@@ -93,11 +93,11 @@ interface EraseOptions {
   email: string;
   years: number;
   nowMs: number;
-  /** What of each withdrawal belongs to the person; everything by default. */
+  /** The person's share of each withdrawal; by default the whole. */
   shares?: WithdrawalShares;
 }
 
-/** What is locked of an order. */
+/** The locked values of an order. */
 export interface Lock {
   /** The end of the lock; null if the period of the law is over, so that nothing is locked. */
   untilMs: number | null;

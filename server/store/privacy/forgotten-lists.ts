@@ -35,7 +35,7 @@ const lockedWords: Record<LockedColumn, string> = {
 const listed = (parts: readonly string[]) =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
 
-/** What was locked, by the columns of the values that were written. */
+/** The locked values, by the columns of the values that were written. */
 function namedValues(columns: readonly string[]): string {
   const wordsOf = (isOfWithdrawal: boolean) => [
     ...new Set(

@@ -101,8 +101,8 @@ export async function recordPastSale(
 }
 
 /**
- * The variants of a session's sale that `sellAt` took from no stock, because a count had covered them when the sale
- * was recorded: each with the moment of the sale and the id of that count.
+ * The variants of a session's sale that `recordPastSale` took from no stock, because a count had covered them when
+ * the sale was recorded: each with the moment of the sale and the id of that count.
  */
 export async function coveredByCounts(
   read: Reader | Writer,

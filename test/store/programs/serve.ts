@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../../server/db/open-database.ts';
 import { createCacheBudget } from '../../../server/http/cache-budget.ts';
-import { parseTarget } from '../../../server/http/request-target.ts';
+import { parseRequestTarget } from '../../../server/http/request-target.ts';
 import { createSmtp } from '../../../server/store/mail/smtp.ts';
 import { createStore } from '../../../server/store/store.ts';
 import { buyerPages } from '../../../web/buyer/buyer-pages.tsx';
@@ -76,7 +76,7 @@ const store = await createStore({
   seed: fixtureCatalogue,
 });
 const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
-  if (!store.handle(req, res, parseTarget(req))) res.writeHead(404).end();
+  if (!store.handle(req, res, parseRequestTarget(req))) res.writeHead(404).end();
 });
 origin = await listen(server, Number(values.port));
 // Tests kill it, and a process that is killed keeps nothing of what it has compiled.

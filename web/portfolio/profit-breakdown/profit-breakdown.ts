@@ -47,10 +47,11 @@ export interface ProfitBreakdown {
   cost: Decimal;
   profit: Decimal;
   rows: readonly TableRow[];
-  /** A note on the amount without a recorded purchase, and the amount transferred in without a price. */
+  /** The note on the amount without a recorded purchase; null for none. */
   missing: string | null;
   /** The amount without a recorded purchase; null for several coins. */
   missingAmount: Decimal | null;
+  /** The note on the amount transferred in without a price; null for none. */
   unpriced: string | null;
 }
 

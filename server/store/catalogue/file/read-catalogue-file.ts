@@ -4,7 +4,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Problem } from '../../owner-refusal.ts';
 import { readCsv } from './csv.ts';
 import { csvColumns } from './csv-columns.ts';
-import { type FileColumns, unknownColumns } from './csv-heads.ts';
+import { type FileColumns, unknownColumns } from './csv-headers.ts';
 import { type CatalogueFile, fileProductSchema, type LocatedProduct } from './file-product.ts';
 import { labelsByNumber } from './product-labels.ts';
 import {

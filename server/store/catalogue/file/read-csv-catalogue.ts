@@ -2,7 +2,7 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Problem } from '../../owner-refusal.ts';
 import { type CsvRow, readCsv, separatorOf } from './csv.ts';
 import type { CsvColumn } from './csv-columns.ts';
-import { type HeadMap, matchColumns, matchHeads } from './csv-heads.ts';
+import { type ColumnMap, matchColumns, matchHeaders } from './csv-headers.ts';
 import type { BlankCells } from './file-product.ts';
 import { convertCatalogue, type ForeignShop } from './foreign-catalogue.ts';
 import type { ProductLabels } from './product-labels.ts';
@@ -14,7 +14,7 @@ export interface RawProduct extends ProductLabels {
 
 export interface CsvNaming {
   /** The owner's assignment of columns. */
-  map: HeadMap;
+  map: ColumnMap;
   /** The program that wrote the file; null for our own format. */
   from: ForeignShop | null;
 }
@@ -62,7 +62,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
   }
   const [first, ...below] = read.rows;
   if (first === undefined) complain('row 1', 'the file is empty');
-  let heads = matchHeads(first?.cells ?? [], map, complain);
+  let heads = matchHeaders(first?.cells ?? [], map, complain);
   let lines = fittingRows(below, heads, separatorOf(text), complain);
   let notes: string[] = [];
   const isMisplaced = lines.length < below.length;
@@ -77,7 +77,7 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
       return nothing;
     }
     const [own, ...rows] = converted.value.rows;
-    heads = matchHeads(own?.cells ?? [], new Map(), complain);
+    heads = matchHeaders(own?.cells ?? [], new Map(), complain);
     lines = rows;
     notes = converted.value.notes;
   }

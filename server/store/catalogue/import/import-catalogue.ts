@@ -27,8 +27,8 @@ import {
   type PlannedImport,
   type PlanSource,
   type PreparedPlan,
-  planWithin,
   preparePlan,
+  preparePlanInTransaction,
   readCatalogueState,
 } from './prepared-plan.ts';
 import { writeImport, writePictureColors, writeStock } from './write-import.ts';
@@ -210,7 +210,9 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   if (prepared !== null && (await source.state(transaction)) !== prepared.state)
     return refused(stalePlan);
   const planned =
-    prepared === null ? await planWithin(transaction, source, nowMs) : accept(prepared);
+    prepared === null
+      ? await preparePlanInTransaction(transaction, source, nowMs)
+      : accept(prepared);
   if (!planned.ok) return planned;
   const { stored, plan, changes } = planned.value;
   const done: ImportResult = { ...changes, copy: null };

@@ -3,7 +3,7 @@ import { selectChangedRows } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 
-/** What happened to stock since a copy of the catalogue was made. */
+/** The changes of stock since a copy of the catalogue was made. */
 export interface StockSince {
   by: ReadonlyMap<string, number>;
   sold: readonly UncountedSale[];
@@ -21,7 +21,11 @@ export const managedVariants = ({
       .map(({ id }) => id),
   );
 
-/** Plans to bring a copy of the catalogue back. @returns also how many variants keep more, because it is held */
+/**
+ * Plans the restoration of a copy of the catalogue.
+ *
+ * @returns also the number of variants that keep more stock, because checkouts hold it
+ */
 export function planUndo(
   copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
   { by, sold }: StockSince,

@@ -63,7 +63,7 @@ export async function preparePlan<Seen extends { stored: StoredCatalogue }>(
 }
 
 /** Makes a plan within the transaction that will write it. */
-export async function planWithin<Seen extends { stored: StoredCatalogue }>(
+export async function preparePlanInTransaction<Seen extends { stored: StoredCatalogue }>(
   transaction: Writer,
   source: PlanSource<Seen>,
   nowMs: number,

@@ -3,14 +3,14 @@ import { printable } from '../../../../domain/text/one-line.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
 import type { readSalesByDay } from '../list/sales-totals.ts';
 import type { DocumentLine, TaxRow } from './month-accounts.ts';
-import type { ProductFigures } from './product-figures.ts';
 import type { StockValue } from './stock-value.ts';
+import type { VariantSales } from './variant-sales.ts';
 
 interface Accounts {
   days: Awaited<ReturnType<typeof readSalesByDay>>;
   taxes: readonly TaxRow[];
   documents: readonly DocumentLine[];
-  products: readonly ProductFigures[];
+  products: readonly VariantSales[];
   stock: readonly StockValue[];
 }
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/database.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { readSale } from '../after-sale/read-sale.ts';
 import { refuseUnknownOrder } from '../list/read-orders.ts';
-import { isErased } from '../postal-address.ts';
+import { isErasedAddress } from '../postal-address.ts';
 
 /** The data of an order that a carrier needs. */
 export interface Shipment {
@@ -46,7 +46,7 @@ export async function readShipments(
     const lines = sale.lines
       .filter(({ needsSending, quantity, refunded }) => needsSending && quantity > refunded)
       .map((line) => ({ ...line, pieces: line.quantity - line.refunded }));
-    if (address === null || isErased(address) || lines.length === 0) continue;
+    if (address === null || isErasedAddress(address) || lines.length === 0) continue;
     const gramsOf = await loadWeights(read, row.id);
     const grams = lines.map(({ line, pieces }) => pieces * (gramsOf.get(line) ?? Number.NaN));
     const allGrams = grams.reduce((sum, each) => sum + each, 0);

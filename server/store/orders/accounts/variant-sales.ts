@@ -3,7 +3,7 @@ import { testProviders } from '../../payments/payment-names.ts';
 import type { AccountsPeriod } from './month-accounts.ts';
 
 /** The sales and refunds of a variant in a period; amounts in minor units, including tax. */
-export interface ProductFigures {
+export interface VariantSales {
   currency: string;
   product_title: string;
   variant_title: string;
@@ -18,10 +18,10 @@ export interface ProductFigures {
  * Figures by variant, under its name in the orders, most sold first. Refunds of units count on the days of the
  * refunds. Refunds of an amount or of a whole order belong to no variant.
  */
-export async function readProductFigures(
+export async function readVariantSales(
   read: Reader,
   { fromMs, beforeMs }: AccountsPeriod,
-): Promise<ProductFigures[]> {
+): Promise<VariantSales[]> {
   const sold = await read
     .selectFrom('order_item')
     .innerJoin('orders', 'orders.id', 'order_item.order_id')
@@ -50,7 +50,7 @@ export async function readProductFigures(
     .where((row) => row.fn.coalesce('document.created_at', 'refund.created_at'), '<', beforeMs)
     .where('checkout_session.provider', 'not in', testProviders)
     .execute();
-  const rows = new Map<string, ProductFigures>();
+  const rows = new Map<string, VariantSales>();
   type Named = Omit<(typeof sold)[number], 'quantity' | 'total_cents'>;
   const rowOf = ({ variant_id, currency, product_title, variant_title, sku }: Named) => {
     const key = `${currency} ${variant_id}`;

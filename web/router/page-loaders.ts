@@ -2,7 +2,7 @@ import type { PageName } from '../../contract/paths.ts';
 import type { PageModule } from '../page.ts';
 
 /** Loads the module of each page. One whose parameters do not fit its route does not compile. */
-export const sources: { [Name in PageName]: () => Promise<PageModule<Name>> } = {
+export const pageLoaders: { [Name in PageName]: () => Promise<PageModule<Name>> } = {
   home: () => import('../home/home.page.tsx'),
   markets: () => import('../market/markets.page.tsx'),
   airdrops: () => import('../airdrops/airdrops.page.tsx'),
@@ -29,7 +29,7 @@ export const sources: { [Name in PageName]: () => Promise<PageModule<Name>> } = 
 };
 
 /** The modules' files below `web`, without `.page.tsx`. Separate, because the browser does not need them. */
-export const sourceFiles: { [Name in PageName]: string } = {
+export const pageFiles: { [Name in PageName]: string } = {
   home: 'home/home',
   markets: 'market/markets',
   airdrops: 'airdrops/airdrops',

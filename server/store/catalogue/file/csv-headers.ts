@@ -5,12 +5,12 @@ import { type CsvColumn, csvColumns } from './csv-columns.ts';
 import { detectForeignShop, type ForeignShop, foreignColumnsText } from './foreign-catalogue.ts';
 
 /** Our columns by the file's column names in lower case; null for one that is left out. */
-export type HeadMap = ReadonlyMap<string, string | null>;
+export type ColumnMap = ReadonlyMap<string, string | null>;
 
 type ReportProblem = (at: string, sentence: string) => void;
 
-const headRow = 'row 1';
-const knownHeads: readonly string[] = csvColumns.map(({ head }) => head);
+const headerRow = 'row 1';
+const knownHeaders: readonly string[] = csvColumns.map(({ head }) => head);
 
 /** Names of our columns in other programs and languages. They serve only as hints. */
 const otherNames: Record<string, string> = {
@@ -49,9 +49,9 @@ export interface FileColumns {
 
 export const unknownColumns = (cells: CsvRow['cells']): FileColumns => ({
   strange: [...new Set(cells.map((cell) => (cell ?? '').trim()))]
-    .filter((head) => head !== '' && !knownHeads.includes(head.toLowerCase()))
-    .map((head) => ({ head, like: nearestHead(head) })),
-  ours: knownHeads,
+    .filter((head) => head !== '' && !knownHeaders.includes(head.toLowerCase()))
+    .map((head) => ({ head, like: nearestHeader(head) })),
+  ours: knownHeaders,
   from: detectForeignShop(cells.map((cell) => (cell ?? '').trim().toLowerCase())),
 });
 
@@ -59,9 +59,9 @@ export const unknownColumns = (cells: CsvRow['cells']): FileColumns => ({
  * The heads of a file in the form that --map uses: ours in lower case, others as typed. Null for a column that is
  * left out.
  */
-export function matchHeads(
+export function matchHeaders(
   cells: CsvRow['cells'],
-  map: HeadMap,
+  map: ColumnMap,
   complain: ReportProblem,
 ): (string | null)[] {
   const typed = cells.map((cell) => (cell ?? '-').trim());
@@ -69,12 +69,12 @@ export function matchHeads(
   for (const name of map.keys())
     if (!heads.includes(name))
       complain(
-        headRow,
+        headerRow,
         `${deskOrCommand({ desk: 'you named', command: '--map names' })} a column that is not there: '${name}'`,
       );
   return heads.map((head, index) => {
     if (map.has(head)) return map.get(head) ?? null;
-    return knownHeads.includes(head) ? head : (typed[index] ?? '');
+    return knownHeaders.includes(head) ? head : (typed[index] ?? '');
   });
 }
 
@@ -87,12 +87,12 @@ export function matchColumns(
   complain: ReportProblem,
 ): (CsvColumn | null | undefined)[] {
   const named = heads.flatMap((head) => head || []);
-  const strange = named.filter((head) => !knownHeads.includes(head));
-  if (strange.length > 0) complain(headRow, unknownText(named, strange));
+  const strange = named.filter((head) => !knownHeaders.includes(head));
+  if (strange.length > 0) complain(headerRow, unknownText(named, strange));
   for (const [index, head] of heads.entries())
-    if (head !== null && knownHeads.includes(head) && heads.indexOf(head) !== index)
+    if (head !== null && knownHeaders.includes(head) && heads.indexOf(head) !== index)
       complain(
-        headRow,
+        headerRow,
         `the column '${head}' stands twice: delete one, or give one of them another name and leave it out${deskOrCommand({ desk: '', command: ' with --map' })}`,
       );
   return heads.map((name) =>
@@ -103,14 +103,14 @@ export function matchColumns(
 function unknownText(heads: readonly string[], strange: readonly string[]): string {
   const foreign = detectForeignShop(heads.map((head) => head.toLowerCase()));
   if (foreign !== null) return foreignColumnsText(foreign);
-  if (strange.length === heads.length && !strange.some((head) => nearestHead(head) !== null))
+  if (strange.length === heads.length && !strange.some((head) => nearestHeader(head) !== null))
     return 'no column has a name of ours: the first row has to name them, as in handle, title, sku, price, stock';
   const hint = (head: string) => {
-    const near = nearestHead(head);
+    const near = nearestHeader(head);
     return near === null ? `'${head}'` : `'${head}' (${near}?)`;
   };
   const [first = ''] = strange;
-  const target = nearestHead(first) ?? '-';
+  const target = nearestHeader(first) ?? '-';
   const rest = target === '-' ? 'leaves one out' : 'names one, and - in its place leaves one out';
   const todo = deskOrCommand({
     desk: 'say below what each is',
@@ -126,12 +126,12 @@ const plainWords = (head: string): readonly string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Our column that is nearest to another head; null if none is near. */
-function nearestHead(head: string): string | null {
+function nearestHeader(head: string): string | null {
   const words = plainWords(head);
   const whole = words.join('_');
-  const near = nearestWord(whole, knownHeads, Math.max(1, Math.floor(whole.length / 5)));
+  const near = nearestWord(whole, knownHeaders, Math.max(1, Math.floor(whole.length / 5)));
   if (near !== null) return near;
-  const within = knownHeads
+  const within = knownHeaders
     .filter((name) => name.split('_').every((word) => words.includes(word)))
     .sort((one, other) => other.length - one.length);
   return within[0] ?? words.flatMap((word) => otherNames[word] ?? [])[0] ?? null;

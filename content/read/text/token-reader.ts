@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Token } from 'markdown-it';
 import type { TextElement, TextNode, TextPicture, TextTag } from '../../text.ts';
 import type { Problem } from '../problem.ts';
-import { isId } from './heading-id.ts';
+import { isHeadingId } from './heading-id.ts';
 import { decodeOrKeep, isAllowedLink } from './link-destination.ts';
 import type { MarkdownSource } from './markdown.ts';
 import { fillPlaceholders } from './placeholders.ts';
@@ -75,7 +75,7 @@ export class TokenReader {
         open,
         `${named} has an empty id: write one of small letters, such as {#contact}, or delete {#}`,
       );
-    else if (id !== null && !isId(id))
+    else if (id !== null && !isHeadingId(id))
       this.refuse(
         open,
         `${named} needs an id of small letters, digits and hyphens, such as {#contact}`,
