@@ -6,7 +6,7 @@ import { pricesOffStep } from '../../domain/money/currency-step.ts';
 import { inspectFile } from '../db/inspect-database.ts';
 import { databasePlace } from '../site/database-place.ts';
 import type { Settings } from '../site/env.ts';
-import { readSamplesOnSale } from '../store/catalogue/end-samples.ts';
+import { readVisibleSamples } from '../store/catalogue/end-samples.ts';
 import { paymentProvider } from '../wiring/payment-provider.ts';
 import { type Finding, faultFinding, goodFinding, noteFinding } from './finding.ts';
 
@@ -109,7 +109,7 @@ async function sellerFinding(
 async function productsFinding(settings: Settings, { show }: Site): Promise<Finding[]> {
   if (!show.store || settings.STORE_API_URL !== undefined) return [];
   // Ignore an unreadable database, which is a finding of its own.
-  const titles = await inspectFile(databasePlace(settings), readSamplesOnSale).catch(() => []);
+  const titles = await inspectFile(databasePlace(settings), readVisibleSamples).catch(() => []);
   if (titles === null) {
     const isLive = (await paymentProvider(settings))?.live ?? false;
     return isLive

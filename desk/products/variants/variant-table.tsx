@@ -14,7 +14,7 @@ import { VariantDetails } from './variant-details.tsx';
 interface Props {
   options: readonly OptionForm[];
   variants: readonly VariantForm[];
-  /** The variants as they are on sale. */
+  /** The stored variants, without unsaved changes. */
   stored: readonly VariantForm[];
   currency: string;
   pictures: readonly string[];

@@ -11,7 +11,7 @@ import type { ProductRow } from '../../db/tables.ts';
 import {
   exportCatalogue,
   fileProductOf,
-  isOnSale,
+  isInCatalogue,
   withoutMadeTitles,
 } from '../../store/catalogue/file/export-catalogue.ts';
 import { type FileProduct, maxVariants } from '../../store/catalogue/file/file-product.ts';
@@ -83,7 +83,7 @@ export function productRoutes(parts: DeskParts) {
       .get('/products/:id', async (c) => {
         const id = c.req.param('id');
         const stored = await readCatalogue(db.read, [id]);
-        const row = stored.products.find(isOnSale);
+        const row = stored.products.find(isInCatalogue);
         if (row === undefined && id !== newProduct)
           throw new HTTPException(404, { message: 'There is no such product on sale.' });
         const { deliveryTime } = shop.beforeOrder;
@@ -110,7 +110,7 @@ export function productRoutes(parts: DeskParts) {
         }
         const read = fileOfEdited(product);
         const name = `the desk (${String(product['title'] ?? 'a product')})`;
-        // The editor shows all variants of a product, so a missing one was removed and goes off sale.
+        // The editor shows all variants of a product, so a missing one was removed.
         const done = await importing(read, {
           name,
           isDryRun,

@@ -9,7 +9,7 @@ export function isUntouchedSample({ id, updated_at }: { id: string; updated_at: 
 }
 
 /** The titles of the sample products that visitors see and the owner has never changed. */
-export async function readSamplesOnSale(db: Reader): Promise<string[]> {
+export async function readVisibleSamples(db: Reader): Promise<string[]> {
   const products = await db
     .selectFrom('product')
     .select(['id', 'title', 'updated_at'])
@@ -21,8 +21,8 @@ export async function readSamplesOnSale(db: Reader): Promise<string[]> {
 }
 
 /**
- * Takes unchanged sample products off sale, because with a live key buyers would pay for products that do not exist.
- * They stay off sale when the key becomes a test key again.
+ * Removes unchanged sample products, because with a live key buyers would pay for products that do not exist. They stay
+ * removed when the key becomes a test key again.
  */
 export async function endSamples(
   transaction: Writer,

@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../db/tables.ts';
 import { readUnitsWithoutHold } from '../stock/uncounted-sales.ts';
 
-/** The stored catalogue, including products that are off sale. */
+/** The stored rows of the catalogue, including those of removed products and variants. */
 export interface StoredCatalogue {
   collections: CollectionRow[];
   products: ProductRow[];
@@ -78,7 +78,7 @@ export interface FoundProduct {
 const inOrder = (read: Reader) =>
   read.selectFrom('product').where('deleted_at', 'is', null).orderBy('position').orderBy('id');
 
-/** The products on sale, in the shop's order, whose title, handle or an SKU has the text, whatever its case. */
+/** The products in the catalogue, in the shop's order, whose title, handle or an SKU has the text, whatever its case. */
 export async function findProducts(read: Reader, search: string): Promise<FoundProduct[]> {
   const products = await inOrder(read)
     .select(['id', 'title', 'url_handle', 'status', 'hidden'])

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/database.ts';
 import { variantName } from '../history.ts';
 
-/** The names by which the owner knows variants, on sale or not, by id. */
+/** The names by which the owner knows variants, removed ones included, by id. */
 export async function readVariantNames(
   read: Reader,
   ids: readonly string[],

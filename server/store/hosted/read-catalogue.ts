@@ -37,7 +37,7 @@ export interface HostedLists {
 
 const listPage = z.object({ products: z.array(z.unknown()), count: z.int().nonnegative() });
 
-/** Reads all pages of a list. An incomplete list is refused, so that no product goes off sale because a page failed. */
+/** Reads all pages of a list. An incomplete list is refused, so that no product disappears because a page failed. */
 export async function fetchProductPage(
   calls: HostedStoreClient,
   address: string,

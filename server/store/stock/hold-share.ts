@@ -17,7 +17,7 @@ interface ShareRequest {
 /**
  * True if an address may hold these units. An address that already holds units of a variant may hold at most half of
  * its stock, or a single unit; its first hold may be larger. Its unpaid holds within a day, in units times minutes, are
- * limited to two holds of that half. So a client that opens checkouts without paying leaves the other half on sale, and
+ * limited to two holds of that half. So a client that opens checkouts without paying leaves the other half available, and
  * soon all of it.
  */
 export async function isWithinHoldShare(

@@ -53,7 +53,7 @@ export interface LowStock {
   low_at: number;
 }
 
-/** Variants on sale with low stock, fewest units first. */
+/** Variants in the catalogue with low stock, fewest units first. */
 export async function listLowStock(read: Reader): Promise<LowStock[]> {
   const rows = await read
     .selectFrom('inventory')

@@ -11,7 +11,7 @@ import { type FileProduct, type FileVariant, titleOfOptions } from './file-produ
 export type ExportFormat = 'json' | 'csv';
 
 /**
- * Exports the products on sale in the format of an import. CSV omits additional texts and related products.
+ * Exports the catalogue in the format of an import. CSV omits additional texts and related products.
  *
  * @param style the style of CSV
  */
@@ -22,7 +22,7 @@ export async function exportCatalogue(
 ): Promise<string> {
   const stored = await readCatalogue(read);
   const products = stored.products
-    .filter(isOnSale)
+    .filter(isInCatalogue)
     .map((product) => withoutMadeTitles(fileProductOf(product, stored)));
   if (format === 'json') return `${JSON.stringify({ products }, null, 2)}\n`;
   const cellOf = (column: CsvColumn, product: FileProduct, variant: FileVariant) => {
@@ -51,12 +51,13 @@ export const withoutMadeTitles = (product: FileProduct): FileProduct => ({
   ),
 });
 
-export const isOnSale = ({ deleted_at }: { deleted_at: number | null }) => deleted_at === null;
+/** False for a product or variant that was removed. Its row is kept, because orders refer to it. */
+export const isInCatalogue = ({ deleted_at }: { deleted_at: number | null }) => deleted_at === null;
 
 export function fileProductOf(
   row: ProductRow,
   stored: StoredCatalogue,
-  shown: (row: VariantRow) => boolean = isOnSale,
+  shown: (row: VariantRow) => boolean = isInCatalogue,
 ): FileProduct {
   const options = storedJson.options.read(row.options);
   const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? id;

@@ -14,7 +14,7 @@ import {
 } from './foreign-row.ts';
 
 /**
- * Reads Etsy's download of the listings on sale (Shop Manager, Settings, Options, Download data). Each row is a
+ * Reads Etsy's download of the active listings (Shop Manager, Settings, Options, Download data). Each row is a
  * listing, with the values of up to two variations, and one price and one quantity for all of them.
  */
 export function readEtsy(heads: readonly string[], lines: readonly CsvRow[]): ConvertedRows {

@@ -10,7 +10,7 @@ import type { CatalogueFile } from '../file/file-product.ts';
 import { catalogueAfterImport } from '../plan/after-import.ts';
 import { catalogueDifferences } from '../plan/differences.ts';
 import { type PlanOptions, planImport } from '../plan/plan-import.ts';
-import { variantsOnSale } from '../plan/same-names.ts';
+import { variantsInCatalogue } from '../plan/same-names.ts';
 import { lostCharactersWarning, spreadsheetWarnings } from '../plan/spreadsheet-warnings.ts';
 import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
 import { splitIntoChunks } from './chunks.ts';
@@ -86,10 +86,10 @@ export async function importCatalogue(
       ? lostCharactersWarning(catalogueDifferences(stored, catalogueAfterImport(stored, plan)))
       : null;
     if (lost !== null) return refused(problemList([{ at: '', sentence: lost }]));
-    const skus = variantsOnSale(stored).flatMap(({ sku }) => sku ?? []);
+    const skus = variantsInCatalogue(stored).flatMap(({ sku }) => sku ?? []);
     return accept({
       plan,
-      // A file with stock only does not say which products are on sale.
+      // A file with stock only does not say which products the catalogue has.
       left: file.isCount ? { ...left, notNamed: 0 } : left,
       notes: (products) => [...file.notes, ...notes, ...spreadsheetWarnings(products, skus)],
     });

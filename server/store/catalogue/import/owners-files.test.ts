@@ -348,7 +348,7 @@ test('OPS-IMPORT: a row never changes another variant than the one it names', as
     'null XL 1400 3',
   ]);
 
-  // The id of one on sale, and the SKU that another had which is off sale.
+  // The id of a variant in the catalogue, and the SKU of a removed one.
   const tea = 'handle,title,options,sku,price,stock\ntea,Tea,Size=S,T-S,5,9\n';
   await importByCommand(store, `${tea}tea,,Size=M,T-M,5,9\n`);
   await importByCommand(store, tea, '--replace');

@@ -103,7 +103,7 @@ async function summarizeImport(
   const removed = variants.filter(({ kind }) => kind === 'removed').length;
   return {
     added: of('added').length,
-    /** Products that had been off sale. */
+    /** Products that had been removed and were restored. */
     back: of('back').length,
     changed: of('changed').length,
     /** New and changed variants of these products. */

@@ -6,7 +6,7 @@ import type { FileProduct, FileVariant, LocatedProduct } from '../file/file-prod
 import { labelsByName } from '../file/product-labels.ts';
 import { parseMoment } from '../moment.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
-import { productsOnSale } from './visibility-change.ts';
+import { findProductsInCatalogue } from './visibility-change.ts';
 
 export type PricesChange =
   | { kind: 'price'; percent: number; ending: string }
@@ -33,13 +33,13 @@ interface PlannedChanges {
   seen: string;
 }
 
-/** @returns refused if a product is not on sale, or the sale has no valid days */
+/** @returns refused if a product was removed, or the sale has no valid days */
 export function planPricesChange(
   stored: StoredCatalogue,
   ids: readonly string[],
   change: PricesChange,
 ): Outcome<PlannedChanges, string> {
-  const rows = productsOnSale(stored, ids);
+  const rows = findProductsInCatalogue(stored, ids);
   if (!rows.ok) return rows;
   const days = change.kind === 'sale' ? saleDays(change) : accept({});
   if (!days.ok) return days;

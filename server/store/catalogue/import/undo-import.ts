@@ -78,7 +78,7 @@ export async function undoImport(
   const [copy] = read;
   if (copy === undefined) return refused(missingCopyText(options.name, kept));
   const samplesEnded = (await readStoreValue(db.read, 'samples_ended')) !== null;
-  // Keep samples off sale once payments have been live.
+  // Do not restore samples once payments have been live.
   const products = copy.catalogue.products.filter(
     (row) => !(samplesEnded && isUntouchedSample(row)),
   );

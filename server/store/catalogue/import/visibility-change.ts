@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import type { ProductRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
-import { isOnSale } from '../file/export-catalogue.ts';
+import { isInCatalogue } from '../file/export-catalogue.ts';
 import { selectChangedRows } from '../plan/after-import.ts';
 import { emptyPlan } from '../plan/plan-import.ts';
 import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
@@ -27,7 +27,7 @@ interface Asked {
  * Publishes or hides products. It is one change to take back, like an import, but is planned without a file: reading
  * ten thousand products as one, and comparing them as one, takes most of the time of an import.
  *
- * @returns refused if a product is not on sale
+ * @returns refused if a product was removed
  */
 export async function changeVisibility(
   db: Database,
@@ -39,7 +39,7 @@ export async function changeVisibility(
     state: readCatalogueState,
     read: async (from) => ({ stored: await readCatalogue(from) }),
     plan({ stored }) {
-      const found = productsOnSale(stored, ids);
+      const found = findProductsInCatalogue(stored, ids);
       if (!found.ok) return found;
       const products = found.value.map((row) => ({ ...row, ...changed, updated_at: nowMs }));
       return accept({
@@ -63,16 +63,16 @@ export async function changeVisibility(
   });
 }
 
-/** The products with these ids; refused if one is not on sale. */
-export function productsOnSale(
+/** The products with these ids; refused if one was removed. */
+export function findProductsInCatalogue(
   stored: StoredCatalogue,
   ids: readonly string[],
 ): Outcome<ProductRow[], string> {
   const wanted = new Set(ids);
   const known = stored.products.filter((row) => wanted.has(row.id));
-  const rows = known.filter(isOnSale);
+  const rows = known.filter(isInCatalogue);
   if (rows.length === wanted.size) return accept(rows);
-  const gone = known.filter((row) => !isOnSale(row)).map(({ title }) => title);
+  const gone = known.filter((row) => !isInCatalogue(row)).map(({ title }) => title);
   return refused(
     `${gone.join(', ') || 'A product of these'} is not on sale any more. Choose them anew.`,
   );

@@ -69,10 +69,10 @@ export async function loadCatalogue(
         if (ms <= nowMs) lastTurnMs = Math.max(ms, lastTurnMs ?? ms);
         else nextTurnMs = Math.min(ms, nextTurnMs ?? ms);
     }
-    const onSale = variants.filter((row) => saleAt(salePeriod(row), nowMs) !== null);
+    const reduced = variants.filter((row) => saleAt(salePeriod(row), nowMs) !== null);
     const lowest = await readLowestPrices(
       db,
-      onSale.map(({ id }) => id),
+      reduced.map(({ id }) => id),
       nowMs,
     );
     const context = { colors, lowest, nowMs, left: (id: string) => stock.get(id) ?? 0 };
@@ -144,7 +144,7 @@ async function readParts(db: Reader, productIds: readonly string[]) {
 interface LoadContext {
   /** The colours of pictures by their addresses. */
   colors: ReadonlyMap<string, string>;
-  /** The lowest price of the 30 days before, by variant, for variants on sale. */
+  /** The lowest price of the 30 days before, by variant, for variants whose price is reduced now. */
   lowest: ReadonlyMap<string, number>;
   /** The sellable units of a variant whose stock is managed. */
   left(variantId: string): number;

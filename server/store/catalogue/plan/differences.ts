@@ -1,11 +1,11 @@
 import { csvColumns } from '../file/csv-columns.ts';
-import { fileProductOf, isOnSale } from '../file/export-catalogue.ts';
+import { fileProductOf, isInCatalogue } from '../file/export-catalogue.ts';
 import type { BlankCells, FileProduct, FileVariant } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 
 /** The change of a product, in the terms of catalogue files. */
 export interface ProductChange {
-  /** `back`: put back on sale. */
+  /** `back`: restored after it had been removed. */
   kind: 'added' | 'back' | 'changed' | 'removed';
   handle: string;
   title: string;
@@ -44,30 +44,33 @@ export function catalogueDifferences(
   only?: ReadonlySet<string>,
 ): ProductChange[] {
   const isMeant = ({ id }: { id: string }) => only?.has(id) ?? true;
-  // Rows that are put back on sale are compared with their stored values.
+  // Restored rows are compared with their stored values.
   const [was, is] = [
     describeProducts(before, isMeant, () => true),
-    describeProducts(after, isMeant, isOnSale),
+    describeProducts(after, isMeant, isInCatalogue),
   ];
-  const onSale = new Set(
+  const inCatalogue = new Set(
     before.products
-      .filter((row) => isMeant(row) && isOnSale(row))
-      .flatMap(({ id }) => [id, ...(before.variants.get(id) ?? []).filter(isOnSale).map(idOf)]),
+      .filter((row) => isMeant(row) && isInCatalogue(row))
+      .flatMap(({ id }) => [
+        id,
+        ...(before.variants.get(id) ?? []).filter(isInCatalogue).map(idOf),
+      ]),
   );
   const changes: ProductChange[] = [];
   for (const [id, product] of is) {
-    const change = productChange(was.get(id), product, onSale);
+    const change = productChange(was.get(id), product, inCatalogue);
     if (change !== null) changes.push(change);
   }
   for (const [id, product] of was)
-    if (onSale.has(id) && !is.has(id))
+    if (inCatalogue.has(id) && !is.has(id))
       changes.push({ ...nameFields(product), kind: 'removed', fields: [], variants: [] });
   return changes;
 }
 
-/** True if products that stay on sale change their order. */
+/** True if products that stay in the catalogue change their order. */
 export function isReordered(before: StoredCatalogue, after: StoredCatalogue): boolean {
-  const ids = ({ products }: StoredCatalogue) => products.filter(isOnSale).map(idOf);
+  const ids = ({ products }: StoredCatalogue) => products.filter(isInCatalogue).map(idOf);
   const [was, is] = [ids(before), ids(after)];
   const [inBoth, still] = [new Set(was), new Set(is)];
   return (
@@ -79,7 +82,7 @@ export function isReordered(before: StoredCatalogue, after: StoredCatalogue): bo
 function describeProducts(
   catalogue: StoredCatalogue,
   isMeant: (row: { id: string }) => boolean,
-  shown: typeof isOnSale,
+  shown: typeof isInCatalogue,
 ): Map<string, FileProduct> {
   const { products } = catalogue;
   const handles = new Map(products.map(({ id, url_handle }) => [id, url_handle ?? id]));
@@ -101,14 +104,14 @@ function describeProducts(
 const idOf = ({ id }: { id: string }) => id;
 const nameFields = ({ handle = '', title = '' }: FileProduct) => ({ handle, title });
 
-/** @param onSale the ids of the products and variants that were on sale before */
+/** @param inCatalogue the ids of the products and variants that were in the catalogue before */
 function productChange(
   was: FileProduct | undefined,
   is: FileProduct,
-  onSale: ReadonlySet<string>,
+  inCatalogue: ReadonlySet<string>,
 ): ProductChange | null {
   const kindOf = (old: object | undefined, id = '') =>
-    old === undefined ? 'added' : onSale.has(id) ? 'changed' : 'back';
+    old === undefined ? 'added' : inCatalogue.has(id) ? 'changed' : 'back';
   const before = new Map((was?.variants ?? []).map((variant) => [variant.id, variant]));
   const after = new Set((is.variants ?? []).map(({ id }) => id));
   const variants: ProductChange['variants'] = [];
@@ -120,10 +123,10 @@ function productChange(
       variants.push({ kind, ...variantName(variant), fields });
   }
   for (const [id = '', variant] of before)
-    if (onSale.has(id) && !after.has(id))
+    if (inCatalogue.has(id) && !after.has(id))
       variants.push({ kind: 'removed', ...variantName(variant), fields: [] });
   const fields = fieldChanges('product', was, is);
-  const order = orderChange(was, is, onSale);
+  const order = orderChange(was, is, inCatalogue);
   if (order !== null) fields.push(order);
   const kind = kindOf(was, is.id);
   if (kind === 'changed' && fields.length === 0 && variants.length === 0) return null;
@@ -139,11 +142,11 @@ const variantName = ({ title = '', sku = null, stock = null }: FileVariant) => (
 function orderChange(
   was: FileProduct | undefined,
   is: FileProduct,
-  onSale: ReadonlySet<string>,
+  inCatalogue: ReadonlySet<string>,
 ): FieldChange | null {
   const titlesOf = (product: FileProduct | undefined, other: FileProduct | undefined) => {
     const ids = new Set((other?.variants ?? []).map(({ id }) => id));
-    return (product?.variants ?? []).filter(({ id = '' }) => ids.has(id) && onSale.has(id));
+    return (product?.variants ?? []).filter(({ id = '' }) => ids.has(id) && inCatalogue.has(id));
   };
   const [before, after] = [titlesOf(was, is), titlesOf(is, was)];
   if (before.every(({ id }, index) => id === after[index]?.id)) return null;

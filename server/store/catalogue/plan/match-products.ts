@@ -17,9 +17,9 @@ export interface MatchedProduct extends LocatedProduct {
 }
 
 /**
- * Finds the stored product of each product in a file: by id; else by handle, then title, among those on sale; else by
- * handle among those off sale. A row without any of these names belongs to the product of its variant's SKU, and the
- * rows of such a product are merged.
+ * Finds the stored product of each product in a file: by id; else by handle, then title, among those in the
+ * catalogue; else by handle among removed ones. A row without any of these names belongs to the product of its
+ * variant's SKU, and the rows of such a product are merged.
  */
 export function matchProducts(
   placed: readonly LocatedProduct[],
@@ -30,13 +30,13 @@ export function matchProducts(
   const live = stored.products.filter((product) => product.deleted_at === null);
   const byId = new Map(stored.products.map((product) => [product.id, product]));
   const byHandle = new Map(live.map((product) => [product.url_handle ?? '', product]));
-  // Of several off sale, take the one removed last, because links and carts may still refer to it.
+  // Of several removed ones, take the last, because links and carts may still refer to it.
   const gone = stored.products
     .filter((product) => product.deleted_at !== null)
     .toSorted((a, b) => (a.deleted_at ?? 0) - (b.deleted_at ?? 0));
   const byGoneHandle = new Map(gone.map((product) => [product.url_handle ?? '', product]));
   const byTitle = Map.groupBy(live, ({ title }) => title);
-  const bySku = skusOnSale(stored, live);
+  const bySku = productsBySku(stored, live);
   const matched = placed.flatMap((entry): MatchedProduct[] => {
     const { id, title, handle } = entry.product;
     if (id !== undefined || title !== undefined || handle !== undefined) return [named(entry)];
@@ -71,7 +71,7 @@ export function matchProducts(
   }
 }
 
-function skusOnSale({ variants }: StoredCatalogue, live: readonly ProductRow[]) {
+function productsBySku({ variants }: StoredCatalogue, live: readonly ProductRow[]) {
   const skus = new Map<string, ProductRow>();
   for (const product of live)
     for (const { sku, deleted_at } of variants.get(product.id) ?? [])

@@ -14,8 +14,8 @@ interface MatchInput {
 }
 
 /**
- * Finds the stored variant of each variant in a file: first among those on sale, by SKU, id, options, then title;
- * then among those off sale, by SKU, id, then options; finally by position, if nothing contradicts. Each stored
+ * Finds the stored variant of each variant in a file: first among those in the catalogue, by SKU, id, options,
+ * then title; then among removed ones, by SKU, id, then options; finally by position, if nothing contradicts. Each stored
  * variant is used once.
  */
 export function matchVariants({ file, stored, options }: MatchInput): (VariantRow | undefined)[] {

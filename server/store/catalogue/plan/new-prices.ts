@@ -3,7 +3,7 @@ import type { VariantRow } from '../../../db/tables.ts';
 import { isUntouchedSample } from '../end-samples.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
-import { variantsOnSale } from './same-names.ts';
+import { variantsInCatalogue } from './same-names.ts';
 
 export interface KeptCurrency {
   handle: string;
@@ -34,12 +34,12 @@ function newVariants(plan: ImportPlan, stored: StoredCatalogue) {
     .map((row) => ({ row, name: `${handles.get(row.product_id)} '${row.title}'` }));
 }
 
-/** A warning about new products in a different currency from everything that the owner has on sale. */
+/** A warning about new products in a different currency from everything else in the owner's catalogue. */
 export function otherCurrencyNotes(plan: ImportPlan, stored: StoredCatalogue): string[] {
   const gone = new Set(plan.removedProducts);
   const products = stored.products.filter((one) => !isUntouchedSample(one) && !gone.has(one.id));
   const [shop, another] = new Set(
-    variantsOnSale({ ...stored, products }).map((row) => row.currency_code),
+    variantsInCatalogue({ ...stored, products }).map((row) => row.currency_code),
   );
   if (shop === undefined || another !== undefined) return [];
   const others = newVariants(plan, stored).filter(({ row }) => row.currency_code !== shop);

@@ -20,7 +20,7 @@ import {
 } from './new-prices.ts';
 import { planVariants } from './plan-variants.ts';
 import { assignIds, productRow } from './product-row.ts';
-import { duplicateNames, variantsOnSale } from './same-names.ts';
+import { duplicateNames, variantsInCatalogue } from './same-names.ts';
 import { needsCurrency } from './variant-prices.ts';
 
 export interface ImportPlan {
@@ -34,7 +34,7 @@ export interface ImportPlan {
   stock: { variant_id: string; on_hand: number; counted?: number; at: string }[];
   removedProducts: string[];
   removedVariants: string[];
-  /** Variants off sale whose stock is no longer managed. */
+  /** Removed variants whose stock is no longer managed. */
   uncounted: string[];
   /** Sales from before the variant's stock was managed; they are subtracted now. */
   sold: UncountedSale[];
@@ -56,7 +56,7 @@ export const emptyPlan = (): ImportPlan => ({
 export interface UnchangedCounts {
   /** Stored variants whose stock differs from the file's. */
   stockKept: number;
-  /** Variants on sale that are missing among their product's rows. */
+  /** Variants in the catalogue that are missing among their product's rows. */
   notNamed: number;
   /** Empty cells that leave a stored value unchanged. */
   cells: number;
@@ -67,9 +67,9 @@ export interface UnchangedCounts {
 export interface PlanOptions {
   /** True to set the stock of existing variants, too. */
   stock: boolean;
-  /** True to take products and variants that the file omits off sale. */
+  /** True to remove products and variants that the file omits. */
   replace: boolean;
-  /** True to take variants that the file omits from its products off sale. */
+  /** True to remove variants that the file omits from its products. */
   replaceVariants?: boolean;
   /** The currency of new variants if neither the file nor their product has one; null if the owner names none. */
   currency: string | null;
@@ -119,7 +119,7 @@ export function planImport(
       complain('a new product needs a variant');
     const planned = planVariants({
       productId: id,
-      isOnSale: found !== undefined && found.deleted_at === null,
+      wasInCatalogue: found !== undefined && found.deleted_at === null,
       file: product.variants,
       keepsOrder: tellsNoOrder,
       at: variantsAt,
@@ -250,8 +250,8 @@ function productIds(live: readonly ProductRow[], matched: readonly MatchedProduc
 }
 
 /**
- * The currency for prices if neither the file nor the product has one: the only currency on sale after the import. A
- * file that replaces everything and names no currency keeps the store's.
+ * The currency for prices if neither the file nor the product has one: the only currency in the catalogue after the
+ * import. A file that replaces everything and names no currency keeps the store's.
  */
 function shopCurrency(
   matched: readonly MatchedProduct[],
@@ -263,7 +263,9 @@ function shopCurrency(
   );
   // The prices of samples say nothing about the owner's currency.
   const products = stored.products.filter((product) => !isUntouchedSample(product));
-  const before = variantsOnSale({ ...stored, products }).map(({ currency_code }) => currency_code);
+  const before = variantsInCatalogue({ ...stored, products }).map(
+    ({ currency_code }) => currency_code,
+  );
   const [only, another] = new Set(replace && said.length > 0 ? said : [...said, ...before]);
   return another === undefined ? (only ?? null) : null;
 }

@@ -14,8 +14,8 @@ import { defaultCurrencies, keepsCurrency, plannedPrices } from './variant-price
 
 export interface ProductVariants extends PlanOptions {
   productId: string;
-  /** True if the product is on sale before the import. */
-  isOnSale: boolean;
+  /** False if the product is new, or was removed before the import. */
+  wasInCatalogue: boolean;
   /** Undefined if the file names no variants, so that all stay as they are. */
   file: readonly FileVariant[] | undefined;
   /** True if the order of the file's variants means nothing. */
@@ -37,7 +37,7 @@ interface PlannedVariants {
   variants: VariantRow[];
   options: ProductOption[];
   removed: string[];
-  /** The number of variants that stay on sale although the file omits them. */
+  /** The number of variants that stay in the catalogue although the file omits them. */
   notNamed: number;
   stock: ImportPlan['stock'];
   sold: ImportPlan['sold'];
@@ -75,8 +75,8 @@ export function planVariants(asked: ProductVariants): PlannedVariants {
   if (file === undefined) return planned;
   const matched = matchVariants({ file, stored, options: product.options });
   const others = live.filter((row) => !matched.includes(row));
-  // If the product was off sale, variants that the file omits stay off sale.
-  const othersGo = product.replace || !product.isOnSale;
+  // If the product had been removed, variants that the file omits stay removed.
+  const othersGo = product.replace || !product.wasInCatalogue;
   const staying = othersGo ? [] : others;
   if (othersGo) planned.removed = others.map(({ id }) => id);
   else planned.notNamed = others.length;

@@ -26,7 +26,7 @@ export function duplicateNames(
   const handles = new Map(stored.products.map((row) => [row.id, row.url_handle ?? row.id]));
   const skus = new Map<string, string>();
   const products = plan.products.concat(stored.products.filter(({ id }) => !back.has(id)));
-  for (const { id, product_id, sku } of variantsOnSale({ ...stored, products })) {
+  for (const { id, product_id, sku } of variantsInCatalogue({ ...stored, products })) {
     const stays = !gone.has(id) && !gone.has(product_id) && written.get(id) !== product_id;
     if (stays && sku !== null) skus.set(sku, `the store, of ${handles.get(product_id)}`);
   }
@@ -53,7 +53,7 @@ export function duplicateNames(
 const sameProduct =
   ': if it is the same product, name it by that handle, or give its product_id with the new one';
 
-export const variantsOnSale = ({
+export const variantsInCatalogue = ({
   products,
   variants,
 }: Pick<StoredCatalogue, 'products' | 'variants'>): VariantRow[] =>

@@ -7,7 +7,7 @@ import type { ProductOption } from './match-variants.ts';
 interface VariantMatches {
   /** The stored variant of each entry, if any. */
   matched: readonly (VariantRow | undefined)[];
-  /** The variants on sale that the file omits. */
+  /** The variants in the catalogue that the file omits. */
   staying: readonly VariantRow[];
   at: readonly string[];
 }

@@ -13,8 +13,8 @@ export interface StockValue {
 }
 
 /**
- * The stock values of variants on sale with managed stock above 0. They use sale prices, because the catalogue has no
- * purchase prices.
+ * The stock values of the variants in the catalogue that have managed stock above 0. They use selling prices, because the
+ * catalogue has no purchase prices.
  */
 export async function readStockValue(read: Reader, nowMs: number): Promise<StockValue[]> {
   const rows = await read

@@ -144,7 +144,7 @@ async function applyConsequences(
   }
   if (state === 'made' && refund.amount_cents > 0)
     await issueCreditNote(transaction, refund, nowMs);
-  // Do not restock while it is pending: a refund that fails must not have put anything on sale.
+  // Do not restock while it is pending: a refund that fails must not have made units available.
   if (state === 'made' && plan === 'restock' && !isOwnersWholeRefund(refund))
     await restockConfirmed(transaction, sold, { id, nowMs });
 }
