@@ -130,23 +130,41 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
-  test('locks of somebody else’s withdrawal the person’s address alone, and says before which withdrawals stay', async () => {
+  test('takes of a withdrawal by another name the person’s address alone, whether an order matches it or not, and says before which stay', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sold(live);
-    const { email, name } = JSON.parse((await live.operate(['order', number, '--json'])).out);
+    const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
     const { database } = live.store.store;
-    const stated = (id: string, sender: { name: string; email: string }, order_id: string) => ({
-      ...{ id, once: id, order_id, order_number: number, pieces: '[]', late: 0, settlement: null },
+    const stated = (
+      id: string,
+      sender: { name: string; email: string },
+      order_id: string | null,
+    ) => ({
+      ...{
+        id,
+        once: id,
+        order_id,
+        order_number: order_id === null ? 'NOPE' : number,
+        pieces: '[]',
+        late: 0,
+        settlement: null,
+      },
       ...{ received_at: live.store.clock.nowMs, settled_at: live.store.clock.nowMs },
       ...{ statement: 'all', reason: 'Why', ...sender },
     });
     await database.write(async (transaction) => {
-      const order = await transaction.selectFrom('orders').select('id').executeTakeFirstOrThrow();
+      const order = await transaction
+        .updateTable('orders')
+        .set({ name: 'Anne Weiss' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await transaction
         .insertInto('withdrawal')
         .values([
-          stated('W-MINE2345', { name: name.toUpperCase(), email: 'my@second.example' }, order.id),
+          stated('W-MINE2345', { name: 'ANNE WEISS', email: 'my@second.example' }, order.id),
           stated('W-KIN12345', { name: 'Kin Kinsley', email: email.toUpperCase() }, order.id),
+          stated('W-NOPE2345', { name: 'Otto Nope', email }, null),
+          stated('W-NOPE6789', { name: 'anne weiss', email }, null),
           stated('W-OTTO2345', { name: 'Otto Other', email: 'otto@x.example' }, order.id),
         ])
         .execute();
@@ -167,12 +185,16 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     for (const { out } of [trial, done])
       for (const said of [
         `Withdrawal W-KIN12345 from order ${number}, all but its address, because its sender is named otherwise.`,
+        'Withdrawal W-NOPE2345, which no order matches, all but its address, because its sender is named otherwise.',
         `Withdrawal W-OTTO2345 from order ${number}, because somebody else sent it.`,
+        'The data of withdrawals without an order, or from somebody else’s order: 1\n',
+        'The address alone of withdrawals that no order matches: 1\n',
       ])
         expect(out).toContain(said);
     expect(await statements()).toEqual([
       { id: 'W-KIN12345', name: 'Kin Kinsley', email: '', statement: 'all' },
       { id: 'W-MINE2345', name: '', email: '', statement: '' },
+      { id: 'W-NOPE2345', name: 'Otto Nope', email: '', statement: 'all' },
       { id: 'W-OTTO2345', name: 'Otto Other', email: 'otto@x.example', statement: 'all' },
     ]);
     for (const { content } of await database.read.selectFrom('locked_data').selectAll().execute())
@@ -181,7 +203,9 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     // Once more, after a note, it is the same.
     await live.operate(['refund', number, '--amount', '1.00', '--note', 'Noted after']);
     expect((await live.operate(['forget', email])).code).toBe(0);
-    expect((await statements()).map((row) => row.name)).toEqual(['Kin Kinsley', '', 'Otto Other']);
+    expect((await statements()).map((row) => row.name)).toEqual([
+      ...['Kin Kinsley', '', 'Otto Nope', 'Otto Other'],
+    ]);
     await live.end();
   });
 
@@ -225,7 +249,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
   test('is refused while an order is not sent, a refund is due, or a dispute or withdrawal is open', async () => {
     const live = await openStripeShop('sk_live_x');
     const number = await sold(live);
-    const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
+    const { email, name } = JSON.parse((await live.operate(['order', number, '--json'])).out);
     const refusal = async () => (await live.operate(['forget', email])).err;
     const setOrder = (values: object) =>
       live.store.store.database.write((transaction) =>
@@ -247,7 +271,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
           once: 'a',
           order_id: null,
           order_number: 'lost',
-          name: 'X',
+          name,
           email: email.toUpperCase(),
           pieces: '[]',
           statement: 'all',

@@ -12,6 +12,7 @@ import { isEmptyResult } from './forgotten-lists.ts';
 import { findOpenCases } from './open-cases.ts';
 import {
   isOfOthersWithdrawal,
+  isOwnWithdrawal,
   readWithdrawalShares,
   type WithdrawalShares,
 } from './own-withdrawals.ts';
@@ -25,6 +26,14 @@ interface LockedOrder {
   until: string;
   /** The places of the values that were written to locked_data, such as "orders.name". */
   columns: string[];
+}
+
+interface OthersWithdrawal {
+  id: string;
+  /** The number of its order; null if none matches it. */
+  number: string | null;
+  /** True if it was sent under the person's address, which is locked with its order, or erased if it has none. */
+  isUnderAddress: boolean;
 }
 
 /** The rows that were erased, or would be. */
@@ -45,8 +54,8 @@ export interface ForgetResult {
   subscriptions: number;
   /** The owner's corrections of other people's orders. */
   corrections: number;
-  /** Withdrawals that stay, because somebody else sent them; of those under the person's address that is locked. */
-  othersWithdrawals: { id: string; number: string; isUnderAddress: boolean }[];
+  /** Withdrawals that stay, because somebody else sent them. */
+  othersWithdrawals: OthersWithdrawal[];
   /** The provider's objects about the person, by their ids. */
   atProvider: string[];
 }
@@ -156,7 +165,10 @@ async function forgetInTransaction(
   const deleted = paidTests.map(({ id }) => id);
   forgotten.testOrders = await eraseSessions(transaction, deleted, nowMs);
   if (forgotten.testOrders > 0) await bumpStockVersion(transaction);
-  for (const { id } of withdrawals.filter(({ order_id }) => order_id === null)) {
+  const unmatched = withdrawals.filter(
+    ({ id, order_id }) => order_id === null && isOwnWithdrawal(id, shares),
+  );
+  for (const { id } of unmatched) {
     forgotten.mails += await deleteWithdrawal(transaction, id);
     forgotten.withdrawals += 1;
   }
@@ -191,6 +203,7 @@ async function forgetInTransaction(
   const others = (rows.get('withdrawal') ?? []).filter(
     (row) =>
       row['email'] !== '' &&
+      row['order_id'] !== null &&
       !isOfOthersWithdrawal('withdrawal', row, shares) &&
       !real.some(({ id }) => id === row['order_id']),
   );
@@ -241,16 +254,17 @@ const lockedOrder = (number: string, columns: readonly string[], untilMs: number
 async function listOthersWithdrawals(
   transaction: Writer,
   shares: WithdrawalShares,
-): Promise<ForgetResult['othersWithdrawals']> {
+): Promise<OthersWithdrawal[]> {
   const others = [...shares.values()].filter(
     ({ row, share }) => share !== 'all' && (row['name'] !== '' || row['email'] !== ''),
   );
   const orders = await readRowsBy(transaction, 'orders', 'id', [
-    ...new Set(others.map(({ row }) => String(row['order_id']))),
+    ...new Set(others.map(({ row }) => String(row['order_id'] ?? ''))),
   ]);
+  const numbers = new Map(orders.map((order) => [order['id'], String(order['number'])]));
   return others.map(({ row, share }) => ({
     id: String(row['id']),
-    number: String(orders.find(({ id }) => id === row['order_id'])?.['number']),
+    number: numbers.get(row['order_id'] ?? '') ?? null,
     isUnderAddress: share === 'address',
   }));
 }

@@ -15,7 +15,12 @@ export const isEmptyResult = (forgotten: ForgetResult): boolean =>
   forgotten.locked.length + forgotten.lockedElsewhere.length === 0 &&
   forgotten.erased.length + forgotten.testOrders === 0 &&
   forgotten.checkouts + forgotten.withdrawals + forgotten.corrections === 0 &&
-  forgotten.messages + forgotten.subscriptions === 0;
+  forgotten.messages + forgotten.subscriptions + addressesAlone(forgotten) === 0;
+
+/** The number of withdrawals without an order of which the address alone is the person's, and is erased. */
+const addressesAlone = ({ othersWithdrawals }: ForgetResult): number =>
+  othersWithdrawals.filter(({ number, isUnderAddress }) => number === null && isUnderAddress)
+    .length;
 
 /** The words for locked values, in the order in which they are named. */
 const lockedWords: Record<LockedColumn, string> = {
@@ -79,11 +84,12 @@ export function forgottenLists(forgotten: ForgetResult, years: number): Forgotte
         ({ number, until, columns }) =>
           `Order ${number} of somebody else: ${namedValues(columns)} ${lockedUntil(until)}`,
       ),
-      ...othersWithdrawals.map(({ id, number, isUnderAddress }) =>
-        isUnderAddress
-          ? `Withdrawal ${id} from order ${number}, all but its address, because its sender is named otherwise.`
-          : `Withdrawal ${id} from order ${number}, because somebody else sent it.`,
-      ),
+      ...othersWithdrawals.map(({ id, number, isUnderAddress }) => {
+        const withdrawal = `Withdrawal ${id}${number === null ? ', which no order matches' : ` from order ${number}`}`;
+        return isUnderAddress
+          ? `${withdrawal}, all but its address, because its sender is named otherwise.`
+          : `${withdrawal}, because somebody else sent it.`;
+      }),
       ...(locked.length + erased.length > 0
         ? [
             'Of these orders number, date, articles, sums, invoice numbers and country stay for the accounts. Without the above they name nobody.',
@@ -104,6 +110,10 @@ export function forgottenLists(forgotten: ForgetResult, years: number): Forgotte
       ...counted(
         withdrawals,
         'The data of withdrawals without an order, or from somebody else’s order',
+      ),
+      ...counted(
+        addressesAlone(forgotten),
+        'The address alone of withdrawals that no order matches',
       ),
       ...counted(messages, 'Messages of the contact form'),
       ...(subscriptions > 0 ? ['The address on the list of the newsletter'] : []),

@@ -23,7 +23,8 @@ const sameName = (one: string, other: string) => one !== '' && foldEmail(one) ==
 
 /**
  * Finds out whose each withdrawal is. A withdrawal is the person's if its sender is named like the buyer of their
- * orders. If it was sent under their address by somebody of another name, the address alone is theirs.
+ * orders. If it was sent under their address by somebody of another name, the address alone is theirs, whether an order
+ * matches it or not.
  */
 export async function readWithdrawalShares(
   db: Writer,
@@ -58,11 +59,10 @@ export async function readWithdrawalShares(
     const sentFrom = String(row['email']) || lockedOf('withdrawal', 'email', id);
     if (names.some((one) => sameName(one, name))) return 'all';
     if (!sameEmail(sentFrom, email)) return 'none';
-    const order = row['order_id'] === null ? null : String(row['order_id']);
-    if (order === null || name === '') return 'all';
-    // Of somebody else's order it is that buyer's if it has their name, and otherwise the person's, whose name nobody
-    // knows unless they have orders.
-    const isOthers = own.has(order) || sameName(nameOf(order), name) || names.length > 0;
+    if (name === '') return 'all';
+    // Nobody knows the name of a person without orders, so it is theirs, unless its order's buyer has its name.
+    const order = String(row['order_id'] ?? '');
+    const isOthers = names.length > 0 || own.has(order) || sameName(nameOf(order), name);
     return isOthers ? 'address' : 'all';
   };
   return new Map(rows.map((row) => [String(row['id']), { row, share: shareOf(row) }]));
@@ -78,6 +78,10 @@ export const isOfOthersWithdrawal = (
   row: StoredRow,
   shares: WithdrawalShares,
 ): boolean => shares.get(String(withdrawalOf(table, row)))?.share === 'none';
+
+/** True if a withdrawal is the person's as a whole. */
+export const isOwnWithdrawal = (id: string, shares: WithdrawalShares): boolean =>
+  shares.get(id)?.share === 'all';
 
 /** A withdrawal without what belongs to its sender, if the address alone is the person's. */
 export const ownPartOf = (row: StoredRow, shares: WithdrawalShares): StoredRow =>
