@@ -155,16 +155,20 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await database.write(async (transaction) => {
       const order = await transaction
         .updateTable('orders')
-        .set({ name: 'Anne Weiss' })
+        .set({ name: 'Änne Weiß-O’Neill' })
         .returning('id')
         .executeTakeFirstOrThrow();
       await transaction
         .insertInto('withdrawal')
         .values([
-          stated('W-MINE2345', { name: 'ANNE WEISS', email: 'my@second.example' }, order.id),
+          stated(
+            'W-MINE2345',
+            { name: "ÄNNE  WEISS O'NEILL", email: 'my@second.example' },
+            order.id,
+          ),
           stated('W-KIN12345', { name: 'Kin Kinsley', email: email.toUpperCase() }, order.id),
           stated('W-NOPE2345', { name: 'Otto Nope', email }, null),
-          stated('W-NOPE6789', { name: 'anne weiss', email }, null),
+          stated('W-NOPE6789', { name: 'anne weiss o’neill', email }, null),
           stated('W-OTTO2345', { name: 'Otto Other', email: 'otto@x.example' }, order.id),
         ])
         .execute();

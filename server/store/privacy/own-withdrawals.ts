@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Writer } from '../../db/database.ts';
 import type { MappedTable } from './data-map.ts';
-import { foldEmail, type PersonMatch, sameEmail } from './find-person.ts';
+import { type PersonMatch, sameEmail } from './find-person.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';
 
 const lockedContent = z.array(
@@ -19,7 +19,14 @@ type WithdrawalShare = 'all' | 'address' | 'none';
 /** The withdrawals that were found about a person, each with its row and with what of it is theirs. */
 export type WithdrawalShares = ReadonlyMap<string, { row: StoredRow; share: WithdrawalShare }>;
 
-const sameName = (one: string, other: string) => one !== '' && foldEmail(one) === foldEmail(other);
+/** People type their own name in several ways: ÄNNE WEISS, Anne Weiß, with a hyphen or another apostrophe. */
+const nameCollator = new Intl.Collator('en', {
+  usage: 'search',
+  sensitivity: 'base',
+  ignorePunctuation: true,
+});
+const sameName = (one: string, other: string) =>
+  nameCollator.compare(one, '') !== 0 && nameCollator.compare(one, other) === 0;
 
 /**
  * Finds out whose each withdrawal is. A withdrawal is the person's if its sender is named like the buyer of their
@@ -52,17 +59,17 @@ export async function readWithdrawalShares(
         ?.value ?? '',
     );
   const nameOf = (id: string) => orders.get(id) || lockedOf('orders', 'name', id);
-  const names = [...own].map(nameOf).filter((name) => name !== '');
+  const ownNames = [...own].map(nameOf).filter((name) => name !== '');
   const shareOf = (row: StoredRow): WithdrawalShare => {
     const id = row['id'];
     const name = String(row['name']) || lockedOf('withdrawal', 'name', id);
     const sentFrom = String(row['email']) || lockedOf('withdrawal', 'email', id);
-    if (names.some((one) => sameName(one, name))) return 'all';
+    if (ownNames.some((one) => sameName(one, name))) return 'all';
     if (!sameEmail(sentFrom, email)) return 'none';
     if (name === '') return 'all';
     // Nobody knows the name of a person without orders, so it is theirs, unless its order's buyer has its name.
     const order = String(row['order_id'] ?? '');
-    const isOthers = names.length > 0 || own.has(order) || sameName(nameOf(order), name);
+    const isOthers = ownNames.length > 0 || own.has(order) || sameName(nameOf(order), name);
     return isOthers ? 'address' : 'all';
   };
   return new Map(rows.map((row) => [String(row['id']), { row, share: shareOf(row) }]));
