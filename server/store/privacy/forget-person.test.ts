@@ -13,7 +13,8 @@ type Live = Awaited<ReturnType<typeof openStripeShop>>;
 /** An order that was paid at Stripe, by the buyer of the stand-in. @returns its number */
 async function sold(live: Live): Promise<string> {
   const session = await openSession(live.store, [mug]);
-  live.stripe.pay(live.only());
+  const [made] = [...live.stripe.sessions.values()].reverse();
+  if (made !== undefined) live.stripe.pay(made);
   return (await statusOf(live.store, session)).order_number ?? '';
 }
 
@@ -210,6 +211,21 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     expect((await statements()).map((row) => row.name)).toEqual([
       ...['Kin Kinsley', '', 'Otto Nope', 'Otto Other'],
     ]);
+    await live.end();
+  });
+
+  test('counts as corrections of somebody else’s order those alone, and none of the person’s own', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const [own, others] = [await sold(live), await sold(live)];
+    const { email } = JSON.parse((await live.operate(['order', own, '--json'])).out);
+    await live.operate(['address', own, '--email', 'typed@wrong.example']);
+    await live.operate(['address', own, '--email', email]);
+    const said = async () => (await live.operate(['forget', email, '--dry-run'])).out;
+    await live.operate(['fulfil', own]);
+    await live.operate(['fulfil', others]);
+    expect(await said()).not.toContain('corrections');
+    await live.operate(['address', others, '--email', 'right@buyer.example']);
+    expect(await said()).toContain('The values of corrections in orders of somebody else: 1\n');
     await live.end();
   });
 

@@ -152,7 +152,7 @@ async function forgetInTransaction(
     checkouts: 0,
     withdrawals: 0,
     mails: 0,
-    corrections: found.history.length,
+    corrections: 0,
     messages: found.messages.length,
     subscriptions: found.subscribers.length,
     othersWithdrawals: await listOthersWithdrawals(transaction, shares),
@@ -173,6 +173,10 @@ async function forgetInTransaction(
     forgotten.withdrawals += 1;
   }
   const rows = await readRowsAbout(transaction, found);
+  const own = new Set<unknown>(orders.map(({ id }) => id));
+  forgotten.corrections = (rows.get('history') ?? []).filter(
+    (row) => found.history.includes(String(row['id'])) && !own.has(row['order_id']),
+  ).length;
   const { locks, mails } = await eraseRows(transaction, rows, {
     email: email.trim(),
     years,
