@@ -12,10 +12,6 @@ export type Product = NonNullable<OneProduct['product']>;
 export type ProductDefaults = OneProduct['defaults'];
 type Variant = NonNullable<Product['variants']>[number];
 
-// Without this, zod tests whether it may generate code. The desk's policy forbids that, and browsers report
-// it on every page.
-z.config({ jitless: true });
-
 /** A stored moment stays as it is until another is typed, so that its seconds are kept. */
 const moment = z.string();
 

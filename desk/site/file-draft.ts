@@ -1,66 +1,80 @@
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { draftKey } from '../drafts.ts';
+import { mergedText } from './merged-text.ts';
 
-export interface StoredFile {
-  text: string | null;
-  revision: string | null;
-}
+const storedFile = z.object({ text: z.string().nullable(), revision: z.string().nullable() });
+export type StoredFile = z.infer<typeof storedFile>;
 
-interface Draft {
-  text: string;
-  /** The file's revision when typing began. */
-  revision: string | null;
-}
+const draftSchema = z.object({
+  text: z.string(),
+  /** The file as it was when typing began, or when what was typed was put on it. */
+  base: storedFile,
+  /** True if what was typed could not be put on the file, and would take its place. */
+  covers: z.boolean(),
+});
+type Draft = z.infer<typeof draftSchema>;
 
 export type FileDraft = ReturnType<typeof useFileDraft>;
+
+function onto(draft: Draft, { text, revision }: StoredFile): Draft {
+  const merged = mergedText(draft.base.text ?? '', draft.text, text ?? '');
+  return { text: merged ?? draft.text, base: { text, revision }, covers: merged === null };
+}
 
 /** @param begun the initial text of a file that does not exist yet */
 export function useFileDraft(path: string, stored: StoredFile, begun = '') {
   const key = draftKey('site', path);
-  const [draft, setDraft] = useState<Draft | null>(() => {
+  const [kept, setKept] = useState<Draft | null>(() => {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-      return typeof kept === 'object' && kept !== null && 'text' in kept ? (kept as Draft) : null;
+      return draftSchema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'));
     } catch {
       return null;
     }
   });
   useEffect(() => {
     try {
-      if (draft === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(draft));
+      if (kept === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(kept));
     } catch {
       // Without storage the draft lives as long as the page.
     }
-  }, [key, draft]);
+  }, [key, kept]);
   /** The revisions that were written on this page, and by nobody else. */
   const own = useRef(new Set<string | null>());
-  const isOlder = draft !== null && draft.revision !== stored.revision;
+  const isOlder = kept !== null && kept.base.revision !== stored.revision;
   const isBehind = isOlder && !own.current.has(stored.revision);
   const isOvertaken = isOlder && !isBehind;
-  /** Keeps what was typed, and replaces the newer file with it. */
-  const takeOver = () => setDraft((before) => before && { ...before, revision: stored.revision });
+  const draft = isOvertaken ? onto(kept, stored) : kept;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each revision
   useEffect(() => {
-    if (isOvertaken) takeOver();
+    if (isOvertaken) setKept(draft?.text === stored.text ? null : draft);
   }, [isOvertaken, stored.revision]);
   return {
     text: draft?.text ?? stored.text ?? begun,
     /** The revision that a save replaces. */
-    revision: isBehind ? draft.revision : stored.revision,
+    revision: draft?.base.revision ?? stored.revision,
     isChanged: draft !== null && draft.text !== (stored.text ?? ''),
     /** True if somebody has saved this file since typing began. */
     isBehind,
+    /** True if a save takes away what came back beneath the draft. */
+    covers: draft?.covers ?? false,
     setText: (text: string) =>
       // Text that equals the stored file is no draft, so that somebody else's save causes no conflict.
-      setDraft((before) =>
-        text === stored.text && !isOlder
+      setKept(
+        text === stored.text && !isBehind
           ? null
-          : { text, revision: before === null ? stored.revision : before.revision },
+          : {
+              base: { text: stored.text, revision: stored.revision },
+              covers: false,
+              ...draft,
+              text,
+            },
       ),
-    takeOver,
+    /** Keeps what was typed, on the file as somebody else has saved it. */
+    takeOver: () => setKept((before) => before && onto(before, stored)),
     /** Tells that this page has written the file. */
     wroteHere: (revision: string | null) => void own.current.add(revision),
-    drop: () => setDraft(null),
+    drop: () => setKept(null),
   };
 }

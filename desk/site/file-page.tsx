@@ -21,7 +21,7 @@ import { PublishCard, usePublishing } from './publish.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { FormCurrencyContext } from './typed-fields.tsx';
 import { type Faults, Unbuildable } from './unbuildable.tsx';
-import { useFormSchemas } from './use-site.ts';
+import { useFormSchemas, useRestore } from './use-site.ts';
 import { FileVersions } from './versions.tsx';
 import { WordsForm } from './words-form.tsx';
 
@@ -78,6 +78,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
   const defaults = (shapes.defaults as Partial<Record<string, string>>)[path.replace('.yaml', '')];
   const [params] = useSearchParams();
   const draft = useFileDraft(path, stored, isText ? begunText(folder, params.get('title')) : '');
+  const restore = useRestore(draft.wroteHere);
   const publishing = usePublishing();
   const isWords = path === 'words.yaml';
   const hasForm = shape !== undefined || isWords;
@@ -110,6 +111,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
     () => labelledFaults(save.error, asText || shape === undefined ? {} : shape),
     [save.error, asText, shape],
   );
+  const canSave = !save.isPending && !restore.isPending && !draft.isBehind;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -132,8 +134,9 @@ function Editor({ path, stored, shapes }: EditorProps) {
       {draft.isBehind && (
         <div className="notice bad" role="alert">
           <p>
-            This file has been saved since you began to type. Yours is shown here, and saving it
-            would take theirs back.
+            This file has been saved since you began to type. Yours is shown here: “Keep mine” keeps
+            the fields that you have typed in, and theirs for the others, but all of what is edited
+            as text.
           </p>
           <button type="button" className="button" onClick={draft.takeOver}>
             Keep mine
@@ -215,14 +218,14 @@ function Editor({ path, stored, shapes }: EditorProps) {
           <button
             type="button"
             className="button plain"
-            disabled={remove.isPending}
+            disabled={remove.isPending || restore.isPending}
             onClick={() => remove.mutate()}
           >
             {remove.isPending ? 'Removing' : 'Remove this file'}
           </button>
         </p>
       )}
-      <FileVersions versions={stored.versions} draft={draft} />
+      <FileVersions versions={stored.versions} restore={restore} draft={draft} />
       {draft.isChanged && !isReadOnly && (
         <div className="save">
           <b>Not saved yet</b>
@@ -233,7 +236,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
             <button
               type="button"
               className="button"
-              disabled={save.isPending || draft.isBehind || publishing.isBusy}
+              disabled={!canSave || publishing.isBusy}
               onClick={() =>
                 save.mutate(undefined, {
                   onSuccess({ unbuildable }) {
@@ -245,11 +248,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
               Save and publish
             </button>
           )}
-          <button
-            type="submit"
-            className="button flame"
-            disabled={save.isPending || draft.isBehind}
-          >
+          <button type="submit" className="button flame" disabled={!canSave}>
             {save.isPending ? 'Looking through it' : 'Save'}
           </button>
         </div>

@@ -6,7 +6,7 @@ import { RemovedFile } from './removed-file.tsx';
 import { SavedState } from './saved-state.tsx';
 import { logoName, SiteFiles } from './site-files.tsx';
 import { TextFiles, textFolderLabels } from './texts.tsx';
-import { fileAddress, useSiteState, useSiteVersions } from './use-site.ts';
+import { fileAddress, useRestore, useSiteState, useSiteVersions } from './use-site.ts';
 import { FileVersions } from './versions.tsx';
 
 /** The settings files, including those that do not exist yet. */
@@ -71,8 +71,9 @@ export function SitePage() {
 
 function AllVersions() {
   const versions = useSiteVersions();
+  const restore = useRestore();
   if (versions.isPending) return <Loading />;
   if (versions.isLoadingError)
     return <LoadFailure error={versions.error} retry={() => void versions.refetch()} />;
-  return <FileVersions versions={versions.data} />;
+  return <FileVersions versions={versions.data} restore={restore} />;
 }

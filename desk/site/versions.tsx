@@ -7,7 +7,7 @@ import { hasRole } from '../session.ts';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
 import type { FileDraft } from './file-draft.ts';
 import { Unbuildable } from './unbuildable.tsx';
-import { useRestore } from './use-site.ts';
+import type { useRestore } from './use-site.ts';
 
 type Version = InferResponseType<typeof api.site.versions.$get, 200>[number];
 
@@ -15,15 +15,15 @@ const mostShown = 30;
 
 interface Props {
   versions: readonly Version[];
+  restore: ReturnType<typeof useRestore>;
   /** The draft of the file whose versions these are; undefined where all files' versions are listed. */
   draft?: FileDraft;
 }
 
 /** Earlier versions, newest first, which can be looked at and restored. */
-export function FileVersions({ versions, draft }: Props) {
+export function FileVersions({ versions, restore, draft }: Props) {
   const isOfPage = draft !== undefined;
   const [opened, setOpened] = useState<string | null>(null);
-  const restore = useRestore(draft?.wroteHere);
   if (versions.length === 0) return null;
   return (
     <section className="card" aria-labelledby="versions">
@@ -71,9 +71,11 @@ export function FileVersions({ versions, draft }: Props) {
       </ul>
       {restore.isSuccess && (
         <p role="status">
-          {draft?.isChanged
-            ? 'It is back, beneath what you have typed: Discard shows it.'
-            : 'It is back. What it took the place of is kept here, too.'}
+          {!draft?.isChanged
+            ? 'It is back. What it took the place of is kept here, too.'
+            : draft.covers
+              ? 'It is back, beneath what you have typed as text: Save writes yours over it, and Discard shows it.'
+              : 'It is back, and what you have typed stands on it, not saved yet. Discard shows it without.'}
         </p>
       )}
       <Unbuildable faults={restore.data?.unbuildable} />

@@ -55,6 +55,45 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
   expect(fileOf('site.yaml')).toBe(
     'name: Wax & Wick\noperator:\n  email: hello@wax.example\nshow:\n  airdrops: false\nshippingFlatRateCents: 2990\n',
   );
+
+  // Under what is typed in one field, all others come back, and no save takes them away in between.
+  const name = page.getByLabel('Name', { exact: true }).first();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await name.fill('Soap');
+  await save.click();
+  await expect.poll(() => fileOf('site.yaml')).toContain('name: Soap');
+  const before = page.getByRole('region', { name: 'What was there before' });
+  const back = before.getByRole('button', { name: /^Bring back/ });
+  await page.getByLabel('Tagline').fill('Soft light');
+  let answer = () => {};
+  await page.route('**/api/site/restore', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await back.first().click();
+  await expect(save).toBeDisabled();
+  answer();
+  await expect(before.getByRole('status')).toHaveText(
+    /^It is back, and what you have typed stands/,
+  );
+  await expect(name).toHaveValue('Wax & Wick');
+  await expect(page.getByLabel('Tagline')).toHaveValue('Soft light');
+  await save.click();
+  await expect.poll(() => fileOf('site.yaml')).toContain('tagline: Soft light');
+  expect(fileOf('site.yaml')).toContain('name: Wax & Wick');
+
+  // A text has no fields that could be put together.
+  await page.unroute('**/api/site/restore');
+  await page.getByRole('button', { name: 'As a file' }).click();
+  const text = page.getByRole('textbox', { name: 'site.yaml' });
+  await text.fill('# Ours\nname: Bees\n');
+  await back.first().click();
+  await expect(before.getByRole('status')).toHaveText(
+    /^It is back, beneath what you have typed as text: Save writes yours over it/,
+  );
+  await expect(text).toHaveValue('# Ours\nname: Bees\n');
 });
 
 test('DESK-SITE: a story with a photo is written, seen as the site shows it, kept by a closed tab, and its version before brought back', {
@@ -190,7 +229,9 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
   // It does not lose unsaved text.
   await title.fill('Typed');
   await back.first().click();
-  await expect(before.getByRole('status')).toHaveText(/^It is back, beneath what you have typed/);
+  await expect(before.getByRole('status')).toHaveText(
+    /^It is back, and what you have typed stands/,
+  );
   await expect(title).toHaveValue('Typed');
   // Nobody else has written.
   await expect(page.getByText('has been saved since you began to type')).toHaveCount(0);
