@@ -1,15 +1,15 @@
 /**
- * The short texts of a product, by their names on the wire and in the database. `key` and `head` are their names in JSON
+ * The short texts of a product, by their names on the wire and in the database. `key` and `header` are their names in JSON
  * and CSV files of the catalogue. To add one, name it here, add its column by a migration, and show it on a screen.
  */
 export const productTexts = {
-  subtitle: { key: 'subtitle', head: 'subtitle', maxChars: 300 },
-  ribbon_text: { key: 'ribbonText', head: 'ribbon', maxChars: 100 },
+  subtitle: { key: 'subtitle', header: 'subtitle', maxChars: 300 },
+  ribbon_text: { key: 'ribbonText', header: 'ribbon', maxChars: 100 },
   // Regulation (EU) 2023/988.
-  producer: { key: 'producer', head: 'producer', maxChars: 300 },
-  producer_contact: { key: 'producerContact', head: 'producer_contact', maxChars: 500 },
-  warnings: { key: 'warnings', head: 'warnings', maxChars: 2_000 },
-  delivery_time: { key: 'deliveryTime', head: 'delivery_time', maxChars: 100 },
+  producer: { key: 'producer', header: 'producer', maxChars: 300 },
+  producer_contact: { key: 'producerContact', header: 'producer_contact', maxChars: 500 },
+  warnings: { key: 'warnings', header: 'warnings', maxChars: 2_000 },
+  delivery_time: { key: 'deliveryTime', header: 'delivery_time', maxChars: 100 },
 } as const;
 
 type TextName = keyof typeof productTexts;

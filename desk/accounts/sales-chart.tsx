@@ -65,7 +65,7 @@ function OneCurrency({
       name={`Sales by ${unit} in ${currency.toUpperCase()}`}
       others="below"
       scale={(cents) => moneyText(cents, currency)}
-      heads={[names[unit], 'Orders', 'Sold', 'Given back']}
+      headers={[names[unit], 'Orders', 'Sold', 'Given back']}
       bars={periods.map(({ day, orders, sold_cents, returned_cents }) => {
         const [sold, returned] = [
           moneyText(sold_cents, currency),

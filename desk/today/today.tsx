@@ -121,7 +121,7 @@ function Weeks({ today: { day, sales } }: { today: TodayData }) {
         name={`The last seven days in ${currency.toUpperCase()}, beside the week before`}
         others="beside"
         scale={(cents) => moneyText(cents, currency)}
-        heads={['Day', 'Sold', 'A week before']}
+        headers={['Day', 'Sold', 'A week before']}
         bars={days.slice(7).map((each, at) => {
           const [value, other] = [sold.get(each) ?? 0, sold.get(days[at] ?? '') ?? 0];
           const [now, before] = [moneyText(value, currency), moneyText(other, currency)];

@@ -8,7 +8,7 @@ interface Bar {
   other: number;
   /** The full description, including the day. */
   text: string;
-  /** The values for the table, one for each head. */
+  /** The values for the table, one for each header. */
   cells: readonly string[];
 }
 
@@ -17,8 +17,8 @@ interface Props {
   bars: readonly Bar[];
   others: 'below' | 'beside';
   scale(value: number): string;
-  /** The heads of the table; the first is the bar's. */
-  heads: readonly string[];
+  /** The headers of the table; the first is the bar's. */
+  headers: readonly string[];
 }
 
 const height = 220;
@@ -41,7 +41,7 @@ function roundUp(value: number): number {
  * A bar chart, drawn at the available width, so that its labels are never scaled. The pointer or the arrow
  * keys select a bar, which is read out. A table below contains the same figures.
  */
-export function BarChart({ heads, ...chart }: Props) {
+export function BarChart({ headers, ...chart }: Props) {
   const { name, bars } = chart;
   return (
     <>
@@ -51,9 +51,9 @@ export function BarChart({ heads, ...chart }: Props) {
         <table className="table" aria-label={name}>
           <thead>
             <tr>
-              {heads.map((head, at) => (
-                <th key={head} className={at === 0 ? undefined : 'end'}>
-                  {head}
+              {headers.map((header, at) => (
+                <th key={header} className={at === 0 ? undefined : 'end'}>
+                  {header}
                 </th>
               ))}
             </tr>
@@ -61,11 +61,11 @@ export function BarChart({ heads, ...chart }: Props) {
           <tbody>
             {bars.map(({ key, cells }) => (
               <tr key={key}>
-                {heads.map((head, at) => (
+                {headers.map((header, at) => (
                   <td
-                    key={head}
+                    key={header}
                     className={at === 0 ? undefined : 'end'}
-                    data-label={at === 0 ? undefined : head}
+                    data-label={at === 0 ? undefined : header}
                   >
                     {cells[at]}
                   </td>
@@ -79,7 +79,7 @@ export function BarChart({ heads, ...chart }: Props) {
   );
 }
 
-function Chart({ name, bars, others, scale }: Omit<Props, 'heads'>) {
+function Chart({ name, bars, others, scale }: Omit<Props, 'headers'>) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [lit, setLit] = useState<number | null>(null);

@@ -6,7 +6,10 @@ interface Props {
   choose(isChecked: boolean): void;
 }
 
-/** The head of a column of checkboxes. On a phone, where the rows become cards, it is all that is left of the head. */
+/**
+ * The header of a column of checkboxes. On a phone, where the rows become cards, it is
+ * all that is left of the header row.
+ */
 export const SelectAll = ({ what, isChecked, isDisabled = false, choose }: Props) => (
   <th className="select-all">
     <label>

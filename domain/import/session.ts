@@ -12,7 +12,7 @@ import {
   readEvents,
 } from './file/read-file.ts';
 import type { Table } from './file/read-table.ts';
-import { reasonHead } from './file/recognise.ts';
+import { reasonHeader } from './file/recognise.ts';
 import { guessMapping } from './layouts/by-columns.ts';
 import type { Mapping } from './layouts/fields.ts';
 import { exportCells, portfolioColumns } from './layouts/site-export.ts';
@@ -123,9 +123,9 @@ export class ImportSession {
     this.#table = opened.table;
     const { header, headerAt, layout, drift } = opened.table.recognised;
     const body = opened.table.rows.slice(headerAt + 1).filter(isFull);
-    // Use the file's own spelling of the heads; the comparison uses lower case.
-    const heads = header.map((head, at) => opened.table.rows[headerAt]?.[at]?.trim() || head);
-    const asWritten = (head: string) => heads[header.indexOf(head)] ?? head;
+    // Use the file's own spelling of the headers; the comparison uses lower case.
+    const names = header.map((name, at) => opened.table.rows[headerAt]?.[at]?.trim() || name);
+    const asWritten = (name: string) => names[header.indexOf(name)] ?? name;
     return {
       is: 'opened',
       layout: layout && nameOf(layout),
@@ -136,7 +136,7 @@ export class ImportSession {
         renamed: drift.renamed.map(({ from, to }) => ({ from, to: asWritten(to) })),
         isReadable: drift.places !== null,
       },
-      header: heads,
+      header: names,
       guess: guessMapping(header),
       firstRow: body[0] ?? [],
       rows: body.length,
@@ -205,7 +205,7 @@ export class ImportSession {
   } {
     const table = this.#table;
     const { headerAt, header } = table?.recognised ?? { headerAt: -1, header: portfolioColumns };
-    const heads = table?.rows[headerAt] ?? portfolioColumns;
+    const names = table?.rows[headerAt] ?? portfolioColumns;
     const cellsOf = (row: number) =>
       table === null ? exportCells(this.#values[row - 1]) : (table.rows[row - 1] ?? []);
     const rows = (this.#checked?.rows ?? [])
@@ -213,7 +213,7 @@ export class ImportSession {
       .map((row) => ({ cells: padCells(cellsOf(row.row), header.length), row: rowView(row) }));
     // The delimiter also tells how to read its numbers.
     const style = table === null ? localCsv : { ...localCsv, separator: table.delimiter };
-    return { header: [...padCells(heads, header.length), reasonHead], rows, style };
+    return { header: [...padCells(names, header.length), reasonHeader], rows, style };
   }
 }
 

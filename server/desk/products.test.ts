@@ -286,8 +286,13 @@ test('DESK-IMPORT: another program’s columns are named by hand, and found name
   const { post, product } = await open();
   const content = base64('Art.Nr,Cost ex VAT,Shelf,Constructor\nSKU-white,21.50,A3,x\n');
   const columns = async () => (await post('/import/columns', { content })).body;
-  const asked = (await columns())['columns'] as { head: string; isKnown: boolean }[];
-  expect(asked.map(({ head }) => head)).toEqual(['Art.Nr', 'Cost ex VAT', 'Shelf', 'Constructor']);
+  const asked = (await columns())['columns'] as { header: string; isKnown: boolean }[];
+  expect(asked.map(({ header }) => header)).toEqual([
+    'Art.Nr',
+    'Cost ex VAT',
+    'Shelf',
+    'Constructor',
+  ]);
   expect(asked.every(({ isKnown }) => !isKnown)).toBe(true);
   const map = { 'art.nr': 'sku', 'cost ex vat': 'price', shelf: null, constructor: null };
   const file = (isDryRun: boolean) => post('/import', { name: 'w.csv', content, map, isDryRun });
@@ -296,10 +301,10 @@ test('DESK-IMPORT: another program’s columns are named by hand, and found name
   expect((await file(false)).status).toBe(200);
   expect((await product(productId('mug')))?.variants?.[0]?.priceCents).toBe(2_150);
   expect((await columns())['columns']).toEqual([
-    { head: 'Art.Nr', ours: 'sku', isKnown: true },
-    { head: 'Cost ex VAT', ours: 'price', isKnown: true },
-    { head: 'Shelf', ours: null, isKnown: true },
-    { head: 'Constructor', ours: null, isKnown: true },
+    { header: 'Art.Nr', ours: 'sku', isKnown: true },
+    { header: 'Cost ex VAT', ours: 'price', isKnown: true },
+    { header: 'Shelf', ours: null, isKnown: true },
+    { header: 'Constructor', ours: null, isKnown: true },
   ]);
   const shopify = base64('Handle,Option1 Name,Variant Price\n');
   expect((await post('/import/columns', { content: shopify })).body['from']).toBe('shopify');

@@ -3,9 +3,9 @@ import type { api } from '../../api.ts';
 
 export type FileColumns = InferResponseType<typeof api.import.columns.$post, 200>;
 
-/** The column map of an import, by each head in lower case: our column, or null for one that is left out. */
+/** The column map of an import, by each header in lower case: our column, or null for one that is left out. */
 export const columnMapOf = ({ columns }: FileColumns): Record<string, string | null> =>
-  Object.fromEntries(columns.map(({ head, ours }) => [head.toLowerCase(), ours]));
+  Object.fromEntries(columns.map(({ header, ours }) => [header.toLowerCase(), ours]));
 
 interface Props {
   columns: FileColumns;
@@ -19,8 +19,8 @@ export function ColumnNames({ columns: found, change }: Props) {
     <fieldset className="stack">
       <legend>What its columns are. It is remembered with the import.</legend>
       {columns.map((column, at) => (
-        <label key={column.head} className="field">
-          {column.head}
+        <label key={column.header} className="field">
+          {column.header}
           <select
             value={column.ours ?? ''}
             onChange={({ target }) =>

@@ -117,7 +117,7 @@ export function VariantTable(props: Props) {
                     // biome-ignore lint/suspicious/noArrayIndexKey: an option is its position
                     key={option}
                     place={`variants.${at}.values.${option}`}
-                    head={name}
+                    header={name}
                     label={`${name || `Option ${option + 1}`} of variant ${at + 1}`}
                     value={each.values[option] ?? ''}
                     onChange={(value) => change(at, { values: each.values.with(option, value) })}
@@ -127,7 +127,7 @@ export function VariantTable(props: Props) {
                   <Cell
                     key={column}
                     place={`variants.${at}.${column}`}
-                    head={columns[column]}
+                    header={columns[column]}
                     label={`${columns[column]} of variant ${at + 1}`}
                     isRequired={column === 'price'}
                     isDisabled={column === 'stock' && each.id !== undefined}
@@ -235,7 +235,7 @@ function AllRow({ options, variants, onChange }: Pick<Props, 'options' | 'varian
 
 interface CellProps {
   place: string;
-  head: string;
+  header: string;
   label: string;
   value: string;
   isRequired?: boolean;
@@ -243,10 +243,10 @@ interface CellProps {
   onChange(value: string): void;
 }
 
-function Cell({ place, head, label, value, isRequired, isDisabled, onChange }: CellProps) {
+function Cell({ place, header, label, value, isRequired, isDisabled, onChange }: CellProps) {
   const { attributes, message } = useFieldFault(place);
   return (
-    <td data-label={head}>
+    <td data-label={header}>
       <input
         aria-label={label}
         required={isRequired}

@@ -67,13 +67,13 @@ export function readRows(
   return { rows: read, dayChoice: days.choice };
 }
 
-/** The currency that a head contains, such as `eur subtotal`. */
+/** The currency that a header contains, such as `eur subtotal`. */
 function codeIn({ layout, header, places }: ReadingPlan): string | null {
   for (const [column, place] of places) {
     if (!column.includes('{cur}')) continue;
     const [before = '', behind = ''] = column.replace(/#\d+$/, '').split('{cur}');
-    const head = header[place] ?? '';
-    return head.slice(before.length, head.length - behind.length);
+    const name = header[place] ?? '';
+    return name.slice(before.length, name.length - behind.length);
   }
   return layout.columns.some((column) => column.includes('{cur}')) ? '' : null;
 }

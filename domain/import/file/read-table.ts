@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { CsvStyle } from '../../text/write-csv.ts';
-import { type RecognisedTable, reasonHead, recogniseTable } from './recognise.ts';
+import { type RecognisedTable, reasonHeader, recogniseTable } from './recognise.ts';
 
 type Delimiter = CsvStyle['separator'];
 
@@ -51,9 +51,9 @@ function delimiterOf(text: string): Delimiter {
 }
 
 function withoutReasons(rows: string[][], { headerAt }: RecognisedTable): string[][] {
-  const heads = rows[headerAt] ?? [];
-  const last = heads.length - 1;
-  return heads[last]?.trim().toLowerCase() === reasonHead
+  const names = rows[headerAt] ?? [];
+  const last = names.length - 1;
+  return names[last]?.trim().toLowerCase() === reasonHeader
     ? rows.map((cells) => cells.slice(0, last))
     : rows;
 }

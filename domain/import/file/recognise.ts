@@ -27,22 +27,22 @@ export interface RecognisedTable {
   guess: Mapping;
 }
 
-/** A head normalised for comparison: lower case, with plain spaces. */
-const headOf = (cell: string) =>
+/** A column header, normalised for comparison: lower case, with plain spaces. */
+const normalizeHeader = (cell: string) =>
   cell
     .replace(/[\uFEFF\u200B]/g, '')
     .replace(/[\s\u00A0\u202F]+/g, ' ')
     .trim()
     .toLowerCase();
 
-/** The head of the last column in a file of skipped rows, which is corrected and imported again. */
-export const reasonHead = 'not imported because';
+/** The header of the last column in a file of skipped rows, which is corrected and imported again. */
+export const reasonHeader = 'not imported because';
 
 /** The header without empty names at its end, which some exports have. */
 function headerOf(row: readonly string[]): readonly string[] {
-  const all = row.map(headOf);
-  const heads = all.at(-1) === reasonHead ? all.slice(0, -1) : all;
-  return heads.slice(0, heads.findLastIndex((head) => head !== '') + 1);
+  const all = row.map(normalizeHeader);
+  const names = all.at(-1) === reasonHeader ? all.slice(0, -1) : all;
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 }
 
 /** Finds the header of a known layout, or else the closest one. */
@@ -72,7 +72,7 @@ export function recogniseTable(rows: readonly (readonly string[])[]): Recognised
 }
 
 const minColumns = (header: readonly string[]) =>
-  new Set(header.filter((head) => head !== '' && !/^[\d.,:-]+$/.test(head))).size;
+  new Set(header.filter((name) => name !== '' && !/^[\d.,:-]+$/.test(name))).size;
 
 /** The places of fields that a person has named. */
 export const placesOf = (mapping: Mapping): ReadonlyMap<string, number> =>
@@ -80,15 +80,15 @@ export const placesOf = (mapping: Mapping): ReadonlyMap<string, number> =>
 
 /** Patterns for column names that contain a currency code, by name. */
 const columnPatterns = new Map<string, RegExp>();
-function matchesHead(column: string, head: string): boolean {
-  if (!column.includes('{cur}')) return column === head;
+function matchesHeader(column: string, name: string): boolean {
+  if (!column.includes('{cur}')) return column === name;
   let pattern = columnPatterns.get(column);
   if (pattern === undefined) {
     const escaped = column.replace(/[().]/g, '\\$&').replace('{cur}', '[a-z]{3,5}');
     pattern = new RegExp(`^${escaped}$`);
     columnPatterns.set(column, pattern);
   }
-  return pattern.test(head);
+  return pattern.test(name);
 }
 
 /** Numbers repeated names: `cur.`, `cur.#2`. */
@@ -106,7 +106,7 @@ function placesIn(layout: Layout, header: readonly string[]): Map<string, number
   const free = new Set(header.keys());
   for (const column of numberRepeatedNames([...layout.columns, ...(layout.optional ?? [])])) {
     const name = column.replace(/#\d+$/, '');
-    const place = [...free].find((at) => matchesHead(name, header[at] ?? ''));
+    const place = [...free].find((at) => matchesHeader(name, header[at] ?? ''));
     if (place === undefined) continue;
     free.delete(place);
     places.set(column, place);
@@ -148,17 +148,17 @@ function differences(
 ): HeaderDrift {
   const places = new Map(found);
   const used = new Set(places.values());
-  const unknown = header.filter((head, at) => !used.has(at) && head !== '');
+  const unknown = header.filter((name, at) => !used.has(at) && name !== '');
   const lost = numberRepeatedNames(layout.columns).filter((column) => !places.has(column));
   const renamed: HeaderDrift['renamed'][number][] = [];
   for (const from of lost.filter((column) => !isRepeated(layout, column))) {
-    const left = unknown.filter((head) => renamed.every(({ to }) => to !== head));
+    const left = unknown.filter((name) => renamed.every(({ to }) => to !== name));
     const near = nearestWord(from, left, Math.max(1, Math.floor(from.length / 4)));
-    // The head at the same place, if the header has as many columns.
+    // The column at the same place, if the file has as many columns.
     const inPlace =
       header.length === layout.columns.length ? header[layout.columns.indexOf(from)] : undefined;
-    const holds = left.find((head) => head.includes(from) || from.includes(head));
-    const to = near ?? left.find((head) => head === inPlace) ?? holds;
+    const holds = left.find((name) => name.includes(from) || from.includes(name));
+    const to = near ?? left.find((name) => name === inPlace) ?? holds;
     if (to === undefined) continue;
     renamed.push({ from, to });
     places.set(from, header.indexOf(to));
@@ -166,7 +166,7 @@ function differences(
   return {
     layout,
     renamed,
-    added: unknown.filter((head) => renamed.every(({ to }) => to !== head)),
+    added: unknown.filter((name) => renamed.every(({ to }) => to !== name)),
     gone: lost.filter((column) => renamed.every(({ from }) => from !== column)),
     // No places if one of several columns with the same name is missing: which one is unknown.
     places:

@@ -42,7 +42,7 @@ export function guessMapping(header: readonly string[]): Mapping {
 }
 
 /** The columns of Ghostfolio's export that we do not import. */
-const ghostfolioHeads = new Set(['datasource', 'account', 'accountid', 'tags']);
+const ghostfolioColumns = new Set(['datasource', 'account', 'accountid', 'tags']);
 
 /** True if a header has only names that Ghostfolio uses. Its columns have no fixed order. */
 export function isGhostfolio(header: readonly string[], mapping: Mapping): boolean {
@@ -52,7 +52,7 @@ export function isGhostfolio(header: readonly string[], mapping: Mapping): boole
   return (
     Object.keys(named).length === needed.length &&
     needed.every((field) => mapping[field] !== undefined) &&
-    header.every((head, at) => head === '' || places.has(at) || ghostfolioHeads.has(head))
+    header.every((name, at) => name === '' || places.has(at) || ghostfolioColumns.has(name))
   );
 }
 

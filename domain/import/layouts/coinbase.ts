@@ -34,7 +34,7 @@ interface Money {
   price: string;
 }
 
-/** The oldest layout names the currency in its heads, later ones in a column. */
+/** The oldest layout names the currency in its headers, later ones in a column. */
 const coinbaseRow =
   (money: Money) =>
   (cells: Cells): RowEvent => ({ ...eventOf(money, cells), ref: cells.text('id') });

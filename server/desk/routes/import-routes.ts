@@ -66,9 +66,13 @@ export function importRoutes(parts: DeskParts) {
           return c.json({
             ours,
             from,
-            columns: strange.map(({ head, like }) => {
-              const said = remembered.get(head.toLowerCase());
-              return { head, ours: said === undefined ? like : said, isKnown: said !== undefined };
+            columns: strange.map(({ header, like }) => {
+              const said = remembered.get(header.toLowerCase());
+              return {
+                header,
+                ours: said === undefined ? like : said,
+                isKnown: said !== undefined,
+              };
             }),
           });
         },

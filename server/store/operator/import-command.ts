@@ -34,7 +34,7 @@ export const importCommand = (runner: Runner) =>
     .option(
       '--map <theirs=ours>',
       'says which of our columns one of the file is, such as "Their name=price"; "Their name=-" leaves it out; may be repeated',
-      headOf,
+      headerOf,
     )
     .option(
       '--currency <code>',
@@ -69,13 +69,13 @@ export const importCommand = (runner: Runner) =>
       );
     });
 
-type HeadNames = Map<string, string | null>;
+type HeaderNames = Map<string, string | null>;
 
-function headOf(pair: string, heads: HeadNames = new Map()): HeadNames {
+function headerOf(pair: string, headers: HeaderNames = new Map()): HeaderNames {
   const [, theirs, ours] = /^(.+)=([^=]+)$/s.exec(pair.toLowerCase()) ?? [];
   if (theirs === undefined || ours === undefined)
     throw invalidArgument('It takes the name of a column, = and one of ours: --map "Cost=price".');
-  return heads.set(theirs.trim(), ours.trim() === '-' ? null : ours.trim());
+  return headers.set(theirs.trim(), ours.trim() === '-' ? null : ours.trim());
 }
 
 function currencyCode(typed: string): string {
@@ -96,7 +96,7 @@ interface ImportArguments {
   name: string;
   isDryRun: boolean;
   from?: CsvNaming['from'] | undefined;
-  map?: HeadNames | undefined;
+  map?: HeaderNames | undefined;
   currency?: string | undefined;
   stock?: true | undefined;
   free?: true | undefined;

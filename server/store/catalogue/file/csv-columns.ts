@@ -15,7 +15,7 @@ import {
 import type { FileProduct, FileVariant } from './file-product.ts';
 
 export interface CsvColumn {
-  head: string;
+  header: string;
   of: 'product' | 'variant';
   key: keyof FileProduct | keyof FileVariant;
   /** The value for a cell of `-`; absent if the column cannot be emptied. An empty cell changes nothing. */
@@ -76,7 +76,7 @@ type RowParts = { product: FileProduct; variant: FileVariant };
 const columnsOf =
   <Of extends CsvColumn['of']>(of: Of) =>
   <Key extends keyof RowParts[Of] & CsvColumn['key']>(
-    head: string,
+    header: string,
     key: Key,
     read: CsvColumn['read'],
     {
@@ -86,7 +86,7 @@ const columnsOf =
       write?: (value: RowParts[Of][Key], variant: FileVariant) => string;
     } = {},
   ): CsvColumn => ({
-    head,
+    header,
     of,
     key,
     read,
@@ -103,8 +103,8 @@ export const csvColumns: readonly CsvColumn[] = [
   productColumns('product_id', 'id', trimText),
   productColumns('handle', 'handle', trimText),
   productColumns('title', 'title', keepText),
-  ...Object.values(productTexts).map(({ head, key }) =>
-    productColumns(head, key, keepText, clearable),
+  ...Object.values(productTexts).map(({ header, key }) =>
+    productColumns(header, key, keepText, clearable),
   ),
   productColumns('description', 'descriptionHtml', keepText, clearable),
   productColumns('status', 'status', lowerCase),

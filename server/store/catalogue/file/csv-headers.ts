@@ -10,7 +10,7 @@ export type ColumnMap = ReadonlyMap<string, string | null>;
 type ReportProblem = (at: string, sentence: string) => void;
 
 const headerRow = 'row 1';
-const knownHeaders: readonly string[] = csvColumns.map(({ head }) => head);
+const knownHeaders: readonly string[] = csvColumns.map(({ header }) => header);
 
 /** Names of our columns in other programs and languages. They serve only as hints. */
 const otherNames: Record<string, string> = {
@@ -39,9 +39,9 @@ const otherNames: Record<string, string> = {
   vendor: 'producer',
 };
 
-/** The unknown heads of a file, each with our column that it resembles, and all of our columns. */
+/** The unknown headers of a file, each with our column that it resembles, and all of our columns. */
 export interface FileColumns {
-  strange: { head: string; like: string | null }[];
+  strange: { header: string; like: string | null }[];
   ours: readonly string[];
   /** The program that exported the file; null for an unknown one. */
   from: ForeignShop | null;
@@ -49,14 +49,14 @@ export interface FileColumns {
 
 export const unknownColumns = (cells: CsvRow['cells']): FileColumns => ({
   strange: [...new Set(cells.map((cell) => (cell ?? '').trim()))]
-    .filter((head) => head !== '' && !knownHeaders.includes(head.toLowerCase()))
-    .map((head) => ({ head, like: nearestHeader(head) })),
+    .filter((header) => header !== '' && !knownHeaders.includes(header.toLowerCase()))
+    .map((header) => ({ header, like: nearestHeader(header) })),
   ours: knownHeaders,
   from: detectForeignShop(cells.map((cell) => (cell ?? '').trim().toLowerCase())),
 });
 
 /**
- * The heads of a file in the form that --map uses: ours in lower case, others as typed. Null for a column that is
+ * The headers of a file in the form that --map uses: ours in lower case, others as typed. Null for a column that is
  * left out.
  */
 export function matchHeaders(
@@ -65,49 +65,52 @@ export function matchHeaders(
   complain: ReportProblem,
 ): (string | null)[] {
   const typed = cells.map((cell) => (cell ?? '-').trim());
-  const heads = typed.map((head) => head.toLowerCase());
+  const headers = typed.map((header) => header.toLowerCase());
   for (const name of map.keys())
-    if (!heads.includes(name))
+    if (!headers.includes(name))
       complain(
         headerRow,
         `${deskOrCommand({ desk: 'you named', command: '--map names' })} a column that is not there: '${name}'`,
       );
-  return heads.map((head, index) => {
-    if (map.has(head)) return map.get(head) ?? null;
-    return knownHeaders.includes(head) ? head : (typed[index] ?? '');
+  return headers.map((header, index) => {
+    if (map.has(header)) return map.get(header) ?? null;
+    return knownHeaders.includes(header) ? header : (typed[index] ?? '');
   });
 }
 
 /**
- * The columns of these heads. Null for one that is left out; undefined for an empty head, because spreadsheets may
+ * The columns of these headers. Null for one that is left out; undefined for an empty header, because spreadsheets may
  * write separators after the last one.
  */
 export function matchColumns(
-  heads: readonly (string | null)[],
+  headers: readonly (string | null)[],
   complain: ReportProblem,
 ): (CsvColumn | null | undefined)[] {
-  const named = heads.flatMap((head) => head || []);
-  const strange = named.filter((head) => !knownHeaders.includes(head));
+  const named = headers.flatMap((header) => header || []);
+  const strange = named.filter((header) => !knownHeaders.includes(header));
   if (strange.length > 0) complain(headerRow, unknownText(named, strange));
-  for (const [index, head] of heads.entries())
-    if (head !== null && knownHeaders.includes(head) && heads.indexOf(head) !== index)
+  for (const [index, header] of headers.entries())
+    if (header !== null && knownHeaders.includes(header) && headers.indexOf(header) !== index)
       complain(
         headerRow,
-        `the column '${head}' stands twice: delete one, or give one of them another name and leave it out${deskOrCommand({ desk: '', command: ' with --map' })}`,
+        `the column '${header}' stands twice: delete one, or give one of them another name and leave it out${deskOrCommand({ desk: '', command: ' with --map' })}`,
       );
-  return heads.map((name) =>
-    name === null ? null : csvColumns.find((column) => column.head === name),
+  return headers.map((name) =>
+    name === null ? null : csvColumns.find((column) => column.header === name),
   );
 }
 
-function unknownText(heads: readonly string[], strange: readonly string[]): string {
-  const foreign = detectForeignShop(heads.map((head) => head.toLowerCase()));
+function unknownText(headers: readonly string[], strange: readonly string[]): string {
+  const foreign = detectForeignShop(headers.map((header) => header.toLowerCase()));
   if (foreign !== null) return foreignColumnsText(foreign);
-  if (strange.length === heads.length && !strange.some((head) => nearestHeader(head) !== null))
+  if (
+    strange.length === headers.length &&
+    !strange.some((header) => nearestHeader(header) !== null)
+  )
     return 'no column has a name of ours: the first row has to name them, as in handle, title, sku, price, stock';
-  const hint = (head: string) => {
-    const near = nearestHeader(head);
-    return near === null ? `'${head}'` : `'${head}' (${near}?)`;
+  const hint = (header: string) => {
+    const near = nearestHeader(header);
+    return near === null ? `'${header}'` : `'${header}' (${near}?)`;
   };
   const [first = ''] = strange;
   const target = nearestHeader(first) ?? '-';
@@ -119,15 +122,15 @@ function unknownText(heads: readonly string[], strange: readonly string[]): stri
   return `unknown ${strange.length === 1 ? 'column' : 'columns'} ${strange.map(hint).join(', ')}: ${todo}`;
 }
 
-const plainWords = (head: string): readonly string[] =>
-  head
+const plainWords = (header: string): readonly string[] =>
+  header
     .normalize('NFKD')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Our column that is nearest to another head; null if none is near. */
-function nearestHeader(head: string): string | null {
-  const words = plainWords(head);
+/** Our column that is nearest to another header; null if none is near. */
+function nearestHeader(header: string): string | null {
+  const words = plainWords(header);
   const whole = words.join('_');
   const near = nearestWord(whole, knownHeaders, Math.max(1, Math.floor(whole.length / 5)));
   if (near !== null) return near;

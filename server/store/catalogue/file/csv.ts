@@ -23,7 +23,7 @@ export interface CsvRow {
 
 /**
  * Reads CSV from writeCsv and from spreadsheets, with any line ending. The separator (comma, semicolon or tab) comes
- * from a line such as `sep=;`, or else is the most frequent one in the heads. Empty rows are dropped.
+ * from a line such as `sep=;`, or else is the most frequent one in the headers. Empty rows are dropped.
  *
  * @returns a problem if the quoting is wrong, and the rows before it; none of the rows if there are too many
  */
@@ -63,8 +63,9 @@ function findSeparator(text: string): { separator: string; from: number } {
     /^"?sep=([,;\t])"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(text.slice(start, 20)) ?? [];
   if (named !== undefined && mark !== undefined)
     return { separator: mark, from: start + named.length };
-  const heads = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(start, start + 10_000))?.[0] ?? '';
-  const outside = heads.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const headers =
+    /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text.slice(start, start + 10_000))?.[0] ?? '';
+  const outside = headers.replaceAll(/"(?:[^"]|"")*"/g, '');
   const count = (candidate: string) => outside.split(candidate).length;
   const separator = [',', ';', '\t'].reduce((best, next) =>
     count(next) > count(best) ? next : best,

@@ -40,7 +40,7 @@ export async function exportCatalogue(
       ),
     ),
   );
-  return writeCsv([csvColumns.map((column) => column.head), ...rows], style);
+  return writeCsv([csvColumns.map((column) => column.header), ...rows], style);
 }
 
 /** Omits titles that were built from the options, so that they follow a change of the options. */

@@ -29,9 +29,9 @@ const marks: readonly [ForeignShop, readonly string[]][] = [
   ['etsy', ['title', 'price', 'currency_code', 'quantity', 'image1']],
 ];
 
-/** Null for the heads of another program. @param heads in lower case */
-export const detectForeignShop = (heads: readonly string[]): ForeignShop | null =>
-  marks.find(([, names]) => names.every((name) => heads.includes(name)))?.[0] ?? null;
+/** Null for the headers of another program. @param headers in lower case */
+export const detectForeignShop = (headers: readonly string[]): ForeignShop | null =>
+  marks.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null;
 
 export const foreignColumnsText = (shop: ForeignShop): string =>
   `these are the columns of ${foreignNames[shop]}: ${deskOrCommand({
@@ -40,20 +40,20 @@ export const foreignColumnsText = (shop: ForeignShop): string =>
   })}`;
 
 /**
- * @param heads in lower case
+ * @param headers in lower case
  * @returns refused with a sentence if they are not the columns of that program
  */
 export function convertCatalogue(
   from: ForeignShop,
-  heads: readonly string[],
+  headers: readonly string[],
   lines: readonly CsvRow[],
 ): Outcome<ConvertedRows, string> {
   const wanted = marks.find(([name]) => name === from)?.[1] ?? [];
-  const is = detectForeignShop(heads);
+  const is = detectForeignShop(headers);
   if (is !== null && is !== from) return refused(foreignColumnsText(is));
   if (is === null)
     return refused(
       `these are not the columns of ${foreignNames[from]}, which has ${wanted.join(', ')} (an export in another language has to be made in English)`,
     );
-  return accept(readers[from](heads, lines));
+  return accept(readers[from](headers, lines));
 }

@@ -17,8 +17,8 @@ import {
  * Reads Etsy's download of the active listings (Shop Manager, Settings, Options, Download data). Each row is a
  * listing, with the values of up to two variations, and one price and one quantity for all of them.
  */
-export function readEtsy(heads: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
-  const { rows, unread } = foreignRows(heads, lines);
+export function readEtsy(headers: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
+  const { rows, unread } = foreignRows(headers, lines);
   const notes = rowNotes();
   const titles = rows.map((row) => plainText(row.cell('title')));
   const own = rows.flatMap((row, at) => {

@@ -12,19 +12,19 @@ export interface ConvertedRows {
 
 export interface ForeignRow {
   row: number;
-  /** The cell below the first of these heads that the file has; '' without one. Marks the column as read. */
-  cell(...heads: readonly string[]): string;
+  /** The cell below the first of these headers that the file has; '' without one. Marks the column as read. */
+  cell(...headers: readonly string[]): string;
 }
 
-/** Makes rows that can be read by head, and tracks the columns that were not read. */
-export function foreignRows(heads: readonly string[], lines: readonly CsvRow[]) {
+/** Makes rows that can be read by header, and tracks the columns that were not read. */
+export function foreignRows(headers: readonly string[], lines: readonly CsvRow[]) {
   const read = new Set<number>();
   const rows = lines.map(
     ({ row, cells }): ForeignRow => ({
       row,
       cell(...names) {
         for (const name of names) {
-          const index = heads.indexOf(name);
+          const index = headers.indexOf(name);
           if (index === -1) continue;
           read.add(index);
           return cells[index]?.trim() ?? '';
@@ -33,11 +33,11 @@ export function foreignRows(heads: readonly string[], lines: readonly CsvRow[]) 
       },
     }),
   );
-  /** The heads of columns with values that were not read. */
+  /** The headers of columns with values that were not read. */
   const unread = () =>
-    heads.filter(
-      (head, index) =>
-        head !== '' && !read.has(index) && lines.some(({ cells }) => (cells[index] ?? '').trim()),
+    headers.filter(
+      (header, index) =>
+        header !== '' && !read.has(index) && lines.some(({ cells }) => (cells[index] ?? '').trim()),
     );
   return { rows, unread };
 }
@@ -78,25 +78,25 @@ export const countAdvice =
 export const sharedStockNote = (): string =>
   `one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (${deskOrCommand({ desk: 'under Stock', command: 'npm run store -- stock' })}, or a file with sku and stock)`;
 
-/** Cells by our heads: '' leaves a value as it is, null empties it. */
+/** Cells by our headers: '' leaves a value as it is, null empties it. */
 export type CatalogueCells = Record<string, string | null>;
 
 /** Our rows, with every column that one of them has. */
 export function catalogueRows(rows: readonly { row: number; cells: CatalogueCells }[]): CsvRow[] {
-  const heads = csvColumns
-    .map(({ head }) => head)
-    .filter((head) => rows.some(({ cells }) => head in cells));
+  const headers = csvColumns
+    .map(({ header }) => header)
+    .filter((header) => rows.some(({ cells }) => header in cells));
   return [
-    { row: 1, cells: heads },
+    { row: 1, cells: headers },
     ...rows.map(({ row, cells }) => ({
       row,
-      cells: heads.map((head) => (head in cells ? (cells[head] ?? null) : '')),
+      cells: headers.map((header) => (header in cells ? (cells[header] ?? null) : '')),
     })),
   ];
 }
 
 /** Sentences about the columns that the catalogue has no place for. */
-export const leftOutNotes = (heads: readonly string[]): string[] =>
-  heads.length === 0
+export const leftOutNotes = (headers: readonly string[]): string[] =>
+  headers.length === 0
     ? []
-    : [`these columns have no place here and are left out: ${heads.join(', ')}`];
+    : [`these columns have no place here and are left out: ${headers.join(', ')}`];

@@ -15,12 +15,12 @@ import {
 
 /**
  * Reads Shopify's export of products (help.shopify.com, "Using CSV files to import and export products"), with its
- * present heads and those until 2025. The rows with one handle are a product's variants, and further pictures.
+ * present headers and those until 2025. The rows with one handle are a product's variants, and further pictures.
  */
-export function readShopify(heads: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
-  const { rows, unread } = foreignRows(heads, lines);
+export function readShopify(headers: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
+  const { rows, unread } = foreignRows(headers, lines);
   const notes = rowNotes();
-  const said = { notes, hasTracker: trackers.some((head) => heads.includes(head)) };
+  const said = { notes, hasTracker: trackers.some((header) => headers.includes(header)) };
   const products = Map.groupBy(rows, (row) => row.cell('url handle', 'handle'));
   const own = [...products].flatMap(([handle, group]) => {
     const [first, ...rest] = variantsOf(handle, group, said);

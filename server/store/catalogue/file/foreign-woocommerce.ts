@@ -27,11 +27,14 @@ const gramsIn: Readonly<Record<string, number>> = {
  * Reads WooCommerce's export of products (woocommerce.com, "Product CSV Importer and Exporter"). A variable product
  * has a row of its own, and its variations refer to it in `Parent`, by its SKU or as `id:44`.
  */
-export function readWoocommerce(heads: readonly string[], lines: readonly CsvRow[]): ConvertedRows {
-  const { rows, unread } = foreignRows(heads, lines);
+export function readWoocommerce(
+  headers: readonly string[],
+  lines: readonly CsvRow[],
+): ConvertedRows {
+  const { rows, unread } = foreignRows(headers, lines);
   const notes = rowNotes();
-  const grams = gramsOf(heads);
-  const hasStock = heads.includes('stock');
+  const grams = gramsOf(headers);
+  const hasStock = headers.includes('stock');
   const is = (row: ForeignRow, type: string) =>
     splitList(row.cell('type').toLowerCase()).includes(type);
   const products = rows.filter((row) => is(row, 'simple') || is(row, 'variable'));
@@ -129,10 +132,10 @@ function taxClassOf(row: ForeignRow): string {
 
 function variantOf(
   { row, pairs, sku }: WooVariant,
-  gramsPer: { head: string; grams: number } | null,
+  gramsPer: { header: string; grams: number } | null,
   { isVariation, notes }: { isVariation: boolean; notes: RowNotes },
 ): CatalogueCells {
-  const weight = Number(row.cell(gramsPer?.head ?? '').replace(',', '.'));
+  const weight = Number(row.cell(gramsPer?.header ?? '').replace(',', '.'));
   const [price, reduced] = [row.cell('regular price'), row.cell('sale price')];
   const isFree = reduced !== '' && !/[1-9]/.test(reduced);
   if (isFree && /[1-9]/.test(price))
@@ -197,11 +200,11 @@ function unknownStock(row: ForeignRow, notes: RowNotes): string {
   return '';
 }
 
-function gramsOf(heads: readonly string[]): { head: string; grams: number } | null {
-  for (const head of heads) {
-    const [, unit = ''] = /^weight \((\w+)\)$/.exec(head) ?? [];
+function gramsOf(headers: readonly string[]): { header: string; grams: number } | null {
+  for (const header of headers) {
+    const [, unit = ''] = /^weight \((\w+)\)$/.exec(header) ?? [];
     const grams = gramsIn[unit];
-    if (grams !== undefined) return { head, grams };
+    if (grams !== undefined) return { header, grams };
   }
   return null;
 }

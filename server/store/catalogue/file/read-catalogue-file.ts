@@ -144,7 +144,7 @@ function placeOf(raw: RawProduct, path: readonly PropertyKey[], source: Source) 
   if (source === 'JSON') return { at, name: inside.join('.') };
   const kind = ofVariant ? 'variant' : 'product';
   const column = csvColumns.find(({ of, key }) => of === kind && key === inside[0]);
-  return { at, name: column?.head ?? inside.join('.') };
+  return { at, name: column?.header ?? inside.join('.') };
 }
 
 /** A path in words, such as 'weight grams' or 'custom fields 1 title'. */

@@ -62,14 +62,14 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
   }
   const [first, ...below] = read.rows;
   if (first === undefined) complain('row 1', 'the file is empty');
-  let heads = matchHeaders(first?.cells ?? [], map, complain);
-  let lines = fittingRows(below, heads, separatorOf(text), complain);
+  let headers = matchHeaders(first?.cells ?? [], map, complain);
+  let lines = fittingRows(below, headers, separatorOf(text), complain);
   let notes: string[] = [];
   const isMisplaced = lines.length < below.length;
   if ((problems.length === 0 || isMisplaced) && from !== null) {
     const converted = convertCatalogue(
       from,
-      heads.map((head) => (head ?? '').toLowerCase()),
+      headers.map((header) => (header ?? '').toLowerCase()),
       lines,
     );
     if (!converted.ok) {
@@ -77,12 +77,12 @@ export function readCsvCatalogue(text: string, { map, from }: CsvNaming): CsvCat
       return nothing;
     }
     const [own, ...rows] = converted.value.rows;
-    heads = matchHeaders(own?.cells ?? [], new Map(), complain);
+    headers = matchHeaders(own?.cells ?? [], new Map(), complain);
     lines = rows;
     notes = converted.value.notes;
   }
-  const columns = matchColumns(heads, complain);
-  // Wrong heads make the rows meaningless.
+  const columns = matchColumns(headers, complain);
+  // Wrong headers make the rows meaningless.
   if (problems.length > 0 && !isMisplaced) return nothing;
 
   const whole = lines.map((line) => rowOf(line, columns.length));
@@ -136,33 +136,33 @@ const newGroup = (at: string): ProductRows => ({
 });
 
 /**
- * The rows that have no more cells than there are heads, apart from empty ones at the end. If a decimal comma has
+ * The rows that have no more cells than there are headers, apart from empty ones at the end. If a decimal comma has
  * split a price in two, the cells after it are in the wrong columns, and the last may be empty.
  */
 function fittingRows(
   lines: readonly CsvRow[],
-  heads: readonly (string | null)[],
+  headers: readonly (string | null)[],
   separator: string,
   complain: ReportProblem,
 ): CsvRow[] {
   return lines.filter(({ row, cells }) => {
-    if (cells.length <= heads.length) return true;
+    if (cells.length <= headers.length) return true;
     const isCut =
       separator === ',' &&
-      heads.some(
-        (head, index) =>
-          /price/i.test(head ?? '') &&
+      headers.some(
+        (header, index) =>
+          /price/i.test(header ?? '') &&
           /\d$/.test(cells[index]?.trim() ?? '') &&
           /^\d\d?(?!\d)/.test(cells[index + 1]?.trim() ?? ''),
       );
-    const isFull = cells.slice(heads.length).some((cell) => cell?.trim() !== '');
+    const isFull = cells.slice(headers.length).some((cell) => cell?.trim() !== '');
     const why = isCut
       ? 'its price seems to be cut at a decimal comma, so put it between quotes, as in "29,90"'
       : `put a text with a ${{ ',': 'comma', ';': 'semicolon' }[separator] ?? 'tab'} in it between quotes`;
     if (isCut || isFull)
       complain(
         `row ${row}`,
-        `has ${cells.length} cells, and ${heads.length} ${heads.length === 1 ? 'column has a head' : 'columns have heads'}: ${why}`,
+        `has ${cells.length} cells, and ${headers.length} ${headers.length === 1 ? 'column has a head' : 'columns have heads'}: ${why}`,
       );
     return !(isCut || isFull);
   });
@@ -176,8 +176,8 @@ const rowOf = ({ row, cells }: CsvRow, width: number): LocatedRow => ({
 
 /** The key of a row's product. A row may lack names that other rows of the product have. */
 function productKeys(rows: readonly LocatedRow[], columns: Columns) {
-  const cell = ({ cells }: LocatedRow, head: string) =>
-    cells[columns.findIndex((column) => column?.head === head)]?.trim() ?? '';
+  const cell = ({ cells }: LocatedRow, header: string) =>
+    cells[columns.findIndex((column) => column?.header === header)]?.trim() ?? '';
   const idOfHandle = new Map<string, string>();
   for (const row of rows) {
     const [id, handle] = [cell(row, 'product_id'), cell(row, 'handle')];
@@ -235,7 +235,7 @@ function addRow(
         if (before.cell?.trim() !== cell?.trim())
           complain(
             at,
-            `${column.head} differs from ${before.at}${before.at === group.at ? ', where the product begins' : ''}`,
+            `${column.header} differs from ${before.at}${before.at === group.at ? ', where the product begins' : ''}`,
           );
         continue;
       }
@@ -243,7 +243,7 @@ function addRow(
     }
     const said = parseCell(column, cell);
     if (said.ok) (column.of === 'product' ? group.product : variant)[column.key] = said.value;
-    else complain(at, `${column.head} ${said.refusal}, not '${(cell ?? '-').slice(0, 50)}'`);
+    else complain(at, `${column.header} ${said.refusal}, not '${(cell ?? '-').slice(0, 50)}'`);
   }
   group.variants.push(variant);
   group.variantsAt.push(at);

@@ -448,6 +448,6 @@ describe('OPS-IMPORT: the guide for owners', () => {
   });
 
   test('names every column', () => {
-    for (const { head } of csvColumns) expect(guide).toContain(`\`${head}\``);
+    for (const { header } of csvColumns) expect(guide).toContain(`\`${header}\``);
   });
 });

@@ -176,7 +176,9 @@ function fieldChanges<Part extends FileProduct | FileVariant>(
       return [{ field: otherNames[key] ?? key, before: old, after: value ?? null }];
     const cell = (part: Part) =>
       (of === 'product' ? column.write(part, {}) : column.write({}, part)) || null;
-    return [{ field: column.head, before: was === undefined ? null : cell(was), after: cell(is) }];
+    return [
+      { field: column.header, before: was === undefined ? null : cell(was), after: cell(is) },
+    ];
   });
 }
 
@@ -185,7 +187,7 @@ function fieldChanges<Part extends FileProduct | FileVariant>(
  */
 const clearableColumns: ReadonlySet<string> = new Set(
   csvColumns
-    .filter(({ head, emptied }) => emptied !== undefined && head !== 'stock')
+    .filter(({ header, emptied }) => emptied !== undefined && header !== 'stock')
     .map(({ key }) => key),
 );
 

@@ -8,14 +8,14 @@ export const terminalJson = (value: unknown): string =>
 
 /** Columns as wide as their content; columns of numbers are aligned right. */
 export function textTable(
-  heads: readonly string[],
+  headers: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
   const cells = rows.map((row) => row.map((cell) => printable(String(cell))));
-  const widths = heads.map((head, column) =>
-    Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  const widths = headers.map((header, column) =>
+    Math.max(header.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );
-  const isFigure = heads.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
+  const isFigure = headers.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
   const line = (row: readonly string[]) =>
     row
       .map((cell, column) => {
@@ -24,5 +24,5 @@ export function textTable(
       })
       .join('  ')
       .trimEnd();
-  return `${[heads, ...cells].map(line).join('\n')}\n`;
+  return `${[headers, ...cells].map(line).join('\n')}\n`;
 }
