@@ -115,6 +115,8 @@ export async function coveredByCounts(
     .select(['sale.variant_id', 'sale.created_at as soldMs', 'count.id as countId'])
     .where('session.id', '=', sessionId)
     .where('sale.kind', '=', 'sale')
+    // Says again what `counted_at` implies, because the index begins with variant and kind.
+    .where('count.kind', 'in', ['count', 'import'])
     .whereRef('count.counted_at', '>', 'sale.created_at')
     // Only the sale by hand of a past day is older than its session, which begins when the sale is recorded. Counts after
     // that change nothing about what it took.
