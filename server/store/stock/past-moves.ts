@@ -35,13 +35,13 @@ export async function deleteStockMoves(
       .where('variant_id', '=', variant_id)
       .where('session_id', 'in', sessions)
       .execute();
-    const counted = await lastCount(transaction, variant_id);
-    const isBefore = (move: { created_at: number }) =>
-      counted !== undefined && move.created_at <= counted.counted_at;
-    const sum = (some: typeof moves) => some.reduce((all, move) => all + move.on_hand_change, 0);
-    const before = sum(moves.filter(isBefore));
-    if (counted !== undefined && before !== 0) await addToCount(transaction, counted.id, before);
-    const after = sum(moves.filter((move) => !isBefore(move)));
+    const counts = await readCounts(transaction, variant_id);
+    let after = 0;
+    for (const { created_at, on_hand_change } of moves) {
+      const count = counts.find(({ counted_at }) => created_at <= counted_at);
+      if (count === undefined) after += on_hand_change;
+      else if (on_hand_change !== 0) await addToCount(transaction, count.id, on_hand_change);
+    }
     await transaction
       .updateTable('inventory')
       .set((row) => ({ on_hand: row('on_hand', '-', after), changed_at: nowMs }))
@@ -71,8 +71,8 @@ export async function recordPastSale(
   await lockStock(transaction, { variants: lines.map(({ variant_id }) => variant_id) });
   const counted: string[] = [];
   for (const { variant_id, quantity } of lines) {
-    const count = await lastCount(transaction, variant_id);
-    if (count === undefined || count.counted_at <= soldMs) {
+    const count = await firstCountAfter(transaction, variant_id, soldMs);
+    if (count === undefined) {
       const left = await readSellableUnits(transaction, variant_id);
       if (left < quantity) return { variant_id, left };
       await moveStock(transaction, {
@@ -102,17 +102,18 @@ export async function recordPastSale(
 
 /**
  * The variants of a session's sale that `recordPastSale` took from no stock, because a count had covered them when
- * the sale was recorded: each with the moment of the sale and the id of that count.
+ * the sale was recorded: each with the moment of the sale.
  */
 export async function coveredByCounts(
   read: Reader | Writer,
   sessionId: string,
-): Promise<Map<string, { soldMs: number; countId: string }>> {
+): Promise<Map<string, number>> {
   const rows = await read
     .selectFrom('inventory_move as sale')
     .innerJoin('checkout_session as session', 'session.id', 'sale.session_id')
     .innerJoin('inventory_move as count', 'count.variant_id', 'sale.variant_id')
-    .select(['sale.variant_id', 'sale.created_at as soldMs', 'count.id as countId'])
+    .select(['sale.variant_id', 'sale.created_at as soldMs'])
+    .distinct()
     .where('session.id', '=', sessionId)
     .where('sale.kind', '=', 'sale')
     // Says again what `counted_at` implies, because the index begins with variant and kind.
@@ -121,10 +122,8 @@ export async function coveredByCounts(
     // Only the sale by hand of a past day is older than its session, which begins when the sale is recorded. Counts after
     // that change nothing about what it took.
     .whereRef('count.created_at', '<=', 'session.created_at')
-    .orderBy('count.counted_at')
     .execute();
-  // Of several counts, the last one has the sale's correction.
-  return new Map(rows.map(({ variant_id, ...covered }) => [variant_id, covered]));
+  return new Map(rows.map(({ variant_id, soldMs }) => [variant_id, soldMs]));
 }
 
 /**
@@ -141,8 +140,8 @@ export async function putBack(
   const move = { sessionId, nowMs, kind: 'restock', onHand: 1, reserved: 0 } as const;
   await moveLines(transaction, taken, { ...move, ...(refundId !== undefined && { refundId }) });
   for (const { variant_id, quantity } of lines) {
-    const by = covered.get(variant_id);
-    if (by === undefined) continue;
+    const soldMs = covered.get(variant_id);
+    if (soldMs === undefined) continue;
     await recordMove(transaction, {
       variant_id,
       session_id: sessionId,
@@ -150,9 +149,10 @@ export async function putBack(
       kind: 'restock',
       on_hand_change: quantity,
       reserved_change: 0,
-      created_at: by.soldMs,
+      created_at: soldMs,
     });
-    await addToCount(transaction, by.countId, -quantity);
+    const count = await firstCountAfter(transaction, variant_id, soldMs);
+    if (count !== undefined) await addToCount(transaction, count.id, -quantity);
   }
 }
 
@@ -175,17 +175,21 @@ export async function findVariantsCountedBetween(
   return rows.map(({ variant_id }) => variant_id);
 }
 
-/** The last move that set the number, whatever it was before. */
-const lastCount = (transaction: Writer, variantId: string) =>
+/** The moves that set the number, whatever it was before, in the order of their moments. */
+const readCounts = (transaction: Writer, variantId: string) =>
   transaction
     .selectFrom('inventory_move')
     .select(['id', 'counted_at'])
     .$narrowType<{ counted_at: number }>()
     .where('variant_id', '=', variantId)
-    .where('kind', 'in', ['count', 'import'])
-    .orderBy('counted_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .where('counted_at', 'is not', null)
+    .orderBy('counted_at')
+    .orderBy('created_at')
+    .execute();
+
+/** The count that absorbs a move of a past moment, so that it and all later counts keep their numbers. */
+const firstCountAfter = async (transaction: Writer, variantId: string, atMs: number) =>
+  (await readCounts(transaction, variantId)).find(({ counted_at }) => counted_at > atMs);
 
 /**
  * Corrects the recorded difference of a count after an earlier move was added or removed, so that the counted number

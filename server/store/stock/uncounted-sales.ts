@@ -1,13 +1,33 @@
 import { holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Reader, Writer } from '../../db/database.ts';
+import { startOfOpenMonth } from '../shop-days.ts';
 import { moveStock } from './move-stock.ts';
 
 /** Units in a checkout that started while the variant's stock was not managed. */
-export interface UncountedSale {
+interface UncountedUnits {
   session_id: string;
   variant_id: string;
   pieces: number;
 }
+
+export interface UncountedSale extends UncountedUnits {
+  soldMs: number;
+}
+
+/** Which sales are asked for. A sale by hand may be recorded after the moment at which it was made. */
+interface SalesSince {
+  soldMs: number;
+  recordedMs: number;
+}
+
+/** Sales that were made after a moment, whenever they were recorded. */
+export const soldAfter = (ms: number): SalesSince => ({ soldMs: ms + 1, recordedMs: 0 });
+
+/** Sales that were recorded since a moment, whenever they were made. */
+export const recordedSince = (ms: number): SalesSince => ({
+  soldMs: startOfOpenMonth(ms),
+  recordedMs: ms,
+});
 
 /** The units in open checkouts by variant with unmanaged stock, for which there is no hold. */
 export async function readUnitsWithoutHold(read: Reader | Writer): Promise<Map<string, number>> {
@@ -81,16 +101,16 @@ export async function recordUncountedSales(
   sales: readonly UncountedSale[],
   nowMs: number,
 ): Promise<void> {
-  for (const sale of sales) {
+  for (const { soldMs, ...sale } of sales) {
     await markLinesHeld(transaction, sale);
-    const change = { kind: 'sale', onHand: -sale.pieces, reserved: 0 } as const;
+    const change = { kind: 'sale', onHand: -sale.pieces, reserved: 0, atMs: soldMs } as const;
     await moveStock(transaction, { ...sale, ...change, nowMs });
   }
 }
 
 async function markLinesHeld(
   transaction: Writer,
-  { session_id, variant_id }: UncountedSale,
+  { session_id, variant_id }: UncountedUnits,
 ): Promise<void> {
   await transaction
     .updateTable('checkout_item')
@@ -100,7 +120,7 @@ async function markLinesHeld(
     .execute();
 }
 
-async function readOpenSales(read: Reader | Writer): Promise<UncountedSale[]> {
+async function readOpenSales(read: Reader | Writer): Promise<UncountedUnits[]> {
   return read
     .selectFrom('checkout_session')
     .innerJoin('checkout_item', 'checkout_item.session_id', 'checkout_session.id')
@@ -115,24 +135,32 @@ async function readOpenSales(read: Reader | Writer): Promise<UncountedSale[]> {
 }
 
 /**
- * Sales since then of variants whose stock was not managed, so that they have no move. Cancelled and restocked orders
+ * Sales of variants whose stock was not managed, so that they have no move. Cancelled and restocked orders
  * are left out.
  */
 export async function readUncountedSales(
   read: Reader | Writer,
-  sinceMs: number,
+  since: SalesSince,
 ): Promise<UncountedSale[]> {
   return (
     read
       .selectFrom('checkout_item')
       .innerJoin('orders', 'orders.session_id', 'checkout_item.session_id')
+      .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id')
       .select((row) => [
         'checkout_item.session_id',
         'checkout_item.variant_id',
+        'orders.created_at as soldMs',
         row.fn.sum<number>('checkout_item.quantity').as('pieces'),
       ])
       .where('checkout_item.held', '=', 0)
-      .where('orders.created_at', '>=', sinceMs)
+      .where('orders.created_at', '>=', since.soldMs)
+      .where((row) =>
+        row.or([
+          row('orders.created_at', '>=', since.recordedMs),
+          row('checkout_session.created_at', '>=', since.recordedMs),
+        ]),
+      )
       .where('orders.status', 'in', ['paid', 'fulfilled', 'refunded'])
       .where((row) =>
         row.not(
@@ -170,7 +198,7 @@ export async function readUncountedSales(
           ),
         ),
       )
-      .groupBy(['checkout_item.session_id', 'checkout_item.variant_id'])
+      .groupBy(['checkout_item.session_id', 'checkout_item.variant_id', 'orders.created_at'])
       .orderBy('checkout_item.variant_id')
       .orderBy('checkout_item.session_id')
       .execute()
@@ -181,7 +209,7 @@ export async function readUncountedSales(
  * Locks the orders that `readUncountedSales` reads. Call it before any stock is locked, because refunds lock in this
  * order, too.
  */
-export async function lockUncountedSales(transaction: Writer, sinceMs: number): Promise<void> {
+export async function lockUncountedSales(transaction: Writer, since: SalesSince): Promise<void> {
   await transaction
     .selectFrom('orders')
     .select('id')
@@ -189,8 +217,15 @@ export async function lockUncountedSales(transaction: Writer, sinceMs: number): 
     .where('id', 'in', (row) =>
       row
         .selectFrom('orders as since')
+        .innerJoin('checkout_session', 'checkout_session.id', 'since.session_id')
         .select('since.id')
-        .where('since.created_at', '>=', sinceMs)
+        .where('since.created_at', '>=', since.soldMs)
+        .where((of) =>
+          of.or([
+            of('since.created_at', '>=', since.recordedMs),
+            of('checkout_session.created_at', '>=', since.recordedMs),
+          ]),
+        )
         .where((of) =>
           of.exists(
             of

@@ -3,8 +3,9 @@ import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistoryEntry, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal, Problem } from '../../owner-refusal.ts';
+import { type CountChanges, writeCountChanges } from '../../stock/count-changes.ts';
 import { readLaterCounts, readStockChangesSince } from '../../stock/moved-since.ts';
-import { readUncountedSales } from '../../stock/uncounted-sales.ts';
+import { readUncountedSales, soldAfter } from '../../stock/uncounted-sales.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import type { CatalogueFile } from '../file/file-product.ts';
 import { catalogueAfterImport } from '../plan/after-import.ts';
@@ -105,7 +106,9 @@ export async function importCatalogue(
     async read(from) {
       const stored = await readCatalogue(from);
       const moved = new Map<string, number>();
-      const sold = mayBegin(stored) ? await readUncountedSales(from, options.countedAtMs + 1) : [];
+      const sold = mayBegin(stored)
+        ? await readUncountedSales(from, soldAfter(options.countedAtMs))
+        : [];
       if (options.stock)
         for (const variants of splitIntoChunks([...stored.stock.keys()]))
           for (const [id, pieces] of await readStockChangesSince(
@@ -126,7 +129,6 @@ export async function importCatalogue(
   return writePlan(db, {
     ...options,
     what: `the import of ${options.name}`,
-    kind: 'import',
     isCount: file.isCount,
     entry: { action: 'import', detail: { file: options.name } },
     source,
@@ -141,8 +143,9 @@ export async function importCatalogue(
 interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
   extends Omit<WriteOptions, 'isDryRun'> {
   countedAtMs: number | null;
-  kind: 'import' | 'stock';
   isCount: boolean;
+  /** The changes of earlier counts, which an undo makes. */
+  counts?(): CountChanges | null;
   /** Describes the change, such as 'the import of new.csv'. */
   what: string;
   /** The entry of the history; the numbers are added to it. */
@@ -155,8 +158,6 @@ interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
    * @returns the refusal of the whole change, if there is one
    */
   beforePlan?(transaction: Writer): Promise<Outcome<null, string>>;
-  /** Runs in the transaction before the plan is written. */
-  beforeWrite?(transaction: Writer): Promise<void>;
 }
 
 /**
@@ -201,7 +202,7 @@ interface Written {
 /** @param prepared null to make the plan within the transaction */
 async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   transaction: Writer,
-  { what, entry, source, beforePlan, beforeWrite, copies, ...times }: PlanToWrite<Seen>,
+  { what, entry, source, beforePlan, counts, copies, ...times }: PlanToWrite<Seen>,
   prepared: PreparedPlan | null,
 ): Promise<Outcome<Written, OwnerRefusal | typeof stalePlan>> {
   const { nowMs } = times;
@@ -214,30 +215,39 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
       ? await preparePlanInTransaction(transaction, source, nowMs)
       : accept(prepared);
   if (!planned.ok) return planned;
-  const { stored, plan, changes } = planned.value;
-  const done: ImportResult = { ...changes, copy: null };
+  const { stored, plan } = planned.value;
+  const done: ImportResult = { ...planned.value.changes, copy: null };
   if (done.products.length === 0 && !done.reordered) {
     // Record it, or `import --undo` would silently undo an earlier import.
     if (entry.action === 'import') await recordUnchangedImport(transaction, what);
     if (times.isCount) {
-      const counted = await writeStock(transaction, plan.stock, { ...times, waiting: new Map() });
+      const counted = await writeStock(transaction, plan.stock, {
+        ...times,
+        counts: null,
+        waiting: new Map(),
+      });
       if (!counted.ok) return counted;
       // Makes plans stale that have not seen this count.
       await bumpStockVersion(transaction);
     }
     return accept({ done, dropped: [] });
   }
-  await beforeWrite?.(transaction);
-  const written = await writeImport(transaction, plan, times);
+  const changes = counts?.() ?? null;
+  if (changes !== null) await writeCountChanges(transaction, changes);
+  const written = await writeImport(transaction, plan, { ...times, counts: changes });
   if (!written.ok) return written;
-  const stock = written.value;
-  const detail = { ...entry.detail, ...numbersOf(done, stock.length) };
+  const { set, moves } = written.value;
+  const detail = { ...entry.detail, ...numbersOf(done, set) };
   await addHistoryEntry(transaction, { ...entry, nowMs, detail });
   const name = catalogueCopyName(nowMs);
   // Write the copy within the transaction, so that no change lacks its copy. If the transaction fails,
   // the copy is never listed.
   try {
-    await copies.write(name, { catalogue: stored, stock });
+    await copies.write(name, {
+      catalogue: stored,
+      moves: [...moves, ...(changes?.restored ?? []).map(({ id }) => id)],
+      reverted: changes?.reverted ?? [],
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return refused(`No copy can be kept of what is there: ${reason}. Nothing was changed.`);

@@ -6,9 +6,9 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import { writeAtomically } from '../../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { RevertedCount } from '../../stock/count-changes.ts';
 import { readStoreValue, setStoreValue } from '../../store-values.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
-import type { StockChange } from './write-import.ts';
 
 const copiesKept = 10;
 const listName = 'import_copies';
@@ -24,7 +24,10 @@ export interface CatalogueCopy {
 
 export interface CatalogueSnapshot {
   catalogue: Pick<StoredCatalogue, 'collections' | 'products' | 'variants' | 'collectionsOf'>;
-  stock: readonly StockChange[];
+  /** The ids of the moves of stock that the change has made. */
+  moves: readonly string[];
+  /** The counts that the change has taken back. */
+  reverted: readonly RevertedCount[];
 }
 
 /** The folder of copies. The database lists those that are valid, in the transaction of the change. */
@@ -75,7 +78,16 @@ const copyFile = z.object({
   products: z.array(row),
   variants: z.array(row),
   collections_of: z.record(z.string(), z.array(z.string())),
-  stock: z.array(z.object({ variant_id: z.string(), by: z.number(), move: z.string() })),
+  moves: z.array(z.string()),
+  reverted: z.array(
+    z.object({
+      id: z.string(),
+      variant_id: z.string(),
+      pieces: z.number(),
+      counted_at: z.number(),
+      created_at: z.number(),
+    }),
+  ),
 });
 
 /** @param dataDir the data folder, used even if the database is on another machine */
@@ -83,13 +95,14 @@ export function openCatalogueCopies(dataDir: string): CatalogueCopies {
   const path = join(dataDir, 'imports');
   return {
     path,
-    async write(name, { catalogue, stock }) {
+    async write(name, { catalogue, moves, reverted }) {
       const text = JSON.stringify({
         collections: catalogue.collections,
         products: catalogue.products,
         variants: [...catalogue.variants.values()].flat(),
         collections_of: Object.fromEntries(catalogue.collectionsOf),
-        stock,
+        moves,
+        reverted,
       });
       await writeAtomically(join(path, name), text, { file: 0o600, folder: 0o700 });
     },
@@ -111,7 +124,8 @@ export function openCatalogueCopies(dataDir: string): CatalogueCopies {
           variants: Map.groupBy(rows<VariantRow>(read.variants), (variant) => variant.product_id),
           collectionsOf: new Map(Object.entries(read.collections_of)),
         },
-        stock: read.stock,
+        moves: read.moves,
+        reverted: read.reverted,
       });
     },
     async remove(names) {

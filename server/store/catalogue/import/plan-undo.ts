@@ -1,3 +1,4 @@
+import type { CountChanges } from '../../stock/count-changes.ts';
 import type { UncountedSale } from '../../stock/uncounted-sales.ts';
 import { selectChangedRows } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
@@ -5,7 +6,8 @@ import type { StoredCatalogue } from '../stored-catalogue.ts';
 
 /** The changes of stock since a copy of the catalogue was made. */
 export interface StockSince {
-  by: ReadonlyMap<string, number>;
+  counts: CountChanges;
+  /** What was sold uncounted, and is in no count that is in force again. */
   sold: readonly UncountedSale[];
   /** The number of variants that keep a later count. */
   counted: number;
@@ -21,16 +23,20 @@ export const managedVariants = ({
       .map(({ id }) => id),
   );
 
-/**
- * Plans the restoration of a copy of the catalogue.
- *
- * @returns also the number of variants that keep more stock, because checkouts hold it
- */
+/** The numbers of variants that do not get the stock that they would have. */
+export interface KeptStock {
+  /** Those that keep more, because open checkouts hold it. */
+  held: number;
+  /** Those of which more were sold than there were, so that they have none. */
+  short: number;
+}
+
+/** Plans the restoration of a copy of the catalogue. */
 export function planUndo(
   copy: Pick<StoredCatalogue, 'products' | 'variants' | 'collectionsOf'>,
-  { by, sold }: StockSince,
+  { counts: { by }, sold }: StockSince,
   stored: StoredCatalogue,
-): { plan: ImportPlan; held: number } {
+): { plan: ImportPlan; kept: KeptStock } {
   const variants = [...copy.variants.values()].flat();
   const storedVariants = [...stored.variants.values()].flat();
   const before = new Set([...copy.products, ...variants].map(({ id }) => id));
@@ -59,7 +65,7 @@ export function planUndo(
   for (const { variant_id, pieces } of sold)
     soldOf.set(variant_id, (soldOf.get(variant_id) ?? 0) + pieces);
   const changed = new Set([...by.keys(), ...soldOf.keys(), ...begins.map(({ id }) => id)]);
-  let keepHeld = 0;
+  const kept = { held: 0, short: 0 };
   const stock = [...changed].flatMap((variant_id) => {
     const { on_hand: now = 0, reserved = 0 } = stored.stock.get(variant_id) ?? {};
     const gone = soldOf.get(variant_id) ?? 0;
@@ -67,8 +73,9 @@ export function planUndo(
     const held = reserved + (stored.waiting.get(variant_id) ?? 0);
     const before = now + (by.get(variant_id) ?? 0);
     const on_hand = Math.max(held + gone, before);
-    if (on_hand > before) keepHeld++;
-    return on_hand === now ? [] : [{ variant_id, on_hand, at: variant_id }];
+    // Of what was not counted there was no number that could fall short.
+    if (on_hand > before && wasCounted.has(variant_id)) kept[held > 0 ? 'held' : 'short']++;
+    return on_hand === now && before === now ? [] : [{ variant_id, on_hand, at: variant_id }];
   });
-  return { plan: { ...plan, stock }, held: keepHeld };
+  return { plan: { ...plan, stock }, kept };
 }

@@ -105,6 +105,7 @@ test('OPS-UNDO: what was sold while an import had ended the counting is sold whe
   await importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,-\n');
   await buy(store, [{ variant_id: a3, quantity: 1 }]);
   await importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,40\n', '--stock');
+  store.clock.nowMs += 1_000;
   await operate(store, ['stock', 'SKU-a3', '30']);
   await operate(store, ['import', '--undo']);
   await operate(store, ['import', '--undo']);

@@ -2,11 +2,17 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { deskOrCommand } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
+import {
+  type CountChanges,
+  planCountChanges,
+  type RevertedCount,
+} from '../../stock/count-changes.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import {
   lockUncountedSales,
   readUncountedSales,
   readUnitsWithoutHold,
+  recordedSince,
 } from '../../stock/uncounted-sales.ts';
 import { readStoreValue } from '../../store-values.ts';
 import { isUntouchedSample } from '../end-samples.ts';
@@ -21,7 +27,7 @@ import {
   listCatalogueCopies,
   readUnchangedImport,
 } from './import-copies.ts';
-import { managedVariants, planUndo, type StockSince } from './plan-undo.ts';
+import { type KeptStock, managedVariants, planUndo, type StockSince } from './plan-undo.ts';
 import { type PlanSource, preparePlan, readCatalogueState } from './prepared-plan.ts';
 import { lockAllUncountedVariants } from './write-import.ts';
 
@@ -37,13 +43,11 @@ interface UndoOptions {
   progress(done: number, all: number): void;
 }
 
-interface UndoResult {
+interface UndoResult extends KeptStock {
   done: ImportResult;
   undone: CatalogueCopy;
   /** The number of variants that keep a later count. */
   counted: number;
-  /** The number of variants that keep more than they had, because open checkouts hold it. */
-  held: number;
 }
 
 /**
@@ -86,24 +90,26 @@ export async function undoImport(
   const left = { stockKept: 0, notNamed: 0, cells: 0, moved: 0 };
   const sinceCopy = (from: Reader | Writer) =>
     changesSinceCopy(from, copy.catalogue, { read, atMs: undone.atMs });
-  let counted = 0;
-  let held = 0;
+  let told = { counted: 0, held: 0, short: 0 };
+  let counts: CountChanges | null = null;
   const source: PlanSource<{ stored: StoredCatalogue; since: StockSince }> = {
     // Includes the numbers of the stock, on which undoing depends, unlike an import.
     async state(from) {
-      const { by, ...since } = await sinceCopy(from);
+      const { counts, ...since } = await sinceCopy(from);
+      const { by, corrected, countedAt: _, ...moves } = counts;
       const stock = await stockRows(from, [
         ...by.keys(),
         ...since.sold.map((one) => one.variant_id),
       ]);
       const waiting = [...(await readUnitsWithoutHold(from))];
-      return JSON.stringify([await readCatalogueState(from), [...by], since, stock, waiting]);
+      const catalogue = await readCatalogueState(from);
+      return JSON.stringify([catalogue, [...by], [...corrected], moves, since, stock, waiting]);
     },
     read: async (from) => ({ stored: await readCatalogue(from), since: await sinceCopy(from) }),
     plan({ stored, since }) {
       const undoing = planUndo(catalogue, since, stored);
-      held = undoing.held;
-      counted = since.counted;
+      told = { ...undoing.kept, counted: since.counted };
+      counts = since.counts;
       const doubt = freePriceDoubt([...stored.variants.values()].flat(), undoing.plan.variants);
       if (doubt !== null && !options.consents.includes(doubt.unless)) return refused(doubt);
       return accept({ plan: undoing.plan, left, notes: () => [] });
@@ -112,7 +118,7 @@ export async function undoImport(
   const prepared = await preparePlan(db, source, options.nowMs);
   if (!prepared.ok) return prepared;
   if (options.isDryRun)
-    return accept({ done: { ...prepared.value.changes, copy: null }, undone, counted, held });
+    return accept({ done: { ...prepared.value.changes, copy: null }, undone, ...told });
   const done = await writePlan(db, {
     ...options,
     entry: { action: 'import-undo', detail: { 'as before': undone.what } },
@@ -122,8 +128,6 @@ export async function undoImport(
     source,
     prepared: prepared.value,
     countedAtMs: null,
-    // Restoring a count makes it a count again.
-    kind: undone.what.startsWith(undoPrefix) ? 'import' : 'stock',
     isCount: false,
     async beforePlan(transaction) {
       const { version } = options;
@@ -141,15 +145,17 @@ export async function undoImport(
       const begins = await lockAllUncountedVariants(transaction, [
         ...managedVariants(copy.catalogue),
       ]);
-      await lockUncountedSales(transaction, undone.atMs);
-      const changed = read.flatMap(({ stock }) => stock.map(({ variant_id }) => variant_id));
-      for (const variants of splitIntoChunks([...new Set([...changed, ...begins])].toSorted()))
+      await lockUncountedSales(transaction, recordedSince(undone.atMs));
+      const { counts } = await sinceCopy(transaction);
+      for (const variants of splitIntoChunks(
+        [...new Set([...counts.changed, ...begins])].toSorted(),
+      ))
         await lockStock(transaction, { variants });
       return accept(null);
     },
-    beforeWrite: (transaction) => endCounts(transaction, read),
+    counts: () => counts,
   });
-  return done.ok ? accept({ done: done.value, undone, counted, held }) : done;
+  return done.ok ? accept({ done: done.value, undone, ...told }) : done;
 }
 
 async function changesSinceCopy(
@@ -157,24 +163,56 @@ async function changesSinceCopy(
   catalogue: CatalogueSnapshot['catalogue'],
   { read, atMs }: { read: readonly CatalogueSnapshot[]; atMs: number },
 ): Promise<StockSince> {
-  const by = new Map<string, number>();
-  const changes = read.flatMap(({ stock }) => stock);
-  const inBooks = await movesOf(
-    db,
-    changes.map(({ move }) => move),
+  const managed = managedVariants(catalogue);
+  const uncounted = (await readUncountedSales(db, recordedSince(atMs))).filter(({ variant_id }) =>
+    managed.has(variant_id),
   );
-  for (const { variant_id, by: then, move } of changes)
-    by.set(variant_id, (by.get(variant_id) ?? 0) - (inBooks.get(move) ?? then));
-  const counts = managedVariants(catalogue);
-  const uncounted = await readUncountedSales(db, atMs);
-  const sold = uncounted.filter(({ variant_id }) => counts.has(variant_id));
-  const changed = new Set([...by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
-  const counted = new Set(await variantsCountedSince(db, [...changed], atMs));
-  return {
-    by: new Map([...by].filter(([variant]) => !counted.has(variant))),
-    sold: sold.filter(({ variant_id }) => !counted.has(variant_id)),
-    counted: counted.size,
-  };
+  const counts = await planCountChanges(db, {
+    ...stockBefore(read, { atMs, imports: await readImportsAfter(db, atMs) }),
+    variants: uncounted.map(({ variant_id }) => variant_id),
+  });
+  const sold = uncounted.filter(
+    ({ variant_id, soldMs }) => (counts.countedAt.get(variant_id) ?? 0) <= soldMs,
+  );
+  const moved = new Set([...counts.by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
+  const others = [...counts.changed, ...uncounted.map(({ variant_id }) => variant_id)].filter(
+    (variant) => !moved.has(variant),
+  );
+  const counted = await variantsCountedSince(db, [...new Set(others)], atMs);
+  return { counts, sold, counted: counted.length };
+}
+
+/**
+ * What brings the stock of the first copy back. What several of the changes made and took back by turns was there
+ * before if the first of them took it back.
+ *
+ * @param imports all counts by imports since the copy: one that found the same numbers has no copy of its own
+ */
+function stockBefore(
+  copies: readonly CatalogueSnapshot[],
+  { atMs, imports }: { atMs: number; imports: readonly string[] },
+) {
+  const made = new Set<string>();
+  const reverted = new Map<string, RevertedCount>();
+  for (const copy of copies) {
+    for (const id of copy.moves) if (!reverted.has(id)) made.add(id);
+    for (const count of copy.reverted)
+      if (!made.has(count.id) && !reverted.has(count.id) && count.created_at <= atMs)
+        reverted.set(count.id, count);
+  }
+  return { remove: [...new Set([...made, ...imports])], restore: [...reverted.values()] };
+}
+
+async function readImportsAfter(db: Reader | Writer, ms: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inventory_move')
+    .select('id')
+    .where('kind', '=', 'import')
+    .where('counted_at', 'is not', null)
+    .where('created_at', '>', ms)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function stockRows(from: Reader | Writer, variants: readonly string[]) {
@@ -189,33 +227,6 @@ async function stockRows(from: Reader | Writer, variants: readonly string[]) {
         .execute()),
     );
   return rows;
-}
-
-/** Turns reverted counts into plain changes, so that sales from before them count again. */
-async function endCounts(transaction: Writer, copies: readonly CatalogueSnapshot[]): Promise<void> {
-  for (const moves of splitIntoChunks(copies.flatMap(({ stock }) => stock.map(({ move }) => move))))
-    await transaction
-      .updateTable('inventory_move')
-      .set({ kind: 'stock', counted_at: null })
-      .where('id', 'in', moves)
-      .execute();
-}
-
-/** The present stock change of each move, by the move's id. */
-async function movesOf(
-  db: Reader | Writer,
-  moves: readonly string[],
-): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const some of splitIntoChunks(moves)) {
-    const rows = await db
-      .selectFrom('inventory_move')
-      .select(['id', 'on_hand_change'])
-      .where('id', 'in', some)
-      .execute();
-    for (const { id, on_hand_change } of rows) found.set(id, on_hand_change);
-  }
-  return found;
 }
 
 async function variantsCountedSince(

@@ -123,7 +123,7 @@ test('OPS-IMPORT: every column of what is there already is written, and none is 
       return writeImport(transaction, plan, {
         nowMs: 3,
         countedAtMs: 0,
-        kind: 'import',
+        counts: null,
         isCount: false,
         progress: () => {},
       });

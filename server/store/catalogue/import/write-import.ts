@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import type { CountChanges } from '../../stock/count-changes.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { queueLowStockMail } from '../../stock/low-stock.ts';
 import { readStockChangesSince } from '../../stock/moved-since.ts';
@@ -13,6 +14,7 @@ import {
   readUncountedSales,
   readUnitsWithoutHold,
   recordUncountedSales,
+  soldAfter,
 } from '../../stock/uncounted-sales.ts';
 import { bumpCatalogueVersion } from '../../store-values.ts';
 import type { ImportPlan } from '../plan/plan-import.ts';
@@ -21,19 +23,23 @@ import { chunkRows, splitIntoChunks } from './chunks.ts';
 
 const progressProducts = 1_000;
 
-/** A change of the stock, to undo it. `move` is the recorded one, whose amount changes when test orders are deleted. */
-export interface StockChange {
-  variant_id: string;
-  by: number;
-  move: string;
+/** What was written of the stock. */
+interface WrittenStock {
+  /** The number of variants whose stock was set. */
+  set: number;
+  /** The ids of the new moves. */
+  moves: readonly string[];
 }
 
 interface WriteContext {
   nowMs: number;
   /** The time of the file's stock count; null for an undo, which has already locked and read all that it needs. */
   countedAtMs: number | null;
-  /** The kind of the stock moves: a count, or a change by an amount. */
-  kind: 'import' | 'stock';
+  /**
+   * The changes of earlier counts that an undo has made, and that its numbers contain; null for an import, whose
+   * numbers are counts.
+   */
+  counts: CountChanges | null;
   /** True for a count, which is recorded even if it changes nothing, because it supersedes all earlier moves. */
   isCount: boolean;
   /** Called after every thousand products. */
@@ -49,7 +55,7 @@ export async function writeImport(
   transaction: Writer,
   plan: ImportPlan,
   writing: WriteContext,
-): Promise<Outcome<StockChange[], string>> {
+): Promise<Outcome<WrittenStock, string>> {
   const { nowMs, progress } = writing;
   const begins = await lockAllUncountedVariants(
     transaction,
@@ -101,13 +107,15 @@ export async function writeImport(
       .execute();
   // Lock the stock in one order; see lockStock.
   const stock = plan.stock.toSorted((a, b) => (a.variant_id < b.variant_id ? -1 : 1));
-  const changes: StockChange[] = [];
+  const moves: string[] = [];
+  let set = 0;
   const waiting =
     begins.length === 0 ? new Map<string, number>() : await readUnitsWithoutHold(transaction);
   for (const rows of splitIntoChunks(stock)) {
     const written = await writeStock(transaction, rows, { ...writing, waiting });
     if (!written.ok) return written;
-    changes.push(...written.value);
+    moves.push(...written.value.moves);
+    set += written.value.set;
   }
   for (const variants of splitIntoChunks(begins.toSorted()))
     await lockStock(transaction, { variants });
@@ -125,7 +133,7 @@ export async function writeImport(
   await recordUncountedSales(transaction, sold, nowMs);
   if (begins.length > 0) await holdOpenCheckouts(transaction, new Set(begins), nowMs);
   await bumpCatalogueVersion(transaction);
-  return accept(changes);
+  return accept({ set, moves });
 }
 
 /** The uncounted sales, read again if the file counts stock, now that nobody can buy. */
@@ -135,9 +143,9 @@ async function soldUnits(
   { countedAtMs, begins }: Pick<WriteContext, 'countedAtMs'> & { begins: string[] },
 ): Promise<ImportPlan['sold']> {
   if (countedAtMs === null || begins.length === 0) return plan.sold;
-  await lockUncountedSales(transaction, countedAtMs + 1);
+  await lockUncountedSales(transaction, soldAfter(countedAtMs));
   const counted = new Set(begins);
-  const sold = await readUncountedSales(transaction, countedAtMs + 1);
+  const sold = await readUncountedSales(transaction, soldAfter(countedAtMs));
   return sold.filter(({ variant_id }) => counted.has(variant_id));
 }
 
@@ -179,7 +187,7 @@ export async function writeStock(
   transaction: Writer,
   planned: ImportPlan['stock'],
   {
-    kind,
+    counts,
     isCount,
     nowMs,
     countedAtMs,
@@ -187,7 +195,7 @@ export async function writeStock(
   }: Omit<WriteContext, 'progress'> & {
     waiting: ReadonlyMap<string, number>;
   },
-): Promise<Outcome<StockChange[], string>> {
+): Promise<Outcome<WrittenStock, string>> {
   const variants = planned.map(({ variant_id }) => variant_id);
   await lockStock(transaction, { variants });
   // The stock is locked, so sales made during the planning are included.
@@ -201,26 +209,30 @@ export async function writeStock(
     .where('variant_id', 'in', variants)
     .execute();
   const before = new Map(stored.map((row) => [row.variant_id, row]));
+  const changed = new Set<string>();
   const moves: NewInventoryMove[] = [];
   for (const { variant_id, on_hand, at } of rows) {
     const { on_hand: was = 0, reserved = 0 } = before.get(variant_id) ?? {};
     const held = reserved + (waiting.get(variant_id) ?? 0);
     if (on_hand < held)
       return refused(`${at}: open checkouts hold ${held}, so there cannot be fewer.`);
-    if (before.has(variant_id) && on_hand === was && !isCount) continue;
+    const recorded = counts?.by.get(variant_id) ?? 0;
+    if (before.has(variant_id) && on_hand === was && recorded === 0 && !isCount) continue;
+    changed.add(variant_id);
+    const on_hand_change = on_hand - was - recorded;
+    if (counts !== null && on_hand_change === 0) continue;
     moves.push({
       id: randomUUID(),
       variant_id,
       session_id: null,
-      kind,
-      on_hand_change: on_hand - was,
+      kind: counts === null ? 'import' : 'stock',
+      on_hand_change,
       reserved_change: 0,
-      counted_at: kind === 'import' ? (countedAtMs ?? nowMs) : null,
+      counted_at: counts === null ? (countedAtMs ?? nowMs) : null,
       created_at: nowMs,
     });
   }
-  if (moves.length === 0) return accept([]);
-  const changed = new Set(moves.map((move) => move.variant_id));
+  if (changed.size === 0) return accept({ set: 0, moves: [] });
   await transaction
     .insertInto('inventory')
     .values(
@@ -241,15 +253,9 @@ export async function writeStock(
       })),
     )
     .execute();
-  await transaction.insertInto('inventory_move').values(moves).execute();
+  if (moves.length > 0) await transaction.insertInto('inventory_move').values(moves).execute();
   await queueLowStockMail(transaction, [...changed].toSorted(), nowMs);
-  return accept(
-    moves.map(({ id, variant_id, on_hand_change }) => ({
-      variant_id,
-      by: on_hand_change,
-      move: id,
-    })),
-  );
+  return accept({ set: changed.size, moves: moves.map(({ id }) => id) });
 }
 
 /**

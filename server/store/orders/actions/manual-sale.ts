@@ -8,7 +8,7 @@ import { addHistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { manualProvider } from '../../payments/payment-names.ts';
-import { shopCalendar } from '../../shop-days.ts';
+import { shopCalendar, startOfOpenMonth } from '../../shop-days.ts';
 import { findVariantsCountedBetween, recordPastSale } from '../../stock/past-moves.ts';
 import { newSessionId } from '../../stock/session-id.ts';
 import { bumpStockVersion } from '../../store-values.ts';
@@ -93,7 +93,7 @@ function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, s
   if (!read.ok) return refused(`The day ${read.refusal}.`);
   const ms = Date.parse(read.value);
   const [of, today] = [shopCalendar.dayOf(ms), shopCalendar.dayOf(nowMs)];
-  const opens = shopCalendar.startOf(`${today.slice(0, 8)}01`);
+  const opens = startOfOpenMonth(nowMs);
   if (ms < opens)
     return refused(
       `${formatDay(ms)} is before ${formatDay(opens)}: the months before are closed. Record it with a day of this month, and tell whoever keeps your books.`,
