@@ -48,6 +48,46 @@ test('OPS-FULFIL: a tracking number that another order has needs a yes, which na
   expect((await post(`/orders/${third}/send`, link)).status).toBe(200);
 });
 
+test('OPS-FULFIL: numbers are compared by their letters and digits alone', async () => {
+  const { numbers, post, trackingOf } = await open(2);
+  const [first = '', second = ''] = numbers;
+  expect((await post(`/orders/${first}/send`, { tracking: '3SKABA041270533' })).status).toBe(200);
+  for (const same of ['3S-KABA-041270533', '(3S)kaba/041.270_533', "3S'KABA\\041270533"])
+    expect(await post(`/orders/${second}/send`, { tracking: same }), same).toMatchObject({
+      status: 409,
+      body: { unless: 'same parcel' },
+    });
+  const other = { tracking: '3S-KABA-041270534' };
+  expect((await post(`/orders/${second}/send`, other)).status).toBe(200);
+  expect(await trackingOf(second)).toBe('3S-KABA-041270534');
+});
+
+test('OPS-FULFIL: a number is read as it is copied from a page', async () => {
+  const { numbers, post, trackingOf } = await open(1);
+  for (const [typed, read] of [
+    ['JD01\u00a046\u202f00', 'JD01 46 00'],
+    ['\u200bJD0146\ufeff00\u00ad\n', 'JD014600'],
+    ['JD\u20110146–00', 'JD-0146-00'],
+    ['ＪＤ０１４６', 'JD0146'],
+  ]) {
+    const sent = await post(`/orders/${numbers[0]}/send`, { tracking: typed, corrects: true });
+    expect(sent.status, typed).toBe(200);
+    expect(await trackingOf(numbers[0])).toBe(read);
+  }
+});
+
+test('OPS-FULFIL: a refused number is told what is wrong with it', async () => {
+  const { store, numbers } = await open(1);
+  const refusal = async (tracking: string) =>
+    (await operate(store, ['fulfil', numbers[0] ?? '', '--tracking', tracking])).err;
+  // The first letter is Cyrillic.
+  expect(await refusal('А123')).toContain(
+    'has letters from A to Z and digits, and no “А” (U+0410)',
+  );
+  expect(await refusal('--- /')).toContain('has at least one letter or digit');
+  expect(await refusal('1'.repeat(81))).toContain('has at most 80 letters and digits');
+});
+
 test('DESK-BULK: a number pasted twice is asked about, and holds up no other order', async () => {
   const { numbers, post, trackingOf } = await open(3);
   const [first = '', second = '', third = ''] = numbers;

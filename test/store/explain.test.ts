@@ -88,7 +88,7 @@ async function buyAndManage(store: RunningStore): Promise<void> {
     `orders --limit 1 --after ${numbers[3]}`,
     `order ${numbers[0]}`,
     'holds',
-    `fulfil ${numbers[0]}`,
+    `fulfil ${numbers[0]} --tracking 3SKABA041270533`,
     `refund ${numbers[1]} --restock`,
     `cancel ${numbers[2]}`,
     `address ${numbers[3]} --name Mara`,

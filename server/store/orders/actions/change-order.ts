@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '../../../../contract/store.ts';
+import { oneLine } from '../../../../domain/text/one-line.ts';
 import type { Database, Writer } from '../../../db/database.ts';
+import {
+  plainTrackingNumber,
+  plainTrackingNumberSql,
+} from '../../../db/schema/plain-tracking-number.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistoryEntry, changeText } from '../../history.ts';
@@ -22,13 +27,34 @@ export function readParcel(typed: {
   tracking?: string | undefined;
   link?: string | undefined;
 }): Outcome<Parcel, string> {
-  const number = typed.tracking?.trim();
-  if (number !== undefined && !/^[\x21-\x7e][\x20-\x7e]{0,79}$/.test(number))
-    return refused("A parcel's number is up to 80 letters and digits.");
+  const number = typed.tracking === undefined ? accept(null) : readTrackingNumber(typed.tracking);
+  if (!number.ok) return number;
   const url = typed.link === undefined ? null : URL.parse(typed.link);
   if (typed.link !== undefined && (url?.protocol !== 'https:' || typed.link.length > 500))
     return refused('A parcel is followed at an https address.');
-  return accept({ trackingNumber: number ?? null, trackingUrl: url?.href ?? null });
+  return accept({ trackingNumber: number.value, trackingUrl: url?.href ?? null });
+}
+
+/** Reads a number as it is typed, or copied from a page, with its no-break spaces and invisible characters. */
+function readTrackingNumber(typed: string): Outcome<string, string> {
+  const number = oneLine(
+    typed
+      .normalize('NFKC')
+      .replaceAll(/\p{Cf}/gu, '')
+      .replaceAll(/\p{Pd}/gu, '-'),
+  );
+  const [odd] = /[^\x20-\x7e]/u.exec(number) ?? [];
+  if (odd !== undefined) {
+    const code = odd.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+    return refused(
+      `A parcel's number has letters from A to Z and digits, and no “${odd}” (U+${code}).`,
+    );
+  }
+  if (plainTrackingNumber(number) === '')
+    return refused("A parcel's number has at least one letter or digit.");
+  return number.length > 80
+    ? refused("A parcel's number has at most 80 letters and digits.")
+    : accept(number);
 }
 
 const needsSending = async (transaction: Writer, orderId: string): Promise<boolean> =>
@@ -128,11 +154,13 @@ async function doubtOfNumber(
   { id, tracking_number: before }: OrderRow,
   typed: string | null,
 ): Promise<OwnerDoubt | null> {
-  if (typed === null || plainNumber(typed) === plainNumber(before ?? '')) return null;
+  if (typed === null) return null;
+  const plain = plainTrackingNumber(typed);
+  if (plain === plainTrackingNumber(before ?? '')) return null;
   const other = await transaction
     .selectFrom('orders')
     .select(['number', 'tracking_number'])
-    .where(sql<string>`upper(replace(tracking_number, ' ', ''))`, '=', plainNumber(typed))
+    .where(sql.raw(plainTrackingNumberSql), '=', plain)
     .where('id', '<>', id)
     .orderBy('sent_at', 'desc')
     .limit(1)
@@ -144,9 +172,6 @@ async function doubtOfNumber(
         unless: 'same parcel',
       };
 }
-
-/** A tracking number as a scanner reads it. */
-const plainNumber = (number: string) => number.replaceAll(' ', '').toUpperCase();
 
 export const undoSending = (
   db: Database,

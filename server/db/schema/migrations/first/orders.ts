@@ -1,3 +1,5 @@
+import { plainTrackingNumberSql } from '../../plain-tracking-number.ts';
+
 /** Orders and what happens to them after the sale. */
 export const orderTables: readonly string[] = [
   `create table orders (
@@ -32,8 +34,8 @@ export const orderTables: readonly string[] = [
   'create index orders_by_email on orders (lower(email))',
   // The index for a search by the address as typed.
   'create index orders_by_exact_email on orders (email)',
-  // Carriers print their numbers with spaces, and scanners read them without.
-  "create index orders_by_tracking_number on orders (upper(replace(tracking_number, ' ', '')))",
+  // Carriers print their numbers with spaces or dashes, and scanners read them without.
+  `create index orders_by_tracking_number on orders (${plainTrackingNumberSql})`,
   `create table order_item (
     order_id text not null references orders (id),
     line integer not null,
