@@ -1,4 +1,4 @@
-import { formatDay } from '../orders/after-sale/read-sale.ts';
+import { shopCalendar } from '../shop-days.ts';
 import type { LockedColumn } from './data-map.ts';
 import type { ForgetResult } from './forget-person.ts';
 
@@ -128,4 +128,4 @@ export function forgottenLists(forgotten: ForgetResult, years: number): Forgotte
 }
 
 /** The last day of a period, from the first moment after it. */
-const lastDay = (until: string) => formatDay(Date.parse(until) - 1);
+const lastDay = (until: string) => shopCalendar.dayOf(Date.parse(until) - 1);

@@ -8,7 +8,6 @@ import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
 import { shopCalendar } from '../../shop-days.ts';
 import { findVariant, type VariantMatch } from '../../stock/find-variant.ts';
-import { formatDay } from '../after-sale/read-sale.ts';
 
 /** An article of a manual sale, as typed. */
 export interface TypedSaleLine {
@@ -75,9 +74,9 @@ async function priceAt(
     records.find((one) => shopCalendar.dayOf(one.atMs) === day);
   if (then !== undefined && records.includes(then)) return accept(saleAt(then, atMs) ?? then.cents);
   const [first] = records.filter((one) => one.atMs > atMs);
-  const since = first === undefined ? '' : `: it has one since ${formatDay(first.atMs)}`;
+  const since = first === undefined ? '' : `: it has one since ${shopCalendar.dayOf(first.atMs)}`;
   return refused(
-    `${nameOfMatch(variant)} had no price here on ${formatDay(atMs)}${since}. Say at which price it was sold.`,
+    `${nameOfMatch(variant)} had no price here on ${day}${since}. Say at which price it was sold.`,
   );
 }
 

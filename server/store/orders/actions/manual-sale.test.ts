@@ -60,8 +60,8 @@ it('OPS-SOLD: several articles are one sale, each with its own tax, on the day o
 it('OPS-SOLD: a day is of the month that is open, and not to come', async () => {
   const { sold, left } = await market();
   for (const [day, sentence] of [
-    ['2026-10-31', 'before Nov 1, 2026'],
-    ['2026-11-21', 'still to come'],
+    ['2026-10-31', 'before 2026-11-01'],
+    ['2026-11-21', '2026-11-21 is still to come'],
     ['20', 'must be a day'],
   ] as const) {
     const { err } = await sold('SKU-a3', '1', '--country', 'DE', '--day', day);
@@ -207,7 +207,7 @@ it('OPS-SOLD: what had no price on the day of the sale needs one, and a count si
   const day = ['--country', 'DE', '--day', '2026-11-14'];
   expect(await sold('BOX-1', '1', ...day)).toMatchObject({
     code: 1,
-    err: 'Box (Standard), BOX-1 had no price here on Nov 14, 2026: it has one since Nov 20, 2026. Say at which price it was sold.\n',
+    err: 'Box (Standard), BOX-1 had no price here on 2026-11-14: it has one since 2026-11-20. Say at which price it was sold.\n',
   });
   const { out } = await sold('BOX-1', '1@28', ...day);
   expect(out).toContain('Box (Standard), BOX-1 was counted since that day');

@@ -12,7 +12,6 @@ import { shopCalendar, startOfOpenMonth } from '../../shop-days.ts';
 import { findVariantsCountedBetween, recordPastSale } from '../../stock/past-moves.ts';
 import { newSessionId } from '../../stock/session-id.ts';
 import { bumpStockVersion } from '../../store-values.ts';
-import { formatDay } from '../after-sale/read-sale.ts';
 import { deliveryLinesOf, priceSession } from '../price-session.ts';
 import { writeOrder } from '../write-order.ts';
 import {
@@ -96,11 +95,11 @@ function momentOfSale(day: string | undefined, nowMs: number): Outcome<number, s
   const opens = startOfOpenMonth(nowMs);
   if (ms < opens)
     return refused(
-      `${formatDay(ms)} is before ${formatDay(opens)}: the months before are closed. Record it with a day of this month, and tell whoever keeps your books.`,
+      `${of} is before ${shopCalendar.dayOf(opens)}: the months before are closed. Record it with a day of this month, and tell whoever keeps your books.`,
     );
   const isWholeDay = ms === shopCalendar.startOf(of);
   if (of === today && isWholeDay) return accept(nowMs);
-  if (ms > nowMs) return refused(`${formatDay(ms)} is still to come.`);
+  if (ms > nowMs) return refused(`${of} is still to come.`);
   return accept(isWholeDay ? shopCalendar.at(`${of}T12:00`) : ms);
 }
 
