@@ -1,6 +1,6 @@
 /** The largest files, in bytes. */
 export const productPhotoMaxBytes = 25_000_000;
-/** Of a picture or file for the site, also where a build or an import reads it. */
+/** The limit of a picture or file for the site. It also holds when a build or an import reads one. */
 export const siteFileMaxBytes = 40_000_000;
 export const catalogueFileMaxBytes = 50_000_000;
 

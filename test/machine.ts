@@ -7,7 +7,7 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 const own = ['/etc', '/var', '/srv', '/run', '/usr/bin'];
 
 /**
- * What stands for a machine: a mount and a network namespace, in which files are at the paths that our settings name, and ports
+ * Stands for a machine: a mount and a network namespace, in which files are at the paths that our settings name, and ports
  * are free.
  */
 export interface Machine {

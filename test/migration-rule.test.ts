@@ -24,7 +24,7 @@ interface Column {
   canBeLeftOut: boolean;
 }
 
-/** What a statement can rely on: columns by `table.column`, and what refuses rows, with the table that it refuses them of. */
+/** The columns by `table.column`, and the indexes, triggers and checks that can refuse rows, each with its table. */
 async function promises(db: Kysely<unknown>) {
   const columns = new Map<string, Column>();
   const refusing = new Map<string, string>();

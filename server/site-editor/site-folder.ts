@@ -33,7 +33,7 @@ export type SaveOutcome =
       done: true;
       revision: string | null;
       notes: readonly string[];
-      /** What was wrong before, and still keeps the site from being built. */
+      /** Problems from before this save that still keep the site from being built. */
       unbuildable: readonly SiteProblem[];
     }
   | { done: false; why: 'changed' | 'exists' | 'gone' | 'unwritable' }

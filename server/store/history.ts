@@ -43,7 +43,7 @@ export async function addHistoryEntry(transaction: Writer, entry: HistoryEntry):
   return id;
 }
 
-/** What a text was and is, for the detail of an entry. Without a word of a language, because buyers' copies show it. */
+/** The old and the new text, for the detail of an entry. It has no word of any language, because buyers' copies show it. */
 export const changeText = (before: string | null | undefined, after: string | null): string =>
   `${before || '–'} → ${after || '–'}`;
 

@@ -52,7 +52,7 @@ export async function startMailServer(): Promise<{
   return fake;
 }
 
-/** What a mail server does wrong. `turnsAway` refuses the connection, `shuns` whoever greets, and `leaves` in the middle of a mail. `cuts` ends the connection once it has taken the mail, and `hangs` leaves it, without an answer; `slow` takes its time for that. */
+/** The fault of a mail server. `turnsAway` refuses the connection, `shuns` whoever greets, and `leaves` in the middle of a mail. `cuts` ends the connection once it has taken the mail, and `hangs` leaves it, without an answer; `slow` takes its time for that. */
 type MailFault =
   | 'none'
   | 'silent'

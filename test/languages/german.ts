@@ -7,7 +7,7 @@ import { marketSample } from '../../content/market-sample.ts';
 import { readEnglish, readWords } from '../../content/read/words/read-words.ts';
 import type { UntranslatedTextChecker } from './english.ts';
 
-/** What is for the code. */
+/** Keys whose values are for the code, and are not shown to people. */
 const codes =
   /^(?:slug|drawing|icon|difficulty|status|page|id|handle|sku|storeId|language|timeZone)$/;
 function textsIn(value: unknown): string[] {

@@ -82,7 +82,7 @@ export async function startLanguageWalk(
     },
     async visit(path) {
       await visit(page, path);
-      // What lies below comes when it is near.
+      // Content further down loads when it is near.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.waitForLoadState('networkidle');
       await look(path);

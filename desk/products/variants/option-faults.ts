@@ -89,7 +89,7 @@ export function optionFaults(typed: OptionsAndVariants): OptionFault[] {
   return [{ at: `Option ${changed + 1}`, sentence, field: `options.${changed}.values` }];
 }
 
-/** What becomes of the variants if an option is removed. */
+/** Describes the effect of removing an option on the variants. */
 function lossText(variants: readonly VariantForm[], at: number): string {
   const same = Map.groupBy(variants, ({ values }) => JSON.stringify(values.toSpliced(at, 1)));
   const merged = [...same.values()].filter(({ length }) => length > 1);

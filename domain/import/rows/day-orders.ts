@@ -72,7 +72,7 @@ export function possibleDays(day: NumericDay, order: DateOrder | null): readonly
   return [...new Set(meant.map((each) => each.day))];
 }
 
-/** What to ask if a file does not show whether the day or the month comes first. */
+/** The question to ask if a file does not show whether the day or the month comes first. */
 export interface DayChoice {
   example: string;
   /** The order with which the file is read; null if it is not known. */

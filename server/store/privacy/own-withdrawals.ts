@@ -13,10 +13,10 @@ const lockedContent = z.array(
   }),
 );
 
-/** What of a withdrawal belongs to a person: all of it, its e-mail address alone, or nothing. */
+/** The part of a withdrawal that belongs to a person: all of it, its e-mail address alone, or nothing. */
 type WithdrawalShare = 'all' | 'address' | 'none';
 
-/** The withdrawals that were found about a person, each with its row and with what of it is theirs. */
+/** The withdrawals that were found about a person, each with its row and the part that is theirs. */
 export type WithdrawalShares = ReadonlyMap<string, { row: StoredRow; share: WithdrawalShare }>;
 
 /** People type their own name in several ways: ÄNNE WEISS, Anne Weiß, with a hyphen or another apostrophe. */
