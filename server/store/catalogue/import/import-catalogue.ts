@@ -3,7 +3,6 @@ import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistoryEntry, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal, Problem } from '../../owner-refusal.ts';
-import { type CountChanges, writeCountChanges } from '../../stock/count-changes.ts';
 import { readLaterCounts, readStockChangesSince } from '../../stock/moved-since.ts';
 import { readUncountedSales, soldAfter } from '../../stock/uncounted-sales.ts';
 import { bumpStockVersion } from '../../store-values.ts';
@@ -15,6 +14,7 @@ import { variantsInCatalogue } from '../plan/same-names.ts';
 import { lostCharactersWarning, spreadsheetWarnings } from '../plan/spreadsheet-warnings.ts';
 import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
 import { splitIntoChunks } from './chunks.ts';
+import { type CountChanges, writeCountChanges } from './count-changes.ts';
 import {
   type CatalogueCopies,
   type CatalogueCopy,
@@ -217,7 +217,10 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   if (!planned.ok) return planned;
   const { stored, plan } = planned.value;
   const done: ImportResult = { ...planned.value.changes, copy: null };
-  if (done.products.length === 0 && !done.reordered) {
+  const changes = counts?.() ?? null;
+  // Taking a count back is a change, whatever the number is then.
+  const isSame = done.products.length === 0 && !done.reordered && !changes?.changed.length;
+  if (isSame) {
     // Record it, or `import --undo` would silently undo an earlier import.
     if (entry.action === 'import') await recordUnchangedImport(transaction, what);
     if (times.isCount) {
@@ -232,7 +235,6 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
     }
     return accept({ done, dropped: [] });
   }
-  const changes = counts?.() ?? null;
   if (changes !== null) await writeCountChanges(transaction, changes);
   const written = await writeImport(transaction, plan, { ...times, counts: changes });
   if (!written.ok) return written;

@@ -6,9 +6,9 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { CollectionRow, ProductRow, VariantRow } from '../../../db/tables.ts';
 import { writeAtomically } from '../../../files/write-atomically.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import type { RevertedCount } from '../../stock/count-changes.ts';
 import { readStoreValue, setStoreValue } from '../../store-values.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
+import type { RevertedCount } from './count-changes.ts';
 
 const copiesKept = 10;
 const listName = 'import_copies';

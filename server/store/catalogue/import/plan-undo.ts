@@ -1,8 +1,8 @@
-import type { CountChanges } from '../../stock/count-changes.ts';
 import type { UncountedSale } from '../../stock/uncounted-sales.ts';
 import { selectChangedRows } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
+import type { CountChanges } from './count-changes.ts';
 
 /** The changes of stock since a copy of the catalogue was made. */
 export interface StockSince {

@@ -2,11 +2,6 @@ import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { deskOrCommand } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
-import {
-  type CountChanges,
-  planCountChanges,
-  type RevertedCount,
-} from '../../stock/count-changes.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import {
   lockUncountedSales,
@@ -19,6 +14,7 @@ import { isUntouchedSample } from '../end-samples.ts';
 import { freePriceDoubt } from '../free-price-doubt.ts';
 import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
 import { splitIntoChunks } from './chunks.ts';
+import { type CountChanges, planCountChanges, type RevertedCount } from './count-changes.ts';
 import { type ImportResult, writePlan } from './import-catalogue.ts';
 import {
   type CatalogueCopies,

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Writer } from '../../../db/database.ts';
 import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import type { CountChanges } from '../../stock/count-changes.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { queueLowStockMail } from '../../stock/low-stock.ts';
 import { readStockChangesSince } from '../../stock/moved-since.ts';
@@ -20,6 +19,7 @@ import { bumpCatalogueVersion } from '../../store-values.ts';
 import type { ImportPlan } from '../plan/plan-import.ts';
 import { recordPrices } from '../price-history.ts';
 import { chunkRows, splitIntoChunks } from './chunks.ts';
+import { type CountChanges, timeOfDifference } from './count-changes.ts';
 
 const progressProducts = 1_000;
 
@@ -229,7 +229,7 @@ export async function writeStock(
       on_hand_change,
       reserved_change: 0,
       counted_at: counts === null ? (countedAtMs ?? nowMs) : null,
-      created_at: nowMs,
+      created_at: (counts && timeOfDifference(counts, variant_id)) ?? nowMs,
     });
   }
   if (changed.size === 0) return accept({ set: 0, moves: [] });

@@ -1,6 +1,6 @@
-import type { Reader, Writer } from '../../db/database.ts';
-import { splitIntoChunks } from '../catalogue/import/chunks.ts';
-import { readStockChangesSince } from './moved-since.ts';
+import type { Reader, Writer } from '../../../db/database.ts';
+import { readStockChangesSince } from '../../stock/moved-since.ts';
+import { splitIntoChunks } from './chunks.ts';
 
 /** A count that is not in force, because its import was taken back. */
 export interface RevertedCount {
@@ -95,7 +95,6 @@ export async function planCountChanges(
     staying.set(variant_id, [...others, move].toSorted(byPlace));
     restored.push(move);
   }
-  for (const { id } of restored) corrected.delete(id);
   const countedAt = new Map(
     [...staying].flatMap(([id, all]) =>
       all.slice(-1).map(({ counted_at }) => [id, counted_at ?? 0]),
@@ -110,6 +109,16 @@ export async function planCountChanges(
     corrected,
     countedAt,
   };
+}
+
+/**
+ * When a difference counts as made that taking counts back leaves, such as for units that open checkouts hold. Nothing
+ * moved now, so a later count must not add it: it is as old as the number that it corrects.
+ */
+export function timeOfDifference({ reverted, countedAt }: CountChanges, variantId: string) {
+  const counted = countedAt.get(variantId);
+  if (counted !== undefined) return counted + 1;
+  return reverted.find(({ variant_id }) => variant_id === variantId)?.counted_at;
 }
 
 /** Changes the moves only. The caller has locked the stock, and changes it. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Item, stockOf } from '../../../test/store/buyer.ts';
-import { variantId } from '../../../test/store/fixture-catalogue.ts';
-import { buy, importByCommand, operate, shop } from '../../../test/store/operator.ts';
+import { type Item, stockOf } from '../../../../test/store/buyer.ts';
+import { variantId } from '../../../../test/store/fixture-catalogue.ts';
+import { buy, importByCommand, operate, shop } from '../../../../test/store/operator.ts';
 
 const a3 = variantId('a3');
 const pack = variantId('pack');
@@ -139,4 +139,27 @@ it('OPS-UNDO: only what open checkouts hold is called held', async () => {
   expect(out).not.toContain('open checkouts hold');
   expect(out).toContain('1 variant has sold more than there were before, and is at 0: count it');
   expect(await left(a3)).toBe(0);
+});
+
+it('OPS-UNDO, OPS-COUNT: what an undo leaves at 0 is no move of stock', async () => {
+  const { at, load, undo, sold, left } = await november();
+  await load('SKU-a3,40');
+  await sold('SKU-a3', 25);
+  at('26T18:00');
+  expect((await undo()).out).toContain('has sold more than there were before, and is at 0');
+  expect((await load('SKU-a3,3', '--counted', '2026-11-26 15:00')).code).toBe(0);
+  expect(await left(a3)).toBe(3);
+  await undo();
+  expect(await left(a3)).toBe(0);
+  await undo();
+  expect(await left(a3)).toBe(3);
+});
+
+it('OPS-UNDO, OPS-COUNT: a count is taken back also if the number stays', async () => {
+  const { load, undo, sold, left } = await november();
+  await load('SKU-a3,25');
+  await sold('SKU-a3', 25);
+  expect((await undo()).out).toContain('The catalogue is as it was before the import');
+  expect((await load('SKU-a3,26', '--counted', '2026-11-26 12:00')).code).toBe(0);
+  expect(await left(a3)).toBe(1);
 });
