@@ -1,6 +1,5 @@
 import { holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Reader, Writer } from '../../db/database.ts';
-import { startOfOpenMonth } from '../shop-days.ts';
 import { moveStock } from './move-stock.ts';
 
 /** Units in a checkout that started while the variant's stock was not managed. */
@@ -15,19 +14,26 @@ export interface UncountedSale extends UncountedUnits {
 }
 
 /** Which sales are asked for. A sale by hand may be recorded after the moment at which it was made. */
-interface SalesSince {
-  soldMs: number;
-  recordedMs: number;
-}
+type SalesSince = { soldMs: number } | { recordedMs: number };
 
 /** Sales that were made after a moment, whenever they were recorded. */
-export const soldAfter = (ms: number): SalesSince => ({ soldMs: ms + 1, recordedMs: 0 });
+export const soldAfter = (ms: number): SalesSince => ({ soldMs: ms + 1 });
 
 /** Sales that were recorded since a moment, whenever they were made. */
-export const recordedSince = (ms: number): SalesSince => ({
-  soldMs: startOfOpenMonth(ms),
-  recordedMs: ms,
-});
+export const recordedSince = (ms: number): SalesSince => ({ recordedMs: ms });
+
+/** The sessions of the orders that are asked for. Each part of the query has an index of its own. */
+function sessionsOf(read: Reader | Writer, since: SalesSince) {
+  const sessions = (ms: number) =>
+    read.selectFrom('orders as made').select('made.session_id').where('made.created_at', '>=', ms);
+  if ('soldMs' in since) return sessions(since.soldMs);
+  return sessions(since.recordedMs).unionAll(
+    read
+      .selectFrom('checkout_session as begun')
+      .select('begun.id as session_id')
+      .where('begun.created_at', '>=', since.recordedMs),
+  );
+}
 
 /** The units in open checkouts by variant with unmanaged stock, for which there is no hold. */
 export async function readUnitsWithoutHold(read: Reader | Writer): Promise<Map<string, number>> {
@@ -146,7 +152,6 @@ export async function readUncountedSales(
     read
       .selectFrom('checkout_item')
       .innerJoin('orders', 'orders.session_id', 'checkout_item.session_id')
-      .innerJoin('checkout_session', 'checkout_session.id', 'orders.session_id')
       .select((row) => [
         'checkout_item.session_id',
         'checkout_item.variant_id',
@@ -154,13 +159,7 @@ export async function readUncountedSales(
         row.fn.sum<number>('checkout_item.quantity').as('pieces'),
       ])
       .where('checkout_item.held', '=', 0)
-      .where('orders.created_at', '>=', since.soldMs)
-      .where((row) =>
-        row.or([
-          row('orders.created_at', '>=', since.recordedMs),
-          row('checkout_session.created_at', '>=', since.recordedMs),
-        ]),
-      )
+      .where('orders.session_id', 'in', sessionsOf(read, since))
       .where('orders.status', 'in', ['paid', 'fulfilled', 'refunded'])
       .where((row) =>
         row.not(
@@ -217,15 +216,8 @@ export async function lockUncountedSales(transaction: Writer, since: SalesSince)
     .where('id', 'in', (row) =>
       row
         .selectFrom('orders as since')
-        .innerJoin('checkout_session', 'checkout_session.id', 'since.session_id')
         .select('since.id')
-        .where('since.created_at', '>=', since.soldMs)
-        .where((of) =>
-          of.or([
-            of('since.created_at', '>=', since.recordedMs),
-            of('checkout_session.created_at', '>=', since.recordedMs),
-          ]),
-        )
+        .where('since.session_id', 'in', sessionsOf(transaction, since))
         .where((of) =>
           of.exists(
             of

@@ -199,16 +199,21 @@ function stockBefore(
   return { remove: [...new Set([...made, ...imports])], restore: [...reverted.values()] };
 }
 
+/** The counts by imports after a moment. Read by variant, because moves have no index by their moment alone. */
 async function readImportsAfter(db: Reader | Writer, ms: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('inventory_move')
-    .select('id')
-    .where('kind', '=', 'import')
-    .where('counted_at', 'is not', null)
-    .where('created_at', '>', ms)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  const found: string[] = [];
+  const variants = await db.selectFrom('variant').select('id').orderBy('id').execute();
+  for (const some of splitIntoChunks(variants.map(({ id }) => id))) {
+    const rows = await db
+      .selectFrom('inventory_move')
+      .select('id')
+      .where('variant_id', 'in', some)
+      .where('kind', '=', 'import')
+      .where('created_at', '>', ms)
+      .execute();
+    found.push(...rows.map(({ id }) => id));
+  }
+  return found;
 }
 
 async function stockRows(from: Reader | Writer, variants: readonly string[]) {

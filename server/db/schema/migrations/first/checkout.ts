@@ -37,9 +37,9 @@ export const checkoutTables: readonly string[] = [
     closed_at bigint,
     constraint checkout_state check (state in ('open', 'awaiting', 'paid', 'expired', 'cancelled'))
   )`,
+  'create index checkout_session_by_created_at on checkout_session (created_at)',
   'create index checkout_session_by_state on checkout_session (state, expires_at)',
   'create index checkout_session_by_holder on checkout_session (holder, created_at) where holder is not null',
-  'create index checkout_session_of_holders on checkout_session (created_at) where holder is not null',
   // The index includes the state, because nearly all sessions of a shop have the same provider.
   'create index checkout_session_by_provider on checkout_session (provider, state, expires_at)',
   'create index checkout_session_by_unasked on checkout_session (provider) where unasked = 1',
