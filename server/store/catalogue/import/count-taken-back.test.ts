@@ -163,3 +163,12 @@ it('OPS-UNDO, OPS-COUNT: a count is taken back also if the number stays', async 
   expect((await load('SKU-a3,26', '--counted', '2026-11-26 12:00')).code).toBe(0);
   expect(await left(a3)).toBe(1);
 });
+
+it('OPS-UNDO, OPS-COUNT: a count of other variants than an import had set is not taken back with it', async () => {
+  const { load, undo, sold, left } = await november();
+  const [copy = ''] = /imports\S+\.json/.exec((await load('SKU-pack,9')).err) ?? [];
+  await load('SKU-a3,20', '--counted', '2026-11-25 18:00');
+  await undo(copy);
+  expect((await sold('SKU-a3', 2, '24')).out).toContain('was counted since');
+  expect(await left(a3)).toBe(20);
+});

@@ -164,7 +164,14 @@ async function changesSinceCopy(
     managed.has(variant_id),
   );
   const counts = await planCountChanges(db, {
-    ...stockBefore(read, { atMs, imports: await readImportsAfter(db, atMs) }),
+    ...stockBefore(read, {
+      atMs,
+      imports: await readLaterImports(
+        db,
+        read.flatMap(({ moves }) => moves),
+        atMs,
+      ),
+    }),
     variants: uncounted.map(({ variant_id }) => variant_id),
   });
   const sold = uncounted.filter(
@@ -182,7 +189,8 @@ async function changesSinceCopy(
  * What brings the stock of the first copy back. What several of the changes made and took back by turns was there
  * before if the first of them took it back.
  *
- * @param imports all counts by imports since the copy: one that found the same numbers has no copy of its own
+ * @param imports the later counts by imports of the same variants: one that found the same numbers has no copy of its
+ * own
  */
 function stockBefore(
   copies: readonly CatalogueSnapshot[],
@@ -199,17 +207,22 @@ function stockBefore(
   return { remove: [...new Set([...made, ...imports])], restore: [...reverted.values()] };
 }
 
-/** The counts by imports after a moment. Read by variant, because moves have no index by their moment alone. */
-async function readImportsAfter(db: Reader | Writer, ms: number): Promise<string[]> {
+/** The counts by imports after a moment of the variants whose stock some moves changed. */
+async function readLaterImports(
+  db: Reader | Writer,
+  made: readonly string[],
+  ms: number,
+): Promise<string[]> {
   const found: string[] = [];
-  const variants = await db.selectFrom('variant').select('id').orderBy('id').execute();
-  for (const some of splitIntoChunks(variants.map(({ id }) => id))) {
+  for (const some of splitIntoChunks(made)) {
     const rows = await db
-      .selectFrom('inventory_move')
-      .select('id')
-      .where('variant_id', 'in', some)
-      .where('kind', '=', 'import')
-      .where('created_at', '>', ms)
+      .selectFrom('inventory_move as made')
+      .innerJoin('inventory_move as later', 'later.variant_id', 'made.variant_id')
+      .select('later.id')
+      .where('made.id', 'in', some)
+      .where('later.kind', '=', 'import')
+      .where('later.created_at', '>', ms)
+      .orderBy('later.id')
       .execute();
     found.push(...rows.map(({ id }) => id));
   }
