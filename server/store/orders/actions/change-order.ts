@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { OrderStatus } from '../../../../contract/store.ts';
 import { oneLine } from '../../../../domain/text/one-line.ts';
 import type { Database, Writer } from '../../../db/database.ts';
-import {
-  plainTrackingNumber,
-  plainTrackingNumberSql,
-} from '../../../db/schema/plain-tracking-number.ts';
+import { plainTrackingNumber, plainTrackingNumberSql } from '../../../db/plain-tracking-number.ts';
 import type { OrderRow } from '../../../db/tables.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistoryEntry, changeText } from '../../history.ts';

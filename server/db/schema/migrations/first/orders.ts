@@ -1,4 +1,4 @@
-import { plainTrackingNumberSql } from '../../plain-tracking-number.ts';
+import { plainTrackingNumberSql } from '../../../plain-tracking-number.ts';
 
 /** Orders and what happens to them after the sale. */
 export const orderTables: readonly string[] = [
