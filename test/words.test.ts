@@ -32,6 +32,7 @@ const spokenFolders = [
 /** Files that say something to visitors, buyers or readers of mails. */
 const spokenFiles = [
   'server/store/checkout/price-lines.ts',
+  'server/desk/entry/mail-link.ts',
   'server/store/mail/compose.ts',
   'server/store/forms/subscription-routes.ts',
   'server/store/payments/provider-refusal.ts',

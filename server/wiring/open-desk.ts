@@ -56,7 +56,8 @@ export async function openDesk(wiring: Wiring) {
     origin: () => wiring.origins()[0] ?? '',
     shop: brand.name,
     now: clock.now,
-    mailLink: mail && createSignInMailer(mail.smtp, { shop: brand.name, now: clock.now }),
+    mailLink:
+      mail && createSignInMailer(mail.smtp, { drawLetter: buyerPages.letter, now: clock.now }),
     pictures: createStoredPictures(db, createResizerLoader()),
     servePicture: (req, res) => pictures.store.handle(req, res, parseRequestTarget(req)),
     copies: openCatalogueCopies(settings.DATA_DIR),

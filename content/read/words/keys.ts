@@ -1443,6 +1443,12 @@ export interface Words {
       from: string;
       message: string;
     };
+    deskLink: {
+      subject: Sentence<'site'>;
+      text: Sentence<'minutes'>;
+      button: string;
+      note: string;
+    };
     test: string;
     buyer: string;
     small: Sentence<'site'>;

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { brand } from '../../../content/look/brand.ts';
+import { words } from '../../../content/words.ts';
 import { type RunningDesk, runDesk } from '../../../test/desk/running-desk.ts';
+import { headerOf, partsOf, startMailServer } from '../../../test/fakes/mail-server.ts';
+import { mailServer } from '../../../test/fakes/mail-server-url.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { buy, shop } from '../../../test/store/operator.ts';
 import type { RunningStore } from '../../../test/store/running-store.ts';
+import { buyerPages } from '../../../web/buyer/buyer-pages.tsx';
+import { createSmtp } from '../../store/mail/smtp.ts';
 import { addPasskey } from '../../store/staff/passkeys.ts';
 import { openSession } from '../../store/staff/sessions.ts';
+import { createSignInMailer } from './mail-link.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -99,6 +106,27 @@ describe('DESK-MAIL: a link by mail', () => {
     expect(
       JSON.stringify(await store.store.database.read.selectFrom('desk_link').selectAll().execute()),
     ).not.toContain('you@');
+  });
+
+  test('is drawn like every mail, in the words of the site, with the link as a button and in the text', async () => {
+    const server = await startMailServer();
+    const smtp = createSmtp({
+      server: mailServer(server.url),
+      from: { name: 'Wax & Wick', address: 'shop@wax.example' },
+    });
+    const mailLink = createSignInMailer(smtp, { drawLetter: buyerPages.letter, now: Date.now });
+    const address = `https://desk.wax.example/#${'t'.repeat(90)}`;
+    await mailLink?.({ to: 'me@shop.example', address });
+    const [mail] = server.mails;
+    const parts = partsOf(mail?.raw ?? '');
+    const { subject, text, note } = words.owner.deskLink;
+    expect(headerOf(mail?.raw ?? '', 'Subject')).toBe(subject({ site: brand.name }));
+    expect(parts.text.split(/\r?\n/)).toContain(address);
+    for (const said of [text({ minutes: 15 }), note]) expect(parts.html).toContain(said);
+    expect(parts.html).toContain(`href="${address}"`);
+    expect(parts.html).toMatch(/^<!doctype html><html lang="en" dir="ltr">/i);
+    smtp.close();
+    await server.close();
   });
 
   test('is not offered without a mail server', async () => {

@@ -1,29 +1,41 @@
 import { randomUUID } from 'node:crypto';
+import { brand } from '../../../content/look/brand.ts';
+import { words } from '../../../content/words.ts';
+import type { BuyerPages } from '../../../web/buyer/buyer-pages.tsx';
+import { letterText } from '../../store/mail/letter-text.ts';
+import { imprintLine } from '../../store/mail/sender.ts';
 import type { Smtp } from '../../store/mail/smtp.ts';
 import { linkLastsMs } from '../../store/staff/links.ts';
 import type { DeskParts } from '../desk-context.ts';
 
 /** Mails links to the desk. They are sent at once and not stored; only their hashes are. */
 export const createSignInMailer =
-  (smtp: Smtp, { shop, now }: Pick<DeskParts, 'shop' | 'now'>): DeskParts['mailLink'] =>
+  (
+    smtp: Smtp,
+    { drawLetter, now }: Pick<DeskParts, 'now'> & { drawLetter: BuyerPages['letter'] },
+  ): DeskParts['mailLink'] =>
   async ({ to, address }) => {
-    const minutes = linkLastsMs / 60_000;
-    const sentences = [
-      `This link opens the desk of ${shop} once, within ${minutes} minutes:`,
-      address,
-      'If you did not ask for it, do nothing: without the link nobody can enter.',
-    ];
-    const { refusal } = await smtp.send({
+    const { subject, text, button, note } = words.owner.deskLink;
+    const title = subject({ site: brand.name });
+    const letter = {
       to: { name: '', address: to },
+      subject: title,
+      heading: title,
+      paragraphs: [text({ minutes: linkLastsMs / 60_000 })],
+      lines: [],
+      sums: [],
+      button: { label: button, href: address, note },
+      sections: [],
+      small: [imprintLine()],
+    };
+    const { refusal } = await smtp.send({
+      to: letter.to,
       copyTo: null,
-      subject: `Open the desk of ${shop}`,
-      text: `${sentences.join('\n\n')}\n`,
-      html: sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join('\n'),
+      subject: letter.subject,
+      text: letterText(letter),
+      html: drawLetter({ letter, siteName: brand.name }),
       messageKey: randomUUID(),
       dateMs: now(),
     });
     if (refusal !== null) throw new Error(refusal);
   };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
