@@ -10,6 +10,7 @@ import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
 import { AddPhoto } from './add-photo.tsx';
 import { FieldsForm } from './fields-form.tsx';
 import { type StoredFile, useFileDraft } from './file-draft.ts';
+import { FileText } from './file-text.tsx';
 import { FormFaultContext, labelledFaults } from './form-faults.ts';
 import {
   type FormSchema,
@@ -107,8 +108,8 @@ function Editor({ path, stored, shapes }: EditorProps) {
       go(`/site?${new URLSearchParams({ removed: path })}`);
     },
   });
-  const { refusal, ofField, ofBody } = useMemo(
-    () => labelledFaults(save.error, asText || shape === undefined ? {} : shape),
+  const { refusal, line, ofField, ofBody } = useMemo(
+    () => labelledFaults(save.error, asText ? null : (shape ?? {})),
     [save.error, asText, shape],
   );
   const canSave = !save.isPending && !restore.isPending && !draft.isBehind;
@@ -150,18 +151,13 @@ function Editor({ path, stored, shapes }: EditorProps) {
         {isWords && !asText ? (
           <WordsForm text={draft.text} onChange={draft.setText} />
         ) : asText || shape === undefined ? (
-          <section className="card">
-            <label className="field wide pad">
-              {path}
-              <textarea
-                className="code"
-                rows={24}
-                spellCheck={false}
-                value={draft.text}
-                onChange={({ target }) => draft.setText(target.value)}
-              />
-            </label>
-          </section>
+          <FileText
+            path={path}
+            text={draft.text}
+            onChange={draft.setText}
+            refusal={save.error}
+            line={line}
+          />
         ) : (
           <FormFaultContext value={ofField}>
             <FormCurrencyContext value={shapes.currency}>

@@ -29,18 +29,22 @@ const priceFault = 'has to be a price, such as 4.90';
 const labelsOf = (path: FieldPath) =>
   path.map((key) => (typeof key === 'number' ? String(key + 1) : fieldLabel(key))).join(', ');
 
-/** The faults of a save, with the form's labels and the field of each. */
-export function labelledFaults(error: Error | null, shape: FormSchema) {
+/**
+ * The faults of a save, with the form's labels and the field of each.
+ *
+ * @param shape null where the file is edited as text: its faults have their lines
+ */
+export function labelledFaults(error: Error | null, shape: FormSchema | null) {
   const problems = error instanceof ApiError ? error.problems : [];
   const faults = problems.map(({ at, sentence, file }) =>
     file === undefined
       ? { path: null, rest: `${at}: ${sentence}`, isHere: false }
-      : { ...faultOf(sentence, shape), isHere: true },
+      : { ...faultOf(sentence, shape ?? {}), isHere: true },
   );
   const said = (kept: typeof faults) => kept.map(({ rest }) => `${rest}.`).join(' ') || null;
   return {
     refusal:
-      faults.length === 0
+      faults.length === 0 || shape === null
         ? error
         : new Error(
             faults
@@ -49,6 +53,8 @@ export function labelledFaults(error: Error | null, shape: FormSchema) {
           ),
     ofField: (path: FieldPath) =>
       said(faults.filter((fault) => fault.path !== null && fault.path.join() === path.join())),
+    /** The line of the first fault, counted from 1; null for none. */
+    line: problems.find(({ line }) => line !== undefined)?.line ?? null,
     /** The faults of the text below the fields. */
     ofBody: said(faults.filter(({ path, isHere }) => isHere && path === null)),
   };

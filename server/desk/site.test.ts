@@ -94,6 +94,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     const refused = await save('site.yaml', 'name: Wax\nnam: Wick\n', first.body['revision']);
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.body['message']).toMatch(/^site\.yaml, line 2: nam is no field here/);
+    expect(refused.body['problems']).toMatchObject([{ file: 'site.yaml', line: 2 }]);
     expect(fileOf('site.yaml')).toBe('name: Wax & Wick\n');
   });
 

@@ -24,6 +24,8 @@ export interface Problem {
   product?: string | undefined;
   /** The path of the changed file in the owner's folder, if the fault is in that file. */
   file?: string | undefined;
+  /** Its line there, counted from 1. */
+  line?: number | undefined;
   /** The field of a catalogue file, such as `producer` or `variants.0.sku`, if the fault is of one. */
   field?: string | undefined;
 }

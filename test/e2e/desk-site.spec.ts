@@ -94,6 +94,21 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
     /^It is back, beneath what you have typed as text: Save writes yours over it/,
   );
   await expect(text).toHaveValue('# Ours\nname: Bees\n');
+
+  // There a fault is said with its line, which is selected and in view.
+  const long = '# A long word here, and there, and everywhere, of a line without an end.\n'.repeat(
+    120,
+  );
+  await text.fill(`${long}nam: Bees\n`);
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('site.yaml, line 121: nam is no field here');
+  await expect(text).toBeFocused();
+  const selected = () =>
+    text.evaluate((field: HTMLTextAreaElement) => ({
+      line: field.value.slice(field.selectionStart, field.selectionEnd),
+      isAtEnd: field.scrollTop + field.clientHeight > field.scrollHeight - 100,
+    }));
+  expect(await selected()).toEqual({ line: 'nam: Bees', isAtEnd: true });
 });
 
 test('DESK-SITE: a story with a photo is written, seen as the site shows it, kept by a closed tab, and its version before brought back', {

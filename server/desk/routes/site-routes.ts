@@ -79,7 +79,7 @@ export function siteRoutes({ db, now, site }: DeskParts) {
               problems: saved.problems.map(({ file, line, text: fault }) => ({
                 at: `${file}${line === undefined ? '' : `, line ${line}`}`,
                 sentence: fault,
-                ...(file === changed && { file }),
+                ...(file === changed && { file, line }),
               })),
             }
           : refusals[saved.why],
