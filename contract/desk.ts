@@ -16,5 +16,11 @@ export const deskLinkAddress = (origin: string, token: string): string =>
 /** Marks a response that repeats the stored result of an earlier press. The server did nothing again. */
 export const replayHeader = 'x-desk-replay';
 
+/** The longest search of a list. */
+export const deskSearchMaxLength = 200;
+
+/** The most pages of a list that an address can name. */
+export const deskPagesMax = 100_000;
+
 /** The rows of a page of a long list: thousands at once make a browser slow, and the answer too. */
 export const deskPageRows = 100;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { deskSearchMaxLength } from '../../contract/desk.ts';
 import { api, bodyOrThrow } from '../api.ts';
 import { useListAddress } from '../ui/list-address.ts';
 import { LoadFailure, Loading } from '../ui/states.tsx';
@@ -50,6 +51,7 @@ export function WordsForm({ text, onChange }: Props) {
           Find a sentence by what it says
           <input
             type="search"
+            maxLength={deskSearchMaxLength}
             value={search}
             onChange={({ target }) => replace({ search: target.value })}
           />

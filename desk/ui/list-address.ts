@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import { deskSearchMaxLength } from '../../contract/desk.ts';
 
 type Values<Name extends string> = Partial<Record<Name, string>>;
 
@@ -12,7 +13,7 @@ export interface ListAddress<Name extends string> {
 
 /**
  * What a list shows, such as its search, filter and page. It stands in the address, so that Back, a reload and a shared
- * link show the same.
+ * link show the same. What is longer than a search can be is cut.
  *
  * @param defaults by name; the address leaves out what has its default
  */
@@ -22,7 +23,7 @@ export function useListAddress<Name extends string>(
   const [params, setParams] = useSearchParams();
   const names = Object.keys(defaults) as Name[];
   const shown = Object.fromEntries(
-    names.map((name) => [name, params.get(name) ?? defaults[name]]),
+    names.map((name) => [name, params.get(name)?.slice(0, deskSearchMaxLength) ?? defaults[name]]),
   ) as Record<Name, string>;
   const put = (values: Values<Name>, replace: boolean) =>
     setParams(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { deskPageRows } from '../../contract/desk.ts';
+import { deskPageRows, deskPagesMax } from '../../contract/desk.ts';
 import type { ListAddress } from './list-address.ts';
 
 /** A page of the rows of a long list, and its navigation. */
@@ -12,7 +12,7 @@ export function usePagination<Row>(rows: readonly Row[]) {
 
 /** The page that an address names, counted from 0. */
 export const pageIn = ({ shown: { page } }: ListAddress<'page'>): number =>
-  Math.max(Math.trunc(Number(page)) || 1, 1) - 1;
+  Math.min(Math.max(Math.trunc(Number(page)) || 1, 1), deskPagesMax) - 1;
 
 /**
  * The navigation of a list that the server sends by pages.

@@ -1,3 +1,5 @@
+import { deskSearchMaxLength } from '../../contract/desk.ts';
+
 /** A search field for a list; the key `/` focuses it. */
 export function SearchField(props: { label: string; value: string; onChange(text: string): void }) {
   const { label, value, onChange } = props;
@@ -7,6 +9,7 @@ export function SearchField(props: { label: string; value: string; onChange(text
       aria-label={label}
       placeholder={label}
       data-search
+      maxLength={deskSearchMaxLength}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

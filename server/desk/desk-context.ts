@@ -4,7 +4,12 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
-import { type DeskRole, roleAllows } from '../../contract/desk.ts';
+import {
+  type DeskRole,
+  deskPagesMax,
+  deskSearchMaxLength,
+  roleAllows,
+} from '../../contract/desk.ts';
 import type { WireProduct } from '../../contract/store.ts';
 import type { BuyerPages } from '../../web/buyer/buyer-pages.tsx';
 import type { Database } from '../db/database.ts';
@@ -132,8 +137,8 @@ const faultText = ({ issues: [issue] }: z.core.$ZodError): string =>
     : `${issue?.path.join('.')}: ${issue?.message}`;
 
 export const listQuerySchema = z.object({
-  search: z.string().trim().max(200).default(''),
-  page: z.coerce.number().int().min(0).max(100_000).default(0),
+  search: z.string().trim().max(deskSearchMaxLength).default(''),
+  page: z.coerce.number().int().min(0).max(deskPagesMax).default(0),
 });
 
 export const shortTextSchema = z.string().max(2_000);

@@ -252,4 +252,18 @@ test('DESK-LISTS: what is searched, filtered and asked for stands in the address
     await expect(page.getByText(said), path).toBeVisible();
     await expect.poll(() => askedOn(page), path).toEqual(asked);
   }
+  // What no list has is cut to what one can have, wherever the address is from.
+  for (const path of ['/products', '/stock']) {
+    await page.goto(`${origin}${path}?page=99999999999999999999`);
+    await expect(page.getByRole('row').nth(1), path).toBeVisible();
+  }
+  for (const path of ['/products', '/stock', '/orders']) {
+    await page.goto(`${origin}${path}?search=${'no'.repeat(150)}`);
+    await expect(page.getByText(lists[path]?.said ?? ''), path).toBeVisible();
+    const field = page.getByRole('searchbox');
+    await expect(field).toHaveValue('no'.repeat(100));
+    await field.press('End');
+    await field.pressSequentially('x');
+    await expect(field).toHaveValue('no'.repeat(100));
+  }
 });

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { deskSearchMaxLength } from '../../../contract/desk.ts';
 import { fulfilOrder, readParcel, undoSending } from '../../store/orders/actions/change-order.ts';
 import { countOrdersByStatus } from '../../store/orders/list/count-by-status.ts';
 import { readOrder } from '../../store/orders/list/read-order.ts';
@@ -34,7 +35,7 @@ const tabNames = Object.keys(tabs) as [OrderTab, ...OrderTab[]];
 
 const orderListQuerySchema = z.object({
   tab: z.enum(tabNames).default('to-send'),
-  search: z.string().max(200).default(''),
+  search: z.string().max(deskSearchMaxLength).default(''),
   after: z.string().max(40).optional(),
 });
 
