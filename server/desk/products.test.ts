@@ -121,6 +121,11 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       { sku: 'NEW-S', priceCents: 1_000, stock: 3 },
       { sku: 'NEW-M', priceCents: 1_200, stock: 3 },
     ]);
+    // Values that differ in a sign alone are all on its screen: nobody takes one for another.
+    const graded = ['A+', 'A-', 'A'].map((value) => variant(value, '10'));
+    expect(
+      await post('/products', { product: { title: 'Graded', variants: graded }, isDryRun: true }),
+    ).toMatchObject({ status: 200, body: { changed: 1, notes: [] } });
   });
 
   test('knows every field of a catalogue file: what it sends is what a file has then, and empty is empty', async () => {

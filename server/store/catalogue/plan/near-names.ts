@@ -17,18 +17,10 @@ const sumNames = new Set(
 );
 
 /**
- * Sentences about new products and variants that probably exist under nearly the same name, and
- * about products that are probably a sum's row.
+ * Sentences about new products that probably exist under nearly the same name, and about those that
+ * are probably a sum's row.
  */
-export function nearNameNotes(
-  matched: readonly MatchedProduct[],
-  plan: ImportPlan,
-  stored: StoredCatalogue,
-): string[] {
-  return [...nearProducts(matched, plan, stored), ...nearVariants(matched, plan, stored)];
-}
-
-function nearProducts(
+export function nearProductNotes(
   matched: readonly MatchedProduct[],
   plan: ImportPlan,
   stored: StoredCatalogue,
@@ -63,8 +55,8 @@ function nearProducts(
   });
 }
 
-/** New variants whose options differ from another variant's only in this way. */
-function nearVariants(
+/** Sentences about new variants whose options differ from another variant's only in this way. */
+export function nearVariantNotes(
   matched: readonly MatchedProduct[],
   plan: ImportPlan,
   stored: StoredCatalogue,

@@ -10,7 +10,7 @@ import { storedJson } from '../stored-json.ts';
 import { selectChangedRows } from './after-import.ts';
 import { countBlankCells } from './differences.ts';
 import { type MatchedProduct, matchProducts } from './match-products.ts';
-import { nearNameNotes } from './near-names.ts';
+import { nearProductNotes, nearVariantNotes } from './near-names.ts';
 import { newId } from './new-id.ts';
 import {
   type KeptCurrency,
@@ -167,7 +167,9 @@ export function planImport(
   problems.push(...duplicateNames(plan, stored, matched));
   const notes = [
     ...(options.currency === null ? [] : keptCurrencyNotes(keptCurrency, options.currency)),
-    ...nearNameNotes(matched, plan, stored),
+    ...nearProductNotes(matched, plan, stored),
+    // The editor shows all variants of its product, so nobody takes one for another.
+    ...(options.replaceVariants ? [] : nearVariantNotes(matched, plan, stored)),
     ...otherCurrencyNotes(plan, stored),
     ...newFreeNotes(plan, stored),
   ];
