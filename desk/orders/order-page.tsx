@@ -13,7 +13,7 @@ import { MessageForm } from './message-form.tsx';
 import { OrderDocuments } from './order-documents.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
-import { SendParcelForm, SentParcelCard } from './parcel.tsx';
+import { ParcelCard } from './parcel.tsx';
 import { canGoBack, piecesLeft, RefundForm } from './refund-form.tsx';
 
 export type OrderDetail = InferResponseType<(typeof api.orders)[':number']['$get'], 200>;
@@ -51,10 +51,7 @@ function Order({ order }: Props) {
     <div className="split">
       <div>
         <OrderFacts order={order} />
-        {hasRole('orders') && order.status === 'paid' && !order.refund_started && (
-          <SendParcelForm order={order} />
-        )}
-        {hasRole('orders') && order.sent_at !== null && <SentParcelCard order={order} />}
+        {hasRole('orders') && <ParcelCard order={order} />}
         <Lines order={order} giveBack={canRefund ? ask : null} />
         <OrderDocuments order={order} />
         {canRefund && <RefundForm order={order} asked={asked} ask={ask} refunded={setNotes} />}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Consent } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { mediumDate } from '../format.ts';
@@ -61,11 +61,34 @@ function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corre
   return { fields, submit, isPending: send.isPending };
 }
 
-export function SendParcelForm({ order }: Props) {
+/** The parcel of an order: to send, or as it was sent. Its title takes over the focus of what was pressed. */
+export function ParcelCard({ order }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const isSent = order.sent_at !== null;
+  const wasSent = useRef(isSent);
+  useEffect(() => {
+    if (wasSent.current === isSent) return;
+    wasSent.current = isSent;
+    // Somebody who types elsewhere on the page is left there.
+    if (document.activeElement === document.body) title.current?.focus();
+  }, [isSent]);
+  if (isSent) return <SentParcelCard order={order} title={title} />;
+  return order.status === 'paid' && !order.refund_started ? (
+    <SendParcelForm order={order} title={title} />
+  ) : null;
+}
+
+interface CardProps extends Props {
+  title: RefObject<HTMLHeadingElement | null>;
+}
+
+function SendParcelForm({ order, title }: CardProps) {
   const { fields, submit, isPending } = useParcel(order, false);
   return (
     <section className="card" aria-labelledby="send">
-      <h2 id="send">Send it</h2>
+      <h2 id="send" ref={title} tabIndex={-1}>
+        Send it
+      </h2>
       <form onSubmit={submit} className="stack">
         {fields}
         <button type="submit" className="button flame" disabled={isPending}>
@@ -77,7 +100,7 @@ export function SendParcelForm({ order }: Props) {
 }
 
 /** The parcel of a sent order: its number can be corrected, and the sending undone. */
-export function SentParcelCard({ order }: Props) {
+function SentParcelCard({ order, title }: CardProps) {
   const { number, sent_at } = order;
   const { fields, submit, isPending } = useParcel(order, true);
   const undo = useMutation({
@@ -87,7 +110,9 @@ export function SentParcelCard({ order }: Props) {
   });
   return (
     <section className="card" aria-labelledby="sent">
-      <h2 id="sent">It was sent{sent_at !== null && ` on ${mediumDate(sent_at)}`}</h2>
+      <h2 id="sent" ref={title} tabIndex={-1}>
+        It was sent{sent_at !== null && ` on ${mediumDate(sent_at)}`}
+      </h2>
       <form onSubmit={submit} className="stack">
         {fields}
         <div className="row">

@@ -87,11 +87,12 @@ test('DESK-ORDERS: an order is found, looked at, and sent with its tracking numb
   await expect(page.getByRole('link', { name: other })).toHaveCount(0);
   await page.getByRole('link', { name: number }).click();
   await page.getByLabel('Tracking number').fill('RX 123');
-  await page.getByRole('button', { name: 'Mark as sent' }).click();
-  await expect(page.getByRole('heading', { name: 'It was sent' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'It was sent' })).toBeFocused();
   await expect(page.getByText('tracking RX 123')).toBeVisible();
   await page.getByRole('button', { name: 'It was not sent' }).click();
   await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Send it' })).toBeFocused();
 });
 
 test('DESK-CARRIER: the addresses of selected orders are saved for a carrier, and columns of one’s own are remembered', async ({
@@ -446,7 +447,7 @@ test('DESK-SEVERAL: prices of selected products are changed after a look at them
   await page.getByRole('button', { name: 'Change prices' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Percent, such as')).toBeFocused();
-  await dialog.getByLabel('Percent, such as').fill('−10,5');
+  await dialog.getByLabel('Percent, such as').fill('−10,5 %');
   await dialog.getByLabel('Prices end with').selectOption('.90');
   await expect(dialog.getByRole('status')).toContainText('1 product would change');
   expect(await violationsNow(page)).toEqual([]);
