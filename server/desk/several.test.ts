@@ -241,6 +241,8 @@ describe('DESK-SEVERAL: several products', () => {
       status: 400,
       body: { message: 'A price goes down by less than 100 percent, and up by 1,000 at most.' },
     });
+    for (const percent of ['10%', ' -10,5\u00a0% '])
+      expect((await several({ ...price, percent })).status, percent).toBe(200);
     expect(await several({ ...price, percent: 'abc' })).toMatchObject({
       status: 400,
       body: { message: 'Percent is a number with two decimals at most, such as 5 or 12.5.' },

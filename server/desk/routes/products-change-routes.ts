@@ -26,8 +26,8 @@ const percent = (isAllowed: (number: number) => boolean, sentence: string) =>
     .string()
     .max(100)
     .transform((typed) =>
-      /^\s*[+\-−]?\d{1,4}([.,]\d{1,2})?\s*$/.test(typed)
-        ? Number(typed.trim().replace('−', '-').replace(',', '.'))
+      /^\s*[+\-−]?\d{1,4}([.,]\d{1,2})?\s*%?\s*$/.test(typed)
+        ? Number(typed.replace(/[\s%]/g, '').replace('−', '-').replace(',', '.'))
         : Number.NaN,
     )
     .refine((number) => !Number.isNaN(number), {
