@@ -202,6 +202,8 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     const path = 'news/opening.md';
     const first = await save(path, story('One'));
     const second = await save(path, story('Two'), first.body['revision']);
+    // The same again is no change, of which there would be an earlier version.
+    expect(await save(path, story('Two'), second.body['revision'])).toMatchObject({ status: 200 });
     const removed = await desk.call('POST', '/site/remove', {
       as,
       json: { path, revision: second.body['revision'] },

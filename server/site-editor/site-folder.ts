@@ -182,7 +182,9 @@ export class SiteFolder {
     // The check takes a second or more, in which somebody may have edited the file by hand.
     const now = await contentOf(join(own, path));
     if ((now && revisionOf(now)) !== present) return { done: false, why: 'changed' };
-    if (before !== null) await this.#keep(path, before);
+    const after = content && revisionOf(content);
+    // The same content again makes no version.
+    if (before !== null && after !== present) await this.#keep(path, before);
     try {
       if (content === null) await rm(join(own, path));
       else await writeSiteFile(join(own, path), content);
@@ -194,7 +196,7 @@ export class SiteFolder {
     if (checked.isMissed) await forgetRemovedParts(this.#place);
     return {
       done: true,
-      revision: content && revisionOf(content),
+      revision: after,
       notes: checked.notes,
       unbuildable: checked.problems,
     };
