@@ -235,10 +235,13 @@ const squeezed = (page: Page) =>
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map(({ scrollWidth }) => `a dialog of ${scrollWidth} px`);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
+    texts: while (walker.nextNode()) {
       const { currentNode: text } = walker;
       const parent = text.parentElement;
       if (!parent?.checkVisibility({ visibilityProperty: true })) continue;
+      // What only a screen reader reads is a pixel wide.
+      for (let box: HTMLElement | null = parent; box; box = box.parentElement)
+        if (box.offsetWidth === 1 && getComputedStyle(box).position === 'absolute') continue texts;
       const range = document.createRange();
       range.selectNodeContents(text);
       const lines = [...range.getClientRects()].map(({ width }) => width);
