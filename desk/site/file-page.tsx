@@ -9,8 +9,8 @@ import { Heading } from '../ui/heading.tsx';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
 import { AddPhoto } from './add-photo.tsx';
 import { FieldsForm } from './fields-form.tsx';
-import { type StoredFile, useFileDraft } from './file-draft.ts';
-import { FileText } from './file-text.tsx';
+import { type StoredFile, useFileDraft } from './file/file-draft.ts';
+import { FileText } from './file/file-text.tsx';
 import { FormFaultContext, labelledFaults } from './form-faults.ts';
 import {
   type FormSchema,

@@ -5,7 +5,7 @@ import { api, bodyOrThrow } from '../api.ts';
 import { exactMoment } from '../format.ts';
 import { hasRole } from '../session.ts';
 import { ActionRefusal, LoadFailure, Loading } from '../ui/states.tsx';
-import type { FileDraft } from './file-draft.ts';
+import type { FileDraft } from './file/file-draft.ts';
 import { Unbuildable } from './unbuildable.tsx';
 import type { useRestore } from './use-site.ts';
 

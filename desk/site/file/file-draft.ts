@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { draftKey } from '../drafts.ts';
+import { draftKey } from '../../drafts.ts';
 import { mergedText } from './merged-text.ts';
 
 const storedFile = z.object({ text: z.string().nullable(), revision: z.string().nullable() });

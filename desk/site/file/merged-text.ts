@@ -5,7 +5,7 @@ import {
   readDocument,
   splitFrontMatter,
   withDocumentValue,
-} from './form-schema.ts';
+} from '../form-schema.ts';
 
 type Group = Readonly<Record<string, unknown>>;
 
