@@ -125,7 +125,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const graded = ['A+', 'A-', 'A'].map((value) => variant(value, '10'));
     expect(
       await post('/products', { product: { title: 'Graded', variants: graded }, isDryRun: true }),
-    ).toMatchObject({ status: 200, body: { changed: 1, notes: [] } });
+    ).toMatchObject({ status: 200, body: { added: 1, notes: [] } });
   });
 
   test('knows every field of a catalogue file: what it sends is what a file has then, and empty is empty', async () => {
