@@ -25,13 +25,14 @@ export function FileVersions({ versions, restore, draft }: Props) {
   const isOfPage = draft !== undefined;
   const [opened, setOpened] = useState<string | null>(null);
   if (versions.length === 0) return null;
+  const names = namesOf(versions);
   return (
     <section className="card" aria-labelledby="versions">
       <h2 id="versions">What was there before</h2>
       <ul className="rows">
         {versions.slice(0, mostShown).map((version) => {
-          const { id, path, atMs } = version;
-          const until = `until ${exactMoment(atMs)}`;
+          const { id, path } = version;
+          const until = names.get(id) ?? '';
           const isOpen = opened === id;
           return (
             <li key={id}>
@@ -121,5 +122,18 @@ function Differences({ of: { id, path } }: { of: Version }) {
         })}
       </pre>
     </div>
+  );
+}
+
+/** The names of versions by id. Those of a file that ended within the same second are numbered. */
+function namesOf(versions: readonly Version[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    versions.toReversed().map(({ id, path, atMs }) => {
+      const name = `until ${exactMoment(atMs)}`;
+      const count = (counts.get(`${path} ${name}`) ?? 0) + 1;
+      counts.set(`${path} ${name}`, count);
+      return [id, count === 1 ? name : `${name} (${count})`];
+    }),
   );
 }
