@@ -156,7 +156,10 @@ export async function putBack(
   }
 }
 
-/** Which of these variants the owner counted in a period, both ends included. */
+/**
+ * Which of these variants the owner counted in a period, both ends included. The first number of a variant, with which
+ * it came into the catalogue, is no count of what was left of it.
+ */
 export async function findVariantsCountedBetween(
   read: Reader | Writer,
   variants: readonly string[],
@@ -164,13 +167,24 @@ export async function findVariantsCountedBetween(
 ): Promise<string[]> {
   if (variants.length === 0) return [];
   const rows = await read
-    .selectFrom('inventory_move')
-    .select('variant_id')
+    .selectFrom('inventory_move as count')
+    .select('count.variant_id')
     .distinct()
-    .where('variant_id', 'in', variants)
-    .where('counted_at', '>=', fromMs)
-    .where('counted_at', '<=', untilMs)
-    .orderBy('variant_id')
+    .where('count.variant_id', 'in', variants)
+    .where('count.kind', 'in', ['count', 'import'])
+    .where('count.counted_at', '>=', fromMs)
+    .where('count.counted_at', '<=', untilMs)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('inventory_move as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.variant_id', '=', 'count.variant_id')
+          .where('earlier.kind', 'in', ['count', 'import'])
+          .whereRef('earlier.counted_at', '<', 'count.counted_at'),
+      ),
+    )
+    .orderBy('count.variant_id')
     .execute();
   return rows.map(({ variant_id }) => variant_id);
 }
