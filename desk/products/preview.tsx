@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InferRequestType } from 'hono/client';
 import { useEffect, useState } from 'react';
 import { api, bodyOrThrow, notPolled } from '../api.ts';
 import { EmptyNote, Loading } from '../ui/states.tsx';
+import type { productFileOf } from './product-form.ts';
 
-type Product = InferRequestType<typeof api.preview.$post>['json']['product'];
+type Product = ReturnType<typeof productFileOf>;
 
 /** The pause in typing after which the preview is drawn again. */
 const pauseMs = 400;
@@ -21,6 +21,11 @@ export function ProductPreview({ product }: { product: Product }) {
   const [chosen, setChosen] = useState<Record<Choice, string>>({
     ...{ part: 'card', width: 'phone', theme: 'light' },
   });
+  const [last, setLast] = useState<string>();
+  /** What a new product lacks at first is no fault. */
+  const isBegun =
+    last !== undefined ||
+    (product.title.trim() !== '' && product.variants.every(({ price }) => price.trim() !== ''));
   const typed = JSON.stringify(product);
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -31,11 +36,11 @@ export function ProductPreview({ product }: { product: Product }) {
     queryKey: ['preview', settled],
     queryFn: () => bodyOrThrow(api.preview.$post({ json: { product: JSON.parse(settled) } })),
     ...notPolled,
+    enabled: isBegun && settled === typed,
     // Keep the last drawing while somebody types or something is wrong.
     placeholderData: (before) => before,
   });
   const { id } = preview.data ?? {};
-  const [last, setLast] = useState(id);
   if (id !== undefined && id !== last) setLast(id);
   const query = new URLSearchParams([
     ['part', chosen.part],
@@ -63,8 +68,11 @@ export function ProductPreview({ product }: { product: Product }) {
           </fieldset>
         ))}
       </div>
-      {preview.isPending && <Loading />}
-      {preview.isError && last === undefined && <EmptyNote>Nothing can be shown yet.</EmptyNote>}
+      {isBegun && preview.isPending && <Loading />}
+      {!isBegun && <EmptyNote>With a title and its prices it is shown here.</EmptyNote>}
+      {isBegun && preview.isError && last === undefined && (
+        <EmptyNote>Nothing can be shown yet.</EmptyNote>
+      )}
       {address !== undefined && (
         <div className="screen" data-width={chosen.width}>
           <iframe
@@ -80,7 +88,7 @@ export function ProductPreview({ product }: { product: Product }) {
         </div>
       )}
       <div className="pad">
-        {preview.isError && <p className="quiet">{preview.error.message}</p>}
+        {isBegun && preview.isError && <p className="quiet">{preview.error.message}</p>}
         {address !== undefined && (
           <a href={address} target="_blank" rel="noreferrer">
             Open it in a tab

@@ -83,7 +83,7 @@ export function TextFiles({ site, folder, name, one }: TextsProps) {
       </ul>
       {hasRole('everything') && (
         <form
-          className="row pad"
+          className="row"
           onSubmit={(event) => {
             event.preventDefault();
             const named = new URLSearchParams({ title: title.trim() });
@@ -99,11 +99,13 @@ export function TextFiles({ site, folder, name, one }: TextsProps) {
               maxLength={80}
               onChange={({ target }) => setTitle(target.value)}
             />
-            <small className={isTaken ? 'fault' : undefined}>
-              {isTaken
-                ? `There is ${fileName}.md already: open it above, or give this one another title.`
-                : fileName && `${fileName}.md`}
-            </small>
+            {fileName !== '' && (
+              <small className={isTaken ? 'fault' : undefined}>
+                {isTaken
+                  ? `There is ${fileName}.md already: open it above, or give this one another title.`
+                  : `${fileName}.md`}
+              </small>
+            )}
           </label>
           <button type="submit" className="button" disabled={fileName === '' || isTaken}>
             {`Write a new ${one}`}

@@ -315,6 +315,8 @@ test('DESK-PRODUCT: a product with options is made and published; what is typed 
   await enter(page);
   await page.getByRole('link', { name: 'Products' }).click();
   await page.getByRole('link', { name: 'New product' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('With a title and its prices it is shown here.')).toBeVisible();
   await page.getByLabel('Title').fill('Beeswax Tin');
   await page.getByLabel('Option 1', { exact: true }).fill('Size');
   await page.getByLabel('Size of variant 1').fill('S');
