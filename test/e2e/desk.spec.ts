@@ -350,11 +350,14 @@ test('DESK-PRODUCT: a product with options is made and published; what is typed 
 
 test('DESK-PRODUCT: what somebody else saved meanwhile is shown and kept, and so is what was typed', async ({
   page,
+  browser,
 }) => {
   await enter(page);
   await page.getByRole('link', { name: 'Products' }).click();
   await page.getByRole('link', { name: 'Beeswax Tin' }).click();
-  const other = await page.context().newPage();
+  // Windows of one browser tell each other at once.
+  const other = await browser.newPage();
+  await enter(other);
   await other.goto(page.url());
   await other.getByLabel('Price of variant 1', { exact: true }).fill('77');
   await other.getByRole('button', { name: 'Add a variant' }).click();
