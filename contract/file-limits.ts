@@ -13,6 +13,6 @@ export const deskBodyMaxBytes = 72_000_000;
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${bytes / 1_000} kB` : `${Math.floor(bytes / 1_000_000)} MB`;
 
-/** The sentence for what is larger. The browser says it before it sends a file, and the server if it is sent. */
+/** The refusal of a file that is too large: by the browser before it sends the file, or else by the server. */
 export const tooLargeText = (what: string, maxBytes: number): string =>
   `${what} is too large: at most ${sizeText(maxBytes)}.`;

@@ -51,7 +51,7 @@ export class ApiError extends Error {
     this.problems = problems ?? [];
   }
 
-  /** A refusal by the page itself, worded like the server's. */
+  /** Faults that the page found before it asked the server, in the form of the server's refusal. */
   static ofFaults(problems: NonNullable<DeskError['problems']>): ApiError {
     const lines = problems.map(({ at, sentence }) => `${at}: ${sentence}`);
     const message = [...lines, `Nothing was saved: ${problems.length} to fix.`].join('\n');

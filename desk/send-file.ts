@@ -4,8 +4,8 @@ import { ApiError, bodyOrThrow } from './api.ts';
 import { fetchOnce } from './fetch-once.ts';
 
 /**
- * Refuses a file that the server would refuse: a proxy in front of it may end a large request without a sentence, and
- * nobody waits for the upload.
+ * Refuses a file that the server would refuse. It saves the wait for the upload, and a proxy in front of the server may
+ * answer a large request without our sentence.
  *
  * @throws ApiError that names the file
  */

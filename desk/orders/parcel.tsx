@@ -61,7 +61,7 @@ function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corre
   return { fields, submit, isPending: send.isPending };
 }
 
-/** The parcel of an order: to send, or as it was sent. Its title takes over the focus of what was pressed. */
+/** The parcel of an order, to be sent or sent. Its title gets the focus when the pressed button goes. */
 export function ParcelCard({ order }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const isSent = order.sent_at !== null;

@@ -22,7 +22,7 @@ export function ProductPreview({ product }: { product: Product }) {
     ...{ part: 'card', width: 'phone', theme: 'light' },
   });
   const [last, setLast] = useState<string>();
-  /** What a new product lacks at first is no fault. */
+  /** True once there is enough to show. Fields that are still empty in a new product are not faults. */
   const isBegun =
     last !== undefined ||
     (product.title.trim() !== '' && product.variants.every(({ price }) => price.trim() !== ''));

@@ -74,7 +74,7 @@ export function FileVersions({ versions, restore, draft }: Props) {
         <p role="status">
           {!draft?.isChanged
             ? 'It is back. What it took the place of is kept here, too.'
-            : draft.covers
+            : draft.isUnmerged
               ? 'It is back, beneath what you have typed as text: Save writes yours over it, and Discard shows it.'
               : 'It is back, and what you have typed stands on it, not saved yet. Discard shows it without.'}
         </p>

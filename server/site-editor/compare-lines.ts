@@ -40,7 +40,7 @@ function changed(out: readonly string[], put: readonly string[]): Line[] {
   return diff(out, put).map(([operation, text]) => [signs[`${operation}`], text]);
 }
 
-/** Leaves out what is far from a change. */
+/** Keeps the changed lines and the few around them. */
 function withoutFarLines(lines: readonly Line[]): ComparedLine[] {
   const near = new Set<number>();
   for (const [at, [sign]] of lines.entries())

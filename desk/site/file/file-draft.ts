@@ -8,10 +8,10 @@ export type StoredFile = z.infer<typeof storedFile>;
 
 const draftSchema = z.object({
   text: z.string(),
-  /** The file as it was when typing began, or when what was typed was put on it. */
+  /** The stored file that the draft changes: that of the first typed letter, or a later one that it was merged into. */
   base: storedFile,
-  /** True if what was typed could not be put on the file, and would take its place. */
-  covers: z.boolean(),
+  /** True if the draft could not be merged into the stored file, so that a save replaces it. */
+  isUnmerged: z.boolean(),
 });
 type Draft = z.infer<typeof draftSchema>;
 
@@ -19,7 +19,7 @@ export type FileDraft = ReturnType<typeof useFileDraft>;
 
 function onto(draft: Draft, { text, revision }: StoredFile): Draft {
   const merged = mergedText(draft.base.text ?? '', draft.text, text ?? '');
-  return { text: merged ?? draft.text, base: { text, revision }, covers: merged === null };
+  return { text: merged ?? draft.text, base: { text, revision }, isUnmerged: merged === null };
 }
 
 /** @param begun the initial text of a file that does not exist yet */
@@ -58,7 +58,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
     /** True if somebody has saved this file since typing began. */
     isBehind,
     /** True if a save takes away what came back beneath the draft. */
-    covers: draft?.covers ?? false,
+    isUnmerged: draft?.isUnmerged ?? false,
     setText: (text: string) =>
       // Text that equals the stored file is no draft, so that somebody else's save causes no conflict.
       setKept(
@@ -66,7 +66,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
           ? null
           : {
               base: { text: stored.text, revision: stored.revision },
-              covers: false,
+              isUnmerged: false,
               ...draft,
               text,
             },

@@ -116,7 +116,7 @@ export async function coveredByCounts(
     .distinct()
     .where('session.id', '=', sessionId)
     .where('sale.kind', '=', 'sale')
-    // Says again what `counted_at` implies, because the index begins with variant and kind.
+    // `counted_at` implies the kind, but the index begins with variant and kind.
     .where('count.kind', 'in', ['count', 'import'])
     .whereRef('count.counted_at', '>', 'sale.created_at')
     // Only the sale by hand of a past day is older than its session, which begins when the sale is recorded. Counts after
@@ -157,8 +157,8 @@ export async function putBack(
 }
 
 /**
- * Which of these variants the owner counted in a period, both ends included. The first number of a variant, with which
- * it came into the catalogue, is no count of what was left of it.
+ * The variants that the owner counted in a period, both ends included. A variant's first number is left out: it comes
+ * with the variant, so nothing can have been sold before it.
  */
 export async function findVariantsCountedBetween(
   read: Reader | Writer,

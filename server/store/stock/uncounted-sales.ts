@@ -13,7 +13,7 @@ export interface UncountedSale extends UncountedUnits {
   soldMs: number;
 }
 
-/** Which sales are asked for. A sale by hand may be recorded after the moment at which it was made. */
+/** A period by the moment of the sale, or by that of its record: a sale by hand may be recorded later. */
 type SalesSince = { soldMs: number } | { recordedMs: number };
 
 /** Sales that were made after a moment, whenever they were recorded. */
@@ -22,7 +22,7 @@ export const soldAfter = (ms: number): SalesSince => ({ soldMs: ms + 1 });
 /** Sales that were recorded since a moment, whenever they were made. */
 export const recordedSince = (ms: number): SalesSince => ({ recordedMs: ms });
 
-/** The sessions of the orders that are asked for. Each part of the query has an index of its own. */
+/** The sessions of the orders of a period. Each part of the query has an index of its own. */
 function sessionsOf(read: Reader | Writer, since: SalesSince) {
   const sessions = (ms: number) =>
     read.selectFrom('orders as made').select('made.session_id').where('made.created_at', '>=', ms);

@@ -12,11 +12,11 @@ export interface RevertedCount {
   created_at: number;
 }
 
-/** Changes of recorded moves by which imports are taken back, and earlier ones brought back. */
+/** The changes of recorded moves that undo imports, or restore the counts of imports that were undone. */
 export interface CountChanges {
-  /** The variants whose moves they change. */
+  /** The variants whose moves change. */
   changed: readonly string[];
-  /** What they change in the stock, by variant. */
+  /** The change of units on hand, by variant. */
   by: ReadonlyMap<string, number>;
   removed: readonly string[];
   /** The counts among the removed moves. */
@@ -24,7 +24,7 @@ export interface CountChanges {
   restored: readonly Move[];
   /** The difference that a count which stays records from now on, by the move's id. */
   corrected: ReadonlyMap<string, number>;
-  /** For which moment the count is that is in force afterwards, by variant. */
+  /** The moment of the count that is in force afterwards, by variant. */
   countedAt: ReadonlyMap<string, number>;
 }
 
@@ -52,7 +52,7 @@ export async function planCountChanges(
   const onHand = await readOnHand(db, [...changed]);
   const amountsAfter = await readAmountsAfter(db, [...removed, ...restore]);
   const movesOf = Map.groupBy([...counts, ...removed.filter(isAmount)], (move) => move.variant_id);
-  /** The number right after a place. */
+  /** The units on hand right after a place. */
   const numberAt = (variant: string, place: Place, moves: readonly Move[]) => {
     const later = moves.filter((move) => !isAmount(move) && isLater(move, place));
     return (onHand.get(variant) ?? 0) - amountsAfter(variant, place) - sumOf(later);
@@ -112,8 +112,8 @@ export async function planCountChanges(
 }
 
 /**
- * When a difference counts as made that taking counts back leaves, such as for units that open checkouts hold. Nothing
- * moved now, so a later count must not add it: it is as old as the number that it corrects.
+ * The moment of a difference that an undo leaves in the stock, such as for units that open checkouts hold. It is that of
+ * the number which it corrects: no unit moved at the undo, so a count of a time before the undo must not add it.
  */
 export function timeOfDifference({ reverted, countedAt }: CountChanges, variantId: string) {
   const counted = countedAt.get(variantId);
@@ -184,7 +184,7 @@ async function readOnHand(
   return found;
 }
 
-/** What changes by an amount have made since counts, most of which are of one moment. */
+/** The sums of the changes by an amount since some counts. Most counts are of the same moment, so read once a moment. */
 async function readAmountsAfter(
   db: Reader | Writer,
   counts: readonly (Place & { variant_id: string })[],

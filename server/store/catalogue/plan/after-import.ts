@@ -63,7 +63,7 @@ function isSame<Row extends object>(row: Row, before: Row | undefined, aside?: k
   return Object.entries(row).every(([key, value]) => key === aside || held.get(key) === value);
 }
 
-/** The ids of the products that a plan changes anything of. The comparison of all others would find nothing. */
+/** The ids of the products that a plan touches. All others stay the same and need no comparison. */
 export function touchedProducts(plan: ImportPlan, after: StoredCatalogue): ReadonlySet<string> {
   const variants = new Set([
     ...plan.removedVariants,
