@@ -155,6 +155,39 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('News');
   });
 
+  test('a reload, pressed just before one opens, stays on the page, and Back leads to the page before', async ({
+    page,
+  }) => {
+    await visit(page, '/news');
+    await page.getByRole('link', { name: 'Store', exact: true }).first().click();
+    await expect(heading(page)).toHaveText('Store');
+    const answerReload = await holdRequests(page, '**/store');
+    const opened = page.waitForEvent('console', (message) => message.text() === 'dialog opened');
+    // In the page, because the runner's own clicks wait for the reload to end.
+    await cartButton(page).evaluate((button: HTMLElement) => {
+      new MutationObserver(() => {
+        if (history.state.layers === 1) console.info('dialog opened');
+      }).observe(document.body, { subtree: true, attributeFilter: ['open'] });
+      addEventListener('beforeunload', () => setTimeout(() => button.click()));
+    });
+    const reloaded = page.reload();
+    await opened;
+    answerReload();
+    await reloaded;
+    await waitUntilReady(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await layersAre(page, 0);
+    await expect(heading(page)).toHaveText('Store');
+    // Opening and closing one adds no entry, either.
+    await cartButton(page).click();
+    await layersAre(page, 1);
+    await page.keyboard.press('Escape');
+    await layersAre(page, 0);
+    await expect(heading(page)).toHaveText('Store');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('News');
+  });
+
   test('a link pressed in one is gone to from the page: Back leads there, and Forward to the link’s', async ({
     page,
   }) => {

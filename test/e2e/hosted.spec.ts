@@ -121,6 +121,7 @@ test('HOSTED-CONTRACT: a product without variants, and of any id, has a page tha
 test('HOSTED-NEWEST: the cart has the price that the product’s page shows, though the list has an older one', async ({
   page,
 }) => {
+  hosted.spoil = null;
   const prices = [hostedPrice({ amount: 9_900 })];
   hosted.details['prod_fresh'] = { variants: [hostedVariant('variant_fresh', { prices })] };
   await visit(page, '/product/prod_fresh');

@@ -1,13 +1,20 @@
 import { href } from '../../../contract/paths.ts';
-import { layerCount, leaveEntry, whenSettled } from '../../navigation/history.ts';
+import {
+  getDisplayedEntry,
+  goBy,
+  layerCount,
+  leaveEntry,
+  whenSettled,
+} from '../../navigation/history.ts';
 
 /** True if the browser's next step was caused by this file. */
 let isOwnStep = false;
+/** The name of the current entry if it is that of a dialog which a reload has closed. */
+let leftover: string | undefined;
 
 /**
  * Gives each open dialog an entry of the browser's history, so that Back closes the topmost one and the page stays. A
- * dialog that is closed in another way removes its entry. The first press or key fetches this module, which is before
- * any dialog opens.
+ * dialog that is closed in another way removes its entry. The first press or key fetches this module.
  */
 export function watchOverlays(): void {
   // Called once for all simultaneous changes: a dialog that closes may be followed by another, which keeps the entry.
@@ -15,9 +22,34 @@ export function watchOverlays(): void {
     subtree: true,
     attributeFilter: ['open'],
   });
+  // Before the page's own listener, which changes the displayed entry.
+  addEventListener('popstate', passLeftover, { capture: true });
   addEventListener('popstate', onStep);
-  // After a reload no dialog is open, but the entry exists.
+  keepLeftover();
+  // The press that fetches this module may have opened a dialog meanwhile.
   settleEntries();
+}
+
+/**
+ * After a reload the dialog is gone, but its entry exists. It becomes another entry of the page, which the visitor's
+ * next Back passes. Leaving it at once would be a step too far if the page was reloaded just before the dialog opened:
+ * Chromium then gives the dialog's state to the page's own entry, before which another site may be.
+ */
+function keepLeftover(): void {
+  if (layerCount() > 0) {
+    const { state } = window.history;
+    window.history.replaceState({ ...state, layers: 0, leftover: String(Math.random()) }, '');
+  }
+  leftover = window.history.state?.leftover;
+}
+
+/** Goes on to the page before, after a step from a leftover entry to another entry of its page. */
+function passLeftover(): void {
+  const passed = leftover;
+  const { state } = window.history;
+  leftover = state?.leftover;
+  if (passed !== undefined && passed !== leftover && state?.key === getDisplayedEntry().key)
+    goBy(-1);
 }
 
 const settleEntries = (): void =>
