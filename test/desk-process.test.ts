@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { getPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { screenAddresses } from '../desk/screens.ts';
@@ -27,7 +28,7 @@ const processesOf = (parent: number) =>
   );
 
 test.runIf(process.platform === 'linux')(
-  'DESK-APART: while the desk hangs visitors are served, and when it ends by itself it is started again',
+  'DESK-APART: the desk gives way to the site, visitors are served while it hangs, and when it ends by itself it is started again',
   async () => {
     const deskUrl = `http://localhost:${await freePort()}`;
     const site = await startSite({
@@ -41,6 +42,9 @@ test.runIf(process.platform === 'linux')(
     const desk = () => processesOf(site.process.pid ?? 0).get('desk');
     const first = desk();
     if (first === undefined) throw new Error('The desk has no process');
+    const niceness = getPriority(processesOf(site.process.pid ?? 0).get('1'));
+    for (const thread of readdirSync(`/proc/${first}/task`))
+      expect(getPriority(Number(thread))).toBeGreaterThan(niceness);
     process.kill(first, 'SIGSTOP');
     let isAnswered = false;
     const waiting = entry().finally(() => {

@@ -35,6 +35,11 @@ interface Supervisor {
 const usualStartMs = 5 * 60_000;
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
+/**
+ * So that visitors come first, and yet not the most, 19: on a busy machine, buyers would wait for the database that a
+ * process which hardly ever runs has locked.
+ */
+const besideNiceness = 10;
 /** A process that ran for this long did not fail at its start. */
 const steadyAfterMs = 60_000;
 
@@ -83,11 +88,10 @@ export async function supervise({
   let again = false;
 
   const serveIn = async (place: string, environment: Environment): Promise<Worker | null> => {
-    const worker = forkWorker({
-      ...environment,
-      CANDLEWICK_PROCESS: place,
-      CANDLEWICK_SITE_RUN: siteRun,
-    });
+    const worker = forkWorker(
+      { ...environment, CANDLEWICK_PROCESS: place, CANDLEWICK_SITE_RUN: siteRun },
+      place === beside ? besideNiceness : 0,
+    );
     if (typeof worker === 'string') {
       log(`process ${place} cannot be started (${worker})`);
       return null;

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 
 /** The settings of a process in addition to this one's environment. */
 export type Environment = Readonly<Record<string, string>>;
@@ -7,15 +8,28 @@ export type Environment = Readonly<Record<string, string>>;
 /** A stop takes ten seconds at most; this adds a margin. */
 const endsWithinMs = 12_000;
 
-/** @returns the reason if it cannot be started, for example for lack of memory */
-export function forkWorker(environment: Environment): Worker | string {
+/**
+ * @param niceness a higher one makes the process give way to the others
+ * @returns the reason if it cannot be started, for example for lack of memory
+ */
+export function forkWorker(environment: Environment, niceness: number): Worker | string {
   try {
     const worker = cluster.fork(environment);
+    // At once, because threads that have already been started keep their own.
+    if (niceness > 0) giveWay(worker, niceness);
     // A message to a process that has just died emits an error, too; its exit is handled elsewhere.
     worker.on('error', () => {});
     return worker;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function giveWay({ process: { pid } }: Worker, niceness: number): void {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness);
+  } catch {
+    // A process may not lower its own niceness, which whoever started it may have raised.
   }
 }
 
