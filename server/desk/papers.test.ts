@@ -178,6 +178,24 @@ describe('DESK-CARRIER: the addresses of orders', () => {
   });
 });
 
+test('DESK-ORDERS: a search finds a buyer’s name in every script, in whatever case either is written', async () => {
+  const { store, get, goesTo } = await open();
+  const number = await buy(store, [print]);
+  for (const [name, ...searches] of [
+    ['Özlem Ünal', 'özlem', 'ÖZLEM ÜNAL', 'ünal', 'özlem ünal'],
+    ['Иван Жуков', 'жук', 'иван жуков', 'ЖУКОВ'],
+    ['MÜLLER', 'müller', 'Müller'],
+    ['van Öst', 'van öst', 'VAN ÖST'],
+  ] as const) {
+    await goesTo(number, name, {});
+    for (const search of searches)
+      expect(
+        (await get(`/orders?tab=all&search=${encodeURIComponent(search)}`)).body['orders'],
+        `${search} in ${name}`,
+      ).toMatchObject([{ number }]);
+  }
+});
+
 test('DESK-ORDERS: the address of an order is written as on its packing slip, at the desk and by the command', async () => {
   const { store, get, goesTo } = await open();
   const number = await buy(store, [print]);

@@ -118,21 +118,16 @@ export function filteredOrders(read: Reader, filter: OrderFilter) {
 
 type OrderExpressions = ExpressionBuilder<Tables, 'orders' | 'checkout_session'>;
 
-/** The fields that a search looks at. Letters beyond ASCII are compared as typed, too; see `email`. */
+/** The fields that a search looks at. */
 function matchesOf(row: OrderExpressions, text: string) {
-  const escaped = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const contains = (column: 'orders.name' | 'orders.email' | 'orders.number', part: string) =>
-    sql<boolean>`${sql.ref(column)} like ${escaped(part)} escape '\\'`;
-  const inSmall = (column: 'orders.name' | 'orders.email') =>
-    sql<boolean>`lower(${sql.ref(column)}) like ${escaped(text.toLowerCase())} escape '\\'`;
+  const part = (of: string) => `%${of.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const contains = (column: 'orders.name' | 'orders.email', of: string) =>
+    sql<boolean>`lower(${sql.ref(column)}) like lower(${part(of)}) escape '\\'`;
   return [
-    contains('orders.number', text.toUpperCase()),
+    sql<boolean>`orders.number like ${part(text.toUpperCase())} escape '\\'`,
     // A number may be typed without its dash.
     sql<boolean>`replace(orders.number, '-', '') = ${text.toUpperCase().replaceAll(/[\s-]/g, '')}`,
-    contains('orders.name', text),
-    contains('orders.email', text),
-    inSmall('orders.name'),
-    inSmall('orders.email'),
+    ...casings(text).flatMap((of) => [contains('orders.name', of), contains('orders.email', of)]),
     row('orders.id', 'in', (from) =>
       from
         .selectFrom('order_item')
@@ -141,6 +136,13 @@ function matchesOf(row: OrderExpressions, text: string) {
     ),
   ];
 }
+
+/** The ways in which names are written, because SQLite, and PostgreSQL in some locales, changes ASCII letters only. */
+const casings = (text: string): string[] => {
+  const small = text.toLowerCase();
+  const capitalized = small.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+  return [...new Set([text, small, capitalized, text.toUpperCase()])];
+};
 
 export const percentOf = (rateBp: number | null) => (rateBp === null ? null : rateBp / 100);
 
