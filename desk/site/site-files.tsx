@@ -3,7 +3,7 @@ import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { hasRole } from '../session.ts';
 import { FilePicker } from '../ui/file-picker.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
-import { RemovedFile } from './removed-file.tsx';
+import { RemovedFile, ReplacedFile } from './file-notices.tsx';
 import { type Faults, Unbuildable } from './unbuildable.tsx';
 import { fetchRevision, uploadFile } from './upload.ts';
 import type { SiteState } from './use-site.ts';
@@ -38,18 +38,19 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
   const add = useMutation({
     async mutationFn({ chosen, name = nameOf }: { chosen: readonly File[]; name?: typeof nameOf }) {
       const faults: string[] = [];
+      const replaced: string[] = [];
       let unbuildable: Faults = [];
       for (const file of chosen) {
         const path = `${folder}${name(file)}`;
-        // A file of the same name is replaced; its old version is kept.
         await fetchRevision(path)
           .then(async (revision) => {
             unbuildable = await uploadFile(path, file, revision);
+            if (revision !== null && revision !== (await fetchRevision(path))) replaced.push(path);
           })
           .catch((error: Error) => faults.push(error.message));
       }
       if (faults.length > 0) throw new Error(faults.join(' '));
-      return unbuildable;
+      return { unbuildable, replaced };
     },
     onSettled: reload,
   });
@@ -105,7 +106,10 @@ export function SiteFiles({ site, title, add: addText, folder, kind, hint, ...mo
         )}
         <p className="quiet">{hint}</p>
         {remove.isSuccess && <RemovedFile site={site} path={remove.variables} />}
-        <Unbuildable faults={remove.data?.unbuildable ?? add.data} />
+        {add.data?.replaced.map((path) => (
+          <ReplacedFile key={`${path} ${add.submittedAt}`} path={path} />
+        ))}
+        <Unbuildable faults={remove.data?.unbuildable ?? add.data?.unbuildable} />
         <ActionRefusal error={add.error ?? remove.error} />
       </div>
     </>

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'wouter';
 import { Heading } from '../ui/heading.tsx';
 import { LoadFailure, Loading } from '../ui/states.tsx';
+import { RemovedFile } from './file-notices.tsx';
 import { PublishCard, usePublishing } from './publish.tsx';
-import { RemovedFile } from './removed-file.tsx';
 import { SavedState } from './saved-state.tsx';
 import { logoName, SiteFiles } from './site-files.tsx';
 import { TextFiles, textFolderLabels } from './texts.tsx';

@@ -163,16 +163,24 @@ test('DESK-SITE: a logo is named by the desk, a story takes photos where it is w
   await enterDesk(page, desk);
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/site`);
-  const choose = async (button: string, name: string) => {
+  const choose = async (button: string, name: string, width = 80) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: button, exact: true }).click();
-    const buffer = await sharp(await photo({ width: 80, height: 60 }))
+    const buffer = await sharp(await photo({ width, height: 60 }))
       .png()
       .toBuffer();
     await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
   };
   await choose('Add a logo', 'photo 2.png');
   await expect(page.getByRole('button', { name: 'Remove logo.png' })).toBeVisible();
+  // One of the same name is told of, and the press that follows brings the earlier back.
+  const first = fileOf('logo.png');
+  await choose('Add a logo', 'photo 4.png', 90);
+  await expect(page.getByText('logo.png was there before, and is replaced.')).toBeInViewport();
+  expect(fileOf('logo.png')).not.toBe(first);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('logo.png is back.')).toBeVisible();
+  expect(fileOf('logo.png')).toBe(first);
   await choose('Add a logo for the dark theme', 'photo 3.png');
   await expect(page.getByRole('button', { name: 'Remove logo-dark.png' })).toBeVisible();
   await page.goto(`${origin}/site/news/opening.md`);

@@ -4,16 +4,38 @@ import { Unbuildable } from './unbuildable.tsx';
 import { type SiteState, useRestore, useSiteVersions } from './use-site.ts';
 
 /** Says that a file was removed, and restores it with a press. */
-export function RemovedFile({ site, path }: { site: SiteState; path: string }) {
+export const RemovedFile = ({ site, path }: { site: SiteState; path: string }) => (
+  <FileNotice
+    path={path}
+    change={`${path} is removed. Publish takes it off the site.`}
+    isBack={site.files.some((file) => file.path === path)}
+  />
+);
+
+/** Says that a file was replaced by one of the same name, and restores it with a press. */
+export const ReplacedFile = ({ path }: { path: string }) => (
+  <FileNotice path={path} change={`${path} was there before, and is replaced.`} />
+);
+
+function FileNotice({
+  path,
+  change,
+  isBack,
+}: {
+  path: string;
+  change: string;
+  /** By default true once a press here has restored it. */
+  isBack?: boolean;
+}) {
   const versions = useSiteVersions();
   const restore = useRestore();
-  const isBack = site.files.some((file) => file.path === path);
   const last = versions.data?.find((version) => version.path === path);
+  const isRestored = isBack ?? restore.isSuccess;
   return (
     <>
       <div role="status" className="notice" ref={intoView}>
-        <p>{isBack ? `${path} is back.` : `${path} is removed. Publish takes it off the site.`}</p>
-        {!isBack && last && (
+        <p>{isRestored ? `${path} is back.` : change}</p>
+        {!isRestored && last && (
           <button
             type="button"
             className="button"
