@@ -287,6 +287,20 @@ test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and
   expect(await mug()).toBe(1_600);
 });
 
+test('DESK-IMPORT, OPS-UNDO: before an import is taken back, the desk says which stock stays as it was counted since', async () => {
+  const { store, post } = await open();
+  const content = base64('sku,stock\nSKU-a3,2\nSKU-white,7\n');
+  const file = { name: 'stock.csv', content, isDryRun: false };
+  expect(await post('/import', { ...file, stock: true })).toMatchObject({ status: 200 });
+  store.clock.nowMs += 1_000;
+  await operate(store, ['stock', 'SKU-a3', '20']);
+  for (const isDryRun of [true, false])
+    expect(await post('/import/undo', { isDryRun })).toMatchObject({
+      status: 200,
+      body: { notes: ['1 variant was counted since and keeps the stock it has.'] },
+    });
+});
+
 test('DESK-IMPORT: another program’s columns are named by hand, and found named the next time', async () => {
   const { post, product } = await open();
   const content = base64('Art.Nr,Cost ex VAT,Shelf,Constructor\nSKU-white,21.50,A3,x\n');

@@ -15,7 +15,7 @@ import { shopCalendar } from '../shop-days.ts';
 import type { CommandDeps, OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
-import { importText, stockLeftText } from './text/import-text.ts';
+import { importText } from './text/import-text.ts';
 import { terminalJson } from './text/print.ts';
 
 export const importCommand = (runner: Runner) =>
@@ -221,7 +221,7 @@ async function undoLastImport(
   if (asJson)
     return accept(terminalJson({ ...done, undone: undone.what, ...left, dry_run: isDryRun }));
   const when = shopCalendar.timeText(undone.atMs);
-  const lines = [importText(done, isDryRun), stockLeftText(left)];
+  const lines = [importText(done, isDryRun)];
   if (done.copy !== null)
     lines.push(
       `The catalogue is as it was before ${printable(undone.what)} on ${when}; what was sold since stays sold. Another import --undo takes this back.\n`,

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/text/plural.ts';
 import type { UncountedSale } from '../../stock/uncounted-sales.ts';
 import { selectChangedRows } from '../plan/after-import.ts';
 import { emptyPlan, type ImportPlan } from '../plan/plan-import.ts';
@@ -30,6 +31,17 @@ export interface KeptStock {
   /** Those of which more were sold than there were, so that they have none. */
   short: number;
 }
+
+/** Sentences on the stock that an undo does not bring back. */
+export const stockNotes = ({ counted, held, short }: KeptStock & { counted: number }): string[] =>
+  [
+    counted > 0 &&
+      `${formatCount(counted, 'variant was counted since and keeps the stock it has', 'variants were counted since and keep the stock they have')}.`,
+    held > 0 &&
+      `${formatCount(held, 'variant keeps', 'variants keep')} the pieces that open checkouts hold, which are more than there were.`,
+    short > 0 &&
+      `${formatCount(short, 'variant has sold more than there were before, and is at 0: count it', 'variants have sold more than there were before, and are at 0: count them')}.`,
+  ].filter((note) => note !== false);
 
 /** Plans the restoration of a copy of the catalogue. */
 export function planUndo(

@@ -23,7 +23,13 @@ import {
   listCatalogueCopies,
   readUnchangedImport,
 } from './import-copies.ts';
-import { type KeptStock, managedVariants, planUndo, type StockSince } from './plan-undo.ts';
+import {
+  type KeptStock,
+  managedVariants,
+  planUndo,
+  type StockSince,
+  stockNotes,
+} from './plan-undo.ts';
 import { type PlanSource, preparePlan, readCatalogueState } from './prepared-plan.ts';
 import { lockAllUncountedVariants } from './write-import.ts';
 
@@ -108,7 +114,7 @@ export async function undoImport(
       counts = since.counts;
       const doubt = freePriceDoubt([...stored.variants.values()].flat(), undoing.plan.variants);
       if (doubt !== null && !options.consents.includes(doubt.unless)) return refused(doubt);
-      return accept({ plan: undoing.plan, left, notes: () => [] });
+      return accept({ plan: undoing.plan, left, notes: () => stockNotes(told) });
     },
   };
   const prepared = await preparePlan(db, source, options.nowMs);

@@ -105,23 +105,6 @@ function newText(added: readonly ProductChange[]): string[] {
   ];
 }
 
-/** The sentence about stock that an undo leaves unchanged. */
-export const stockLeftText = ({
-  counted,
-  held,
-  short,
-}: Record<'counted' | 'held' | 'short', number>): string =>
-  [
-    counted > 0 &&
-      `${formatCount(counted, 'variant was counted since and keeps the stock it has', 'variants were counted since and keep the stock they have')}\n`,
-    held > 0 &&
-      `${formatCount(held, 'variant keeps', 'variants keep')} the pieces that open checkouts hold, which are more than there were\n`,
-    short > 0 &&
-      `${formatCount(short, 'variant has sold more than there were before, and is at 0: count it', 'variants have sold more than there were before, and are at 0: count them')}\n`,
-  ]
-    .filter(Boolean)
-    .join('');
-
 const losesData = ({ kind, fields, variants }: ProductChange): boolean =>
   kind === 'removed' ||
   [...fields, ...variants.flatMap((variant) => variant.fields)].some(({ after }) =>
