@@ -8,7 +8,7 @@ import { isPostgresSkipped } from './test/store/postgres-server.ts';
 /** Tests of the store run twice: on the embedded database and on PostgreSQL. */
 const storeTests = ['server/{db,desk,store}/**/*.test.ts', 'test/store/**/*.test.ts'];
 /** Tests without a database run once. */
-const pure = [
+const testsWithoutDatabase = [
   'server/store/catalogue/memory/product-html.test.ts',
   'server/store/catalogue/file/csv.test.ts',
   'server/store/checkout/redirect-target.test.ts',
@@ -47,8 +47,8 @@ const ofOthers = [
   'test/store/stripe-kill.test.ts',
 ];
 /** Long tests, which end processes at any moment. Shorter tests cover the same requirements. */
-const long = ['test/store/backup-under-load.test.ts', 'test/interrupted-build.test.ts'];
-const leftToFull = isFull ? [] : long;
+const longTests = ['test/store/backup-under-load.test.ts', 'test/interrupted-build.test.ts'];
+const leftToFull = isFull ? [] : longTests;
 
 /** The walk through the site runs once in every engine. All browser tests of test/e2e are walks in Chromium. */
 const engines = [
@@ -60,7 +60,7 @@ const engines = [
 const browsersRequired = process.env['CANDLEWICK_BROWSERS'] === 'required';
 
 /** Matches no test name, so that all tests count as skipped. */
-const nothing = /(?!)/;
+const matchesNoTest = /(?!)/;
 
 // A shop's days are those of the machine by default, so fix its zone.
 process.env['TZ'] = 'UTC';
@@ -102,13 +102,18 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...storeTests, '{server,test}/**/*.postgres.test.ts'],
-          exclude: [...pure, ...(isFull ? [] : ofOthers), ...leftToFull, 'node_modules/**'],
+          exclude: [
+            ...testsWithoutDatabase,
+            ...(isFull ? [] : ofOthers),
+            ...leftToFull,
+            'node_modules/**',
+          ],
           globalSetup: [
             'test/built-site.ts',
             'test/store/programs/built-programs.ts',
             'test/store/postgres-server.ts',
           ],
-          ...(isPostgresSkipped() && { testNamePattern: nothing }),
+          ...(isPostgresSkipped() && { testNamePattern: matchesNoTest }),
         },
       },
       ...engines.map(({ engine, isThere }) => ({
@@ -124,7 +129,7 @@ export default defineConfig({
           // In a single engine, the walks of test/e2e cover most of this.
           exclude: isFull ? [] : ['test/engines/{depth,desk,own-desk}.test.ts'],
           provide: { engine },
-          ...(!isThere && !browsersRequired && { testNamePattern: nothing }),
+          ...(!isThere && !browsersRequired && { testNamePattern: matchesNoTest }),
         },
       })),
     ],

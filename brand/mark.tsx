@@ -8,11 +8,11 @@ export function LogoMark({ height }: { height: number }) {
   if (logo !== null && logoForDark !== null)
     return (
       <>
-        <Drawn logo={logo} height={height} className="logo-light" />
-        <Drawn logo={logoForDark} height={height} className="logo-dark" />
+        <OwnerLogo logo={logo} height={height} className="logo-light" />
+        <OwnerLogo logo={logoForDark} height={height} className="logo-dark" />
       </>
     );
-  if (logo !== null) return <Drawn logo={logo} height={height} />;
+  if (logo !== null) return <OwnerLogo logo={logo} height={height} />;
   return (
     <svg
       width={height * 0.75}
@@ -32,7 +32,7 @@ export function LogoMark({ height }: { height: number }) {
   );
 }
 
-function Drawn(props: { logo: NonNullable<typeof logo>; height: number; className?: string }) {
+function OwnerLogo(props: { logo: NonNullable<typeof logo>; height: number; className?: string }) {
   const { logo, height, className = '' } = props;
   return (
     <img

@@ -47,12 +47,12 @@ export function App() {
   return (
     <Switch>
       <Route path="/enter" component={SignInLink} />
-      <Route component={Inside} />
+      <Route component={SessionGate} />
     </Switch>
   );
 }
 
-function Inside() {
+function SessionGate() {
   const session = useSession();
   if (session.isPending) return <Loading />;
   if (session.isLoadingError)

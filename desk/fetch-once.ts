@@ -1,7 +1,7 @@
 import { replayHeader } from '../contract/desk.ts';
 
 /** The idempotency keys of writes without a response so far, by their request. */
-const unanswered = new Map<string, { key: string; atMs: number }>();
+const keysOfUnanswered = new Map<string, { key: string; atMs: number }>();
 const underWay = new Map<string, Promise<Response>>();
 /** The time within which the same press is a retry; later it is a new request. */
 const retryWithinMs = 2 * 60_000;
@@ -23,10 +23,10 @@ export async function fetchOnce(
   const sign = `${init.method} ${address} ${asks}`;
   const before = underWay.get(sign);
   if (before !== undefined) return (await before).clone();
-  const lost = unanswered.get(sign);
+  const lost = keysOfUnanswered.get(sign);
   const isRetry = lost !== undefined && Date.now() - lost.atMs < retryWithinMs;
   const { key } = isRetry ? lost : { key: crypto.randomUUID() };
-  unanswered.set(sign, { key, atMs: Date.now() });
+  keysOfUnanswered.set(sign, { key, atMs: Date.now() });
   const headers = new Headers(init.headers);
   headers.set('idempotency-key', key);
   // A response whose body was cut off counts as lost.
@@ -37,7 +37,7 @@ export async function fetchOnce(
   underWay.set(sign, call);
   try {
     const answer = await call;
-    if (answer.status < 500) unanswered.delete(sign);
+    if (answer.status < 500) keysOfUnanswered.delete(sign);
     if (answer.headers.has(replayHeader)) replayEvents.dispatchEvent(new Event('replayed'));
     return answer.clone();
   } finally {

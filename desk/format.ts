@@ -27,13 +27,13 @@ export function plainAmount(cents: number, currency: string): string {
   return (cents / 10 ** digits).toFixed(digits);
 }
 
-const written = (iso: string, options: Intl.DateTimeFormatOptions) => {
+const formatMoment = (iso: string, options: Intl.DateTimeFormatOptions) => {
   const { locale, timeZone } = currentSession();
   return new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));
 };
 
 /** The day of a moment by the shop's clock. */
-export const mediumDate = (iso: string): string => written(iso, { dateStyle: 'medium' });
+export const mediumDate = (iso: string): string => formatMoment(iso, { dateStyle: 'medium' });
 
 /** Formats a day of the calendar, such as 2026-11-27, in no time zone. */
 export const calendarDay = (isoDay: string): string => ofCalendar(isoDay, { dateStyle: 'medium' });
@@ -51,11 +51,11 @@ export const weekdayName = (isoDay: string): string => ofCalendar(isoDay, { week
 
 /** The date and time of a moment by the shop's clock. */
 export const dateAndTime = (iso: string): string =>
-  written(iso, { dateStyle: 'medium', timeStyle: 'short' });
+  formatMoment(iso, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A moment to the second, with the zone's name, for use as evidence. */
 export const exactMoment = (ms: number): string =>
-  written(new Date(ms).toISOString(), {
+  formatMoment(new Date(ms).toISOString(), {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -76,7 +76,7 @@ export const clockTime = (iso: string): string =>
     .format(new Date(iso))
     .replace(' ', 'T');
 
-export const timeOfDay = (iso: string): string => written(iso, { timeStyle: 'short' });
+export const timeOfDay = (iso: string): string => formatMoment(iso, { timeStyle: 'short' });
 
 const units = [
   ['day', 86_400_000],

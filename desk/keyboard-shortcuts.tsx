@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Dialog } from './ui/dialog.tsx';
 import { Keyboard } from './ui/icons.ts';
 
-const off = 'desk-keys-off';
+const offKey = 'desk-keys-off';
 
 const keys = [
   ['/', 'to the search'],
@@ -57,7 +57,7 @@ const actions: ReadonlyMap<string, () => void> = new Map([
 /** Keyboard shortcuts for lists and the search; `?` lists them. */
 export function KeyboardShortcuts() {
   const [isOpen, setOpen] = useState(false);
-  const [isOn, setOn] = useState(() => localStorage.getItem(off) === null);
+  const [isOn, setOn] = useState(() => localStorage.getItem(offKey) === null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
@@ -73,8 +73,8 @@ export function KeyboardShortcuts() {
   }, [isOn]);
   const toggle = (on: boolean) => {
     setOn(on);
-    if (on) localStorage.removeItem(off);
-    else localStorage.setItem(off, '1');
+    if (on) localStorage.removeItem(offKey);
+    else localStorage.setItem(offKey, '1');
   };
   return (
     <>

@@ -7,9 +7,9 @@ import './desk.css';
 import { followSystemTheme } from './ui/theme.ts';
 
 followSystemTheme();
-const place = document.querySelector('#desk');
-if (place === null) throw new Error('The page has no place for the desk');
-createRoot(place).render(
+const rootElement = document.querySelector('#desk');
+if (rootElement === null) throw new Error('The page has no place for the desk');
+createRoot(rootElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <App />

@@ -19,17 +19,17 @@ export const useSession = () =>
     },
   });
 
-let current: DeskSession | null = null;
+let currentDeskSession: DeskSession | null = null;
 
 /** Called while somebody is signed in, before any screen is drawn. */
 export const setCurrentSession = (me: DeskSession): void => {
-  if (current !== null && current.person !== me.person)
+  if (currentDeskSession !== null && currentDeskSession.person !== me.person)
     queryClient.removeQueries({ predicate: ({ queryKey: [key] }) => key !== sessionQueryKey[0] });
-  current = me;
+  currentDeskSession = me;
 };
 
 /** The person of the last session, also while the desk is locked. */
-export const lastPerson = (): string => current?.person ?? '';
+export const lastPerson = (): string => currentDeskSession?.person ?? '';
 
 /**
  * The session of the person at the desk.
@@ -37,8 +37,8 @@ export const lastPerson = (): string => current?.person ?? '';
  * @throws if nobody is signed in
  */
 export function currentSession(): DeskSession {
-  if (current === null) throw new Error('Nobody is at the desk');
-  return current;
+  if (currentDeskSession === null) throw new Error('Nobody is at the desk');
+  return currentDeskSession;
 }
 
 /** True if the person at the desk may do what a role may. */

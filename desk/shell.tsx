@@ -27,7 +27,7 @@ import { ActionRefusal } from './ui/states.tsx';
 import { toggleTheme } from './ui/theme.ts';
 
 /** The desk's places, in the order of the sidebar. On a phone some of them are tabs, and the rest are under "More". */
-const places = [
+const navigationItems = [
   { address: '/', name: 'Today', Icon: House, isTab: false },
   { address: '/orders', name: 'Orders', Icon: Package, isTab: true },
   { address: '/returns', name: 'Returns', Icon: Undo, isTab: true },
@@ -40,7 +40,7 @@ const places = [
   { address: '/health', name: 'Health', Icon: Activity, isTab: false },
   { address: '/account', name: 'Access', Icon: Key, isTab: false },
 ] as const;
-export type NavigationEntry = (typeof places)[number];
+export type NavigationEntry = (typeof navigationItems)[number];
 
 export const useTodaySummary = () =>
   useQuery({
@@ -50,7 +50,7 @@ export const useTodaySummary = () =>
 export type TodayData = NonNullable<ReturnType<typeof useTodaySummary>['data']>;
 
 /** The notice that an earlier press had already been done, so that nobody repeats it. */
-function Replayed() {
+function AlreadyDoneNotice() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const show = () => setShown(true);
@@ -99,7 +99,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {currentSession().shop}
         </Link>
         <nav aria-label="Desk">
-          {places.map(({ address, name, Icon, isTab }) => (
+          {navigationItems.map(({ address, name, Icon, isTab }) => (
             <Link
               key={address}
               href={address}
@@ -111,7 +111,11 @@ export function Shell({ children }: { children: ReactNode }) {
               {counts[address] ? <span className="count">{counts[address]}</span> : null}
             </Link>
           ))}
-          <MoreMenu places={places.filter(({ isTab }) => !isTab)} counts={counts} isAt={isAt} />
+          <MoreMenu
+            places={navigationItems.filter(({ isTab }) => !isTab)}
+            counts={counts}
+            isAt={isAt}
+          />
         </nav>
         <div className="side-end">
           <KeyboardShortcuts />
@@ -128,7 +132,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </aside>
       <main>
         <ActionRefusal error={lock.error} />
-        <Replayed />
+        <AlreadyDoneNotice />
         {children}
       </main>
     </div>

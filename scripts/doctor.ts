@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import { problemSentence } from '../content/read/problem.ts';
 import { readDefaults, setFaultFallback, site, siteFolders } from '../content/read/site.ts';
-import { built, sourcesAndBuild, unwritable } from './build/build.mjs';
+import { buildFolder, sourcesAndBuild, unwritableFolderText } from './build/build.mjs';
 import { expectLastBuildParts, readLastBuildSite } from './own-site/last-words.ts';
 
 const { json } = new Command('npm run doctor --')
@@ -27,7 +27,7 @@ await site();
 const { examineInstallation, reportText } = await import('../server/doctor/doctor.ts');
 const { placesFileOf } = await import('../server/site/lost-store.ts');
 // A site that was never built is not stale.
-const isStale = existsSync(built) && !sourcesAndBuild().hasSite;
+const isStale = existsSync(buildFolder) && !sourcesAndBuild().hasSite;
 const findings = await examineInstallation({
   isStale,
   unbuilt: faults.length > 0 ? faults : isStale ? buildFaults() : [],
@@ -44,9 +44,9 @@ if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
 /** The faults that keep changed texts from being built. */
 function buildFaults(): string[] {
   try {
-    accessSync(built, constants.W_OK);
+    accessSync(buildFolder, constants.W_OK);
     return [];
   } catch (error) {
-    return [unwritable(error instanceof Error && 'code' in error ? error.code : error)];
+    return [unwritableFolderText(error instanceof Error && 'code' in error ? error.code : error)];
   }
 }

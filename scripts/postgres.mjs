@@ -82,7 +82,7 @@ export async function startPostgres({ durable, more = [] }) {
   let server = null;
   const run = async () => {
     const deadline = Date.now() + readyWithinMs;
-    const start = () => started(join(programs, 'postgres'), args, { ...owner, cwd: folder });
+    const start = () => startServer(join(programs, 'postgres'), args, { ...owner, cwd: folder });
     // After a crash the old server's processes may need a moment to exit.
     for (server = await start(); server === null; server = await start()) {
       if (Date.now() > deadline) throw new Error('PostgreSQL did not start');
@@ -130,7 +130,7 @@ function ownerOf(folder) {
 }
 
 /** Resolves to null if the server exits before it is ready. */
-async function started(program, args, options) {
+async function startServer(program, args, options) {
   const server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   const lines = createInterface({ input: server.stderr });
   return new Promise((resolve) => {

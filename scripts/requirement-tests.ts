@@ -5,10 +5,10 @@ import { sentences, testsOf } from './specification.ts';
 
 const lineOf = (id: string) => `${id}: ${testsOf.get(id)?.join(', ') ?? 'no test'}`;
 
-const asked = process.argv.slice(2);
+const requestedIds = process.argv.slice(2);
 const lines =
-  asked.length > 0
-    ? asked.map(lineOf)
+  requestedIds.length > 0
+    ? requestedIds.map(lineOf)
     : sentences.flatMap(({ number, text, held, declared, notTriable }) => [
         `${number} ${text}${notTriable === null ? '' : ` Not triable: ${notTriable}.`}`,
         ...held.map((id) => `  ${lineOf(id)}`),

@@ -25,7 +25,7 @@ if (usage !== null) {
 /** The niceness of a build beside a running site, so that visitors come first. */
 const whileServing = 5;
 /** The reload signals since the last finished reload. */
-let asked = 0;
+let pendingReloads = 0;
 const starterIsGone = watchStarter(purpose);
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -56,9 +56,9 @@ if (purpose === 'start' && !sourcesAndBuild().hasSite)
   runFirst(node, ['scripts/start/before-build.ts']);
 const tooEarly = () => console.error('A reload is ignored: the site is still being built.');
 process.on('SIGHUP', tooEarly);
-const unbuilt = purpose === 'dev' || purpose === 'tool' ? null : await build(node, purpose);
+const buildFailure = purpose === 'dev' || purpose === 'tool' ? null : await build(node, purpose);
 process.off('SIGHUP', tooEarly);
-if (unbuilt !== null && !(purpose === 'start' && hasAnySite())) process.exit(1);
+if (buildFailure !== null && !(purpose === 'start' && hasAnySite())) process.exit(1);
 if (purpose === 'build') process.exit();
 if (purpose === 'test') {
   const { ensureBrowser } = await import('./programs/browser.mjs');
@@ -68,15 +68,15 @@ if (purpose === 'test') {
 process.env.PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 // With a compile cache, programs that run from the sources start in half the time.
 process.env.NODE_COMPILE_CACHE ??= resolve('.cache/compiled');
-const starts = purpose === 'start' || purpose === 'dev';
-if (starts && starterIsGone()) process.exit();
+const startsSite = purpose === 'start' || purpose === 'dev';
+if (startsSite && starterIsGone()) process.exit();
 const running = spawn(node, purpose === 'start' ? [...siteOn(node), ...program] : program, {
   // The channel closes when this process exits for any reason, and then the site stops.
-  stdio: starts ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+  stdio: startsSite ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   env: {
     ...(purpose === 'start' && { ...allocatorEnvironment, CANDLEWICK_STARTER: '1' }),
     ...process.env,
-    ...(unbuilt !== null && { CANDLEWICK_UNBUILT: unbuilt }),
+    ...(buildFailure !== null && { CANDLEWICK_UNBUILT: buildFailure }),
   },
 });
 // A supervisor signals only this process, so forward its signals. Ctrl-C in a terminal reaches the child directly, too: the
@@ -84,9 +84,9 @@ const running = spawn(node, purpose === 'start' ? [...siteOn(node), ...program] 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     if (signal === 'SIGHUP' && purpose === 'start') reload();
-    else if (signal !== 'SIGINT' || starts) running.kill(signal);
+    else if (signal !== 'SIGINT' || startsSite) running.kill(signal);
   });
-if (starts) setInterval(() => starterIsGone() && running.kill('SIGTERM'), 1_000).unref();
+if (startsSite) setInterval(() => starterIsGone() && running.kill('SIGTERM'), 1_000).unref();
 // Somebody has published at the desk.
 running.on('message', (message) => message === 'publish' && reload());
 running.on('exit', (code) => process.exit(code ?? 1));
@@ -101,13 +101,13 @@ function runFirst(node, program) {
  * afterwards.
  */
 async function reload() {
-  asked += 1;
-  if (asked > 1) return;
-  for (let done = 0; done < asked; ) {
-    done = asked;
+  pendingReloads += 1;
+  if (pendingReloads > 1) return;
+  for (let done = 0; done < pendingReloads; ) {
+    done = pendingReloads;
     await reloadOnce();
   }
-  asked = 0;
+  pendingReloads = 0;
 }
 
 /** Reloads with the present settings of .env. */

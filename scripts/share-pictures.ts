@@ -126,11 +126,11 @@ for (const [language, folder] of [
     await draw(light, { file, markup: shareMarkup(share), width, height });
   }
 }
-const dark = await browser.newPage({ colorScheme: 'dark' });
+const darkPage = await browser.newPage({ colorScheme: 'dark' });
 for (const icon of ['any192', 'any512', 'maskable512', 'apple180'] as const) {
   const { [icon]: shape } = iconShapes;
   const { sizePx } = shape;
   const picture = { file: join(icons, appIcons[icon]), markup: iconMarkup(shape) };
-  await draw(dark, { ...picture, width: sizePx, height: sizePx });
+  await draw(darkPage, { ...picture, width: sizePx, height: sizePx });
 }
 await browser.close();

@@ -3,7 +3,7 @@ import { formatLarge } from '../../domain/money/format.ts';
 import { locale } from '../locale.ts';
 import { localeFormatOf } from '../read/locale-format.ts';
 import { accentTokens } from '../read/settings/colours.ts';
-import { networkSprite } from '../read/settings/networks.ts';
+import { networkSprite } from '../read/settings/social-networks.ts';
 import { site } from '../read/site.ts';
 import { words } from '../words.ts';
 

@@ -1,6 +1,6 @@
 import type { SiteFile } from './settings/settings-files.ts';
 import type { Site } from './site-types.ts';
-import { english } from './words/read-words.ts';
+import { baseLanguage } from './words/read-words.ts';
 
 /**
  * The texts that a site in another language shows in English.
@@ -27,7 +27,7 @@ export function englishSamples(
         ),
         ...('sections' in item ? item.sections.map(({ heading }) => heading) : []),
       ]),
-    ...(areEnglish && site.language !== english
+    ...(areEnglish && site.language !== baseLanguage
       ? [
           ...textsIn(settings.map((field) => standard[field])).filter((text) => said.has(text)),
           ...hours,

@@ -30,7 +30,7 @@ import type { Site, SiteFolders } from './site-types.ts';
 import { SiteLinks } from './text/links.ts';
 import { type MarkdownSource, type MarkdownText, readMarkdown } from './text/markdown.ts';
 import { fillPlaceholders } from './text/placeholders.ts';
-import { english, readWords } from './words/read-words.ts';
+import { baseLanguage, readWords } from './words/read-words.ts';
 import { divideFrontMatter } from './yaml/front-matter.ts';
 import { readYaml } from './yaml/yaml.ts';
 
@@ -195,10 +195,13 @@ export async function readSite(
 
 /** @param folder the folder of the English samples */
 function sampleFacts({ path }: TextFile, folder: string, language: string) {
-  const own = directionOf(english);
-  const isForeign = language !== english && dirname(path) === folder;
+  const own = directionOf(baseLanguage);
+  const isForeign = language !== baseLanguage && dirname(path) === folder;
   const dir = own === directionOf(language) ? {} : { dir: own };
-  return { isSample: true, ...(isForeign && { languageAttributes: { lang: english, ...dir } }) };
+  return {
+    isSample: true,
+    ...(isForeign && { languageAttributes: { lang: baseLanguage, ...dir } }),
+  };
 }
 
 /** @param place the position of a field */

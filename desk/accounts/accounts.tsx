@@ -12,7 +12,11 @@ import { monthRange, previousMonthRange } from './periods.ts';
 import { SalesChart } from './sales-chart.tsx';
 import { SheetCard } from './sheet-card.tsx';
 
-const parts = { orders: 'Orders', lines: 'Lines by rate', refunds: 'Refunds by rate' } as const;
+const sheetNames = {
+  orders: 'Orders',
+  lines: 'Lines by rate',
+  refunds: 'Refunds by rate',
+} as const;
 const paperNames = {
   invoice: 'Invoice',
   credit: 'Credit note',
@@ -90,7 +94,7 @@ function Month({ today }: { today: string }) {
         <section className="card" aria-labelledby="books">
           <h2 id="books">For the books</h2>
           <ul className="rows">
-            {Object.entries(parts).map(([part, name]) => (
+            {Object.entries(sheetNames).map(([part, name]) => (
               <li key={part}>
                 <span>{name}</span>
                 <a
@@ -121,12 +125,12 @@ interface TablesProps {
 const ofVariant = [
   {
     name: 'Product',
-    cell: ({ product_title, variant_title }: Named) =>
+    cell: ({ product_title, variant_title }: NamedVariant) =>
       [product_title, variant_title].filter(Boolean).join(', '),
   },
-  { name: 'SKU', cell: ({ sku }: Named) => sku ?? '' },
+  { name: 'SKU', cell: ({ sku }: NamedVariant) => sku ?? '' },
 ];
-type Named = Pick<AccountsData['stock'][number], 'product_title' | 'variant_title' | 'sku'>;
+type NamedVariant = Pick<AccountsData['stock'][number], 'product_title' | 'variant_title' | 'sku'>;
 
 function Tables({ accounts, time }: TablesProps) {
   const file = (part: string) => `/api/accounts/sheet?${new URLSearchParams({ ...time, part })}`;

@@ -29,7 +29,7 @@ export function DatevCard({ time }: { time: Time }) {
   );
 }
 
-const fresh: Omit<Settings, 'sales'> = {
+const defaultSettings: Omit<Settings, 'sales'> = {
   consultant: '',
   client: '',
   yearBegins: '01-01',
@@ -39,7 +39,7 @@ const fresh: Omit<Settings, 'sales'> = {
 
 function Batch({ datev, time }: { datev: DatevData; time: Time }) {
   const { settings, sales, currencies } = datev;
-  const [typed, setTyped] = useState(settings ?? { ...fresh, sales: [] });
+  const [typed, setTyped] = useState(settings ?? { ...defaultSettings, sales: [] });
   const accounts = [
     ...sales.map(({ account, ...of }) => ({ ...of, account: account ?? '' })),
     ...typed.sales.filter((one) => !sales.some((other) => isSame(one, other))),
@@ -131,9 +131,9 @@ function Batch({ datev, time }: { datev: DatevData; time: Time }) {
   );
 }
 
-type Of = Pick<Settings['sales'][number], 'country' | 'percent'>;
+type SalesAccountKey = Pick<Settings['sales'][number], 'country' | 'percent'>;
 
-const isSame = (one: Of, other: Of) =>
+const isSame = (one: SalesAccountKey, other: SalesAccountKey) =>
   one.country === other.country && one.percent === other.percent;
-const nameOf = ({ country, percent }: Of) =>
+const nameOf = ({ country, percent }: SalesAccountKey) =>
   `${country || 'no country'} ${percent === null ? 'untaxed' : `${percent}%`}`;

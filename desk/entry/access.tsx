@@ -16,7 +16,7 @@ const roleTexts: Record<NonNullable<DeskSession['role']>, string> = {
   read: 'You may look, and change nothing.',
 };
 
-const renew = () => queryClient.invalidateQueries({ queryKey: sessionQueryKey });
+const refetchSession = () => queryClient.invalidateQueries({ queryKey: sessionQueryKey });
 
 export function AccessPage() {
   const { person, role, passkeys } = currentSession();
@@ -53,17 +53,17 @@ function Passkeys({ passkeys }: { passkeys: NonNullable<DeskSession['passkeys']>
     },
     onSuccess() {
       setName('');
-      return renew();
+      return refetchSession();
     },
   });
   const remove = useMutation({
     mutationFn: (id: string) => bodyOrThrow(api.passkeys[':id'].$delete({ param: { id } })),
-    onSuccess: renew,
+    onSuccess: refetchSession,
   });
   const rename = useMutation({
     mutationFn: ({ id, called }: { id: string; called: string }) =>
       bodyOrThrow(api.passkeys[':id'].$patch({ param: { id }, json: { name: called } })),
-    onSuccess: renew,
+    onSuccess: refetchSession,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -125,7 +125,7 @@ function Sessions() {
   const { sessions, session: own } = currentSession();
   const end = useMutation({
     mutationFn: (id: string) => bodyOrThrow(api.sessions[':id'].$delete({ param: { id } })),
-    onSettled: renew,
+    onSettled: refetchSession,
   });
   return (
     <section className="card" aria-labelledby="sessions">

@@ -8,7 +8,7 @@ import { ActionRefusal, EmptyNote, LoadFailure, Loading } from '../ui/states.tsx
 
 type BackupsData = InferResponseType<typeof api.health.backups.$get, 200>;
 
-const renew = () => queryClient.invalidateQueries({ queryKey: ['backups'] });
+const refetchBackups = () => queryClient.invalidateQueries({ queryKey: ['backups'] });
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
@@ -20,7 +20,7 @@ export function BackupsCard() {
   });
   const make = useMutation({
     mutationFn: () => bodyOrThrow(api.health.backups.$post()),
-    onSettled: renew,
+    onSettled: refetchBackups,
   });
   return (
     <section className="card" aria-labelledby="backups">
@@ -73,7 +73,7 @@ function Schedule({ backups: { fixed, chosen } }: { backups: BackupsData }) {
   const save = useMutation({
     mutationFn: () =>
       bodyOrThrow(api.health.schedule.$post({ json: { everyHours, keep: Number(keep) } })),
-    onSuccess: renew,
+    onSuccess: refetchBackups,
   });
   if (fixed !== null)
     return (

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { api, bodyOrThrow, queryClient } from '../api.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 
-type Own = InferResponseType<typeof api.carriers.own.$get, 200>;
-type Column = Own['columns'][number];
+type OwnColumns = InferResponseType<typeof api.carriers.own.$get, 200>;
+type Column = OwnColumns['columns'][number];
 
 /** The owner's columns of a carrier's file: the content, head and order of each. */
-export function CarrierColumnsForm({ columns, fields }: Own) {
+export function CarrierColumnsForm({ columns, fields }: OwnColumns) {
   const [typed, setTyped] = useState<readonly Column[]>(columns);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(columns);
   const save = useMutation({

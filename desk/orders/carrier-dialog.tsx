@@ -17,9 +17,9 @@ const carriers = {
 type Carrier = keyof typeof carriers;
 const carrierNames = Object.keys(carriers) as Carrier[];
 
-const remembered = 'desk-carrier';
+const lastCarrierKey = 'desk-carrier';
 const lastCarrier = () =>
-  carrierNames.find((carrier) => carrier === localStorage.getItem(remembered)) ?? 'dhl';
+  carrierNames.find((carrier) => carrier === localStorage.getItem(lastCarrierKey)) ?? 'dhl';
 
 interface Props {
   numbers: readonly string[];
@@ -32,7 +32,7 @@ export function CarrierDialog({ numbers, without }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [carrier, setCarrier] = useState<Carrier>(lastCarrier);
   const choose = (next: Carrier) => {
-    localStorage.setItem(remembered, next);
+    localStorage.setItem(lastCarrierKey, next);
     setCarrier(next);
   };
   return (
@@ -56,7 +56,7 @@ export function CarrierDialog({ numbers, without }: Props) {
               ))}
             </select>
           </label>
-          {carrier === 'own' && <Own />}
+          {carrier === 'own' && <OwnColumnsPanel />}
           {carrier === 'post-at' && (
             <p className="quiet">
               As parcels: product 10 in Austria, and 45 to other countries. Change them in the
@@ -127,7 +127,7 @@ function File({ carrier, numbers }: { carrier: Carrier; numbers: readonly string
   );
 }
 
-function Own() {
+function OwnColumnsPanel() {
   const own = useQuery({
     queryKey: ['own-columns'],
     queryFn: () => bodyOrThrow(api.carriers.own.$get()),

@@ -3,7 +3,7 @@ import type { OrderDetail } from './order-page.tsx';
 
 type Entry = OrderDetail['history'][number];
 
-const done: Partial<Record<Entry['action'], string>> = {
+const actionTexts: Partial<Record<Entry['action'], string>> = {
   fulfil: 'Sent',
   'fulfil-undo': 'Sending taken back',
   refund: 'Refund',
@@ -17,11 +17,11 @@ const done: Partial<Record<Entry['action'], string>> = {
   mail: 'Mail',
 };
 
-const spaced = (name: string) => name.replaceAll(/[_-]/g, ' ');
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const withSpaces = (name: string) => name.replaceAll(/[_-]/g, ' ');
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const historyActionText = (action: Entry['action']): string =>
-  done[action] ?? capital(spaced(action));
+  actionTexts[action] ?? capitalize(withSpaces(action));
 
 /** The details of a history entry in words, with amounts as money and without empty ones. */
 export const historyDetailText = ({ currency, ...detail }: Entry['detail']): string =>
@@ -29,9 +29,9 @@ export const historyDetailText = ({ currency, ...detail }: Entry['detail']): str
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) =>
       name.endsWith('_cents') && typeof value === 'number' && typeof currency === 'string'
-        ? `${name === 'amount_cents' ? '' : `${spaced(name.slice(0, -6))} `}${moneyText(value, currency)}`
+        ? `${name === 'amount_cents' ? '' : `${withSpaces(name.slice(0, -6))} `}${moneyText(value, currency)}`
         : name === 'pieces'
           ? `${value} ${value === 1 ? 'piece' : 'pieces'}`
-          : `${spaced(name)} ${value}`,
+          : `${withSpaces(name)} ${value}`,
     )
     .join(', ');

@@ -10,7 +10,7 @@ interface Props {
   order: OrderDetail;
 }
 
-const renew = () => queryClient.invalidateQueries();
+const refetchAll = () => queryClient.invalidateQueries();
 
 export function OrderFacts({ order }: Props) {
   const begun = order.refunds.filter(({ state }) => state === 'begun');
@@ -56,7 +56,7 @@ function AskAgain({ order, refund }: Props & { refund: OrderDetail['refunds'][nu
         }),
       );
     },
-    onSettled: renew,
+    onSettled: refetchAll,
   });
   return (
     <div className="notice">

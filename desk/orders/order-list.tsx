@@ -32,9 +32,9 @@ export function OrderList() {
   const { shown, go, replace } = useListAddress({ tab: tabs[0].tab, search: '', parts: '1' });
   const { search } = shown;
   const current = tabs.find(({ tab }) => tab === shown.tab) ?? tabs[0];
-  const [selection, setSelection] = useState({ tab: current.tab, chosen: nothing });
-  const chosen = selection.tab === current.tab ? selection.chosen : nothing;
-  const setChosen = (next: Chosen) => setSelection({ tab: current.tab, chosen: next });
+  const [selection, setSelection] = useState({ tab: current.tab, chosen: noneSelected });
+  const chosen = selection.tab === current.tab ? selection.chosen : noneSelected;
+  const setChosen = (next: SelectedOrders) => setSelection({ tab: current.tab, chosen: next });
   const list = useInfiniteQuery({
     queryKey: ['orders', current.tab, search],
     queryFn: ({ pageParam: after }) =>
@@ -49,7 +49,7 @@ export function OrderList() {
   const pages = list.data?.pages ?? [];
   const orders = pages.flatMap((page) => page.orders);
   const counts = pages[0]?.counts ?? {};
-  // As many parts as the address names, also after a reload.
+  // Load as many parts as the address says, also after a reload.
   const lacksPart = list.hasNextPage && !list.isFetching && pages.length < Number(shown.parts);
   const { fetchNextPage } = list;
   useEffect(() => {
@@ -105,12 +105,12 @@ export function OrderList() {
 }
 
 /** The selected orders by number. They are stored because a new search may drop them from the list. */
-type Chosen = ReadonlyMap<string, Order>;
-const nothing: Chosen = new Map();
+type SelectedOrders = ReadonlyMap<string, Order>;
+const noneSelected: SelectedOrders = new Map();
 
 interface SelectionProps {
-  chosen: Chosen;
-  choose(chosen: Chosen): void;
+  chosen: SelectedOrders;
+  choose(chosen: SelectedOrders): void;
 }
 
 function Selection({ chosen, choose }: SelectionProps) {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../contract/store.ts';
 
 /** Each status has a shape of its own, so that colour is not the only sign. */
-const looks: Record<OrderStatus, { text: string; shape: string; tone: string }> = {
+const statusLooks: Record<OrderStatus, { text: string; shape: string; tone: string }> = {
   paid: { text: 'To send', shape: '○', tone: 'warm' },
   fulfilled: { text: 'Sent', shape: '✓', tone: 'good' },
   refund_due: { text: 'Refund due', shape: '▲', tone: 'bad' },
@@ -10,7 +10,7 @@ const looks: Record<OrderStatus, { text: string; shape: string; tone: string }> 
 };
 
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  const { text, shape, tone } = looks[status];
+  const { text, shape, tone } = statusLooks[status];
   return (
     <span className={`badge ${tone}`}>
       <span aria-hidden="true">{shape}</span>

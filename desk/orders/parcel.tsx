@@ -11,7 +11,7 @@ interface Props {
   order: OrderDetail;
 }
 
-const renew = () => queryClient.invalidateQueries();
+const refetchAll = () => queryClient.invalidateQueries();
 
 interface Parcel {
   tracking: string;
@@ -20,7 +20,7 @@ interface Parcel {
   corrects?: boolean;
 }
 
-export const useMarkAsSent = (number: string, parcel: Parcel, sent: () => unknown = renew) =>
+export const useMarkAsSent = (number: string, parcel: Parcel, sent: () => unknown = refetchAll) =>
   useMutation({
     mutationFn: (consents: readonly Consent[]) =>
       bodyOrThrow(
@@ -61,7 +61,7 @@ function useParcel({ number, tracking_number, tracking_url }: OrderDetail, corre
   return { fields, submit, isPending: send.isPending };
 }
 
-/** The parcel of an order, to be sent or sent. Its title gets the focus when the pressed button goes. */
+/** The parcel of an order, unsent or sent. Its title gets the focus when the pressed button disappears. */
 export function ParcelCard({ order }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const isSent = order.sent_at !== null;
@@ -106,7 +106,7 @@ function SentParcelCard({ order, title }: CardProps) {
   const undo = useMutation({
     mutationFn: () =>
       bodyOrThrow(api.orders[':number']['undo-sending'].$post({ param: { number } })),
-    onSuccess: renew,
+    onSuccess: refetchAll,
   });
   return (
     <section className="card" aria-labelledby="sent">

@@ -43,9 +43,12 @@ export function ForgetPersonDialog({ email, done }: Props) {
           {isNothing && <p>Nothing that could be erased is held about this address.</p>}
           {told && !isNothing && (
             <>
-              <Told title={isForgotten ? 'Erased' : 'Will be erased'} sentences={told.erased} />
-              <Told title="Stays, and why" sentences={told.stays} />
-              <Told title="Yours to erase" sentences={told.elsewhere} />
+              <SentenceList
+                title={isForgotten ? 'Erased' : 'Will be erased'}
+                sentences={told.erased}
+              />
+              <SentenceList title="Stays, and why" sentences={told.stays} />
+              <SentenceList title="Yours to erase" sentences={told.elsewhere} />
               {!isForgotten && (
                 <button
                   type="button"
@@ -64,7 +67,7 @@ export function ForgetPersonDialog({ email, done }: Props) {
   );
 }
 
-const Told = ({ title, sentences }: { title: string; sentences: readonly string[] }) =>
+const SentenceList = ({ title, sentences }: { title: string; sentences: readonly string[] }) =>
   sentences.length > 0 && (
     <section aria-label={title}>
       <h3>{title}</h3>

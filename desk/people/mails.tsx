@@ -130,12 +130,12 @@ export function MailsPage() {
                   <td>
                     {kinds[mail.kind]}
                     <small>
-                      <About mail={mail} />
+                      <MailSubjectLink mail={mail} />
                     </small>
                   </td>
                   <td data-label="To">{recipientText(mail)}</td>
                   <td data-label="When">
-                    <When mail={mail} />
+                    <MailTimes mail={mail} />
                   </td>
                   <td data-label="State">
                     <span className={`badge ${states[mail.state][0]}`}>
@@ -158,7 +158,7 @@ export function MailsPage() {
   );
 }
 
-function About({ mail: { kind, number, variant } }: { mail: Mail }) {
+function MailSubjectLink({ mail: { kind, number, variant } }: { mail: Mail }) {
   if (number !== null) return <Link href={`/orders/${number}`}>Order {number}</Link>;
   if (kind.includes('withdrawal')) return <Link href="/returns">Returns</Link>;
   return variant === null ? null : <Link href="/stock">{variant}</Link>;
@@ -179,7 +179,7 @@ export function MailFailureReason({ mail: { last_error: said, reason } }: { mail
   );
 }
 
-function When({ mail: { sent_at, next_at, created_at, tries } }: { mail: Mail }) {
+function MailTimes({ mail: { sent_at, next_at, created_at, tries } }: { mail: Mail }) {
   const written = created_at === null ? '' : dateAndTime(created_at);
   return (
     <>

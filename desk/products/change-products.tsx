@@ -29,7 +29,7 @@ export const changeProducts = (json: InferRequestType<typeof api.several.$post>[
   bodyOrThrow(api.several.$post({ json }));
 
 const asItComes = '';
-const own = 'own';
+const ownEndingChoice = 'own';
 const endings = {
   parts: ['.00', '.90', '.95', '.99'],
   whole: ['0', '9', '00', '80', '90', '000', '900'],
@@ -83,7 +83,7 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
   const [until, setUntil] = useState('');
   const change = changeOf(kind, {
     ...{ percent, from, until },
-    ending: ending === own ? ownEnding : ending,
+    ending: ending === ownEndingChoice ? ownEnding : ending,
   });
   const wanted = JSON.stringify({ ids, change });
   const run = useMutation({
@@ -105,7 +105,8 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
   const plan = run.variables?.wanted === wanted ? run.data : undefined;
   const { mutate } = run;
   const hasPercent = kind !== 'end-sale';
-  const isComplete = !hasPercent || (percent.trim() !== '' && (ending !== own || ownEnding !== ''));
+  const isComplete =
+    !hasPercent || (percent.trim() !== '' && (ending !== ownEndingChoice || ownEnding !== ''));
   /**
    * True while the preview loads by itself. It does so if there is nothing to type, because a button for it would disappear
    * under the pointer.
@@ -152,10 +153,10 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
                     {each}
                   </option>
                 ))}
-                <option value={own}>digits of your own</option>
+                <option value={ownEndingChoice}>digits of your own</option>
               </select>
             </label>
-            {ending === own && (
+            {ending === ownEndingChoice && (
               <label className="field short">
                 Last digits, such as {commonEndings(currency)[0] === '0' ? '980' : '4.90'}
                 <input
@@ -217,14 +218,14 @@ function ChangeForm({ ids, currency, kind, changed, close }: FormProps) {
   );
 }
 
-interface Typed {
+interface TypedChange {
   percent: string;
   ending: string;
   from: string;
   until: string;
 }
 
-function changeOf(kind: Kind, { percent, ending, from, until }: Typed): ProductsChange {
+function changeOf(kind: Kind, { percent, ending, from, until }: TypedChange): ProductsChange {
   switch (kind) {
     case 'price':
       return { kind: 'price', percent, ending };

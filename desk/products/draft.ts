@@ -20,21 +20,21 @@ function storedDraft(id: string): Draft | null {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Keeps the typed fields that differ from `base`, and takes the others from `now`. */
-function rebased<Shape extends object>(base: Shape, typed: Shape, now: Shape): Shape {
+function rebaseFields<Shape extends object>(base: Shape, typed: Shape, now: Shape): Shape {
   const fields = Object.keys(typed) as (keyof Shape)[];
   return Object.fromEntries(
     fields.map((field) => [field, isSame(typed[field], base[field]) ? now[field] : typed[field]]),
   ) as Shape;
 }
 
-function onto({ base, typed }: Draft, now: ProductForm): ProductForm {
+function rebaseDraft({ base, typed }: Draft, now: ProductForm): ProductForm {
   const variantsOf = ({ variants }: ProductForm) => new Map(variants.map((one) => [one.key, one]));
   const [before, present] = [variantsOf(base), variantsOf(now)];
-  const merged = rebased(base, typed, now);
+  const merged = rebaseFields(base, typed, now);
   if (isSame(typed.variants, base.variants)) return merged;
   const kept = typed.variants.flatMap((variant) => {
     const [was, is] = [before.get(variant.key), present.get(variant.key)];
-    if (was && is) return rebased(was, variant, is);
+    if (was && is) return rebaseFields(was, variant, is);
     // Somebody else removed this variant, and nothing was typed in it here.
     return was && isSame(was, variant) ? [] : variant;
   });
@@ -45,7 +45,7 @@ function onto({ base, typed }: Draft, now: ProductForm): ProductForm {
 /** Keeps typed values through a closed tab, and takes over what others change meanwhile in other fields. */
 export function useProductDraft(id: string, now: ProductForm) {
   const [kept, setKept] = useState<Draft | null>(() => storedDraft(id));
-  const shown = kept === null ? now : onto(kept, now);
+  const shown = kept === null ? now : rebaseDraft(kept, now);
   const isChanged = kept !== null && !isSame(shown, now);
   useEffect(() => {
     if (isChanged) localStorage.setItem(keyOf(id), JSON.stringify(kept));
@@ -57,7 +57,7 @@ export function useProductDraft(id: string, now: ProductForm) {
     setEdited: (change: (typed: ProductForm) => ProductForm) =>
       setKept((before) => ({
         base: now,
-        typed: change(before === null ? now : onto(before, now)),
+        typed: change(before === null ? now : rebaseDraft(before, now)),
       })),
     isChanged,
     drop: () => setKept(null),

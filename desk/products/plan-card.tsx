@@ -7,14 +7,14 @@ import { EmptyNote } from '../ui/states.tsx';
 
 type Plan = InferResponseType<typeof api.import.$post, 200>;
 
-const did = {
+const outcomeLabels = {
   removed: 'taken off sale',
   changed: 'changed',
   back: 'back on sale',
   added: 'added',
 } as const;
-type Kind = keyof typeof did;
-const kinds = Object.keys(did) as Kind[];
+type Kind = keyof typeof outcomeLabels;
+const kinds = Object.keys(outcomeLabels) as Kind[];
 
 type Numbers = Omit<Plan, 'rows'>;
 
@@ -33,7 +33,7 @@ export const PlanFigures = ({ plan }: { plan: Numbers }) => (
     <ul className="figures">
       {kindsOf(plan).map((each) => (
         <li key={each}>
-          <b>{numbersOf(plan)[each].toLocaleString('en')}</b> {did[each]}
+          <b>{numbersOf(plan)[each].toLocaleString('en')}</b> {outcomeLabels[each]}
         </li>
       ))}
     </ul>
@@ -86,7 +86,7 @@ export function PlanCard({ plan, isDone, children }: Props) {
                 <option value="">All</option>
                 {present.map((each) => (
                   <option key={each} value={each}>
-                    {did[each].replace(/^./, (letter) => letter.toUpperCase())}
+                    {outcomeLabels[each].replace(/^./, (letter) => letter.toUpperCase())}
                   </option>
                 ))}
               </select>
@@ -97,7 +97,7 @@ export function PlanCard({ plan, isDone, children }: Props) {
             {shown.map((row) => (
               <li key={`${row.kind} ${row.handle}`}>
                 <span>
-                  <b>{row.title}</b> {did[row.kind]}
+                  <b>{row.title}</b> {outcomeLabels[row.kind]}
                   <small>{row.changes}</small>
                 </span>
               </li>

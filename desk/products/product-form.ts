@@ -139,7 +139,7 @@ const numberText = (value: number | null | undefined) =>
   typeof value === 'number' ? String(value) : '';
 
 /** Requires every field of a catalogue file, so that a new one does not compile without its place here. */
-type Every<Shape> = Record<keyof Shape, unknown>;
+type EveryField<Shape> = Record<keyof Shape, unknown>;
 
 /**
  * The product in the format of a catalogue file. Besides ids it contains only what differs from the stored
@@ -166,7 +166,7 @@ export function productFileOf(product: Product | null, typed: ProductForm) {
         stored?.variants.find(({ key }) => key === variant.key) ?? null,
       ),
     ),
-  } satisfies Every<Omit<Product, 'revision'>>;
+  } satisfies EveryField<Omit<Product, 'revision'>>;
   const { id, title } = whole;
   return { ...changes(whole, typed, stored), id, title, variants: whole.variants };
 }
@@ -186,7 +186,7 @@ function fileVariantOf(
     // The stock of an existing variant is changed on its own screen, which allows for sales meanwhile.
     stock: id === undefined ? wholeOf(typed.stock) : undefined,
     options: optionNames.map((title, at) => ({ title, value: values[at] ?? '' })),
-  } satisfies Every<
+  } satisfies EveryField<
     Omit<Variant, 'id' | 'priceCents' | 'salePriceCents'> & { price: string; sale: string }
   >;
   const { sku, price, sale, currencyCode, options } = whole;

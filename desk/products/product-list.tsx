@@ -17,12 +17,17 @@ import { VisibilityButtons } from './product-visibility.tsx';
 
 type Product = InferResponseType<typeof api.products.$get, 200>['products'][number];
 /** The parts of a product that a change of several products needs. */
-type Chosen = Pick<
+type SelectedProduct = Pick<
   InferResponseType<typeof api.products.found.$get, 200>[number],
   'id' | 'currencyCode' | 'status' | 'hidden'
 >;
 
-const chosenOf = ({ id = '', status, hidden = false, variants = [] }: Product): Chosen => ({
+const selectedProductOf = ({
+  id = '',
+  status,
+  hidden = false,
+  variants = [],
+}: Product): SelectedProduct => ({
   ...{ id, hidden, status: status ?? 'draft', currencyCode: variants[0]?.currencyCode ?? null },
 });
 
@@ -35,8 +40,8 @@ export function ProductList() {
     queryFn: () => bodyOrThrow(api.products.$get({ query: asked })),
     placeholderData: keepPreviousData,
   });
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
-  const choose = (products: readonly Chosen[]) =>
+  const [chosen, setChosen] = useState<ReadonlyMap<string, SelectedProduct>>(new Map());
+  const choose = (products: readonly SelectedProduct[]) =>
     setChosen(new Map(products.map((product) => [product.id, product])));
   const everything = useMutation({
     mutationFn: () => bodyOrThrow(api.products.found.$get({ query: { search: asked.search } })),
@@ -49,12 +54,12 @@ export function ProductList() {
   const show = (result: ProductsChanged) =>
     setChanged((before) => ({ result, number: (before?.number ?? 0) + 1 }));
   const isAllChosen = shown.length > 0 && shown.every(({ id = '' }) => chosen.has(id));
-  const here = new Map(shown.map((product) => [product.id, chosenOf(product)]));
+  const here = new Map(shown.map((product) => [product.id, selectedProductOf(product)]));
   /** Prefer the product in the list, because it may have changed since it was selected. */
-  const asShown = (product: Chosen) => here.get(product.id) ?? product;
+  const asShown = (product: SelectedProduct) => here.get(product.id) ?? product;
   const toggle = (product: Product) => {
     const next = new Map(chosen);
-    if (!next.delete(product.id ?? '')) next.set(product.id ?? '', chosenOf(product));
+    if (!next.delete(product.id ?? '')) next.set(product.id ?? '', selectedProductOf(product));
     setChosen(next);
   };
   return (
@@ -123,7 +128,7 @@ export function ProductList() {
                     what="products"
                     isChecked={isAllChosen}
                     isDisabled={everything.isPending}
-                    choose={(isChecked) => choose(isChecked ? shown.map(chosenOf) : [])}
+                    choose={(isChecked) => choose(isChecked ? shown.map(selectedProductOf) : [])}
                   />
                 )}
                 <th>Product</th>

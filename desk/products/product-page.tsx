@@ -23,12 +23,12 @@ import { SaleCard } from './sale-card.tsx';
 import { optionFaults } from './variants/option-faults.ts';
 import { VariantTable } from './variants/variant-table.tsx';
 
-type Saved = InferResponseType<typeof api.products.$post, 200>;
+type SaveAnswer = InferResponseType<typeof api.products.$post, 200>;
 
 export function ProductPage() {
   const { id = 'new' } = useParams();
   /** The answer to the save of a new product, whose own page then shows it. */
-  const [created, setCreated] = useState<Saved | null>(null);
+  const [created, setCreated] = useState<SaveAnswer | null>(null);
   const found = useQuery({
     queryKey: ['products', id],
     queryFn: () => bodyOrThrow(api.products[':id'].$get({ param: { id } })),
@@ -65,8 +65,8 @@ interface EditorProps {
   currency: string;
   defaults: ProductDefaults;
   products: readonly { id: string; title: string }[];
-  created: Saved | null;
-  setCreated(saved: Saved): void;
+  created: SaveAnswer | null;
+  setCreated(saved: SaveAnswer): void;
 }
 
 function Editor({ product, products, currency, defaults, created, setCreated }: EditorProps) {

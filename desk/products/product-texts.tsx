@@ -2,7 +2,7 @@ import { type FileTexts, productTexts } from '../../contract/product-texts.ts';
 import { TextField } from './field.tsx';
 import type { ProductForm } from './product-form.ts';
 
-const asked: Record<
+const textFieldSettings: Record<
   keyof FileTexts,
   { card: 'texts' | 'sending' | 'safety'; label: string; help?: string; rows?: number }
 > = {
@@ -31,7 +31,7 @@ interface Props {
 
 export const ShortTexts = ({ card, edited, set }: Props) =>
   Object.values(productTexts).map(({ key, maxChars }) => {
-    const { label, help, rows = 1, card: on } = asked[key];
+    const { label, help, rows = 1, card: on } = textFieldSettings[key];
     return (
       on === card && (
         <TextField

@@ -5,7 +5,7 @@ import { ActionRefusal } from '../ui/states.tsx';
 import { changeProducts, type ProductsChange } from './change-products.tsx';
 import type { ProductsChanged } from './change-result.tsx';
 
-interface Shown {
+interface ProductVisibility {
   id: string;
   status: string;
   hidden: boolean;
@@ -16,12 +16,12 @@ interface Switch {
   change: ProductsChange;
   back: ProductsChange;
   /** True if the product needs no change. */
-  isSo(product: Shown): boolean;
+  isSo(product: ProductVisibility): boolean;
   done: string;
 }
 
 const statusOf = (status: 'published' | 'draft'): ProductsChange => ({ kind: 'status', status });
-const hiding = (hidden: boolean): ProductsChange => ({ kind: 'hidden', hidden });
+const hiddenChange = (hidden: boolean): ProductsChange => ({ kind: 'hidden', hidden });
 
 /** Changes that are made at once, because they can be undone. */
 const switches: readonly Switch[] = [
@@ -41,22 +41,22 @@ const switches: readonly Switch[] = [
   },
   {
     name: 'Hide',
-    change: hiding(true),
-    back: hiding(false),
+    change: hiddenChange(true),
+    back: hiddenChange(false),
     isSo: ({ hidden }) => hidden === true,
     done: 'hidden from lists',
   },
   {
     name: 'Show',
-    change: hiding(false),
-    back: hiding(true),
+    change: hiddenChange(false),
+    back: hiddenChange(true),
     isSo: ({ hidden }) => hidden !== true,
     done: 'shown in lists',
   },
 ];
 
 interface Props {
-  products: readonly Shown[];
+  products: readonly ProductVisibility[];
   changed(result: ProductsChanged): void;
 }
 

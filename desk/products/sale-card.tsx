@@ -26,7 +26,7 @@ interface Props {
   deliveryTime: string | null;
 }
 
-/** How a product is sold: whether it is shown, its tax and how it is sent. */
+/** The sale settings of a product: visibility, tax and sending. */
 export function SaleCard({ edited, set, free, setFree, deliveryTime }: Props) {
   return (
     <section className="card" aria-labelledby="sale">

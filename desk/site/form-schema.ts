@@ -119,10 +119,10 @@ export function fieldComments(text: string): ReadonlyMap<string, string> {
 }
 
 /** The front matter. Only a line of exactly three hyphens ends it. */
-const front = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/;
+const frontMatterPattern = /^---[ \t]*\n((?:.*\n)*?)---[ \t]*(?:\n|$)/;
 
 export function splitFrontMatter(text: string): { fields: string; body: string } {
-  const found = front.exec(text.replaceAll('\r\n', '\n'));
+  const found = frontMatterPattern.exec(text.replaceAll('\r\n', '\n'));
   if (found === null) return { fields: '', body: text };
   return {
     fields: found[1] ?? '',

@@ -6,7 +6,7 @@ import { api, bodyOrThrow, notPolled } from '../api.ts';
 import { ActionRefusal, Loading } from '../ui/states.tsx';
 
 /** The text as the site shows it. Stories and airdrops have no sections. */
-const Shown = ({ sections }: { sections: readonly TextSection[] }) =>
+const RenderedText = ({ sections }: { sections: readonly TextSection[] }) =>
   sections[0]?.heading === '' ? (
     <div className="prose">
       <TextBlocks nodes={sections[0].blocks} />
@@ -35,7 +35,7 @@ export function TextPreview({ path, text }: { path: string; text: string }) {
           {`${file}${line === undefined ? '' : `, line ${line}`}: ${fault}.`}
         </p>
       ))}
-      {seen.data?.shown && <Shown sections={seen.data.shown as readonly TextSection[]} />}
+      {seen.data?.shown && <RenderedText sections={seen.data.shown as readonly TextSection[]} />}
     </details>
   );
 }

@@ -85,7 +85,7 @@ export function FileVersions({ versions, restore, draft }: Props) {
   );
 }
 
-const signs = { '+': 'ins', '-': 'del', ' ': 'span' } as const;
+const diffElements = { '+': 'ins', '-': 'del', ' ': 'span' } as const;
 
 /** The diff that restoring a version would make: the lines of a text, or the picture. */
 function Differences({ of: { id, path } }: { of: Version }) {
@@ -114,7 +114,7 @@ function Differences({ of: { id, path } }: { of: Version }) {
       </p>
       <pre>
         {lines.map((line, at) => {
-          const Line = line === null ? 'span' : signs[line[0]];
+          const Line = line === null ? 'span' : diffElements[line[0]];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line has no key of its own
             <Line key={at}>{line === null ? '…' : `${line[0].replace('-', '−')} ${line[1]}`}</Line>

@@ -24,16 +24,16 @@ interface Draft {
   at: Readonly<Record<string, string>>;
 }
 
-const without = (shown: Draft['shown'], { variant_id }: Row): Draft['shown'] =>
+const withoutRow = (shown: Draft['shown'], { variant_id }: Row): Draft['shown'] =>
   Object.fromEntries(Object.entries(shown).filter(([id]) => id !== variant_id));
 
-let kept: Draft = { rows: {}, typed: {}, shown: {}, at: {} };
+let keptDraft: Draft = { rows: {}, typed: {}, shown: {}, at: {} };
 
 /** Keeps what is typed while other screens are open. */
 function useDraft() {
-  const [draft, setDraft] = useState(kept);
+  const [draft, setDraft] = useState(keptDraft);
   const set = (next: Draft) => {
-    kept = next;
+    keptDraft = next;
     setDraft(next);
   };
   return [draft, set] as const;
@@ -98,7 +98,7 @@ export function StockPage() {
       // The number shown when typing began, from which the difference counts.
       shown: {
         [row.variant_id]: row.on_hand,
-        ...(typed[row.variant_id] ? shown : without(shown, row)),
+        ...(typed[row.variant_id] ? shown : withoutRow(shown, row)),
       },
       at: { ...at, [row.variant_id]: new Date().toISOString() },
     });

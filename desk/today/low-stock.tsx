@@ -8,10 +8,10 @@ import { readStockAmount } from '../stock/amount.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 import { nextField, RowsCard } from './rows-card.tsx';
 
-type Low = TodayData['lowStock'][number];
+type LowStockRow = TodayData['lowStock'][number];
 
 /** The variants with low stock, fewest units first, each with a field for a delivery. */
-export const LowStockCard = ({ low }: { low: readonly Low[] }) => (
+export const LowStockCard = ({ low }: { low: readonly LowStockRow[] }) => (
   <RowsCard
     title="Low in stock"
     items={low}
@@ -34,7 +34,11 @@ export const LowStockCard = ({ low }: { low: readonly Low[] }) => (
 );
 
 /** A field for the delivered units, or for the number that there is now. */
-function Delivery({ low: { variant_id, product_title, variant_title, on_hand } }: { low: Low }) {
+function Delivery({
+  low: { variant_id, product_title, variant_title, on_hand },
+}: {
+  low: LowStockRow;
+}) {
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const amount = readStockAmount(typed, on_hand, 'delivery');

@@ -5,8 +5,8 @@ import { type TodayData, useTodaySummary } from '../shell.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { LoadFailure, Loading } from '../ui/states.tsx';
-import { FindForm } from './find.tsx';
 import { LowStockCard } from './low-stock.tsx';
+import { FindForm } from './search.tsx';
 import { ShortcutLinks } from './shortcut-links.tsx';
 import { OrdersToSend } from './to-send.tsx';
 import { FailedMails, OpenWithdrawals, RefundsDue } from './waiting.tsx';
@@ -21,12 +21,12 @@ export function TodayPage() {
       <FindForm />
       {today.isPending && <Loading />}
       {today.isError && <LoadFailure error={today.error} retry={() => void today.refetch()} />}
-      {today.data && <Waiting today={today.data} />}
+      {today.data && <WaitingWork today={today.data} />}
     </>
   );
 }
 
-function Waiting({ today }: { today: TodayData }) {
+function WaitingWork({ today }: { today: TodayData }) {
   const { orders, withdrawals, failedMails, lowStock } = today;
   const rows = useWaitingRows(today);
   const items = [

@@ -22,8 +22,8 @@ interface Props {
 }
 
 const height = 220;
-const foot = 24;
-const side = 76;
+const footPx = 24;
+const sidePx = 76;
 /** The grid lines, as fractions of the scale. */
 const shares = [0, 0.25, 0.5, 0.75, 1];
 /** The least width for a bar's label. */
@@ -111,9 +111,9 @@ function Chart({ name, bars, others, scale }: Omit<Props, 'headers'>) {
     ),
   );
   const most = others === 'below' ? Math.max(0, ...bars.map(({ other }) => other)) : 0;
-  const unit = (height - foot - 12) / (top + most);
+  const unit = (height - footPx - 12) / (top + most);
   const zero = 12 + top * unit;
-  const room = Math.max(width - side, 0) / Math.max(bars.length, 1);
+  const room = Math.max(width - sidePx, 0) / Math.max(bars.length, 1);
   const every = Math.max(1, Math.ceil(labelPx / Math.max(room, 1)));
   const shown = lit === null ? undefined : bars[Math.min(lit, last)];
   return (
@@ -148,7 +148,7 @@ function Chart({ name, bars, others, scale }: Omit<Props, 'headers'>) {
               const y = zero - value * unit;
               return (
                 <g key={share} className="grid-line">
-                  <line x1={0} x2={width - side} y1={y} y2={y} />
+                  <line x1={0} x2={width - sidePx} y1={y} y2={y} />
                   <text x={width} y={y} textAnchor="end" dominantBaseline="middle">
                     {scale(value)}
                   </text>

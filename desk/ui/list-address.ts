@@ -12,7 +12,7 @@ export interface ListAddress<Name extends string> {
 }
 
 /**
- * What a list shows, such as its search, filter and page. It stands in the address, so that Back, a reload and a shared
+ * The state of a list, such as its search, filter and page. It stands in the address, so that Back, a reload and a shared
  * link show the same. What is longer than a search can be is cut.
  *
  * @param defaults by name; the address leaves out what has its default

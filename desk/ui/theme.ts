@@ -6,15 +6,15 @@ const isDark = () => {
   return chosen === null ? system.matches : chosen === 'dark';
 };
 
-const paint = () => document.documentElement.classList.toggle('dark', isDark());
+const applyTheme = () => document.documentElement.classList.toggle('dark', isDark());
 
 /** Follows the system's theme until another one is chosen. */
 export function followSystemTheme(): void {
-  paint();
-  system.addEventListener('change', paint);
+  applyTheme();
+  system.addEventListener('change', applyTheme);
 }
 
 export function toggleTheme(): void {
   localStorage.setItem(key, isDark() ? 'light' : 'dark');
-  paint();
+  applyTheme();
 }

@@ -1,7 +1,7 @@
 import { isRecord, type UnknownRecord } from '../text/unknown-record.ts';
 
 /** A text that only its passphrase decrypts. Bytes are base64. */
-export interface Encrypted {
+export interface EncryptedText {
   cipher: 'AES-GCM';
   key: 'PBKDF2-SHA-256';
   iterations: number;
@@ -17,7 +17,7 @@ const [saltBytes, ivBytes] = [16, 12];
 /** False where the browser offers no encryption, such as on a page without https. */
 export const canEncrypt = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-export async function encrypt(text: string, passphrase: string): Promise<Encrypted> {
+export async function encrypt(text: string, passphrase: string): Promise<EncryptedText> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
   const key = await keyOf(passphrase, salt, 'encrypt');
@@ -38,7 +38,7 @@ export async function encrypt(text: string, passphrase: string): Promise<Encrypt
 
 /** @returns null for a wrong passphrase, or if the data was changed */
 export async function decrypt(
-  { salt, iv, data }: Encrypted,
+  { salt, iv, data }: EncryptedText,
   passphrase: string,
 ): Promise<string | null> {
   const key = await keyOf(passphrase, fromBase64(salt), 'decrypt');
@@ -53,7 +53,7 @@ export async function decrypt(
  * Validates an encrypted file. Other numbers of iterations are refused: a file could keep the browser busy
  * for hours.
  */
-export function readEncrypted(value: unknown): Encrypted | undefined {
+export function readEncrypted(value: unknown): EncryptedText | undefined {
   if (!isRecord(value)) return undefined;
   const [salt, iv, data] = [base64(value, 'salt'), base64(value, 'iv'), base64(value, 'data')];
   if (value['cipher'] !== 'AES-GCM' || value['key'] !== 'PBKDF2-SHA-256') return undefined;

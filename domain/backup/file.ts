@@ -1,5 +1,5 @@
 import { isRecord } from '../text/unknown-record.ts';
-import { type Encrypted, encrypt, readEncrypted } from './encryption.ts';
+import { type EncryptedText, encrypt, readEncrypted } from './encryption.ts';
 
 /** The format of the file that saves a browser's data: a version, and the contents. */
 const kind = 'browser-backup';
@@ -8,7 +8,7 @@ const version = 1;
 export const backupBytesMax = 50_000_000;
 
 export interface BackupContents {
-  /** ms UTC. */
+  /** Epoch ms. */
   madeMs: number;
   /** The stored values by their storage keys, not checked yet. */
   data: Record<string, unknown>;
@@ -30,7 +30,7 @@ export async function writeBackup(
 }
 
 /** Reads a backup file. The contents of an encrypted one are read by `readContents` after decryption. */
-export function readBackup(text: string): BackupContents | Encrypted | BackupRefusal {
+export function readBackup(text: string): BackupContents | EncryptedText | BackupRefusal {
   const file = parseJson(text.replace(/^\uFEFF/, ''));
   if (file === undefined) return text.includes(`"${kind}"`) ? 'broken' : 'foreign';
   if (!isRecord(file) || file['kind'] !== kind) return 'foreign';

@@ -8,7 +8,7 @@ import {
   type Portfolios,
   withItems,
 } from '../portfolio/portfolios.ts';
-import { entriesOf, entryOf, type StoredItems } from '../portfolio/stored.ts';
+import { entriesOf, entryOf, type StoredItems } from '../portfolio/stored-items.ts';
 import { groupBy } from '../text/group-by.ts';
 import { isRecord } from '../text/unknown-record.ts';
 

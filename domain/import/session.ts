@@ -16,7 +16,7 @@ import { reasonHeader } from './file/recognise.ts';
 import { guessMapping } from './layouts/by-columns.ts';
 import type { Mapping } from './layouts/fields.ts';
 import { exportCells, portfolioColumns } from './layouts/site-export.ts';
-import type { DayChoice } from './rows/day-orders.ts';
+import type { DateOrderQuestion } from './rows/day-orders.ts';
 import type { Layout } from './rows/layout.ts';
 import { type RowView, rowView } from './shown-row.ts';
 
@@ -58,7 +58,7 @@ export interface ImportSummary {
   firstAt: number | null;
   lastAt: number | null;
   /** Set if the file does not show its date order. */
-  dayChoice: DayChoice | null;
+  dayChoice: DateOrderQuestion | null;
 }
 
 const nameOf = ({ id, service, content, since }: Layout): LayoutName => ({
@@ -76,7 +76,7 @@ export class ImportSession {
   #decisions: Decisions = noDecisions;
   #table: Table | null = null;
   #joined: JoinedRows | null = null;
-  #dayChoice: DayChoice | null = null;
+  #dayChoice: DateOrderQuestion | null = null;
   /** The entries of a file that is not a table. */
   #values: readonly unknown[] = [];
   #checked: CheckedImport | null = null;

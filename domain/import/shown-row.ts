@@ -9,7 +9,7 @@ export interface RowView {
   row: number;
   status: RowStatus;
   reason: RowReason;
-  /** ms UTC; null if it cannot be read. */
+  /** Epoch ms; null if it cannot be read. */
   at: number | null;
   /** The row's kind, or the file's own word for it; null if it cannot be read. */
   kind: string | null;

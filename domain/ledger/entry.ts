@@ -30,7 +30,7 @@ export interface Entry {
   coinId: string;
   /** The kind; if missing, a purchase, or a sale when the amount is negative. */
   kind?: EntryKind;
-  /** The time in ms UTC; if missing, the id is the time. */
+  /** The time in epoch ms; if missing, the id is the time. */
   at?: number;
   fee?: Fee;
   note?: string;
@@ -72,7 +72,7 @@ export const isSameEntry = (one: Entry | null, other: Entry): boolean =>
 export const firstBitcoinMs = Date.UTC(2009, 0, 3);
 
 /**
- * The time of an entry in ms UTC. An entry without a time has it in its id, unless another program
+ * The time of an entry in epoch ms. An entry without a time has it in its id, unless another program
  * made the id; then it is 0.
  */
 export function entryMs({ at, id }: Pick<Entry, 'at' | 'id'>): number {

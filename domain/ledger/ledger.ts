@@ -7,7 +7,7 @@ import type { CostMethod } from './method.ts';
 /** Coins that left: sold, transferred out, or paid as a fee. */
 export interface Disposal {
   entry: Entry;
-  /** ms UTC. */
+  /** Epoch ms. */
   at: number;
   /** The way the coins left; 'fee' includes the fee of another entry. */
   kind: 'sell' | 'transfer-out' | 'fee';
@@ -57,7 +57,7 @@ export interface Position {
 }
 
 interface CostStep {
-  /** ms UTC. */
+  /** Epoch ms. */
   at: number;
   change: Decimal;
 }

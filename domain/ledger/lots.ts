@@ -6,7 +6,7 @@ import type { CostMethod } from './method.ts';
 export interface Lot {
   /** The entry that added it. */
   entry: Entry;
-  /** ms UTC. */
+  /** Epoch ms. */
   at: number;
   amount: Decimal;
   /** US dollars, including its fee. */

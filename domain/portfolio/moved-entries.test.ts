@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withMovedEntries, withMoveUndone } from './moved-entries.ts';
 import { mergeIntoPortfolio } from './portfolio-changes.ts';
 import { changePortfolio, type Portfolios } from './portfolios.ts';
-import { entriesOf, entryIdsOf } from './stored.ts';
+import { entriesOf, entryIdsOf } from './stored-items.ts';
 
 const item = fc.oneof(
   fc.record({

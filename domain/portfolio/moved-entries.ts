@@ -6,8 +6,8 @@ import {
   portfolioOf,
   withItems,
 } from './portfolios.ts';
-import { entryOf, type StoredItems } from './stored.ts';
 import { withItem, withUniqueIds } from './stored-changes.ts';
+import { entryOf, type StoredItems } from './stored-items.ts';
 
 export interface MovedEntry {
   /** The id of the portfolio that it came from, and its place there. */

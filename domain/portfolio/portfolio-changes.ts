@@ -6,8 +6,8 @@ import {
   portfolioNameMax,
   portfolioOf,
 } from './portfolios.ts';
-import { entryOf, type StoredItems } from './stored.ts';
 import { withUniqueIds } from './stored-changes.ts';
+import { entryOf, type StoredItems } from './stored-items.ts';
 
 export const withPortfolioName = (all: Portfolios, id: string, name: string): Portfolios =>
   changePortfolio(all, id, (one) => (one.name === name ? one : { ...one, name }));

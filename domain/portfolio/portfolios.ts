@@ -1,5 +1,5 @@
 import { isRecord } from '../text/unknown-record.ts';
-import { entriesOf, type StoredItems } from './stored.ts';
+import { entriesOf, type StoredItems } from './stored-items.ts';
 
 export interface Portfolio {
   readonly id: string;

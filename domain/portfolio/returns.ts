@@ -45,7 +45,7 @@ export function timeWeighted(periods: Iterable<ReturnPeriod>): number | null {
   return growth - 1;
 }
 
-/** Values and cash flows over time. Amounts are US dollars, times ms UTC. */
+/** Values and cash flows over time. Amounts are US dollars, times epoch ms. */
 export interface CashFlows {
   fromMs: number;
   toMs: number;
@@ -55,7 +55,7 @@ export interface CashFlows {
 }
 
 /** The bounds of the search for the growth, as natural logarithms: a millionth and a million. */
-const widest = 14;
+const maxLogGrowth = 14;
 const bracketStep = 0.5;
 
 /**
@@ -82,7 +82,7 @@ export function moneyWeighted({ fromMs, toMs, before, after, flows }: CashFlows)
     before * Math.exp(power) -
     after;
   const roots: number[] = [];
-  for (let low = -widest; low < widest; low += bracketStep) {
+  for (let low = -maxLogGrowth; low < maxLogGrowth; low += bracketStep) {
     const [atLow, atHigh] = [excess(low), excess(low + bracketStep)];
     if (atLow === 0) roots.push(low);
     else if (atLow < 0 !== atHigh < 0 && atHigh !== 0) roots.push(rootIn(excess, low));

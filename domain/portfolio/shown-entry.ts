@@ -7,8 +7,8 @@ import {
   portfolioOf,
   withItems,
 } from './portfolios.ts';
-import { entryOf, itemIndexOf } from './stored.ts';
 import { type EntryEdit, withItem } from './stored-changes.ts';
+import { entryOf, itemIndexOf } from './stored-items.ts';
 
 /** An entry as it was shown, with what it takes to find it again. */
 export interface ShownEntry {
@@ -21,14 +21,14 @@ export interface ShownEntry {
   others: readonly Entry[];
 }
 
-interface Place {
+interface EntryPlace {
   portfolio: Portfolio;
   at: number;
 }
 
-const entryAtPlace = ({ portfolio, at: place }: Place) => entryOf(portfolio.items[place]);
+const entryAtPlace = ({ portfolio, at: place }: EntryPlace) => entryOf(portfolio.items[place]);
 
-const entriesWithId = (all: readonly Portfolio[], { id, coinId }: Entry): Place[] =>
+const entriesWithId = (all: readonly Portfolio[], { id, coinId }: Entry): EntryPlace[] =>
   all.flatMap((portfolio) =>
     [...portfolio.items.keys()].flatMap((place) => {
       const entry = entryOf(portfolio.items[place]);
@@ -47,7 +47,7 @@ export function shownEntryIn(all: Portfolios, entry: Entry): ShownEntry {
 }
 
 /** The present place of an entry, even if another tab has changed or moved it; null if it is gone. */
-export function findEntryPlace(all: Portfolios, shown: ShownEntry): Place | null {
+export function findEntryPlace(all: Portfolios, shown: ShownEntry): EntryPlace | null {
   const { entry, home, near, others } = shown;
   const own = all.find(({ id }) => id === home);
   const same = own === undefined ? -1 : itemIndexOf(own.items, entry, near);

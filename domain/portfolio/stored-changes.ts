@@ -1,6 +1,6 @@
 import { type Entry, entryMs, type NewEntry } from '../ledger/entry.ts';
 import { isRecord } from '../text/unknown-record.ts';
-import { entryIdsOf, entryOf, freeId, type StoredItems } from './stored.ts';
+import { entryIdsOf, entryOf, freeId, type StoredItems } from './stored-items.ts';
 
 /** The fields that an edit changes; undefined removes one. */
 export type EntryEdit = { [Field in Exclude<keyof Entry, 'id'>]?: Entry[Field] | undefined };

@@ -167,7 +167,7 @@ export function valueOverTime({ entries, ledger, prices, live, fromSeconds }: Va
 }
 
 interface Step {
-  /** ms UTC. */
+  /** Epoch ms. */
   at: number;
   change: Decimal;
 }

@@ -16,7 +16,7 @@ export interface DeliveryZone {
 export interface Delivery {
   /** The zones, at least one; a country is in at most one of them. */
   zones: readonly [DeliveryZone, ...DeliveryZone[]];
-  /** Whether prices include tax or it is added; null if the shop states no tax. */
+  /** Tax is included in prices or added to them; null if the shop states no tax. */
   tax: 'included' | 'added' | null;
   /** The tax rates by country. A country without rates is charged no tax. */
   taxRatesBp: Readonly<Record<string, TaxRates>>;

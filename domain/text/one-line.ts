@@ -3,5 +3,5 @@ export const oneLine = (text: string): string =>
   text.replaceAll(/[ \p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /** Makes untrusted text safe for a terminal: without line breaks, control sequences and bidirectional marks. */
-export const printable = (text: string): string =>
+export const toPrintable = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');

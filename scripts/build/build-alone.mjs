@@ -16,7 +16,14 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { built, lastWords, pagesStamp, siteStamp, sourcesAndBuild, unwritable } from './build.mjs';
+import {
+  buildFolder,
+  lastWords,
+  pagesStamp,
+  siteStamp,
+  sourcesAndBuild,
+  unwritableFolderText,
+} from './build.mjs';
 import { interruptionText } from './interruption-text.mjs';
 import { putInPlace } from './put-in-place.mjs';
 import { stamp } from './stamp.mjs';
@@ -25,14 +32,14 @@ import { stamp } from './stamp.mjs';
  * Build here and move the result into place at the end, so that a failed build leaves the previous one intact. Each
  * process has its own folder, because the bundler of a killed build goes on and would write into this one's.
  */
-const next = `${built}/next-${process.pid}`;
+const nextFolder = `${buildFolder}/next-${process.pid}`;
 const node = process.execPath;
 /** The pipe that tells the starter why a build failed. */
 const toStarter = 3;
-const words = join(next, 'words.json');
+const words = join(nextFolder, 'words.json');
 const ownSite = process.env.SITE_DIR || 'site';
 /** A copy of the checked owner's folder, so that later changes do not reach this build. */
-const checkedSite = join(next, 'own-site');
+const checkedSite = join(nextFolder, 'own-site');
 
 process.on('uncaughtException', ({ message }) => fail(`The build failed: ${message}.`));
 const lock = waitForOtherBuilds();
@@ -43,14 +50,15 @@ if (!hasSite) {
   checkSite();
   copyChecked(pagesHash);
   if (!hasPages) buildPages();
-  const pages = join(hasPages ? built : next, 'server/index.js');
+  const pages = join(hasPages ? buildFolder : nextFolder, 'server/index.js');
   run(['build', '--config', 'vite.server.config.ts'], { CANDLEWICK_PAGES: pages });
   rmSync(pagesStamp, { force: true });
   rmSync(siteStamp, { force: true });
   renameSync(words, lastWords);
   rmSync(checkedSite, { recursive: true, force: true });
-  for (const part of readdirSync(next)) putInPlace(join(next, part), join(built, part));
-  rmSync(next, { recursive: true, force: true });
+  for (const part of readdirSync(nextFolder))
+    putInPlace(join(nextFolder, part), join(buildFolder, part));
+  rmSync(nextFolder, { recursive: true, force: true });
   stamp(pagesStamp, pagesHash);
   stamp(siteStamp, siteHash);
 }
@@ -63,12 +71,12 @@ lock.close();
  */
 function waitForOtherBuilds() {
   try {
-    mkdirSync(built, { recursive: true });
-    accessSync(built, files.W_OK);
+    mkdirSync(buildFolder, { recursive: true });
+    accessSync(buildFolder, files.W_OK);
   } catch ({ code }) {
-    fail(unwritable(code));
+    fail(unwritableFolderText(code));
   }
-  const lock = new DatabaseSync(join(built, '.lock'));
+  const lock = new DatabaseSync(join(buildFolder, '.lock'));
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -84,7 +92,7 @@ function waitForOtherBuilds() {
 function fail(why) {
   console.error(why);
   try {
-    rmSync(next, { recursive: true, force: true });
+    rmSync(nextFolder, { recursive: true, force: true });
   } catch {
     // The bundler may still be writing. A later build removes the folder.
   }
@@ -94,7 +102,7 @@ function fail(why) {
 
 /** Refuses a folder with faults before anything is built, and stores its words for the time when it cannot be read. */
 function checkSite() {
-  mkdirSync(next, { recursive: true });
+  mkdirSync(nextFolder, { recursive: true });
   const checked = spawnSync(node, ['scripts/site.ts', 'check'], {
     encoding: 'utf8',
     env: { ...process.env, CANDLEWICK_WORDS: words },
@@ -108,10 +116,10 @@ function checkSite() {
 
 /** Removes the leftovers of killed builds. */
 function removeLeftBuilds() {
-  for (const name of readdirSync(built)) {
+  for (const name of readdirSync(buildFolder)) {
     if (!/^next-\d+$/.test(name)) continue;
     try {
-      rmSync(join(built, name), { recursive: true, force: true });
+      rmSync(join(buildFolder, name), { recursive: true, force: true });
     } catch {
       // Its bundler is still writing. A later build removes it.
     }
@@ -121,10 +129,10 @@ function removeLeftBuilds() {
 function buildPages() {
   console.log('Building...');
   run(['build', '--app']);
-  publish(join(next, 'server/assets'), join(next, 'client/assets'));
-  compress(join(next, 'client/assets'));
+  publish(join(nextFolder, 'server/assets'), join(nextFolder, 'client/assets'));
+  compress(join(nextFolder, 'client/assets'));
   run(['build', '--config', 'vite.desk.config.ts']);
-  compress(join(next, 'desk/assets'));
+  compress(join(nextFolder, 'desk/assets'));
 }
 
 /** Moves files that only the server's code names, such as the icon, to the assets that browsers can request. */
@@ -148,7 +156,7 @@ function run(command, environment = {}) {
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      CANDLEWICK_BUILD: next,
+      CANDLEWICK_BUILD: nextFolder,
       ...(existsSync(checkedSite) && { SITE_DIR: checkedSite }),
       ...environment,
     },

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { interruptionText } from './interruption-text.mjs';
 import { hashOf, isStamped } from './stamp.mjs';
 
-export const built = 'build';
+export const buildFolder = 'build';
 export const pagesStamp = 'build/.stamp';
 export const siteStamp = 'build/.site-stamp';
 /** The site's words at the last build, used while its folder cannot be read. */
@@ -40,18 +40,19 @@ export function sourcesAndBuild() {
   // A missing folder has the hash of an empty one, so check for it.
   const isLost = Boolean(process.env.SITE_DIR) && !existsSync(process.env.SITE_DIR);
   const hasPages =
-    !isLost && isStamped(pagesStamp, pagesHash) && existsSync(join(built, 'server/index.js'));
+    !isLost && isStamped(pagesStamp, pagesHash) && existsSync(join(buildFolder, 'server/index.js'));
   const hasSite =
-    hasPages && isStamped(siteStamp, siteHash) && existsSync(join(built, 'site/main.js'));
+    hasPages && isStamped(siteStamp, siteHash) && existsSync(join(buildFolder, 'site/main.js'));
   return { pagesHash, siteHash, hasPages, hasSite };
 }
 
 /** @param {string} code the error's code */
-export const unwritable = (code) =>
-  `The site cannot be built: ${built}/ is no folder that can be written (${code}). ${/^(?:EEXIST|ENOTDIR)$/.test(code) ? 'Move the file of that name away.' : 'Correct its owner and mode.'}`;
+export const unwritableFolderText = (code) =>
+  `The site cannot be built: ${buildFolder}/ is no folder that can be written (${code}). ${/^(?:EEXIST|ENOTDIR)$/.test(code) ? 'Move the file of that name away.' : 'Correct its owner and mode.'}`;
 
 /** True if there is a complete build, of any sources. The stamp is missing while one build replaces another. */
-export const hasAnySite = () => existsSync(siteStamp) && existsSync(join(built, 'site/main.js'));
+export const hasAnySite = () =>
+  existsSync(siteStamp) && existsSync(join(buildFolder, 'site/main.js'));
 
 /**
  * Builds, unless the build is up to date, and prints what is wrong.

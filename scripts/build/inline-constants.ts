@@ -18,7 +18,7 @@ export interface ConstantModule {
 
 export type CallArguments = ReadonlyMap<string, string>;
 
-interface Use {
+interface ConstantUse {
   module: ConstantModule;
   path: readonly string[];
   value: unknown;
@@ -70,7 +70,7 @@ export function constantsIn(code: string, file: string, modules: readonly Consta
   if (errors[0]) throw new Error(errors[0].message);
   const imports: Node[] = [];
   const known = new Map<string, { module: ConstantModule; name: string }>();
-  const uses: Use[] = [];
+  const uses: ConstantUse[] = [];
   const visit = (node: Node, parents: readonly Node[]) => {
     const module =
       node.type === 'ImportDeclaration' &&
@@ -100,7 +100,7 @@ function constantUse(
   { module, name }: { module: ConstantModule; name: string },
   identifier: Node,
   around: readonly Node[],
-): Use {
+): ConstantUse {
   const path = [name];
   let value: unknown = Reflect.get(module.exports, name);
   let node = identifier;
@@ -115,10 +115,10 @@ function constantUse(
   return { module, path, value, node, parents };
 }
 
-const callOf = ({ node, parents: [outer] }: Use): Node | null =>
+const callOf = ({ node, parents: [outer] }: ConstantUse): Node | null =>
   outer?.type === 'CallExpression' && outer['callee'] === node ? outer : null;
 
-const endOf = (use: Use) => (callOf(use) ?? use.node).end;
+const endOf = (use: ConstantUse) => (callOf(use) ?? use.node).end;
 
 /** The arguments of a call, as the properties of one object literal; null without a literal. */
 function argumentsOf(call: Node, textOf: (node: Node) => string): CallArguments | null {

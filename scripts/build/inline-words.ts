@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { WordsOfSite } from '../../content/read/words/read-words.ts';
-import { english } from '../../content/read/words/read-words.ts';
+import { baseLanguage } from '../../content/read/words/read-words.ts';
 import {
   isIsolated,
   isNumberValue,
@@ -59,8 +59,8 @@ export function englishData(
   const isWord = (text: string) => /\p{L}{2}/u.test(text);
   const texts = [...forms.flat(), ...samples].map((text) => text.trim()).filter(isWord);
   const patterns = forms.filter((pieces) => pieces.length > 1 && pieces.some(isWord));
-  const own = directionOf(english);
-  const attributes = { lang: english, ...(own !== directionOf(language) && { dir: own }) };
+  const own = directionOf(baseLanguage);
+  const attributes = { lang: baseLanguage, ...(own !== directionOf(language) && { dir: own }) };
   return texts.length === 0 ? null : { texts: [...new Set(texts)], patterns, attributes };
 }
 
@@ -76,7 +76,7 @@ export function wordConstants(
     path: string,
     given: CallArguments | null,
   ): string | null => {
-    const spoken = lacking.has(path) ? english : language;
+    const spoken = lacking.has(path) ? baseLanguage : language;
     if (isText(text) && isText(first)) {
       if (valueNames(first).length === 0) return JSON.stringify(text);
       if (given)

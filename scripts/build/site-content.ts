@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
-import { networkSprite } from '../../content/read/settings/networks.ts';
+import { networkSprite } from '../../content/read/settings/social-networks.ts';
 import { type ConstantModule, inlineConstants } from './inline-constants.ts';
 import { englishData, withWordFunctions, wordConstants } from './inline-words.ts';
 
 const root = new URL('../../', import.meta.url);
 /** One function of a record: `file#export/key`. Bundlers name its chunk after the text behind the last slash. */
-const part = '\0site-content:';
+const partPrefix = '\0site-content:';
 let version = 0;
 
 /** Import the module in Node instead of bundling it here, so that all importers share one copy of the words. */
@@ -68,12 +68,16 @@ export const siteContent: Plugin = {
   // them.
   config: async () =>
     (await valuesOf(fileOf('look/logo.ts')))['hasOwnLook'] ? { publicDir: false } : {},
-  resolveId: { filter: { id: new RegExp(`^${part}`) }, handler: (id) => id },
+  resolveId: { filter: { id: new RegExp(`^${partPrefix}`) }, handler: (id) => id },
   load: {
-    filter: { id: [new RegExp(`^${part}`), /\/content\/(?:(?:look|shop|texts)\/)?[a-z-]+\.ts$/] },
+    filter: {
+      id: [new RegExp(`^${partPrefix}`), /\/content\/(?:(?:look|shop|texts)\/)?[a-z-]+\.ts$/],
+    },
     async handler(id) {
-      if (id.startsWith(part)) {
-        const [file = '', name = '', key = ''] = id.slice(part.length).split(/#|\/(?=[^/]*$)/);
+      if (id.startsWith(partPrefix)) {
+        const [file = '', name = '', key = ''] = id
+          .slice(partPrefix.length)
+          .split(/#|\/(?=[^/]*$)/);
         const record = (await valuesOf(file))[name] as Record<string, () => Promise<unknown>>;
         return `export default ${JSON.stringify(await record[key]?.())}`;
       }
@@ -219,7 +223,7 @@ function codeOf(value: unknown, at: string): string {
   if (entries.length === 0 || !entries.every(([, each]) => typeof each === 'function'))
     return JSON.stringify(value);
   const imports = entries.map(([key]) => {
-    const module = JSON.stringify(`${part}${at}/${key}`);
+    const module = JSON.stringify(`${partPrefix}${at}/${key}`);
     return `${JSON.stringify(key)}: async () => (await import(${module})).default`;
   });
   return `{${imports.join(',')}}`;

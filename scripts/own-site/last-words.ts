@@ -8,7 +8,7 @@ import {
 import type { Problem } from '../../content/read/problem.ts';
 import { expectParts, readSiteFromFolders, siteFolders } from '../../content/read/site.ts';
 import type { Site } from '../../content/read/site-types.ts';
-import { built, lastWords } from '../build/build.mjs';
+import { buildFolder, lastWords } from '../build/build.mjs';
 import { hashOf } from '../build/stamp.mjs';
 
 /** A hash of the sources that define a site's fields, because another version may have other fields. */
@@ -47,7 +47,7 @@ export function readLastBuildSite(): Site | null {
 
 /** Tests build without an owner's folder, and must not replace the record of the last build with one. */
 const testBuildProblem = {
-  file: built,
+  file: buildFolder,
   text: 'has the site of an owner’s folder, which is not here now: run this in a clone of its own, because what it builds would take the place of that site',
 };
 

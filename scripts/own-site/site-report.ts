@@ -20,8 +20,8 @@ export interface SiteReport {
 
 const [path = '', option] = process.argv.slice(2);
 // A part that was removed at the desk is not lost.
-const removes = option === '--removes';
-if (!removes) expectLastBuildParts();
+const isRemoval = option === '--removes';
+if (!isRemoval) expectLastBuildParts();
 
 function shownText(read: Site): readonly TextSection[] | null {
   const slug = basename(path, '.md');
@@ -44,7 +44,7 @@ function shownText(read: Site): readonly TextSection[] | null {
 }
 
 async function report(): Promise<SiteReport> {
-  const isMissed = removes && (await findPartsLostSinceBuild()) !== null;
+  const isMissed = isRemoval && (await findPartsLostSinceBuild()) !== null;
   try {
     const { read } = await readBuildableSite();
     return {

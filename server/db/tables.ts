@@ -118,7 +118,7 @@ interface VariantTable {
   currency_code: string;
   price_cents: number;
   sale_price_cents: number | null;
-  /** When the sale starts; null for an open start. */
+  /** The start of the sale; null for an open start. */
   sale_from: number | null;
   /** The first moment after the sale; null for an open end. */
   sale_until: number | null;

@@ -22,7 +22,7 @@ export const plannedProductRows = (products: readonly ProductChange[]): PlannedP
       kind,
       handle,
       title,
-      changes: cut(
+      changes: truncate(
         [
           // List prices and stock before long texts.
           ...variants.map((variant) => {
@@ -47,7 +47,7 @@ const fieldsText = (fields: readonly FieldChange[]): string =>
     .join(', ');
 
 const valueText = (value: unknown): string =>
-  cut(typeof value === 'string' ? value : JSON.stringify(value ?? null), valueLength);
+  truncate(typeof value === 'string' ? value : JSON.stringify(value ?? null), valueLength);
 
-const cut = (text: string, length: number): string =>
+const truncate = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;

@@ -52,7 +52,7 @@ export function checkEnvFile(file: string): Finding[] {
   ];
 }
 
-const elsewhere =
+const otherPortAdvice =
   'If the site runs on another port, run this with it, as in `PORT=4000 npm run doctor`, or set it in .env.';
 
 /** Tries to listen. A port that the running site itself uses is fine. */
@@ -67,7 +67,7 @@ export async function checkPort(settings: Settings): Promise<Finding> {
     const health = await fetchHealth(localOrigin(settings));
     if ('isWell' in health && health.isWell)
       return goodFinding('port', `the site is running on ${port}.`);
-    return faultFinding('port', errorText(error), `${elsewhere} Then run the doctor again.`);
+    return faultFinding('port', errorText(error), `${otherPortAdvice} Then run the doctor again.`);
   } finally {
     server.close();
   }

@@ -6,7 +6,7 @@ import { badGatewayStatus, type ProviderFailure } from './provider-failure.ts';
 /** The number of consecutive lists with many rows missing that counts as a fault of the provider. */
 const shortAnswersRefused = 3;
 
-/** Rows are renewed at different times, but the newest one of a list is seconds old. */
+/** The age of the newest row from which a list counts as frozen. A working provider's newest row is seconds old. */
 const frozenAfterMs = 10 * 60_000;
 
 /** The most by which a row's time may be ahead of a correct clock. */

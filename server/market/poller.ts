@@ -62,7 +62,7 @@ export function createPoller({ poll, idleEveryMs = null, clock }: PollerOptions)
     });
   };
 
-  /** The time of the next poll by the present state, in epoch milliseconds; null for none. */
+  /** The time of the next poll by the present state, on the scale of `clock.elapsedMs()`; null for none. */
   const nextMs = (): number | null => {
     if (isWatched()) return dueMs;
     return idleEveryMs === null ? null : Math.max(dueMs, polledMs + idleEveryMs);

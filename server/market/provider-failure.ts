@@ -11,11 +11,11 @@ export interface ProviderFailure {
 export const timeoutStatus = 'Gateway Timeout';
 export const badGatewayStatus = 'Bad Gateway';
 
-const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '').trim();
+const toPrintableAscii = (text: string) => text.replace(/[^\x20-\x7e]/g, '').trim();
 
 /** The provider's own status text, or the standard one if it sent none that can be shown. */
 export function statusTextOf(answer: { status: number; statusText: string }): string {
-  const own = printable(answer.statusText).slice(0, 80).trim();
+  const own = toPrintableAscii(answer.statusText).slice(0, 80).trim();
   return own || STATUS_CODES[answer.status] || `Status ${answer.status}`;
 }
 
@@ -36,5 +36,5 @@ export function errorMessage(body: string): string {
   const error = valueOfKey(parsed, 'error');
   const status = valueOfKey(parsed, 'status') ?? valueOfKey(error, 'status');
   const message = valueOfKey(status, 'error_message') ?? error;
-  return typeof message === 'string' ? printable(message).slice(0, 200) : '';
+  return typeof message === 'string' ? toPrintableAscii(message).slice(0, 200) : '';
 }

@@ -7,7 +7,7 @@ import type { SiteHeaders } from './headers.ts';
 
 /** The text of the page that is sent if even the site's own error page cannot be rendered. */
 const { title, text } = words.page.bareFailure;
-const bare = `<!doctype html><html lang="${language}" dir="${direction}"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)} <a href="/">${escapeHtml(words.page.goBackHome)}</a></p></html>`;
+const minimalErrorPage = `<!doctype html><html lang="${language}" dir="${direction}"><title>${escapeHtml(title)}</title><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)} <a href="/">${escapeHtml(words.page.goBackHome)}</a></p></html>`;
 
 /**
  * Responds with 500.
@@ -17,7 +17,7 @@ const bare = `<!doctype html><html lang="${language}" dir="${direction}"><title>
 export function sendErrorPage(
   res: ServerResponse,
   headers: Pick<SiteHeaders, 'page'>,
-  html = bare,
+  html = minimalErrorPage,
 ): void {
   sendBody(res, {
     status: 500,

@@ -31,7 +31,7 @@ export interface PagesOptions {
   budget: CacheBudget;
   log(message: string, error?: unknown): void;
   /** Called with true if a page was in the cache. */
-  looked?: ((hit: boolean) => void) | undefined;
+  onCacheLookup?: ((hit: boolean) => void) | undefined;
 }
 
 /**
@@ -102,7 +102,7 @@ export function createPages(options: PagesOptions): Pages {
       return;
     }
     const found = cache.get(page, versionOf(page));
-    options.looked?.(!(found instanceof Promise));
+    options.onCacheLookup?.(!(found instanceof Promise));
     sendWhenReady(req, res, found)?.catch((error: unknown) => {
       const failure = error instanceof RenderError ? error : null;
       log(`rendering ${page.key}`, failure?.cause ?? error);

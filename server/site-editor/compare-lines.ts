@@ -20,20 +20,20 @@ export function compareLines(from: string, to: string): ComparedLine[] {
   while (tail < shorter - head && isEqual(-1 - tail)) tail++;
   const [out, put] = [before, after].map((lines) => lines.slice(head, lines.length - tail));
   const compared = [
-    ...before.slice(0, head).map(kept),
-    ...changed(out ?? [], put ?? []),
-    ...before.slice(before.length - tail).map(kept),
+    ...before.slice(0, head).map(unchangedLine),
+    ...diffLines(out ?? [], put ?? []),
+    ...before.slice(before.length - tail).map(unchangedLine),
   ];
   const shown = withoutFarLines(compared);
   return shown.length > mostShown ? [...shown.slice(0, mostShown), null] : shown;
 }
 
 type Line = NonNullable<ComparedLine>;
-const kept = (text: string): Line => [' ', text];
+const unchangedLine = (text: string): Line => [' ', text];
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.trimEnd().split(/\r?\n/));
 
-function changed(out: readonly string[], put: readonly string[]): Line[] {
+function diffLines(out: readonly string[], put: readonly string[]): Line[] {
   if (out.length === 0 || put.length === 0 || out.length + put.length > mostMatched)
     return [...out.map((text): Line => ['-', text]), ...put.map((text): Line => ['+', text])];
   const signs = { '-1': '+', '0': ' ', '1': '-' } as const;

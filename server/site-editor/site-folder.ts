@@ -39,7 +39,7 @@ export type SaveOutcome =
   | { done: false; why: 'changed' | 'exists' | 'gone' | 'unwritable' }
   | { done: false; why: 'problems'; problems: readonly SiteProblem[] };
 
-interface Place extends SitePlace {
+interface SiteFolders extends SitePlace {
   /** The folder of defaults that comes with the software. */
   defaults: string;
   /** The folder of the interface's words, with a folder for each language. */
@@ -67,11 +67,11 @@ const contentOf = (file: string): Promise<Buffer | null> =>
 
 /** The owner's folder, for the desk. The files are the only copy, so what is edited by hand appears here. */
 export class SiteFolder {
-  readonly #place: Place;
+  readonly #place: SiteFolders;
   /** Makes one change at a time, so that each is checked against the present folder. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(place: Place) {
+  constructor(place: SiteFolders) {
     this.#place = place;
   }
 

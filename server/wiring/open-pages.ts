@@ -81,6 +81,6 @@ async function builtPages(
       hasFile: (address) => assets.has(address),
     },
     log: log.error,
-    looked: measured?.pageLooked,
+    onCacheLookup: measured?.pageLooked,
   });
 }

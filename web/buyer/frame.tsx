@@ -20,7 +20,7 @@ interface FrameProps {
 }
 
 /** Orders stay available after the store was switched off. */
-export const backToStore = showsStore
+export const defaultBackLink = showsStore
   ? { href: href('store'), label: words.checkout.back }
   : { href: href('home'), label: words.order.backTo({ name: brand.name }) };
 
@@ -29,7 +29,7 @@ export const BuyerPageFrame = ({
   title,
   files,
   isWide = false,
-  back: leadsTo = backToStore,
+  back: leadsTo = defaultBackLink,
   answersBuyers = true,
   children,
 }: FrameProps) => (

@@ -51,7 +51,7 @@ function loadAgainAtNextSign(failure: unknown): ReturnType<typeof load> {
 /** Never rejects: after a failed fetch the served HTML stays, and the next sign retries. */
 const loadWithRetries = (): ReturnType<typeof load> => load().catch(loadAgainAtNextSign);
 
-const Rest = lazy(import.meta.env.SSR ? load : loadWhenWanted);
+const LazyLowerHome = lazy(import.meta.env.SSR ? load : loadWhenWanted);
 
 /** Called before a click shows Home, so that Home appears complete. */
 export async function loadRestOfHome(): Promise<void> {
@@ -64,7 +64,7 @@ export async function loadRestOfHome(): Promise<void> {
  */
 const deferredElement = (
   <Suspense>
-    <Rest />
+    <LazyLowerHome />
   </Suspense>
 );
 const DeferredElement = () => deferredElement;

@@ -10,7 +10,7 @@ import { SampleMark } from './prices/sample-mark.tsx';
 import { StaleNotice } from './prices/stale-notice.tsx';
 import { CoinTable } from './table/coin-table.tsx';
 import { coinRows, isWatched, useTableRows } from './table/table-rows.tsx';
-import { WhichCoins } from './table/which-coins.tsx';
+import { WhichCoins } from './table/watchlist-switch.tsx';
 
 interface Props {
   market: MarketView;

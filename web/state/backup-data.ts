@@ -22,7 +22,7 @@ import {
 } from './backup-keys.ts';
 import { lastBackup } from './last-backup.ts';
 import { portfolio, portfolios } from './portfolio/portfolio.ts';
-import { preparedTexts, runExclusively } from './portfolio/portfolio-runs.ts';
+import { prepareStorageEntries, runExclusively } from './portfolio/portfolio-runs.ts';
 import { writeTogether } from './storage/write-together.ts';
 import { watchlist } from './watchlist.ts';
 
@@ -103,7 +103,7 @@ export async function restoreBackupData(
     const large =
       choices.portfolio === 'keep'
         ? new Map<string, string | null>()
-        : await preparedTexts(
+        : await prepareStorageEntries(
             choices.portfolio === 'merge'
               ? mergePortfolios(basis, portfoliosIn(data))
               : portfoliosIn(data),

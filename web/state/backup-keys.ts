@@ -3,7 +3,7 @@ import { mergeAlerts, mergeSymbols } from '../../domain/backup/merge.ts';
 import { costMethods } from '../../domain/ledger/method.ts';
 import { parseAlerts } from '../../domain/market/price-alert.ts';
 import { portfolioList } from '../../domain/portfolio/portfolios.ts';
-import type { StoredItems } from '../../domain/portfolio/stored.ts';
+import type { StoredItems } from '../../domain/portfolio/stored-items.ts';
 import { isRecord, type UnknownRecord } from '../../domain/text/unknown-record.ts';
 import type * as names from '../head/shared-names.ts';
 import { type alertsKey, alertsText } from './alerts-key.ts';

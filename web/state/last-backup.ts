@@ -1,7 +1,7 @@
 import type { Entry } from '../../domain/ledger/entry.ts';
 import { createPersistedValue, usePersisted } from './storage/persisted-value.ts';
 
-/** The time of the last saved backup, or of the postponed reminder; ms UTC, 0 for never. */
+/** The time of the last saved backup, or of the postponed reminder; epoch ms, 0 for never. */
 export const lastBackup = createPersistedValue<number>(
   'last-backup',
   (stored) => (typeof stored === 'number' && stored > 0 ? stored : undefined),

@@ -11,16 +11,16 @@ export interface Session {
 const storedSession = createPersistedValue<Session | null>(sessionKey, parseSession, null);
 
 /** Styles choose between Log In, Register and the avatar by this attribute, so that nothing moves when scripts arrive. */
-function paint() {
+function applySessionAttribute() {
   document.documentElement.toggleAttribute(sessionAttribute, storedSession.get() !== null);
 }
 
 function subscribe(listener: () => void) {
   const stop = storedSession.subscribe(() => {
-    paint();
+    applySessionAttribute();
     listener();
   });
-  paint();
+  applySessionAttribute();
   return stop;
 }
 

@@ -17,20 +17,20 @@ function get(): Theme {
   return window.matchMedia(darkQuery).matches ? 'dark' : 'light';
 }
 
-function paint() {
+function applyTheme() {
   document.documentElement.classList.toggle(darkClass, get() === 'dark');
 }
 
 /** Follows the visitor's choice, in any tab, and the system's preference, and sets the page's theme. */
 function subscribe(listener: () => void) {
   const follow = () => {
-    paint();
+    applyTheme();
     listener();
   };
   const system = window.matchMedia(darkQuery);
   const stop = storedTheme.subscribe(follow);
   system.addEventListener('change', follow);
-  paint();
+  applyTheme();
   return () => {
     stop();
     system.removeEventListener('change', follow);
@@ -47,7 +47,7 @@ export const theme = {
       ? null
       : { choice: other, over: storedTheme.newest() };
     storedTheme.emit();
-    paint();
+    applyTheme();
   },
 };
 

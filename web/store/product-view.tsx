@@ -73,14 +73,14 @@ export function ProductView({ product, first }: { product: Product; first: Varia
           )}
           <div className="mt-8 border-t border-line">
             {product.description_nodes.length > 0 ? (
-              <Fold title={words.store.description} open>
+              <Disclosure title={words.store.description} open>
                 <HtmlText nodes={product.description_nodes} />
-              </Fold>
+              </Disclosure>
             ) : null}
             {product.additional_info.map((info) => (
-              <Fold key={info.id} title={info.title}>
+              <Disclosure key={info.id} title={info.title}>
                 <HtmlText nodes={info.description_nodes} />
-              </Fold>
+              </Disclosure>
             ))}
             <ProducerAndSafety product={product} />
           </div>
@@ -100,17 +100,17 @@ function ProducerAndSafety({
 }) {
   if (!(producer || producer_contact || warnings)) return null;
   return (
-    <Fold title={words.store.producer}>
+    <Disclosure title={words.store.producer}>
       <div className="product-text">
         {producer ? <p>{producer}</p> : null}
         {producer_contact ? <p className="whitespace-pre-line">{producer_contact}</p> : null}
         {warnings ? <p className="whitespace-pre-line font-medium">{warnings}</p> : null}
       </div>
-    </Fold>
+    </Disclosure>
   );
 }
 
-function Fold(props: { title: string; open?: boolean; children: Elements }) {
+function Disclosure(props: { title: string; open?: boolean; children: Elements }) {
   return (
     <details className="fold" open={props.open}>
       <summary>

@@ -8,7 +8,7 @@ import { readText, type TextFile } from '../files/text-file.ts';
 import { languageVariety, spellAsVariety } from '../files/varieties.ts';
 import { type Problem, SiteError } from '../problem.ts';
 import type { SiteLinks } from '../text/links.ts';
-import { english } from '../words/read-words.ts';
+import { baseLanguage } from '../words/read-words.ts';
 import { checkGroupLines } from '../yaml/group-lines.ts';
 import { readYaml } from '../yaml/yaml.ts';
 import { shopSchema } from './shop-schema.ts';
@@ -43,7 +43,7 @@ function languageOf(file: TextFile | null, language: string | undefined): string
   const fields = file && parseDocument(file.text);
   const named = (field: 'language' | 'locale') =>
     siteSchema.shape[field].safeParse(fields?.get(field)).data;
-  return languageVariety(language ?? named('language') ?? english, named('locale'));
+  return languageVariety(language ?? named('language') ?? baseLanguage, named('locale'));
 }
 
 /**

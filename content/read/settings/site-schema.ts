@@ -6,7 +6,7 @@ import { guessLanguage, languageName } from '../words/languages.ts';
 import { centsSchema, plainText, strictFields, textSchema, wholeNumber } from '../yaml/fields.ts';
 import { type Accent, contrastFaults, type Theme } from './colours.ts';
 import { countrySchema } from './countries.ts';
-import { networkDrawing, networks } from './networks.ts';
+import { networkDrawing, networks } from './social-networks.ts';
 import { timeZoneSchema } from './time-zone.ts';
 import { drawingSchema, flagSchema, numberSchema, oneOf, urlSchema } from './values.ts';
 

@@ -21,7 +21,7 @@ import { isPlural, isText, listTexts, type Text, valueNames, type WordTree } fro
 export const wordsFolder = resolve(import.meta.dirname, '../../../words');
 
 /** The language that defines the keys and fills the gaps of other languages. */
-export const english = 'en';
+export const baseLanguage = 'en';
 
 export interface WordsOfSite {
   language: string;
@@ -42,7 +42,7 @@ export function readEnglish(): WordTree {
   if (cachedEnglish !== null) return cachedEnglish;
   const problems: Problem[] = [];
   const rooms: WordTree = {};
-  for (const { room, path } of wordFiles(join(wordsFolder, english))) {
+  for (const { room, path } of wordFiles(join(wordsFolder, baseLanguage))) {
     const texts: WordTree = parse(readText(path, problems)?.text ?? '');
     for (const text of englishFaults(texts, room)) problems.push({ file: path, text });
     rooms[room] = texts;
@@ -54,7 +54,7 @@ export function readEnglish(): WordTree {
 
 /** The words of a language, or else the English ones, as a single file, the form of an owner's words.yaml. */
 export const exampleFile = (language: string): string =>
-  wordFiles(languageFolder(wordsFolder, language) ?? join(wordsFolder, english))
+  wordFiles(languageFolder(wordsFolder, language) ?? join(wordsFolder, baseLanguage))
     .map(({ room, path }) => `${room}:\n${readFileSync(path, 'utf8').replaceAll(/^(?=.)/gm, '  ')}`)
     .join('');
 
@@ -84,7 +84,9 @@ export function readWords(
   const standard = readEnglish();
   const ofLanguage: WordTree = {};
   const inLanguage = languageFolder(wordsFolder, language);
-  for (const { room, path } of language === english || !inLanguage ? [] : wordFiles(inLanguage)) {
+  for (const { room, path } of language === baseLanguage || !inLanguage
+    ? []
+    : wordFiles(inLanguage)) {
     const texts = standard[room];
     if (texts === undefined || isText(texts))
       problems.push({ file: path, text: 'is no room of words/en' });
@@ -108,7 +110,9 @@ export function readWords(
   const merged = mergeWordTrees(ofLanguage, theirs);
   const translatedKeys = new Set(listTexts(merged).map(([path]) => path));
   const lacks =
-    language === english ? [] : listTexts(standard).filter(([path]) => !translatedKeys.has(path));
+    language === baseLanguage
+      ? []
+      : listTexts(standard).filter(([path]) => !translatedKeys.has(path));
   return {
     words: {
       language,

@@ -1,6 +1,6 @@
 import { fillValues } from './fill-values.ts';
 import type { Words } from './keys.ts';
-import { english, readEnglish, type WordsOfSite } from './read-words.ts';
+import { baseLanguage, readEnglish, type WordsOfSite } from './read-words.ts';
 import { isText, type Text, valueNames, type WordTree } from './sentence.ts';
 
 /** The words of a site as the code uses them: texts, and functions for texts with values. */
@@ -10,7 +10,7 @@ export function wordsOf({ texts, language, inEnglish }: WordsOfSite): Words {
     valueNames(standard).length === 0
       ? text
       : (values: Record<string, string | number>) =>
-          fillValues(text, lacking.has(path) ? english : language, values);
+          fillValues(text, lacking.has(path) ? baseLanguage : language, values);
   const roomOf = (room: WordTree, standard: WordTree, path: string): object =>
     Object.fromEntries(
       Object.entries(standard).map(([key, first]) => {

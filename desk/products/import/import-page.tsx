@@ -9,7 +9,7 @@ import { ImportFaultList, isEmptyPlan, PlanCard } from '../plan-card.tsx';
 import { ColumnNames, columnMapOf, type FileColumns } from './column-names.tsx';
 import { EarlierChanges } from './earlier-changes.tsx';
 
-interface Chosen {
+interface ChosenFile {
   name: string;
   content: string;
 }
@@ -23,13 +23,13 @@ const programs = {
 
 /** Imports a file: the plan first, then all of it or nothing. */
 export function ImportPage() {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [from, setFrom] = useState<keyof typeof programs>('');
   const [currency, setCurrency] = useState('');
   const [columns, setColumns] = useState<FileColumns | null>(null);
   const [switches, setSwitches] = useState({ stock: false, replace: false, free: false });
   const run = useMutation({
-    mutationFn: async ({ file, isDryRun }: { file: Chosen; isDryRun: boolean }) =>
+    mutationFn: async ({ file, isDryRun }: { file: ChosenFile; isDryRun: boolean }) =>
       bodyOrThrow(
         api.import.$post({
           json: {
@@ -48,7 +48,7 @@ export function ImportPage() {
       setChosen(null);
     },
   });
-  /** Columns of other programs are assigned by hand, once. */
+  /** Uploads the file and reads its headers, so that unknown columns can be assigned. */
   const look = useMutation({
     async mutationFn(file: File) {
       setChosen(null);

@@ -17,7 +17,7 @@ type Draft = z.infer<typeof draftSchema>;
 
 export type FileDraft = ReturnType<typeof useFileDraft>;
 
-function onto(draft: Draft, { text, revision }: StoredFile): Draft {
+function rebaseDraft(draft: Draft, { text, revision }: StoredFile): Draft {
   const merged = mergedText(draft.base.text ?? '', draft.text, text ?? '');
   return { text: merged ?? draft.text, base: { text, revision }, isUnmerged: merged === null };
 }
@@ -45,7 +45,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
   const isOlder = kept !== null && kept.base.revision !== stored.revision;
   const isBehind = isOlder && !own.current.has(stored.revision);
   const isOvertaken = isOlder && !isBehind;
-  const draft = isOvertaken ? onto(kept, stored) : kept;
+  const draft = isOvertaken ? rebaseDraft(kept, stored) : kept;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each revision
   useEffect(() => {
     if (isOvertaken) setKept(draft?.text === stored.text ? null : draft);
@@ -72,7 +72,7 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
             },
       ),
     /** Keeps what was typed, on the file as somebody else has saved it. */
-    takeOver: () => setKept((before) => before && onto(before, stored)),
+    takeOver: () => setKept((before) => before && rebaseDraft(before, stored)),
     /** Tells that this page has written the file. */
     wroteHere: (revision: string | null) => void own.current.add(revision),
     drop: () => setKept(null),

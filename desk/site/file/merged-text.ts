@@ -37,7 +37,7 @@ function mergedFields(base: string, typed: string, now: string): string {
   );
 }
 
-function merged(base: string, typed: string, now: string): string {
+function mergeDocuments(base: string, typed: string, now: string): string {
   const [before, mine, theirs] = [base, typed, now].map(splitFrontMatter);
   if (!before || !mine || !theirs || !/^---[ \t]*\r?\n/.test(typed))
     return mergedFields(base, typed, now);
@@ -58,7 +58,9 @@ export function mergedText(base: string, typed: string, now: string): string | n
       const { fields, body } = splitFrontMatter(text);
       return readDocument(fields || body).errors.length > 0;
     });
-    return !hasErrors && merged(base, typed, base) === typed ? merged(base, typed, now) : null;
+    return !hasErrors && mergeDocuments(base, typed, base) === typed
+      ? mergeDocuments(base, typed, now)
+      : null;
   } catch {
     // A field cannot be set within what an anchor repeats.
     return null;

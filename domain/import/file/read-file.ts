@@ -5,7 +5,7 @@ import { isRecord } from '../../text/unknown-record.ts';
 import { byColumns } from '../layouts/by-columns.ts';
 import type { Mapping } from '../layouts/fields.ts';
 import { portfolioLayout } from '../layouts/site-export.ts';
-import type { DayChoice } from '../rows/day-orders.ts';
+import type { DateOrderQuestion } from '../rows/day-orders.ts';
 import type { ReadRow } from '../rows/event.ts';
 import type { Layout } from '../rows/layout.ts';
 import { type JoinedRows, joinRows } from './join-rows.ts';
@@ -100,7 +100,7 @@ export function readEvents(
   table: Table,
   how: Pick<ReadingPlan, 'layout' | 'places' | 'isCoin' | 'order'>,
   onRow?: (done: number, all: number) => void,
-): { joined: JoinedRows; dayChoice: DayChoice | null } {
+): { joined: JoinedRows; dayChoice: DateOrderQuestion | null } {
   const { header, headerAt } = table.recognised;
   const { rows, dayChoice } = readRows(table, { ...how, header, headerAt }, onRow);
   return { joined: joinRows(rows), dayChoice };

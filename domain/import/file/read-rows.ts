@@ -1,7 +1,7 @@
 import { latinFigure, latinText } from '../../locale/latin-text.ts';
 import type { DateOrder } from '../../locale/locale-format.ts';
 import { Cells, type Notation } from '../rows/cells.ts';
-import { type DayChoice, fileDays } from '../rows/day-orders.ts';
+import { type DateOrderQuestion, fileDays } from '../rows/day-orders.ts';
 import type { ReadRow } from '../rows/event.ts';
 import { fileDecimalMark } from '../rows/figures.ts';
 import type { Layout } from '../rows/layout.ts';
@@ -26,7 +26,7 @@ export function readRows(
   { rows, delimiter }: Pick<Table, 'rows' | 'delimiter'>,
   how: ReadingPlan,
   onRow: (done: number, all: number) => void = () => {},
-): { rows: ReadRow[]; dayChoice: DayChoice | null } {
+): { rows: ReadRow[]; dayChoice: DateOrderQuestion | null } {
   const { layout, header, headerAt } = how;
   const code = codeIn(how);
   const places = withCurrency(how, code);

@@ -92,7 +92,7 @@ function conversionEvent(cells: Cells, note: string, asset: string, gave: Leg | 
 }
 
 const spotColumns = ['timestamp', 'transaction type', 'asset', 'quantity transacted'];
-const needs = [...spotColumns, 'subtotal', 'notes'];
+const requiredColumns = [...spotColumns, 'subtotal', 'notes'];
 const totalColumn = 'total (inclusive of fees and/or spread)';
 const spreadColumn = 'fees and/or spread';
 const newestColumns = [
@@ -192,7 +192,7 @@ export const coinbase: readonly Layout[] = [
     content: 'transactions',
     since: '2024-12',
     columns: ['id', ...newestColumns],
-    needs: [...needs, 'price currency'],
+    needs: [...requiredColumns, 'price currency'],
     read: newestRow,
   },
   {
@@ -201,7 +201,7 @@ export const coinbase: readonly Layout[] = [
     content: 'transactions',
     since: '2024-01',
     columns: newestColumns,
-    needs: [...needs, 'price currency'],
+    needs: [...requiredColumns, 'price currency'],
     read: newestRow,
   },
   {
@@ -218,7 +218,7 @@ export const coinbase: readonly Layout[] = [
       spreadColumn,
       'notes',
     ],
-    needs: [...needs, 'spot price currency'],
+    needs: [...requiredColumns, 'spot price currency'],
     read: coinbaseRow({
       currency: 'spot price currency',
       price: 'spot price at transaction',
@@ -240,7 +240,7 @@ export const coinbase: readonly Layout[] = [
       'fees',
       'notes',
     ],
-    needs: [...needs, 'spot price currency'],
+    needs: [...requiredColumns, 'spot price currency'],
     read: coinbaseRow({
       currency: 'spot price currency',
       price: 'spot price at transaction',

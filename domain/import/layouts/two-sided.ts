@@ -12,7 +12,7 @@ const moveWords = words(
     'gift gift_tip gift_received lost stolen donation donation_in spend payment',
 );
 
-interface Sides {
+interface TwoSidedRow {
   at: number;
   got: Leg | null;
   gave: Leg | null;
@@ -24,7 +24,7 @@ interface Sides {
 }
 
 /** Reads a row that names both what was received and what was sent. */
-export function readTwoSided({ label, ...event }: Sides): RowEvent {
+export function readTwoSided({ label, ...event }: TwoSidedRow): RowEvent {
   const { got, gave } = event;
   const word = label
     .toLowerCase()
@@ -46,7 +46,9 @@ export function readTwoSided({ label, ...event }: Sides): RowEvent {
 }
 
 /** Counts the fee once: if it equals the amount missing on arrival, the sent amount includes it. */
-export function countFeeOnce<Legs extends Pick<Sides, 'got' | 'gave' | 'fee'>>(legs: Legs): Legs {
+export function countFeeOnce<Legs extends Pick<TwoSidedRow, 'got' | 'gave' | 'fee'>>(
+  legs: Legs,
+): Legs {
   const { got, gave, fee } = legs;
   const isMove = got !== null && got.asset === gave?.asset && got.asset === fee?.asset;
   return isMove && gave.amount.minus(got.amount).eq(fee.amount) ? { ...legs, fee: null } : legs;

@@ -73,7 +73,7 @@ export function possibleDays(day: NumericDay, order: DateOrder | null): readonly
 }
 
 /** The question to ask if a file does not show whether the day or the month comes first. */
-export interface DayChoice {
+export interface DateOrderQuestion {
   example: string;
   /** The order with which the file is read; null if it is not known. */
   order: DateOrder | null;
@@ -83,7 +83,7 @@ export interface DayChoice {
 export interface FileDays {
   /** null if nothing shows it. */
   order: DateOrder | null;
-  choice: DayChoice | null;
+  choice: DateOrderQuestion | null;
 }
 
 /**

@@ -37,7 +37,7 @@ export type RowProblem =
 
 /** One row, in the terms that all layouts share. */
 export interface RowEvent {
-  /** ms UTC. */
+  /** Epoch ms. */
   at: number;
   /** An unknown kind keeps the file's own word. */
   kind: KnownKind | { unknown: string };

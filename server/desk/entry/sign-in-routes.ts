@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { locale } from '../../../content/locale.ts';
 import { deskLinkAddress } from '../../../contract/desk.ts';
-import { unusualDigits } from '../../store/catalogue/currencies.ts';
+import { fractionDigitExceptions } from '../../store/catalogue/currencies.ts';
 import { shopZone } from '../../store/shop-days.ts';
 import { consumeSignInLink, createMailedSignInLink, linkLastsMs } from '../../store/staff/links.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '../../store/staff/passkeys.ts';
@@ -75,7 +75,7 @@ export function signInRoutes(parts: DeskParts) {
       const { person, id, untilMs } = c.get('session');
       return c.json({
         ...{ person, role: c.get('role'), session: id, shop: parts.shop },
-        ...{ locale, timeZone: shopZone, moneyDigits: unusualDigits },
+        ...{ locale, timeZone: shopZone, moneyDigits: fractionDigitExceptions },
         until: new Date(untilMs).toISOString(),
         passkeys: hasPasskeys(origin()) ? await listPasskeys(db.read, person) : null,
         sessions: (await listSessions(db.read, at())).filter(

@@ -19,7 +19,7 @@ import { previewProduct } from './preview-product.ts';
 const previewPolicy =
   "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin";
 
-const shown = z.object({
+const previewQuery = z.object({
   part: z.enum(['page', 'card']),
   theme: z.enum(['light', 'dark']),
 });
@@ -42,7 +42,7 @@ export function previewRoutes({ db, now, pages }: DeskParts) {
         return c.json({ id });
       },
     )
-    .get('/preview/:id', validQuery(shown), (c) => {
+    .get('/preview/:id', validQuery(previewQuery), (c) => {
       const found = kept.get(c.req.param('id'));
       if (found?.person !== c.get('session').person)
         return deskError(c, 404, 'This preview is not kept any more: type something.');

@@ -33,7 +33,7 @@ const findings = z.array(
   }),
 );
 
-const audited = z.object({
+const auditOutputSchema = z.object({
   orders: z.number(),
   moves: z.number(),
   payments: z.number(),
@@ -41,7 +41,7 @@ const audited = z.object({
 });
 
 /** Parses the output of an owner's program; if there is none, refuses with the reason. */
-function printed<Shape extends z.ZodType>(
+function parseProgramOutput<Shape extends z.ZodType>(
   { what, shape }: { what: string; shape: Shape },
   said: ProgramOutput,
 ): z.output<Shape> {
@@ -60,7 +60,7 @@ export function healthRoutes({ db, machine }: DeskParts) {
     new Hono<DeskEnv>()
       .get('/health/doctor', async (c) =>
         c.json({
-          findings: printed(
+          findings: parseProgramOutput(
             { what: 'The doctor', shape: findings },
             await machine.run('scripts/doctor.ts', '--json'),
           ),
@@ -69,8 +69,8 @@ export function healthRoutes({ db, machine }: DeskParts) {
       )
       .get('/health/audit', async (c) =>
         c.json(
-          printed(
-            { what: 'The audit', shape: audited },
+          parseProgramOutput(
+            { what: 'The audit', shape: auditOutputSchema },
             await machine.run('scripts/store.ts', 'audit', '--json'),
           ),
         ),

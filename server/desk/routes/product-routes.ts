@@ -37,7 +37,7 @@ import {
 import { editedProductSchema, fileOfEdited } from '../edited-product.ts';
 import { createImporter } from '../importing.ts';
 
-const edited = z.object({
+const editedProductBody = z.object({
   product: editedProductSchema,
   /** The revision that the editor showed. */
   revision: z.string().max(100).optional(),
@@ -98,7 +98,7 @@ export function productRoutes(parts: DeskParts) {
           },
         });
       })
-      .post('/products', requireRole('everything'), validJsonBody(edited), async (c) => {
+      .post('/products', requireRole('everything'), validJsonBody(editedProductBody), async (c) => {
         const { product, revision, free, isDryRun } = c.req.valid('json');
         if (product.id !== undefined) {
           const stored = await readCatalogue(db.read, [product.id]);

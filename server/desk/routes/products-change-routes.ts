@@ -36,7 +36,7 @@ const percent = (isAllowed: (number: number) => boolean, sentence: string) =>
     })
     .refine(isAllowed, { error: sentence });
 
-const several = z.object({
+const productsChangeBody = z.object({
   ids: z.array(z.string().max(100)).min(1).max(productsMax),
   change: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('status'), status: z.enum(['published', 'draft']) }),
@@ -79,7 +79,7 @@ export function productsChangeRoutes(parts: DeskParts) {
   return new Hono<DeskEnv>().post(
     '/several',
     requireRole('everything'),
-    validJsonBody(several),
+    validJsonBody(productsChangeBody),
     async (c) => {
       const { ids, change, seen: shown } = c.req.valid('json');
       const name = `the desk (${names[change.kind]} of ${ids.length} products)`;

@@ -21,7 +21,7 @@ import {
   valueOrThrow,
 } from '../desk-context.ts';
 
-const part = z.discriminatedUnion('kind', [
+const refundPartSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whole') }),
   z.object({ kind: z.literal('amount'), amount: shortTextSchema.min(1) }),
   z
@@ -40,7 +40,7 @@ const part = z.discriminatedUnion('kind', [
 const refund = z
   .object({
     plan: z.enum(['refund', 'restock', 'cancel']),
-    part,
+    part: refundPartSchema,
     /** True if the money was already given back another way; the note says how. */
     elsewhere: z.boolean().default(false),
     note: shortTextSchema.optional(),
@@ -62,7 +62,7 @@ const correction = z.object({
   country: shortTextSchema.optional(),
 });
 
-const settling = z.object({
+const settleWithdrawalBody = z.object({
   refund: z.boolean(),
   restock: z.boolean().default(false),
   shipping: z.boolean().default(false),
@@ -118,25 +118,37 @@ export function refundRoutes({ db, now, payments }: DeskParts) {
         });
       },
     )
-    .post('/withdrawals/:id/settle', requireRole('orders'), validJsonBody(settling), async (c) => {
-      const id = c.req.param('id');
-      const { refund: givesBack, restock, shipping, note, message, consents } = c.req.valid('json');
-      if (!givesBack) {
-        valueOrThrow(await settleWithdrawal(db, id, note.trim(), now()));
-        return c.json({ pendingAt: null, notes: [] });
-      }
-      const done = await refundWithdrawal(db, id, {
-        plan: restock ? 'restock' : 'refund',
-        shipping,
-        note: note.trim() || null,
-        message: message.trim() || null,
-        consents,
-        payments,
-        now,
-      });
-      const { pendingAt, counted } = valueOrThrow(done);
-      return c.json({ pendingAt, notes: await countedNotes(db.read, counted) });
-    });
+    .post(
+      '/withdrawals/:id/settle',
+      requireRole('orders'),
+      validJsonBody(settleWithdrawalBody),
+      async (c) => {
+        const id = c.req.param('id');
+        const {
+          refund: givesBack,
+          restock,
+          shipping,
+          note,
+          message,
+          consents,
+        } = c.req.valid('json');
+        if (!givesBack) {
+          valueOrThrow(await settleWithdrawal(db, id, note.trim(), now()));
+          return c.json({ pendingAt: null, notes: [] });
+        }
+        const done = await refundWithdrawal(db, id, {
+          plan: restock ? 'restock' : 'refund',
+          shipping,
+          note: note.trim() || null,
+          message: message.trim() || null,
+          consents,
+          payments,
+          now,
+        });
+        const { pendingAt, counted } = valueOrThrow(done);
+        return c.json({ pendingAt, notes: await countedNotes(db.read, counted) });
+      },
+    );
 }
 
 const noCorrection = {

@@ -40,12 +40,12 @@ const price = z.object({
   consents: consentsSchema,
 });
 
-const listed = listQuerySchema.extend({ low: z.enum(['yes', 'no']).default('no') });
+const stockListQuery = listQuerySchema.extend({ low: z.enum(['yes', 'no']).default('no') });
 
 export function stockRoutes({ db, now }: DeskParts) {
   return (
     new Hono<DeskEnv>()
-      .get('/stock', validQuery(listed), async (c) => {
+      .get('/stock', validQuery(stockListQuery), async (c) => {
         const { search, low, page } = c.req.valid('query');
         return c.json(await listStock(db.read, { search, isLow: low === 'yes', page }));
       })

@@ -33,7 +33,7 @@ type HistoryRequest = { key: string } & ({ id: string; range: HistoryRange } | {
 type ParsedRequest = HistoryRequest | { status: 400 | 404; error: string };
 
 const unknownCoin = { status: 404, error: 'no such coin in the list' } as const;
-const unavailable = 'the recorded prices cannot be read now';
+const unavailableText = 'the recorded prices cannot be read now';
 const retryAfterSeconds = 60;
 const words = { 405: 'only GET and HEAD', 500: 'something went wrong' };
 
@@ -69,7 +69,7 @@ export function createHistoryRoutes(options: Options): Handler {
     return sendWhenReady(req, res, cache.get(wanted, version))?.catch((error: unknown) => {
       // A failure is an error answer, which no cache may keep.
       if (!(error instanceof HistoryUnavailableError)) throw error;
-      refuse(res, 503, unavailable, ['retry-after', String(retryAfterSeconds)]);
+      refuse(res, 503, unavailableText, ['retry-after', String(retryAfterSeconds)]);
     });
   };
 

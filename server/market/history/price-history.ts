@@ -134,7 +134,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
       const chart = chartOf(range);
       const filled = () => fillGrid(recorded, mergeIntoGrid(asks?.cached(id, chart) ?? [], grid));
       let points = filled();
-      if (isShort(points.slice(-bucketsOf(chart, grid)))) {
+      if (hasTooManyGaps(points.slice(-bucketsOf(chart, grid)))) {
         await asks?.fetch(id, chart);
         points = filled();
       }
@@ -142,7 +142,7 @@ export function recordedHistories(options: RecordedOptions): PriceHistories {
         throw new HistoryUnavailableError();
       const isFilled = points.some((point, index) => point !== null && recorded[index] === null);
       const source = isFilled ? 'provider' : 'recorded';
-      return answerOf({ id, range, source, grid, points }, facts ?? noFacts);
+      return toPriceHistory({ id, range, source, grid, points }, facts ?? noFacts);
     },
     version: (id, range) => provider?.version(id, chartOf(range)) ?? 0,
     hasDay() {
@@ -183,7 +183,7 @@ const isDayRecorded = async (db: Reader, nowMinute: number): Promise<boolean> =>
  * True if more than a twentieth of a range is missing. The last bucket does not count, because it may just have
  * begun.
  */
-const isShort = (points: readonly (HistoryPoint | null)[]): boolean =>
+const hasTooManyGaps = (points: readonly (HistoryPoint | null)[]): boolean =>
   points.slice(0, -1).filter((point) => point === null).length * 20 > points.length;
 
 /** Invents a year of prices that ends at the simulated present. */
@@ -229,7 +229,7 @@ export function simulatedHistories({
         price: coin.current_price,
         cap: coin.market_cap,
       });
-      return answerOf({ id, range, source: 'simulated', grid, points }, facts);
+      return toPriceHistory({ id, range, source: 'simulated', grid, points }, facts);
     },
     version: () => 0,
     hasDay: () => true,
@@ -249,7 +249,7 @@ interface HistoryAnswer extends Pick<PriceHistory, 'id' | 'range' | 'source'> {
   points: readonly (HistoryPoint | null)[];
 }
 
-const answerOf = (
+const toPriceHistory = (
   { id, range, source, grid, points }: HistoryAnswer,
   facts: CoinFacts,
 ): PriceHistory => ({

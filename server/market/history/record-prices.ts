@@ -11,7 +11,7 @@ import type { AcceptedList } from '../gateway.ts';
  */
 const clockToleranceMs = 5 * 60_000;
 const finestStep = bucketSteps[0].stepMinutes;
-/** Far more coins than enter the first hundred in five years. Bounds the rows that a faulty list could add. */
+/** The most coins recorded. It bounds the rows that a faulty list can add; five years of first hundreds have far fewer. */
 const coinsMax = 2_000;
 
 /** The name of the lock that keeps two processes from writing at once. */

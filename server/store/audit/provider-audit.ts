@@ -157,7 +157,7 @@ function compareRefunds(
   return [...there, ...here].map((says) => ({ says, todo }));
 }
 
-interface ProviderSide {
+interface ProviderPaymentCheck {
   payment: ReportedPayment;
   ours: ReadonlyMap<string, AuditedCheckout>;
   nowMs: number;
@@ -165,7 +165,7 @@ interface ProviderSide {
 
 function compareAmounts(
   { label, live }: ProviderBooks,
-  { payment: { session, refunds }, ours, nowMs }: ProviderSide,
+  { payment: { session, refunds }, ours, nowMs }: ProviderPaymentCheck,
 ): Omit<AuditFinding, 'kind'>[] {
   // The account may have other payments, and a refunded one needs no action.
   if (session.madeFor === null || refunds.some(({ state }) => state !== 'failed')) return [];

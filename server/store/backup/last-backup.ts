@@ -4,10 +4,10 @@ import type { Reader, Writer } from '../../db/database.ts';
 import { migrationTable } from '../../db/schema/migrate.ts';
 import { readStoreValue, setStoreValue } from '../store-values.ts';
 
-const shape = z.object({ atMs: z.number(), file: z.string(), host: z.string() });
+const lastBackupSchema = z.object({ atMs: z.number(), file: z.string(), host: z.string() });
 
 /** The store's record of its last backup. */
-export type LastBackup = z.infer<typeof shape>;
+export type LastBackup = z.infer<typeof lastBackupSchema>;
 
 /** @returns null if none was made, or its time is in the future */
 export async function readLastBackup(
@@ -15,7 +15,7 @@ export async function readLastBackup(
   nowMs: number,
 ): Promise<LastBackup | null> {
   const value = await readStoreValue(db, 'last_backup');
-  const { data } = shape.safeParse(value === null ? null : JSON.parse(value));
+  const { data } = lastBackupSchema.safeParse(value === null ? null : JSON.parse(value));
   return data === undefined || data.atMs > nowMs ? null : data;
 }
 

@@ -31,7 +31,7 @@ const digitsOf = new Map(
   ),
 );
 /** The number of decimals of currencies that do not have two. */
-export const unusualDigits: Readonly<Record<string, number>> = Object.fromEntries(
+export const fractionDigitExceptions: Readonly<Record<string, number>> = Object.fromEntries(
   [...digitsOf].filter(([, digits]) => digits !== 2),
 );
 /** Created on demand, because a shop uses one or two. */

@@ -3,12 +3,12 @@ import type { VariantRow } from '../../db/tables.ts';
 import type { OwnerDoubt } from '../owner-refusal.ts';
 import { formatCents } from './currencies.ts';
 
-type Priced = Pick<VariantRow, 'id' | 'price_cents' | 'currency_code'>;
+type PricedVariant = Pick<VariantRow, 'id' | 'price_cents' | 'currency_code'>;
 
 /** The doubt about a price that becomes 0; null for none. */
 export function freePriceDoubt(
-  before: readonly Priced[],
-  after: readonly Priced[],
+  before: readonly PricedVariant[],
+  after: readonly PricedVariant[],
 ): OwnerDoubt | null {
   const free = new Set(after.filter(({ price_cents }) => price_cents === 0).map(({ id }) => id));
   const [first, ...others] = before.filter(

@@ -79,9 +79,9 @@ function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currenc
     else if (figure.toUpperCase().endsWith(sign)) figure = figure.slice(0, -sign.length);
   }
   const [, whole = '', decimals = ''] =
-    plain.exec(figure) ??
+    plainFigure.exec(figure) ??
     // The second group only repeats the separator, so drop it.
-    (grouped.exec(figure) ?? []).filter((_, group) => group !== 2);
+    (groupedFigure.exec(figure) ?? []).filter((_, group) => group !== 2);
   const units = whole.replace(/\D/g, '');
   if (units === '' || units.length > 12) return null;
   // A currency without decimals never has three, so the mark separates thousands.
@@ -95,9 +95,9 @@ function centsOf(text: string, { code, symbol, decimal_digits: digits }: Currenc
 
 /** The digits before the first thousands separator, at most three: the mark in 1500.000 is none. */
 const firstGroup = /^[1-9]\d{0,2}$/;
-const plain = /^(\d+)(?:[.,](\d+))?$/;
+const plainFigure = /^(\d+)(?:[.,](\d+))?$/;
 /** A figure with one separator between all thousands, and another before the decimals. */
-const grouped = /^([1-9]\d{0,2}([.,'’])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
+const groupedFigure = /^([1-9]\d{0,2}([.,'’])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d+))?$/;
 
 export const writeAmount = (cents: number, { wire }: Currency): string =>
   centsToFigure(cents, wire.decimal_digits);

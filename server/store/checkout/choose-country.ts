@@ -33,7 +33,6 @@ export async function chooseCountry(
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined || row.provider !== payments.name) return;
-    // When this checkout began, one price held for every country.
     if (row.state !== 'open' || row.expires_at <= nowMs) return;
     const lines = await transaction
       .selectFrom('checkout_item')
@@ -41,6 +40,7 @@ export async function chooseCountry(
       .where('session_id', '=', sessionId)
       .orderBy('line')
       .execute();
+    // When this checkout began, one price held for every country.
     if (row.choice === null && !dependsOnCountry(delivery, deliveryLinesOf(lines))) return;
     const choice = { country, choice: (row.choice ?? 0) + 1 };
     const { sums: priced, taxes } = priceSession(delivery, { ...row, ...choice }, lines);

@@ -1,4 +1,4 @@
-import { printable } from '../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../domain/text/one-line.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
 import { auditBooks } from '../audit/audit-books.ts';
 import { type AuditFinding, findingsMax } from '../audit/check.ts';
@@ -53,7 +53,9 @@ async function runAudit(
       ? ''
       : `; ${provider.label} says the same of ${formatCount(provider.payments, 'payment')} in 30 days`;
   const all = `${formatCount(counted.orders, 'order')}, ${formatCount(counted.moves, 'move')} of stock`;
-  return accept(asJson ? '' : `All adds up in ${printable(deps.databaseName())}: ${all}${same}.\n`);
+  return accept(
+    asJson ? '' : `All adds up in ${toPrintable(deps.databaseName())}: ${all}${same}.\n`,
+  );
 }
 
 function differencesText(differences: readonly AuditFinding[]): string {
@@ -64,5 +66,5 @@ function differencesText(differences: readonly AuditFinding[]): string {
     const orMore = some.length === findingsMax ? ' or more' : '';
     return some.length > mostShown ? [...shown, `and ${more}${orMore} like these\n`] : shown;
   });
-  return text.map((lines) => lines.split('\n').map(printable).join('\n')).join('');
+  return text.map((lines) => lines.split('\n').map(toPrintable).join('\n')).join('');
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { printable } from '../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../domain/text/one-line.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { moveStore, parseMoveTarget } from '../backup/move-store.ts';
@@ -91,11 +91,11 @@ function answerOf(
   const { unnoted, removed = [], ...backup } = made.value;
   if (unnoted !== null)
     err(
-      `The backup is good, but the store could not note it (${printable(unnoted)}): the site and the doctor take the one before for the last.\n`,
+      `The backup is good, but the store could not note it (${toPrintable(unnoted)}): the site and the doctor take the one before for the last.\n`,
     );
   // Name the database, which may not be the one that the owner meant.
   if (asJson) return accept(terminalJson({ ...backup, database: databaseName() }));
-  const text = `${printable(backup.file)} is a copy of ${printable(databaseName())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${groupedNumber(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
+  const text = `${toPrintable(backup.file)} is a copy of ${toPrintable(databaseName())} with ${formatCount(backup.orders, 'order')} and ${formatCount(backup.onHand, 'piece')} of stock (${groupedNumber(Math.ceil(backup.bytes / 1_000))} kB). It was opened and compared.\n`;
   return accept(text + removed.map((name) => `${name} is removed.\n`).join(''));
 }
 
@@ -123,7 +123,7 @@ async function restore(
   if (asJson) return accept(terminalJson({ ...totals, before }));
   const aside = before === null ? '' : `What was there before is in ${before}.\n`;
   return accept(
-    `${deps.databaseName()} is as it was when ${printable(file)} was made: ${formatCount(totals.orders, 'order')}, ${formatCount(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
+    `${deps.databaseName()} is as it was when ${toPrintable(file)} was made: ${formatCount(totals.orders, 'order')}, ${formatCount(totals.onHand, 'piece')} of stock.\n${aside}Run audit before you start the site: it also says which payments have arrived since.\n`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
-import { printable } from '../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../domain/text/one-line.ts';
 import { writeAtomically } from '../../files/write-atomically.ts';
 import { changePrice, priceText } from '../catalogue/change-price.ts';
 import { exportCatalogue } from '../catalogue/file/export-catalogue.ts';
@@ -35,7 +35,7 @@ export const catalogueCommands = (runner: Runner) => [
         const stock = changed.value;
         if (asJson) return accept(terminalJson(stock));
         const held = stock.held > 0 ? `, ${stock.held} of them held by open checkouts` : '';
-        const name = printable(`${stock.product_title} (${stock.variant_title})`);
+        const name = toPrintable(`${stock.product_title} (${stock.variant_title})`);
         return accept(`${name}: ${stock.before} before, now ${stock.on_hand}${held}.\n`);
       });
     }),
@@ -56,7 +56,7 @@ export const catalogueCommands = (runner: Runner) => [
         if (asJson) return accept(terminalJson(changed.value));
         const { before, currency, product_title, variant_title, why_unstruck } = changed.value;
         const is = priceText(changed.value, currency);
-        const name = printable(`${product_title} (${variant_title})`);
+        const name = toPrintable(`${product_title} (${variant_title})`);
         const notes = [
           why_unstruck,
           isSaleOver(changed.value, nowMs) ? 'the sale is over already' : null,

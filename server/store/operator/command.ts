@@ -1,5 +1,5 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { printable } from '../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../domain/text/one-line.ts';
 import { accept } from '../http/refusal.ts';
 import { auditCommand } from './audit-command.ts';
 import { backupCommands } from './backup-commands.ts';
@@ -117,7 +117,7 @@ function refuseSwallowedOption(all: CommandUnknownOpts, args: readonly string[])
 /** The error's sentence without the help, which is so long that it would push the error off the screen. */
 function refusalText(message: string): string {
   const [what = '', ...hints] = message.replace(/^error: /, '').split('\n');
-  const line = printable([what.replace(/[^.]$/, '$&.'), ...hints].join(' '));
+  const line = toPrintable([what.replace(/[^.]$/, '$&.'), ...hints].join(' '));
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 

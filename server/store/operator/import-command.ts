@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import { catalogueFileMaxBytes, sizeText } from '../../../contract/file-limits.ts';
-import { printable } from '../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../domain/text/one-line.ts';
 import { formatCount } from '../../../domain/text/plural.ts';
 import { findCurrency } from '../catalogue/currencies.ts';
 import { readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
@@ -133,8 +133,8 @@ async function importFile(
   const countedAtMs = Math.min(counted ?? bytes.value.savedAtMs, deps.now());
   err(
     isCount
-      ? `${formatCount(products.length, 'SKU')} read from ${printable(name)}, as counted at ${shopCalendar.timeText(countedAtMs)} (--counted names another time)\n`
-      : `${formatCount(products.length, 'product')} read from ${printable(name)}\n`,
+      ? `${formatCount(products.length, 'SKU')} read from ${toPrintable(name)}, as counted at ${shopCalendar.timeText(countedAtMs)} (--counted names another time)\n`
+      : `${formatCount(products.length, 'product')} read from ${toPrintable(name)}\n`,
   );
   const importInto = ({ database, pictures, copies }: OpenStore, isDryRun: boolean) =>
     withProgress(copies, deps, (shown) =>
@@ -224,7 +224,7 @@ async function undoLastImport(
   const lines = [importText(done, isDryRun)];
   if (done.copy !== null)
     lines.push(
-      `The catalogue is as it was before ${printable(undone.what)} on ${when}; what was sold since stays sold. Another import --undo takes this back.\n`,
+      `The catalogue is as it was before ${toPrintable(undone.what)} on ${when}; what was sold since stays sold. Another import --undo takes this back.\n`,
     );
   return accept(lines.join(''));
 }

@@ -1,4 +1,4 @@
-import { printable } from '../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../domain/text/one-line.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { releaseSession } from '../checkout/release-session.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
@@ -58,7 +58,8 @@ export const orderCommands = (runner: Runner) => [
         return orderOutput(
           await readOrder(database.read, number),
           options.json,
-          (order) => `The message to ${printable(order.email)} is sent as soon as the site runs.\n`,
+          (order) =>
+            `The message to ${toPrintable(order.email)} is sent as soon as the site runs.\n`,
         );
       });
     }),
@@ -121,7 +122,7 @@ export const orderCommands = (runner: Runner) => [
         const { number, notes } = sold.value;
         return orderOutput(await readOrder(database.read, number), asJson, (order) => {
           const total = formatCents(order.amount_cents, order.currency);
-          return `Order ${order.number} is recorded: ${total}.\n${notes.map((note) => `${printable(note)}\n`).join('')}`;
+          return `Order ${order.number} is recorded: ${total}.\n${notes.map((note) => `${toPrintable(note)}\n`).join('')}`;
         });
       });
     }),

@@ -4,7 +4,7 @@ import { brand } from '../../../content/look/brand.ts';
 import { shop } from '../../../content/shop/shop.ts';
 import { words } from '../../../content/words.ts';
 import { looksLikeEmail } from '../../../domain/text/email-text.ts';
-import { printable } from '../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../domain/text/one-line.ts';
 import type { CopyView } from '../../../web/buyer/print/person-copy.tsx';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { makePersonCopy, type PersonCopy } from '../privacy/copy/person-copy.ts';
@@ -97,16 +97,16 @@ async function writeNew(path: string, name: string, text: string): Promise<Outco
 
 function forgottenText(email: string, forgotten: ForgetResult, isDryRun: boolean): string {
   if (isEmptyResult(forgotten))
-    return `Nothing that could be erased is held about ${printable(email)}.\n`;
+    return `Nothing that could be erased is held about ${toPrintable(email)}.\n`;
   const { stays, erased, elsewhere } = forgottenLists(forgotten, years);
   const part = (title: string, sentences: readonly string[]) =>
     sentences.length === 0
       ? []
-      : [`\n${title}:`, ...sentences.map((each) => `  ${printable(each)}`)];
+      : [`\n${title}:`, ...sentences.map((each) => `  ${toPrintable(each)}`)];
   const lines = [
     isDryRun
-      ? `Without --dry-run this is done about ${printable(email)}:`
-      : `${printable(email)} is forgotten:`,
+      ? `Without --dry-run this is done about ${toPrintable(email)}:`
+      : `${toPrintable(email)} is forgotten:`,
     ...part('Stays', stays),
     ...part(isDryRun ? 'Would be erased' : 'Erased', erased),
     ...part('For you to erase', elsewhere),
@@ -116,13 +116,13 @@ function forgottenText(email: string, forgotten: ForgetResult, isDryRun: boolean
 
 /** The copy as its page has it, in the language of the site. */
 function copyText({ email, time, chapters, purposes }: CopyView): string {
-  const about = `${printable(words.copy.about({ seller: brand.operator.name, email, time }))}\n`;
+  const about = `${toPrintable(words.copy.about({ seller: brand.operator.name, email, time }))}\n`;
   if (chapters.length === 0) return `${about}${words.copy.nothing}\n`;
   const told = chapters.map(({ title, sections }) => {
     const parts = sections.map(({ title: of, entries }) => {
       const shown = entries.map((values) =>
         values
-          .map(({ label, lines }) => `    ${label}: ${lines.map(printable).join(', ')}\n`)
+          .map(({ label, lines }) => `    ${label}: ${lines.map(toPrintable).join(', ')}\n`)
           .join(''),
       );
       return `  ${of}\n${shown.join('    –\n')}`;

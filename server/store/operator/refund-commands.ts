@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings';
-import { printable } from '../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../domain/text/one-line.ts';
 import type { Database } from '../../db/database.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
@@ -153,5 +153,5 @@ async function stockText(
   if (restocked.length + counted.length === 0) return 'It had taken nothing from the stock.\n';
   const back = await heldUnitsText(database, restocked, 'Back in stock');
   const notes = await countedNotes(database.read, counted);
-  return `${back}${notes.map((note) => `${printable(note)}\n`).join('')}`;
+  return `${back}${notes.map((note) => `${toPrintable(note)}\n`).join('')}`;
 }

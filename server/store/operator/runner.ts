@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { printable } from '../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../domain/text/one-line.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
 import { type Outcome, refused } from '../http/refusal.ts';
@@ -42,11 +42,11 @@ export function createRunner(deps: CommandDeps): Runner {
       );
     });
     if (answer.ok) deps.out(answer.value);
-    else deps.err(`${refusalText(answer.refusal).split('\n').map(printable).join('\n')}\n`);
+    else deps.err(`${refusalText(answer.refusal).split('\n').map(toPrintable).join('\n')}\n`);
     exitCode = answer.ok ? 0 : 1;
   };
   // Name the store, which may not be the one that the owner meant. Standard output is reserved for results.
-  const name = (where: string) => deps.err(`Store: ${printable(where)}\n`);
+  const name = (where: string) => deps.err(`Store: ${toPrintable(where)}\n`);
   return {
     deps,
     exitCode: () => exitCode,

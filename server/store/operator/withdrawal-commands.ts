@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { printable } from '../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../domain/text/one-line.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { accept } from '../http/refusal.ts';
@@ -125,7 +125,7 @@ const settleCommand = (runner: Runner) =>
           options.json
             ? terminalJson({ id, settlement })
             : [`Withdrawal ${id} is settled: ${settlement}.`, ...notes]
-                .map((line) => `${printable(line)}\n`)
+                .map((line) => `${toPrintable(line)}\n`)
                 .join(''),
         );
       if (!options.refund && note === '')

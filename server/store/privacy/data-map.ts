@@ -15,7 +15,7 @@ interface TableRule {
   /** Columns that are erased at once. */
   erase?: readonly string[];
   /** Columns that say nothing about a buyer. */
-  nobody?: readonly string[];
+  notPersonal?: readonly string[];
 }
 
 type Names<List extends string, Found = never> = List extends `${infer First} ${infer Rest}`
@@ -55,7 +55,7 @@ const dataRules = {
       'total_cents',
     ],
     lock: ['custom_values'],
-    nobody: ['image_url'],
+    notPersonal: ['image_url'],
   },
   refund: {
     purpose: 'orders',
@@ -65,7 +65,7 @@ const dataRules = {
     ],
     lock: ['note message'],
     erase: ['provider_reason failure'],
-    nobody: ['provider_tries told_at'],
+    notPersonal: ['provider_tries told_at'],
   },
   refund_piece: {
     purpose: 'orders',
@@ -82,14 +82,14 @@ const dataRules = {
   inventory_move: {
     purpose: 'orders',
     keep: ['variant_id session_id refund_id kind on_hand_change reserved_change created_at'],
-    nobody: ['id counted_at'],
+    notPersonal: ['id counted_at'],
   },
   history: {
     purpose: 'orders',
     keep: ['at action order_id session_id refund_id withdrawal_id'],
     erase: ['detail'],
     // The name of the member of staff is not personal data of the buyer (CJEU, C-579/21).
-    nobody: ['id variant_id actor'],
+    notPersonal: ['id variant_id actor'],
   },
   checkout_session: {
     purpose: 'checkouts',
@@ -102,7 +102,7 @@ const dataRules = {
       'idem_key provider_request provider_url success_url cancel_url locale time_zone',
       'customer_external_id customer_email buyer holder',
     ],
-    nobody: ['provider_tries request_hash choice holds unasked'],
+    notPersonal: ['provider_tries request_hash choice holds unasked'],
   },
   checkout_item: {
     purpose: 'checkouts',
@@ -111,7 +111,7 @@ const dataRules = {
       'tax_class tax_rate_bp unit_cents session_id held tax_cents',
     ],
     erase: ['custom_values'],
-    nobody: ['image_url variation'],
+    notPersonal: ['image_url variation'],
   },
   document: {
     purpose: 'orders',
@@ -119,43 +119,43 @@ const dataRules = {
   },
   document_count: {
     purpose: null,
-    nobody: ['kind year last'],
+    notPersonal: ['kind year last'],
   },
   withdrawal: {
     purpose: 'withdrawals',
     keep: ['id order_id pieces late received_at settled_at'],
     lock: ['order_number name email statement reason settlement'],
-    nobody: ['once'],
+    notPersonal: ['once'],
   },
   mail: {
     purpose: 'mails',
     erase: ['id kind order_id subject_id state message_key created_at sent_at last_error'],
-    nobody: ['tries copied next_at give_up_at'],
+    notPersonal: ['tries copied next_at give_up_at'],
   },
   form_use: {
     purpose: 'formLimits',
     keep: ['form client network provider at'],
-    nobody: ['id'],
+    notPersonal: ['id'],
   },
   contact_message: {
     purpose: 'messages',
     erase: ['name email message received_at'],
-    nobody: ['id'],
+    notPersonal: ['id'],
   },
   subscriber: {
     purpose: 'newsletter',
     erase: ['email mailbox asked_at confirmed_at'],
-    nobody: ['id token'],
+    notPersonal: ['id token'],
   },
   locked_data: {
     purpose: 'locked',
     keep: ['order_id email content locked_at until_at'],
-    nobody: ['id'],
+    notPersonal: ['id'],
   },
   forgotten: {
     purpose: 'forgotten',
     keep: ['at email_hash detail'],
-    nobody: ['id'],
+    notPersonal: ['id'],
   },
   rate_count: {
     purpose: 'limits',
@@ -163,15 +163,15 @@ const dataRules = {
   },
   store_value: {
     purpose: null,
-    nobody: ['name value'],
+    notPersonal: ['name value'],
   },
   collection: {
     purpose: null,
-    nobody: ['id title image_url created_at updated_at deleted_at'],
+    notPersonal: ['id title image_url created_at updated_at deleted_at'],
   },
   product: {
     purpose: null,
-    nobody: [
+    notPersonal: [
       'id title subtitle ribbon_text description thumbnail status purchasable hidden',
       'position site_product_selection type needs_sending tax_class url_handle metadata',
       'pictures options additional_info custom_fields related_products created_at updated_at',
@@ -180,11 +180,11 @@ const dataRules = {
   },
   product_collection: {
     purpose: null,
-    nobody: ['product_id collection_id position'],
+    notPersonal: ['product_id collection_id position'],
   },
   variant: {
     purpose: null,
-    nobody: [
+    notPersonal: [
       'id product_id position title image_url sku manage_inventory weight_grams',
       'option_values currency_code price_cents sale_price_cents sale_from sale_until',
       'low_stock deleted_at',
@@ -192,60 +192,60 @@ const dataRules = {
   },
   price_change: {
     purpose: null,
-    nobody: ['variant_id at currency_code price_cents sale_price_cents sale_from sale_until'],
+    notPersonal: ['variant_id at currency_code price_cents sale_price_cents sale_from sale_until'],
   },
   inventory: {
     purpose: null,
-    nobody: ['variant_id on_hand reserved changed_at low_told'],
+    notPersonal: ['variant_id on_hand reserved changed_at low_told'],
   },
   picture_color: {
     purpose: null,
-    nobody: ['address color'],
+    notPersonal: ['address color'],
   },
   store_picture: {
     purpose: null,
-    nobody: ['hash content created_at'],
+    notPersonal: ['hash content created_at'],
   },
   // Data about the shop's staff and not about buyers. It ends with the session, or is removed at the desk.
   desk_link: {
     purpose: null,
-    nobody: ['hash person is_mailed created_at expires_at used_at'],
+    notPersonal: ['hash person is_mailed created_at expires_at used_at'],
   },
   desk_session: {
     purpose: null,
-    nobody: ['hash id person role device site_run passkey_id created_at seen_at'],
+    notPersonal: ['hash id person role device site_run passkey_id created_at seen_at'],
   },
   desk_passkey: {
     purpose: null,
-    nobody: ['id person name public_key counter transports created_at used_at'],
+    notPersonal: ['id person name public_key counter transports created_at used_at'],
   },
   desk_write: {
     purpose: null,
-    nobody: ['key at is_done'],
+    notPersonal: ['key at is_done'],
   },
   lease: {
     purpose: null,
-    nobody: ['name owner until_at'],
+    notPersonal: ['name owner until_at'],
   },
   market_list: {
     purpose: null,
-    nobody: ['name version due_at content'],
+    notPersonal: ['name version due_at content'],
   },
   market_coin: {
     purpose: null,
-    nobody: ['key id'],
+    notPersonal: ['key id'],
   },
   market_price: {
     purpose: null,
-    nobody: ['last low high minute step coin'],
+    notPersonal: ['last low high minute step coin'],
   },
   market_calls: {
     purpose: null,
-    nobody: ['provider month calls'],
+    notPersonal: ['provider month calls'],
   },
   market_chart: {
     purpose: null,
-    nobody: ['name asked_at sent_at prices'],
+    notPersonal: ['name asked_at sent_at prices'],
   },
 } as const satisfies Record<keyof Tables, TableRule>;
 
@@ -255,7 +255,7 @@ export type BuyerTable = {
   [Table in MappedTable]: (typeof dataRules)[Table]['purpose'] extends null ? never : Table;
 }[MappedTable];
 export type BuyerColumn<Table extends BuyerTable> = Listed<
-  Omit<(typeof dataRules)[Table], 'nobody'>
+  Omit<(typeof dataRules)[Table], 'notPersonal'>
 >;
 /** Columns whose values are locked, with their tables. */
 export type LockedColumn = {

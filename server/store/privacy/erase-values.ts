@@ -25,7 +25,7 @@ function blankAddress(address: string): string {
 }
 
 /** Keep only the origin: a caller of the API may have put anything behind it. */
-const siteOf = (address: string) => (address === '' ? '' : new URL('/', address).href);
+const originOf = (address: string) => (address === '' ? '' : new URL('/', address).href);
 
 /** The text that replaces a value; null for columns that may be empty. */
 function blankOf(table: MappedTable, column: string, row: StoredRow): string | null {
@@ -47,7 +47,7 @@ function blankOf(table: MappedTable, column: string, row: StoredRow): string | n
       return '{}';
     case 'checkout_session.success_url':
     case 'checkout_session.cancel_url':
-      return siteOf(String(row[column]));
+      return originOf(String(row[column]));
     default:
       return null;
   }

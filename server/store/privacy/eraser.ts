@@ -81,7 +81,7 @@ function erasureTasks(
   /** Rows from before this moment have been kept for the full period. */
   const keptSinceMs = shopCalendar.startOfYear(shopCalendar.yearOf(nowMs) - years);
   return [
-    ...[unpaidOver, testOver].map((over) => ({
+    ...[unpaidOver, endedTestSessions].map((over) => ({
       isDue: (read: Reader) => isSome(over(read, overMs)),
       async erase(transaction: Writer) {
         // Skip locked rows, which are being paid or looked at.
@@ -215,7 +215,7 @@ const unpaidOver = (db: Reader | Writer, overMs: number) =>
     )
     .orderBy('expires_at');
 
-const testOver = (db: Reader | Writer, overMs: number) =>
+const endedTestSessions = (db: Reader | Writer, overMs: number) =>
   endedSessions(db, overMs)
     .where('provider', 'in', testProviders)
     .where('state', 'in', ['paid'])

@@ -37,7 +37,7 @@ const lockedWords: Record<LockedColumn, string> = {
   'withdrawal.reason': 'reason',
   'withdrawal.settlement': 'settlement',
 };
-const listed = (parts: readonly string[]) =>
+const joinList = (parts: readonly string[]) =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
 
 /** The locked values, by the columns of the values that were written. */
@@ -51,8 +51,8 @@ function namedValues(columns: readonly string[]): string {
     ),
   ];
   const [own, stated] = [wordsOf(false), wordsOf(true)];
-  if (stated.length === 0) return listed(own);
-  const withdrawal = `${listed(stated)} of a withdrawal`;
+  if (stated.length === 0) return joinList(own);
+  const withdrawal = `${joinList(stated)} of a withdrawal`;
   return own.length === 0 ? withdrawal : `${own.join(', ')}, and ${withdrawal}`;
 }
 

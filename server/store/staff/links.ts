@@ -22,7 +22,7 @@ export const createSignInLink = (
   db.write((transaction) => addLink(transaction, { person, isMailed: false, nowMs }));
 
 /** The person stored for a link that is never sent, because its requester is unknown. */
-const nobody = '';
+const unknownPerson = '';
 
 /**
  * Creates a link to mail. For somebody unknown it writes a row as well, so that its time does not say who is known.
@@ -39,12 +39,12 @@ export const createMailedSignInLink = (
     const recent = await transaction
       .selectFrom('desk_link')
       .select('hash')
-      .where('person', '=', person ?? nobody)
+      .where('person', '=', person ?? unknownPerson)
       .where('is_mailed', '=', 1)
       .where('created_at', '>', nowMs - mailedOncePerMs)
       .executeTakeFirst();
     const mailed = recent === undefined ? person : null;
-    const link = { person: mailed ?? nobody, isMailed: true, nowMs };
+    const link = { person: mailed ?? unknownPerson, isMailed: true, nowMs };
     const token = await addLink(transaction, link);
     if (mailed !== null) return { token };
     return { withheld: person === null ? 'nobody' : 'recent' };

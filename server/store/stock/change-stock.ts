@@ -7,7 +7,7 @@ import { countHeldUnits, countStock } from './count-stock.ts';
 import { findVariant } from './find-variant.ts';
 import { lockStock } from './lock-stock.ts';
 import { moveStock } from './move-stock.ts';
-import { laterCountText, readLaterCounts, readStockChangesSince } from './moved-since.ts';
+import { laterCountText, readLaterCounts, readStockChangesSince } from './stock-changes-since.ts';
 
 /** The largest accepted amount; larger ones are typing errors. */
 const stockMax = 1_000_000_000;

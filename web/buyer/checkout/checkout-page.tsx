@@ -11,7 +11,7 @@ import { formatMoney } from '../../../domain/money/money.ts';
 import type { OrderedGoods } from '../../../domain/store/delivery-time.ts';
 import { icon } from '../../ui/pictures/icon.tsx';
 import { Document, Logo, type PageFiles } from '../document.tsx';
-import { backToStore } from '../frame.tsx';
+import { defaultBackLink } from '../frame.tsx';
 import { Picture } from '../order/order-page.tsx';
 import { sentenceWithElements } from '../sentence-with-elements.tsx';
 import { CountryForm, type CountryFormProps } from './country-form.tsx';
@@ -50,7 +50,7 @@ export function CheckoutPage(props: CheckoutProps) {
   return (
     <Document title={hasFaults ? words.order.checkForm : title} files={files}>
       <main className="halves">
-        <OrderHalf {...props} />
+        <OrderSummary {...props} />
         {right.asks === 'country' ? (
           <CountryForm {...right} checkout={checkout} isTest={isTest} country={country ?? null} />
         ) : (
@@ -61,12 +61,12 @@ export function CheckoutPage(props: CheckoutProps) {
   );
 }
 
-const OrderHalf = ({ checkout, goods, isTest, held, country }: CheckoutProps) => (
+const OrderSummary = ({ checkout, goods, isTest, held, country }: CheckoutProps) => (
   <section className="order" aria-label={words.checkout.yourOrder}>
     <div className="inner">
       <div className="brand">
-        <a className="back" href={backToStore.href}>
-          <span className="hidden">{backToStore.label}</span>
+        <a className="back" href={defaultBackLink.href}>
+          <span className="hidden">{defaultBackLink.label}</span>
           <ArrowLeft size={18} className="turns" />
         </a>
         <Logo />
@@ -189,8 +189,8 @@ export const NoticePage = ({ files, message, detail, way }: NoticeProps) => (
             {way.label}
           </a>
         )}
-        <a className={way ? 'button line' : 'button'} href={backToStore.href}>
-          {showsStore ? words.checkout.toStore : backToStore.label}
+        <a className={way ? 'button line' : 'button'} href={defaultBackLink.href}>
+          {showsStore ? words.checkout.toStore : defaultBackLink.label}
         </a>
       </p>
       {shop.servesEuConsumers && (

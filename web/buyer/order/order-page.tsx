@@ -126,7 +126,7 @@ export const OrderPage = ({ files, order }: { files: PageFiles; order: OrderView
           </address>
           <p className="muted">{order.buyer.email || words.order.nobody}</p>
         </section>
-        {order.withdraw !== null && <Withdraw to={order.withdraw} />}
+        {order.withdraw !== null && <WithdrawalCard to={order.withdraw} />}
         <section className="card no-print" aria-labelledby="wrong">
           <h2 id="wrong">{words.order.wrong}</h2>
           <p>{sentenceWithElements(words.order.writeTo, { address: <ShopMail /> })}</p>
@@ -204,7 +204,7 @@ export function Picture({ url, size }: { url: string; size: number }) {
   );
 }
 
-const Withdraw = ({ to }: { to: string }) => (
+const WithdrawalCard = ({ to }: { to: string }) => (
   <section className="card no-print" aria-labelledby="withdraw">
     <h2 id="withdraw">{words.order.changedMind}</h2>
     <div className="stack">

@@ -27,7 +27,7 @@ import style from './alerts.css?inline';
 import { NotificationNote } from './notification-note.tsx';
 import { hasLivePrices, startAlerts } from './watch-alerts.ts';
 
-// This is also the style of the list, which opens this dialog.
+// The list of alerts uses this style, too; it is loaded with this dialog.
 adoptStyle(style);
 
 interface Props extends Pick<ModalProps, 'onClose' | 'returnFocusTo'> {

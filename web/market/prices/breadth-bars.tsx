@@ -20,7 +20,7 @@ const halfHeight = 52;
 const fullBarPct = 10;
 
 const directions = ['up', 'down', 'flat'] as const;
-const fills = { up: 'fill-up-fill', down: 'fill-down-fill', flat: 'fill-text-3' } as const;
+const fillClasses = { up: 'fill-up-fill', down: 'fill-down-fill', flat: 'fill-text-3' } as const;
 
 export function BreadthBars({ bars, places, at }: Props) {
   // One path for all bars of a colour: a hundred elements would take longer to create and lay out.
@@ -42,10 +42,13 @@ export function BreadthBars({ bars, places, at }: Props) {
         vectorEffect="non-scaling-stroke"
       />
       {directions.map((direction) => (
-        <path key={direction} className={fills[direction]} d={outline(direction)} />
+        <path key={direction} className={fillClasses[direction]} d={outline(direction)} />
       ))}
       {pointed && at !== null ? (
-        <path className={fills[directionOfChange(pointed.pct)]} d={barPath(at, pointed.pct, 1)} />
+        <path
+          className={fillClasses[directionOfChange(pointed.pct)]}
+          d={barPath(at, pointed.pct, 1)}
+        />
       ) : null}
     </svg>
   );

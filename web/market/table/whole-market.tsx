@@ -19,7 +19,7 @@ import { StaleNotice } from '../prices/stale-notice.tsx';
 import { CoinTable } from './coin-table.tsx';
 import type { ToolPress } from './table-code.tsx';
 import { coinRows, isWatched, useTableRows } from './table-rows.tsx';
-import { WhichCoins } from './which-coins.tsx';
+import { WhichCoins } from './watchlist-switch.tsx';
 
 type TableCode = typeof import('./table-code.tsx');
 

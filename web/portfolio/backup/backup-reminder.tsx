@@ -4,7 +4,7 @@ import { allEntries } from '../../../domain/portfolio/portfolios.ts';
 import { countEnteredSince, lastBackup, useLastBackup } from '../../state/last-backup.ts';
 import { usePortfolios } from '../../state/portfolio/portfolio.ts';
 
-/** The number of transactions that nobody would like to type again. */
+/** The number of unsaved transactions from which the reminder appears. */
 const remindAt = 50;
 
 /** Reminds the visitor of transactions that are in no backup. "Later" asks again after as many more. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import type { Encrypted } from '../../../domain/backup/encryption.ts';
+import type { EncryptedText } from '../../../domain/backup/encryption.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { CircleAlert } from '../../ui/pictures/icons.ts';
@@ -80,7 +80,7 @@ export const BackupProblem = ({ text }: { text: string }) => (
 
 interface LockedBackupProps {
   it: RestoreState;
-  encrypted: Encrypted;
+  encrypted: EncryptedText;
   isWrong: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { words } from '../../../content/words.ts';
-import { decrypt, type Encrypted } from '../../../domain/backup/encryption.ts';
+import { decrypt, type EncryptedText } from '../../../domain/backup/encryption.ts';
 import {
   type BackupContents,
   backupBytesMax,
@@ -13,7 +13,7 @@ import type { BackupData, BackupPart } from '../../state/backup-keys.ts';
 export type RestoreStep =
   | { is: 'choose'; problem: string | null }
   | { is: 'reading' }
-  | { is: 'locked'; encrypted: Encrypted; isWrong: boolean }
+  | { is: 'locked'; encrypted: EncryptedText; isWrong: boolean }
   | { is: 'preview'; data: BackupData; madeMs: number; isFull: boolean }
   | { is: 'restored' };
 
@@ -56,7 +56,7 @@ export function useRestore() {
       else if ('madeMs' in read) preview(read, file.name);
       else setStep({ is: 'locked', encrypted: read, isWrong: false });
     },
-    async open(encrypted: Encrypted, passphrase: string) {
+    async open(encrypted: EncryptedText, passphrase: string) {
       const mine = turn.current;
       const text = await decrypt(encrypted, passphrase);
       if (turn.current !== mine) return;

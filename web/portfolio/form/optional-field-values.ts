@@ -68,7 +68,7 @@ export function parseOptionalFields(
   return { edit, wrong: { day: at === null, fee: fee === null } };
 }
 
-/** ms UTC; undefined for now, null for an invalid date. A day without a time means midnight. */
+/** Epoch ms; undefined for now, null for an invalid date. A day without a time means midnight. */
 function parseTime({ day, time }: OptionalFieldValues): number | undefined | null {
   if (day === '' && time === '') return undefined;
   const atMs = new Date(`${day || visitorDayOf(Date.now())}T${time || '00:00'}`).getTime();

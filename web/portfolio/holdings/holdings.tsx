@@ -110,7 +110,7 @@ export function Holdings({ transactions, ledger, rows, waiting, isOnlyHere, isAl
   const remove = (entry: Entry) => {
     const undo = entries.remove(entry);
     if (undo === null) return;
-    /** The portfolio of the entry may be gone, which needs a choice. */
+    /** Offers to restore the entry into another portfolio, because its own is gone. */
     const offer = () => {
       const into = usualPortfolio();
       toast({

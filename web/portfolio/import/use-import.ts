@@ -15,7 +15,7 @@ import type { ImportSummary, OpenedFile } from '../../../domain/import/session.t
 import type { RowView } from '../../../domain/import/shown-row.ts';
 import type { DateOrder } from '../../../domain/locale/locale-format.ts';
 import { portfolioOf } from '../../../domain/portfolio/portfolios.ts';
-import { entriesOf, type StoredItems } from '../../../domain/portfolio/stored.ts';
+import { entriesOf, type StoredItems } from '../../../domain/portfolio/stored-items.ts';
 import { marketStore } from '../../data/market.ts';
 import { entries, portfolioLoaded, usualPortfolio } from '../../state/portfolio/change-entries.ts';
 import { portfolio } from '../../state/portfolio/portfolio.ts';

@@ -4,7 +4,7 @@ import type { Entry } from '../../../domain/ledger/entry.ts';
 import { sortEntries } from '../../../domain/ledger/sort-entries.ts';
 import type { Holding } from '../../../domain/portfolio/portfolio.ts';
 import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
-import { entriesOf } from '../../../domain/portfolio/stored.ts';
+import { entriesOf } from '../../../domain/portfolio/stored-items.ts';
 import { moveEntries } from '../../state/portfolio/change-portfolios.ts';
 import { displayedPortfolio, usePortfolios } from '../../state/portfolio/portfolio.ts';
 import { toast } from '../../ui/feedback/toast.ts';

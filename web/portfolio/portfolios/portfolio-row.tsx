@@ -6,7 +6,7 @@ import {
   portfolioNameMax,
   portfolioOf,
 } from '../../../domain/portfolio/portfolios.ts';
-import { entriesOf } from '../../../domain/portfolio/stored.ts';
+import { entriesOf } from '../../../domain/portfolio/stored-items.ts';
 import {
   deletePortfolio,
   mergePortfolio,

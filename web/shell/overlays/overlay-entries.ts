@@ -10,7 +10,7 @@ import {
 /** True if the browser's next step was caused by this file. */
 let isOwnStep = false;
 /** The name of the current entry if it is that of a dialog which a reload has closed. */
-let leftover: string | undefined;
+let currentLeftover: string | undefined;
 
 /**
  * Gives each open dialog an entry of the browser's history, so that Back closes the topmost one and the page stays. A
@@ -40,15 +40,15 @@ function keepLeftover(): void {
     const { state } = window.history;
     window.history.replaceState({ ...state, layers: 0, leftover: String(Math.random()) }, '');
   }
-  leftover = window.history.state?.leftover;
+  currentLeftover = window.history.state?.leftover;
 }
 
 /** Goes on to the page before, after a step from a leftover entry to another entry of its page. */
 function passLeftover(): void {
-  const passed = leftover;
+  const passed = currentLeftover;
   const { state } = window.history;
-  leftover = state?.leftover;
-  if (passed !== undefined && passed !== leftover && state?.key === getDisplayedEntry().key)
+  currentLeftover = state?.leftover;
+  if (passed !== undefined && passed !== currentLeftover && state?.key === getDisplayedEntry().key)
     goBy(-1);
 }
 

@@ -12,18 +12,18 @@ import {
   withEditedEntry,
 } from '../../../domain/portfolio/shown-entry.ts';
 import {
-  countCopies,
-  entryIdsOf,
-  freeId,
-  type StoredItems,
-} from '../../../domain/portfolio/stored.ts';
-import {
   type EntryEdit,
   withCoinId,
   withEntries,
   withItem,
   withoutEntries,
 } from '../../../domain/portfolio/stored-changes.ts';
+import {
+  countCopies,
+  entryIdsOf,
+  freeId,
+  type StoredItems,
+} from '../../../domain/portfolio/stored-items.ts';
 import { isPartial, withoutLost } from './known-runs.ts';
 import { displayedPortfolio, portfolio, portfolios } from './portfolio.ts';
 

@@ -8,7 +8,7 @@ import {
   withPortfolioName,
 } from '../../../domain/portfolio/portfolio-changes.ts';
 import type { Portfolio, Portfolios } from '../../../domain/portfolio/portfolios.ts';
-import { freeId } from '../../../domain/portfolio/stored.ts';
+import { freeId } from '../../../domain/portfolio/stored-items.ts';
 import { writeTogether } from '../storage/write-together.ts';
 import { updatePortfolios, updatePortfoliosReturning } from './change-entries.ts';
 import { portfolios } from './portfolio.ts';

@@ -3,7 +3,7 @@ import {
   type Portfolios,
   withItems,
 } from '../../../domain/portfolio/portfolios.ts';
-import type { StoredItems } from '../../../domain/portfolio/stored.ts';
+import type { StoredItems } from '../../../domain/portfolio/stored-items.ts';
 import { isRecord } from '../../../domain/text/unknown-record.ts';
 import { emitter } from '../../emitter.ts';
 
@@ -29,7 +29,7 @@ export interface Run {
   id: string;
   items: StoredItems;
   chars: number;
-  /** The time of its last read or write; ms UTC. */
+  /** The time of its last read or write; epoch ms. */
   atMs: number;
 }
 

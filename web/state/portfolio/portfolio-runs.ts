@@ -1,5 +1,5 @@
 import type { Portfolios } from '../../../domain/portfolio/portfolios.ts';
-import type { StoredItems } from '../../../domain/portfolio/stored.ts';
+import type { StoredItems } from '../../../domain/portfolio/stored-items.ts';
 import { finishRestore, unfinishedKey } from '../../head/unfinished-restore.ts';
 import { tidySegments, writeSegments } from '../storage/segments.ts';
 import { storedText } from '../storage/stored-text.ts';
@@ -74,7 +74,9 @@ function runsOf(short: StoredItems): readonly { run: Run; text: string }[] {
 }
 
 /** The entries of local storage, after long ones have moved to IndexedDB. */
-export async function preparedTexts(all: Portfolios): Promise<ReadonlyMap<string, string | null>> {
+export async function prepareStorageEntries(
+  all: Portfolios,
+): Promise<ReadonlyMap<string, string | null>> {
   if (!canWriteAtOnce(all)) await prepareRuns(all);
   const { first, list } = storedTextsOf(all);
   return new Map([

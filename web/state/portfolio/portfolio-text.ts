@@ -3,7 +3,7 @@ import {
   portfolioList,
   readPortfolios,
 } from '../../../domain/portfolio/portfolios.ts';
-import type { StoredItems } from '../../../domain/portfolio/stored.ts';
+import type { StoredItems } from '../../../domain/portfolio/stored-items.ts';
 import { emitter } from '../../emitter.ts';
 import type * as restores from '../../head/unfinished-restore.ts';
 import { storedText } from '../storage/stored-text.ts';

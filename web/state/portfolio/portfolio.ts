@@ -7,7 +7,7 @@ import {
   type Portfolios,
   portfolioOf,
 } from '../../../domain/portfolio/portfolios.ts';
-import { entriesOf } from '../../../domain/portfolio/stored.ts';
+import { entriesOf } from '../../../domain/portfolio/stored-items.ts';
 import { createPersistedValue } from '../storage/persisted-value.ts';
 import { isPartial, lostCount } from './known-runs.ts';
 import { exclusiveWriter, portfoliosFormat, textEntry as text } from './portfolio-text.ts';

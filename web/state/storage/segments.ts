@@ -7,7 +7,7 @@ import { type DBSchema, openDB } from 'idb';
 interface Schema extends DBSchema {
   /** The JSON of a run's items, by its id. */
   segments: { key: string; value: string };
-  /** The time since which nothing has referred to a run; ms UTC. */
+  /** The time since which nothing has referred to a run; epoch ms. */
   unused: { key: string; value: number };
 }
 

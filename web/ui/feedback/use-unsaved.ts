@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { words } from '../../../content/words.ts';
 import { toast, withdrawToast } from './toast.ts';
 
-const about = 'unsaved';
+const toastKey = 'unsaved';
 const askMs = 8_000;
 
 export type UnsavedState = ReturnType<typeof useUnsaved>;
@@ -18,12 +18,12 @@ export function useUnsaved(onClose: () => void, isOpen = true) {
   useEffect(() => {
     if (isOpen) return;
     holds.current = 'nothing';
-    withdrawToast(about);
+    withdrawToast(toastKey);
   }, [isOpen]);
-  useEffect(() => () => withdrawToast(about), []);
+  useEffect(() => () => withdrawToast(toastKey), []);
   const close = () => {
     holds.current = 'nothing';
-    withdrawToast(about);
+    withdrawToast(toastKey);
     onClose();
   };
   return {
@@ -35,7 +35,7 @@ export function useUnsaved(onClose: () => void, isOpen = true) {
       toast({
         title,
         description,
-        about,
+        about: toastKey,
         durationMs: askMs,
         action: { words: discard, act: close },
         onDismiss: () => {
@@ -47,7 +47,7 @@ export function useUnsaved(onClose: () => void, isOpen = true) {
     /** Records whether there is unsaved input. */
     note(isSomething: boolean) {
       holds.current = isSomething ? 'something' : 'nothing';
-      withdrawToast(about);
+      withdrawToast(toastKey);
     },
   };
 }

@@ -30,7 +30,7 @@ let pressSeries = noSeries;
 let lastKey: { key: string; atMs: number; on: EventTarget | null } | null = null;
 let keySeries = noSeries;
 /**
- * When the visitor last pressed: the event's timeStamp, because a slow page runs the handler later.
+ * The time of the visitor's last press: the event's timeStamp, because a slow page runs the handler later.
  */
 let pressedMs = 0;
 /** The time of the press that last submitted a form. It submits no other form. */

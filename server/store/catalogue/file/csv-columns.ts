@@ -96,7 +96,7 @@ const columnsOf =
 
 const productColumns = columnsOf('product');
 const variantColumns = columnsOf('variant');
-const clearable = { emptied: null };
+const clearableOptions = { emptied: null };
 
 /** The columns of a CSV catalogue. Each row is a variant; any row of a product may hold the product's values. */
 export const csvColumns: readonly CsvColumn[] = [
@@ -104,15 +104,15 @@ export const csvColumns: readonly CsvColumn[] = [
   productColumns('handle', 'handle', trimText),
   productColumns('title', 'title', keepText),
   ...Object.values(productTexts).map(({ header, key }) =>
-    productColumns(header, key, keepText, clearable),
+    productColumns(header, key, keepText, clearableOptions),
   ),
-  productColumns('description', 'descriptionHtml', keepText, clearable),
+  productColumns('description', 'descriptionHtml', keepText, clearableOptions),
   productColumns('status', 'status', lowerCase),
   productColumns('purchasable', 'purchasable', readYesNo, { write: writeYesNo }),
   productColumns('hidden', 'hidden', readYesNo, { write: writeYesNo }),
   productColumns('needs_sending', 'needsSending', readYesNo, { write: writeYesNo }),
   productColumns('tax_class', 'taxClass', lowerCase),
-  productColumns('selection', 'selection', keepText, clearable),
+  productColumns('selection', 'selection', keepText, clearableOptions),
   productColumns('collections', 'collections', readTexts, { write: writeList, emptied: [] }),
   productColumns('pictures', 'pictures', readTexts, { write: writeList, emptied: [] }),
   productColumns('custom_fields', 'customFields', (cell) => accept(readFields(cell)), {
@@ -121,7 +121,7 @@ export const csvColumns: readonly CsvColumn[] = [
   }),
   variantColumns('variant_id', 'id', trimText),
   variantColumns('variant_title', 'title', keepText),
-  variantColumns('sku', 'sku', readSku, clearable),
+  variantColumns('sku', 'sku', readSku, clearableOptions),
   variantColumns('options', 'options', readOptions, { write: writePairs, emptied: [] }),
   variantColumns('price', 'priceCents', readFigure, { write: writeFigure, isFigure: true }),
   variantColumns('sale_price', 'salePriceCents', readFigure, {
@@ -129,11 +129,11 @@ export const csvColumns: readonly CsvColumn[] = [
     isFigure: true,
     emptied: null,
   }),
-  variantColumns('sale_from', 'saleFrom', readMoment('start'), clearable),
-  variantColumns('sale_until', 'saleUntil', readMoment('end'), clearable),
+  variantColumns('sale_from', 'saleFrom', readMoment('start'), clearableOptions),
+  variantColumns('sale_until', 'saleUntil', readMoment('end'), clearableOptions),
   variantColumns('currency', 'currencyCode', lowerCase),
-  variantColumns('weight_grams', 'weightGrams', readWhole, clearable),
-  variantColumns('stock', 'stock', readWhole, clearable),
-  variantColumns('low_stock', 'lowStock', readWhole, clearable),
-  variantColumns('variant_picture', 'picture', keepText, clearable),
+  variantColumns('weight_grams', 'weightGrams', readWhole, clearableOptions),
+  variantColumns('stock', 'stock', readWhole, clearableOptions),
+  variantColumns('low_stock', 'lowStock', readWhole, clearableOptions),
+  variantColumns('variant_picture', 'picture', keepText, clearableOptions),
 ];

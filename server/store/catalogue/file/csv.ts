@@ -38,9 +38,9 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
     if (found === null)
       return { rows, problem: `row ${row}: a quote is not closed, or something stands behind it` };
     if (cells.length === mostCells)
-      return { rows: [], problem: `row ${row} has more than ${grouped(mostCells)} cells` };
+      return { rows: [], problem: `row ${row} has more than ${groupedNumber(mostCells)} cells` };
     if (rows.length > mostRows)
-      return { rows: [], problem: `the file has more than ${grouped(mostRows)} rows` };
+      return { rows: [], problem: `the file has more than ${groupedNumber(mostRows)} rows` };
     cells.push(withoutGuard(found.cell));
     at = found.end + 1;
     const end = text[found.end];
@@ -53,7 +53,7 @@ export function readCsv(text: string): { rows: CsvRow[]; problem: string | null 
   }
 }
 
-const grouped = (number: number) => number.toLocaleString('en');
+const groupedNumber = (number: number) => number.toLocaleString('en');
 
 export const separatorOf = (text: string): string => findSeparator(text).separator;
 

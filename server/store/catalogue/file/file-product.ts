@@ -53,7 +53,7 @@ const fileVariant = z.strictObject({
   priceCents: amount.optional(),
   /** Null or 0 without a sale. */
   salePriceCents: amount.nullable().optional(),
-  /** When the sale starts. */
+  /** The start of the sale. */
   saleFrom: moment.nullable().optional(),
   /** The first moment after the sale. */
   saleUntil: moment.nullable().optional(),

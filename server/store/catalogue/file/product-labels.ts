@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { printable } from '../../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../../domain/text/one-line.ts';
 
 /** The names by which an owner finds a product in a file, and each of its variants. */
 export interface ProductLabels {
@@ -27,7 +27,7 @@ const namedProduct = names({
 type NamedVariant = z.output<typeof namedVariant>;
 
 const mostChars = 60;
-const shortText = (text: string) => printable(text).trim().slice(0, mostChars);
+const shortText = (text: string) => toPrintable(text).trim().slice(0, mostChars);
 
 const productName = ({ title, handle }: z.output<typeof namedProduct>) =>
   shortText(title || handle);

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../../../db/database.ts';
-import { readStockChangesSince } from '../../stock/moved-since.ts';
+import { readStockChangesSince } from '../../stock/stock-changes-since.ts';
 import { splitIntoChunks } from './chunks.ts';
 
 /** A count that is not in force, because its import was taken back. */
@@ -29,8 +29,8 @@ export interface CountChanges {
 }
 
 type Move = Awaited<ReturnType<typeof readMoves>>[number];
-/** Where a move stands among the counts. */
-type Place = Pick<Move, 'counted_at' | 'created_at'>;
+/** The position of a move relative to the counts. */
+type MovePosition = Pick<Move, 'counted_at' | 'created_at'>;
 
 /**
  * Plans to remove moves, and to restore counts at the moments for which they were made. Every count that stays keeps
@@ -53,7 +53,7 @@ export async function planCountChanges(
   const amountsAfter = await readAmountsAfter(db, [...removed, ...restore]);
   const movesOf = Map.groupBy([...counts, ...removed.filter(isAmount)], (move) => move.variant_id);
   /** The units on hand right after a place. */
-  const numberAt = (variant: string, place: Place, moves: readonly Move[]) => {
+  const numberAt = (variant: string, place: MovePosition, moves: readonly Move[]) => {
     const later = moves.filter((move) => !isAmount(move) && isLater(move, place));
     return (onHand.get(variant) ?? 0) - amountsAfter(variant, place) - sumOf(later);
   };
@@ -71,7 +71,7 @@ export async function planCountChanges(
   );
   const by = new Map<string, number>();
   const corrected = new Map<string, number>();
-  const change = (variant: string, place: Place, pieces: number) => {
+  const change = (variant: string, place: MovePosition, pieces: number) => {
     const next = staying.get(variant)?.find((count) => isLater(count, place));
     if (next === undefined) by.set(variant, (by.get(variant) ?? 0) + pieces);
     else {
@@ -143,10 +143,10 @@ export async function writeCountChanges(
 
 const isAmount = (move: Move) => move.counted_at === null;
 const sumOf = (moves: readonly Move[]) => moves.reduce((sum, move) => sum + move.on_hand_change, 0);
-const momentOf = ({ counted_at, created_at }: Place) => counted_at ?? created_at;
-const byPlace = (one: Place, other: Place) =>
+const momentOf = ({ counted_at, created_at }: MovePosition) => counted_at ?? created_at;
+const byPlace = (one: MovePosition, other: MovePosition) =>
   momentOf(one) - momentOf(other) || one.created_at - other.created_at;
-const isLater = (move: Place, place: Place) => byPlace(move, place) > 0;
+const isLater = (move: MovePosition, place: MovePosition) => byPlace(move, place) > 0;
 
 async function readMoves(
   db: Reader | Writer,
@@ -187,8 +187,8 @@ async function readOnHand(
 /** The sums of the changes by an amount since some counts. Most counts are of the same moment, so read once a moment. */
 async function readAmountsAfter(
   db: Reader | Writer,
-  counts: readonly (Place & { variant_id: string })[],
-): Promise<(variant: string, place: Place) => number> {
+  counts: readonly (MovePosition & { variant_id: string })[],
+): Promise<(variant: string, place: MovePosition) => number> {
   const found = new Map<number, Map<string, number>>();
   for (const [at, same] of Map.groupBy(counts, momentOf)) {
     const changes = new Map<string, number>();

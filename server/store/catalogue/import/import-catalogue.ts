@@ -3,7 +3,7 @@ import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistoryEntry, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal, Problem } from '../../owner-refusal.ts';
-import { readLaterCounts, readStockChangesSince } from '../../stock/moved-since.ts';
+import { readLaterCounts, readStockChangesSince } from '../../stock/stock-changes-since.ts';
 import { readUncountedSales, soldAfter } from '../../stock/uncounted-sales.ts';
 import { bumpStockVersion } from '../../store-values.ts';
 import type { CatalogueFile } from '../file/file-product.ts';
@@ -175,7 +175,7 @@ export async function writePlan<Seen extends { stored: StoredCatalogue }>(
   const { source, nowMs, copies } = writing;
   let prepared: PreparedPlan | null = writing.prepared;
   for (let tries = 1; ; tries++) {
-    const committed = await commitAccepted<Written, OwnerRefusal | typeof stalePlan>(
+    const committed = await commitAccepted<WriteOutcome, OwnerRefusal | typeof stalePlan>(
       db,
       (transaction) => writeWithin(transaction, writing, prepared),
       'catalogue',
@@ -194,7 +194,7 @@ export async function writePlan<Seen extends { stored: StoredCatalogue }>(
   }
 }
 
-interface Written {
+interface WriteOutcome {
   done: ImportResult;
   dropped: readonly CatalogueCopy[];
 }
@@ -204,7 +204,7 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   transaction: Writer,
   { what, entry, source, beforePlan, counts, copies, ...times }: PlanToWrite<Seen>,
   prepared: PreparedPlan | null,
-): Promise<Outcome<Written, OwnerRefusal | typeof stalePlan>> {
+): Promise<Outcome<WriteOutcome, OwnerRefusal | typeof stalePlan>> {
   const { nowMs } = times;
   const begun = await beforePlan?.(transaction);
   if (begun?.ok === false) return begun;

@@ -8,7 +8,7 @@ import type { CountChanges } from './count-changes.ts';
 /** The changes of stock since a copy of the catalogue was made. */
 export interface StockSince {
   counts: CountChanges;
-  /** What was sold uncounted, and is in no count that is in force again. */
+  /** Uncounted sales that no count in force covers. */
   sold: readonly UncountedSale[];
   /** The number of variants that keep a later count. */
   counted: number;
@@ -26,9 +26,9 @@ export const managedVariants = ({
 
 /** The numbers of variants that do not get the stock that they would have. */
 export interface KeptStock {
-  /** Those that keep more, because open checkouts hold it. */
+  /** Variants that keep more, because open checkouts hold it. */
   held: number;
-  /** Those of which more were sold than there were, so that they have none. */
+  /** Variants at 0, because more was sold than there was. */
   short: number;
 }
 
@@ -85,7 +85,7 @@ export function planUndo(
     const held = reserved + (stored.waiting.get(variant_id) ?? 0);
     const before = now + (by.get(variant_id) ?? 0);
     const on_hand = Math.max(held + gone, before);
-    // Of what was not counted there was no number that could fall short.
+    // An uncounted variant has no number to fall short of.
     if (on_hand > before && wasCounted.has(variant_id)) kept[held > 0 ? 'held' : 'short']++;
     return on_hand === now && before === now ? [] : [{ variant_id, on_hand, at: variant_id }];
   });

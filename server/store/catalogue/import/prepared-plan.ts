@@ -72,7 +72,7 @@ export async function preparePlanInTransaction<Seen extends { stored: StoredCata
   return planFrom(transaction, { source, seen, state: '', nowMs });
 }
 
-interface Planning<Seen extends { stored: StoredCatalogue }> {
+interface PlanningInput<Seen extends { stored: StoredCatalogue }> {
   source: PlanSource<Seen>;
   seen: Seen;
   state: string;
@@ -81,7 +81,7 @@ interface Planning<Seen extends { stored: StoredCatalogue }> {
 
 async function planFrom<Seen extends { stored: StoredCatalogue }>(
   from: Reader | Writer,
-  { source, seen, state, nowMs }: Planning<Seen>,
+  { source, seen, state, nowMs }: PlanningInput<Seen>,
 ): Promise<Outcome<PreparedPlan, OwnerRefusal>> {
   const planned = source.plan(seen);
   if (!planned.ok) return planned;

@@ -14,7 +14,7 @@ type VisibilityChange =
   | { kind: 'status'; status: 'published' | 'draft' }
   | { kind: 'hidden'; hidden: boolean };
 
-interface Asked {
+interface VisibilityRequest {
   ids: readonly string[];
   change: VisibilityChange;
   /** Describes the change in the list of changes that can be taken back. */
@@ -31,7 +31,7 @@ interface Asked {
  */
 export async function changeVisibility(
   db: Database,
-  { ids, change, name, copies, nowMs }: Asked,
+  { ids, change, name, copies, nowMs }: VisibilityRequest,
 ): Promise<Outcome<ImportResult, OwnerRefusal>> {
   const changed: Partial<ProductRow> =
     change.kind === 'status' ? { status: change.status } : { hidden: Number(change.hidden) };

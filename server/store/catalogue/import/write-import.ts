@@ -5,7 +5,7 @@ import type { NewInventoryMove, ProductRow } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import { queueLowStockMail } from '../../stock/low-stock.ts';
-import { readStockChangesSince } from '../../stock/moved-since.ts';
+import { readStockChangesSince } from '../../stock/stock-changes-since.ts';
 import {
   holdOpenCheckouts,
   lockUncountedSales,
@@ -23,7 +23,7 @@ import { type CountChanges, timeOfDifference } from './count-changes.ts';
 
 const progressProducts = 1_000;
 
-/** What was written of the stock. */
+/** The stock changes that an import wrote. */
 interface WrittenStock {
   /** The number of variants whose stock was set. */
   set: number;

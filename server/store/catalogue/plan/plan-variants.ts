@@ -1,7 +1,7 @@
 import type { VariantRow } from '../../../db/tables.ts';
 import { deskOrCommand } from '../../actor.ts';
 import type { Problem } from '../../owner-refusal.ts';
-import { laterCountText } from '../../stock/moved-since.ts';
+import { laterCountText } from '../../stock/stock-changes-since.ts';
 import { type FileVariant, titleOfOptions } from '../file/file-product.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import { storedJson } from '../stored-json.ts';

@@ -55,7 +55,7 @@ function variantLabel({ option_values, title }: VariantRow): string {
 
 const lettersOf = (title: string) => title.trim().toLowerCase();
 
-interface Named {
+interface VariantMatchInput {
   file: readonly FileVariant[];
   at: readonly string[];
   /** The product's options; none if all its variants are in the file, which may then rename them. */
@@ -66,7 +66,7 @@ interface Named {
  * Refuses an option whose name differs from another's only in case, and continues with that name, to avoid follow-up
  * faults.
  */
-export function unifyOptions({ file, at, known }: Named): {
+export function unifyOptions({ file, at, known }: VariantMatchInput): {
   file: FileVariant[];
   problems: Problem[];
 } {

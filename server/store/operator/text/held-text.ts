@@ -1,4 +1,4 @@
-import { printable } from '../../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../../domain/text/one-line.ts';
 import type { Database } from '../../../db/database.ts';
 import { readVariantNames } from '../../catalogue/variant-names.ts';
 import type { HeldUnits } from '../../stock/move-stock.ts';
@@ -18,6 +18,6 @@ export async function heldUnitsText(
     held.map(({ variant_id }) => variant_id),
   );
   return held
-    .map((line) => `${what}: ${line.quantity} of ${printable(nameOf(line.variant_id))}\n`)
+    .map((line) => `${what}: ${line.quantity} of ${toPrintable(nameOf(line.variant_id))}\n`)
     .join('');
 }

@@ -1,4 +1,4 @@
-import { printable } from '../../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../../domain/text/one-line.ts';
 import { formatCount } from '../../../../domain/text/plural.ts';
 import type { ImportResult } from '../../catalogue/import/import-catalogue.ts';
 import {
@@ -69,7 +69,7 @@ export function importText(done: ImportResult, isDryRun: boolean): string {
   if (done.unstruck.length > linesShown)
     lines.push(`Note: ${groupedNumber(done.unstruck.length - linesShown)} more (--json names all)`);
   if (isDryRun) lines.push('This was a trial: nothing was changed.');
-  return lines.map((line) => `${printable(line)}\n`).join('');
+  return lines.map((line) => `${toPrintable(line)}\n`).join('');
 }
 
 const newShown = 5;

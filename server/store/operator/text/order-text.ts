@@ -1,5 +1,5 @@
 import { addedTax } from '../../../../domain/store/order-sums.ts';
-import { printable } from '../../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../../domain/text/one-line.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
 import type { HistoryRecord } from '../../history.ts';
 import type { OrderDetail } from '../../orders/list/read-order.ts';
@@ -143,5 +143,7 @@ const detailText = ({ currency, ...detail }: HistoryRecord['detail']): string =>
 export function labelledLines(rows: readonly (readonly [string, string | undefined])[]): string {
   const shown = rows.filter(([, value]) => value !== undefined);
   const width = Math.max(9, ...shown.map(([name]) => name.length));
-  return shown.map(([name, value = '']) => `${name.padEnd(width)} ${printable(value)}\n`).join('');
+  return shown
+    .map(([name, value = '']) => `${name.padEnd(width)} ${toPrintable(value)}\n`)
+    .join('');
 }

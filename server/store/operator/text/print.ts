@@ -1,4 +1,4 @@
-import { printable } from '../../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../../domain/text/one-line.ts';
 
 export const terminalJson = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replace(
@@ -11,7 +11,7 @@ export function textTable(
   headers: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
-  const cells = rows.map((row) => row.map((cell) => printable(String(cell))));
+  const cells = rows.map((row) => row.map((cell) => toPrintable(String(cell))));
   const widths = headers.map((header, column) =>
     Math.max(header.length, ...cells.map((row) => row[column]?.length ?? 0)),
   );

@@ -1,5 +1,5 @@
 import { documentNumber } from '../../../../domain/store/document-number.ts';
-import { printable } from '../../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../../domain/text/one-line.ts';
 import type { DocumentRow } from '../../../db/tables.ts';
 import { encodeWindows1252 } from '../../../files/windows-1252.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
@@ -114,7 +114,7 @@ function bookingsOf(
 
 /** A quoted text, without characters that DATEV forbids. */
 const textCell = (value: string, most: number) =>
-  `"${printable(value).slice(0, most).replaceAll('"', '""')}"`;
+  `"${toPrintable(value).slice(0, most).replaceAll('"', '""')}"`;
 
 const plainDay = (day: string) => day.replaceAll('-', '');
 

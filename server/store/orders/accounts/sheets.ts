@@ -1,5 +1,5 @@
 import { decimalDigits } from '../../../../domain/money/money.ts';
-import { printable } from '../../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../../domain/text/one-line.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
 import type { readSalesByDay } from '../list/sales-totals.ts';
 import type { DocumentLine, TaxRow } from './month-accounts.ts';
@@ -26,7 +26,7 @@ const table = <Row>(rows: readonly Row[], cells: Record<string, (row: Row) => Ce
   ...rows.map((row) =>
     Object.values(cells).map((cell) => {
       const value = cell(row);
-      return typeof value === 'string' ? printable(value) : value;
+      return typeof value === 'string' ? toPrintable(value) : value;
     }),
   ),
 ];

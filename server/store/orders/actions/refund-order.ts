@@ -95,7 +95,7 @@ async function attemptRefund(
     if (!isRealProvider(payment.provider)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     return refused(
-      `The money of order ${payment.orderNumber} is given back, but that could not be recorded (${reason}). Run this again: the money goes back attempt.`,
+      `The money of order ${payment.orderNumber} is given back, but that could not be recorded (${reason}). Run this again: the money goes back once.`,
     );
   }
 }

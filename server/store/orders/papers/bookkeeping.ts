@@ -1,6 +1,6 @@
 import { decimalDigits } from '../../../../domain/money/money.ts';
 import { documentNumber } from '../../../../domain/store/document-number.ts';
-import { printable } from '../../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../../domain/text/one-line.ts';
 import type { Reader } from '../../../db/database.ts';
 import { wireCurrency } from '../../catalogue/currencies.ts';
 import { accept } from '../../http/refusal.ts';
@@ -138,7 +138,7 @@ const refundCells: Record<string, (part: RefundPart) => Cell> = {
 };
 
 const printableCells = (row: readonly Cell[]) =>
-  row.map((cell) => (typeof cell === 'string' ? printable(cell) : cell));
+  row.map((cell) => (typeof cell === 'string' ? toPrintable(cell) : cell));
 const rowOf = <Of>(cells: Record<string, (of: Of) => Cell>, of: Of) =>
   printableCells(Object.values(cells).map((cell) => cell(of)));
 

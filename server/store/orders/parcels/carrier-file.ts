@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { printable } from '../../../../domain/text/one-line.ts';
+import { toPrintable } from '../../../../domain/text/one-line.ts';
 import { type CsvStyle, safeCell, writeCsv } from '../../../../domain/text/write-csv.ts';
 import type { Database, Reader } from '../../../db/database.ts';
 import {
@@ -60,7 +60,7 @@ export async function makeCarrierFile(
   const layout = layouts[carrier](await readCarrierColumns(read));
   const respelled: CarrierFile['respelled'] = [];
   const rows = found.value.flatMap((shipment) => {
-    const cells = layout.records(shipment).map((record) => record.map(printable));
+    const cells = layout.records(shipment).map((record) => record.map(toPrintable));
     if (!layout.isWindows1252) return cells;
     const spelled = cells.map((record) => record.map(spellWindows1252));
     const told = new Map(

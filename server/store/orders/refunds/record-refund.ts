@@ -30,7 +30,7 @@ export interface NewRefund
   nowMs: number;
 }
 
-const presentmentOf = (presentment: Presentment | null) => ({
+const presentmentColumns = (presentment: Presentment | null) => ({
   presentment_currency: presentment?.currency ?? null,
   presentment_cents: presentment?.cents ?? null,
 });
@@ -54,7 +54,7 @@ export async function addRefund(
     ...rest,
     amount_cents: amountCents,
     shipping_cents: shippingCents,
-    ...presentmentOf(presentment),
+    ...presentmentColumns(presentment),
     // Later than the previous refund, so that their order is kept.
     created_at: Math.max(nowMs, (last?.created_at ?? 0) + 1),
     changed_at: nowMs,
@@ -98,7 +98,7 @@ export async function recordRefund(
   const values = {
     ...before,
     ...news,
-    ...(presentment && presentmentOf(presentment)),
+    ...(presentment && presentmentColumns(presentment)),
     state: isOlder ? refund.state : news.state,
   };
   if (

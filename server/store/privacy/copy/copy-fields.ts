@@ -66,8 +66,8 @@ const ownerField = (name: keyof typeof words.copy.fields): CopyField => ({
 });
 
 /** Tables that no e-mail address leads to, because their keys are hashes. */
-type Unfound = 'form_use' | 'rate_count';
-export type CopyTable = Exclude<BuyerTable, Unfound>;
+type HashedKeyTable = 'form_use' | 'rate_count';
+export type CopyTable = Exclude<BuyerTable, HashedKeyTable>;
 
 const lineFields = {
   line: field('line', positionFormat),

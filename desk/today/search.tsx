@@ -10,7 +10,7 @@ import { ActionRefusal, EmptyNote } from '../ui/states.tsx';
 
 const mostProducts = 20;
 
-async function ask(text: string) {
+async function fetchMatches(text: string) {
   const [{ orders, hasMore }, { products }] = await Promise.all([
     bodyOrThrow(api.orders.$get({ query: { tab: 'all', search: text } })),
     bodyOrThrow(api.products.$get({ query: { search: text } })),
@@ -22,12 +22,12 @@ async function ask(text: string) {
     products: products.slice(0, mostProducts),
   };
 }
-type Found = Awaited<ReturnType<typeof ask>>;
+type SearchResults = Awaited<ReturnType<typeof fetchMatches>>;
 
 const orderAddress = (number: string) => `/orders/${number}`;
 
 /** The destination of a search with a single match, or with an order's number; null otherwise. */
-function onlyPlace({ text, orders, products }: Found): string | null {
+function onlyPlace({ text, orders, products }: SearchResults): string | null {
   const exact = orders.find(({ number }) => number.toLowerCase() === text.toLowerCase());
   if (exact !== undefined) return orderAddress(exact.number);
   const places = [
@@ -46,11 +46,11 @@ export function FindForm() {
   // A query, so that its results are still cached when somebody comes back from one of them.
   const found = useQuery({
     queryKey: ['found', asked],
-    queryFn: () => ask(asked),
+    queryFn: () => fetchMatches(asked),
     enabled: asked !== '',
   });
   const find = useMutation({
-    mutationFn: ask,
+    mutationFn: fetchMatches,
     onSuccess(answer) {
       const place = onlyPlace(answer);
       if (place !== null) return go(place);
@@ -84,7 +84,7 @@ export function FindForm() {
   );
 }
 
-const FoundCard = ({ found: { text, orders, hasMore, products } }: { found: Found }) => (
+const FoundCard = ({ found: { text, orders, hasMore, products } }: { found: SearchResults }) => (
   <section className="card" aria-labelledby="found">
     <h2 id="found">Found</h2>
     <p className="sr-only" role="status">{`${orders.length + products.length} found`}</p>
