@@ -1,9 +1,6 @@
 const ending = (code: string) => `--import=data:text/javascript,${code}`;
 
-/**
- * Ways in which a program ends without exiting by itself: the words that report it, and the
- * NODE_OPTIONS that cause it.
- */
+/** Abnormal ends of a program: the words that report each, and the NODE_OPTIONS that cause it. */
 export const abnormalExits = [
   ['was killed from outside, as systems do', ending("process.kill(process.pid,'SIGKILL')")],
   ['was ended by SIGTERM', ending("process.kill(process.pid,'SIGTERM')")],

@@ -11,7 +11,7 @@ export interface SoldShop {
   number: string;
 }
 
-/** Calls the desk, which does it; without anything to send, it reads. @returns the body of its answer */
+/** Calls the desk: a write if something is sent, otherwise a read. @returns the body of the response */
 export type Ask = (path: string, sent?: object | Uint8Array) => Promise<Record<string, unknown>>;
 
 /** The order and the row that a write is about. */
@@ -26,22 +26,22 @@ interface Write {
   /** Prepares both shops. @returns the id of the row to write */
   first?(sold: SoldShop): Promise<string>;
   command(about: About): string[][];
-  /** The requests that do the same at the desk: addresses and bodies. */
+  /** The desk's equivalent of `command`: the paths and bodies of its requests. */
   desk(about: About): ([path: string, json: object] | ((ask: Ask) => Promise<unknown>))[];
 }
 
-const plain = { consents: [] };
-const imported = [
+const noConsents = { consents: [] };
+const importedCsv = [
   'handle,sku,title,status,price,currency,stock,tax_class',
   'rush,RL-1,"Rush ""light""",published,12.50,usd,7,reduced',
   'mug,SKU-white,Mug,published,17.50,usd,9,standard',
 ].join('\n');
-const sentFile = { name: 'new.csv', content: Buffer.from(imported).toString('base64') };
+const sentFile = { name: 'new.csv', content: Buffer.from(importedCsv).toString('base64') };
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Both doors name a file without its folder. */
+/** Writes a file with the name that the desk is sent. Neither door records the file's folder. */
 function fileOf(content: string): string {
   const file = join(temporaryFolder(), sentFile.name);
   writeFileSync(file, content);
@@ -49,8 +49,8 @@ function fileOf(content: string): string {
   return file;
 }
 
-/** Withdraws from an order, or from one that nobody knows. @returns the withdrawal's id */
-async function withdrawn({ store }: StripeShop, number: string): Promise<string> {
+/** Withdraws from an order, whether the shop has it or not. @returns the withdrawal's id */
+async function withdraw({ store }: StripeShop, number: string): Promise<string> {
   const identity = { name: 'Mara Lindqvist', number, email: 'mara@example.com' };
   const page = await (await sendForm(store, '/withdraw', { step: 'identify', ...identity })).text();
   const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => [
@@ -103,10 +103,10 @@ export const bothDoors: Readonly<Record<string, Write>> = {
           part: { kind: 'lines', line: ['1=1'], shipping: false },
           note: 'torn',
           message: 'Sorry',
-          ...plain,
+          ...noConsents,
         },
       ],
-      [`/orders/${number}/refund`, { plan: 'refund', part: { kind: 'whole' }, ...plain }],
+      [`/orders/${number}/refund`, { plan: 'refund', part: { kind: 'whole' }, ...noConsents }],
     ],
   },
   'a refund of an amount': {
@@ -114,7 +114,7 @@ export const bothDoors: Readonly<Record<string, Write>> = {
     desk: ({ number }) => [
       [
         `/orders/${number}/refund`,
-        { plan: 'refund', part: { kind: 'amount', amount: '5.55' }, ...plain },
+        { plan: 'refund', part: { kind: 'amount', amount: '5.55' }, ...noConsents },
       ],
     ],
   },
@@ -128,7 +128,7 @@ export const bothDoors: Readonly<Record<string, Write>> = {
           part: { kind: 'amount', amount: '5' },
           elsewhere: true,
           note: 'Cash',
-          ...plain,
+          ...noConsents,
         },
       ],
     ],
@@ -142,7 +142,7 @@ export const bothDoors: Readonly<Record<string, Write>> = {
     desk: ({ number }) => [
       [
         `/orders/${number}/refund`,
-        { plan: 'cancel', part: { kind: 'whole' }, note: 'sold out', ...plain },
+        { plan: 'cancel', part: { kind: 'whole' }, note: 'sold out', ...noConsents },
       ],
     ],
   },
@@ -187,12 +187,12 @@ export const bothDoors: Readonly<Record<string, Write>> = {
     desk: () => [['/price', { variant: 'SKU-white', price: '0', consents: ['free'] }]],
   },
   'a file that is imported': {
-    command: () => [['import', fileOf(imported), '--stock']],
+    command: () => [['import', fileOf(importedCsv), '--stock']],
     desk: () => [['/import', { ...sentFile, stock: true, isDryRun: false }]],
   },
   'a file that takes a product off sale, and is taken back': {
     command: () => [
-      ['import', fileOf(imported), '--replace'],
+      ['import', fileOf(importedCsv), '--replace'],
       ['import', '--undo'],
     ],
     desk: () => [
@@ -229,7 +229,7 @@ export const bothDoors: Readonly<Record<string, Write>> = {
     desk: ({ id }) => [['/mails/send', { id }]],
   },
   'a withdrawal that is matched, and settled by hand': {
-    first: ({ shop }) => withdrawn(shop, 'no order'),
+    first: ({ shop }) => withdraw(shop, 'no order'),
     command: ({ number, id }) => [
       ['withdrawals', 'match', id, number],
       ['withdrawals', 'settle', id, '--note', 'Exchanged'],
@@ -240,7 +240,7 @@ export const bothDoors: Readonly<Record<string, Write>> = {
     ],
   },
   'a withdrawal that is given back, with the shipping and back on sale': {
-    first: ({ shop, number }) => withdrawn(shop, number),
+    first: ({ shop, number }) => withdraw(shop, number),
     command: ({ id }) => [
       [
         ...['withdrawals', 'settle', id, '--refund', '--shipping', '--restock'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-// The values that an owner types on the days that every engine goes through, and the results that are expected.
+// Values that an owner types during the tested days, the same in every engine, and the expected results.
 
-const offered = z.object({
+const offeredProducts = z.object({
   products: z.array(
     z.object({
       title: z.string(),
@@ -24,10 +24,10 @@ const offered = z.object({
   ),
 });
 
-/** The products as visitors of a site get them. */
+/** The products that visitors of a site receive. */
 export async function readProducts(site: string) {
   const answer = await fetch(`${site}/api/store/candlewick/products?limit=100`);
-  return offered.parse(await answer.json()).products;
+  return offeredProducts.parse(await answer.json()).products;
 }
 
 export const readProduct = async (site: string, title: string) =>
@@ -51,9 +51,7 @@ export const jacketFixture = {
   sale: { percent: '25', cents: 6_000 },
 } as const;
 
-/**
- * A Monday at least two days ahead, so that a sale from then on has not started in any time zone.
- */
+/** A Monday at least two days ahead, so that a sale that begins then has not started in any time zone. */
 export function nextMonday(): string {
   const dayMs = 86_400_000;
   const weekday = new Date().getUTCDay();
@@ -61,7 +59,7 @@ export function nextMonday(): string {
   return new Date(Date.now() + ahead * dayMs).toISOString().slice(0, 10);
 }
 
-/** A file with the columns of Shopify's present template, as a shop typically fills them in. */
+/** A file with the columns of Shopify's current template, filled in as shops typically do. */
 export const shopifyFixture = {
   name: 'products_export.csv',
   content: [
@@ -111,7 +109,7 @@ export const taxedShop = [
   'taxRates: {DE: {standard: 19, reduced: 7}}',
 ].join('\n');
 
-/** A month's sales, and what of the last sale is returned. */
+/** A month's sales, and the cents given back for the last one. */
 export const monthFixture = {
   catalogue: {
     name: 'month.csv',
@@ -128,7 +126,7 @@ export const monthFixture = {
 
 type Rows = readonly Readonly<Record<string, string>>[];
 
-/** Rows of a file by its heads. */
+/** The rows of a CSV file, by its column names. */
 function rowsOf(csv: string): Rows {
   const [heads = [], ...rows] = csv
     .replace('\ufeff', '')
@@ -195,7 +193,7 @@ export function expectedMonthTotals() {
     }),
     sold: total,
     back,
-    // A part of an order gives back its share of the order's tax, rounded down.
+    // A partial refund includes its share of the order's tax, rounded down.
     backTax: Math.floor((taxOf(last) * back) / priceOf(last)),
     days: [total, back],
     orders: total,

@@ -1,7 +1,7 @@
 import { createDeskApp } from '../../server/desk/desk-app.ts';
 import type { DeskParts } from '../../server/desk/desk-context.ts';
 
-/** Every address of the desk that writes, as its routes have it, such as `POST /orders/:number/send`. */
+/** Every write of the desk as method and route, such as `POST /orders/:number/send`. */
 export function deskWrites(parts: DeskParts): string[] {
   const writes = createDeskApp(parts)
     .routes.filter(({ method, path }) => !['GET', 'ALL'].includes(method) && isCall(path))
@@ -9,7 +9,7 @@ export function deskWrites(parts: DeskParts): string[] {
   return [...new Set(writes)].toSorted();
 }
 
-/** Every address that is read. */
+/** The route of every read of the desk. */
 export function deskReads(parts: DeskParts): string[] {
   const reads = createDeskApp(parts)
     .routes.filter(({ method, path }) => method === 'GET' && isCall(path))
@@ -19,7 +19,7 @@ export function deskReads(parts: DeskParts): string[] {
 
 const isCall = (path: string) => path.startsWith('/api/');
 
-/** Replaces each path parameter, such as :number, by a value. */
+/** Replaces each path parameter, such as :number, with a value. */
 export const fillPathParameters = (address: string, part = 'X'): string =>
   address.replaceAll(/:\w+/g, part);
 

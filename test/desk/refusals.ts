@@ -5,13 +5,13 @@ import { startMs } from '../store/running-store.ts';
 import { testDatabase } from '../store/test-database.ts';
 import { type RunningDesk, runDesk } from './running-desk.ts';
 
-/** A desk without a shop, because a refused request never reaches it. */
+/** A desk without a shop, because refused requests never reach one. */
 export interface DeskFixture {
   store: Parameters<typeof runDesk>[0];
   desk: RunningDesk;
 }
 
-/** Does what is allowed first. @returns a function that makes the attempt and returns its status */
+/** Prepares with permitted requests. @returns a function that makes the attempt and returns its status */
 export type Attempt = (door: DeskFixture) => Promise<() => Promise<number>>;
 export type RefusalCase = readonly [what: string, status: number, attempt: Attempt];
 
@@ -27,7 +27,7 @@ export const testDeskRefusals = (refused: readonly RefusalCase[]) =>
       desk.logged.length = 0;
       expect(await act()).toBe(status);
       expect(desk.logged).toEqual([expect.stringMatching(/^desk: refused [ -~]+$/)]);
-      // Tokens, challenges, hashes and passkeys are longer.
+      // Tokens, challenges, hashes and passkeys have at least 16 of these characters.
       expect(desk.logged[0]).not.toMatch(/[\w+/=-]{16}/);
     },
   );
@@ -38,7 +38,7 @@ export const statusOfCall =
   async () =>
     (await desk.call(...call)).status;
 
-/** The status of a request with headers that fetch does not let a program set. */
+/** The status of a request with headers that fetch forbids. */
 export const statusOfRequest =
   (
     { origin }: RunningDesk,
@@ -68,7 +68,7 @@ export const challengeOf = async (desk: RunningDesk, as?: string) =>
     ],
   );
 
-/** Adds a passkey as its person does. */
+/** Registers a passkey from a session of the person. */
 export async function addPasskey(desk: RunningDesk, person = 'owner') {
   const authenticator = createAuthenticator();
   const as = await desk.enter(person);

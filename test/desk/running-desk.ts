@@ -23,7 +23,7 @@ import { temporaryFolder } from '../fakes/running-gateway.ts';
 import { dataDirOf } from '../store/operator.ts';
 import type { RunningStore } from '../store/running-store.ts';
 
-/** A desk with a real socket beside a store, on a database connection of its own, and its clock. */
+/** A desk on a real socket, with its own connection to a store's database, and the store's clock. */
 export interface RunningDesk {
   parts: DeskParts;
   origin: string;
@@ -33,7 +33,7 @@ export interface RunningDesk {
   link(person?: string): Promise<string>;
   /** A call from the desk's own page. */
   call(method: string, path: string, how?: DeskCall): Promise<DeskAnswer>;
-  /** Enters by a link. @returns the cookie */
+  /** Enters through a link. @returns the session's cookie */
   enter(person?: string): Promise<string>;
 }
 
@@ -52,7 +52,7 @@ interface DeskAnswer {
   headers: Headers;
 }
 
-/** Calls as the desk's own page makes them. */
+/** Sends requests as the desk's own page does. */
 export const deskCalls =
   (origin: () => string): RunningDesk['call'] =>
   async (method, path, { as, json, picture, key } = {}) => {
@@ -75,11 +75,11 @@ export const deskCalls =
     return { status: response.status, body, headers: response.headers };
   };
 
-/** The cookie of a session that was just opened. */
+/** The cookie of the session that a response opens. */
 export const cookieOf = ({ headers }: { headers: Headers }): string =>
   headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-/** The real programs, on the store's database. */
+/** Runs the real programs on the store's database. */
 export function machineOf(
   place: DatabasePlace,
   more: Readonly<Record<string, string>> = {},
@@ -148,7 +148,7 @@ export async function runDesk(
     log: (message, error) => logged.push(error === undefined ? message : `${message}: ${error}`),
     ...more,
   };
-  // Like the site's own server, which leaves the refusal of a missing Host to its handlers.
+  // As on the site's own server, the handlers refuse a request without a Host.
   const server = createServer({ requireHostHeader: false }, createDeskListener(parts));
   origin = (await listen(server)).replace('127.0.0.1', 'localhost');
   onTestFinished(async () => {

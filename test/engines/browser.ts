@@ -1,4 +1,4 @@
-/** A browser with one page: what all engines' drivers support. visitor.ts builds on it. */
+/** A browser with one page, limited to what the drivers of all engines support. visitor.ts builds on it. */
 export interface Browser {
   /** Opens an address and waits until it has loaded. */
   open(address: string): Promise<void>;
@@ -8,11 +8,11 @@ export interface Browser {
   click(x: number, y: number): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** Presses a key, while another may be held down. */
+  /** Presses a key, optionally with another one held down. */
   key(name: Key, held?: Held): Promise<void>;
-  /** Chooses a file of this machine in the first file field that a CSS selector finds, also where it is hidden. */
+  /** Puts a local file into the first file field that a CSS selector finds, even if the field is hidden. */
   choose(selector: string, file: string): Promise<void>;
-  /** Console errors since the last call, including those of pages that were left meanwhile. */
+  /** Console errors since the last call, including those of pages that the browser has left since. */
   problems(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -1,10 +1,7 @@
-/** Errors are kept in sessionStorage, so that they survive navigation. */
+/** The key of the errors in sessionStorage, where they survive navigation. */
 export const problemsKey = 'problems';
 
-/**
- * Collects the errors in the console. WebDriver has no call for them, so the page itself must run this, before any other
- * script.
- */
+/** Collects console errors. WebDriver has no call for them, so every page must run this script before its own. */
 export const consoleScript = `{
   const note = (problem) => {
     const before = JSON.parse(sessionStorage.getItem('${problemsKey}') ?? '[]');
@@ -21,7 +18,7 @@ export const consoleScript = `{
     note('policy: ' + event.violatedDirective + ' ' + event.blockedURI));
 }`;
 
-/** Runs in the page. @returns the collected errors, and clears them */
+/** Takes the collected errors out of storage. Runs in the page. */
 export function takeProblems(key: string): string[] {
   const found: string[] = JSON.parse(sessionStorage.getItem(key) ?? '[]');
   sessionStorage.removeItem(key);

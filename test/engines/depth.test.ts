@@ -9,29 +9,29 @@ import type { Visitor } from './visitor.ts';
 
 const engine = inject('engine');
 
-let there: RelayedSite;
+let relayedSite: RelayedSite;
 let provider: FakeProvider;
 let relay: Relay;
 let browser: Browser;
 let visitor: Visitor;
 
-/** A year of simulated past: every chart and every line of a week is there at once. */
-const simulated = { MARKET_SOURCE: 'simulated', OFFLINE: 'off' };
+/** A simulated year of prices, so that every chart and sparkline has data at once. */
+const simulatedMarket = { MARKET_SOURCE: 'simulated', OFFLINE: 'off' };
 
 beforeAll(async () => {
-  there = await startRelayedSite(engine, simulated);
-  ({ provider, relay, browser, visitor } = there);
+  relayedSite = await startRelayedSite(engine, simulatedMarket);
+  ({ provider, relay, browser, visitor } = relayedSite);
   provider.rows = provider.rows.slice(0, 20);
 });
 
-afterAll(() => there?.close());
+afterAll(() => relayedSite?.close());
 
 afterEach(async () => expect(await browser.problems()).toEqual([]));
 
 /** Long enough for a busy machine. */
-const waiting = { timeout: 20_000, interval: 50 };
+const longWait = { timeout: 20_000, interval: 50 };
 
-/** The texts of everything that a selector finds, in one. */
+/** The joined texts of all elements that a selector finds. */
 const textOf = (selector: string) =>
   inPage(
     browser,
@@ -39,12 +39,12 @@ const textOf = (selector: string) =>
     selector,
   );
 const reads = (selector: string, text: string | RegExp) =>
-  vi.waitFor(async () => expect(await textOf(selector)).toMatch(text), waiting);
+  vi.waitFor(async () => expect(await textOf(selector)).toMatch(text), longWait);
 const countOf = (selector: string) =>
   inPage(browser, (each) => document.querySelectorAll(each).length, selector);
 const counts = (selector: string, count: number) =>
-  vi.waitFor(async () => expect(await countOf(selector), selector).toBe(count), waiting);
-const attribute = (selector: string, name: string, value: string | RegExp) =>
+  vi.waitFor(async () => expect(await countOf(selector), selector).toBe(count), longWait);
+const hasAttribute = (selector: string, name: string, value: string | RegExp) =>
   vi.waitFor(
     async () =>
       expect(
@@ -56,23 +56,23 @@ const attribute = (selector: string, name: string, value: string | RegExp) =>
         ),
         selector,
       ).toMatch(value),
-    waiting,
+    longWait,
   );
 const isAt = (address: string) => visitor.finds(() => location.pathname + location.search, address);
 const isFocused = (selector: string) =>
   inPage(browser, (each) => document.activeElement?.matches(each) ?? false, selector);
 const hasFocus = (selector: string) =>
-  vi.waitFor(async () => expect(await isFocused(selector), selector).toBe(true), waiting);
+  vi.waitFor(async () => expect(await isFocused(selector), selector).toBe(true), longWait);
 
 /**
- * Goes on with Tab, or back with it, until the focus is there, as somebody without a mouse does. Not beyond the last
- * control: Firefox's own have the focus then, and give it back to the page without that of the system, in which Enter
- * presses no button.
+ * Presses Tab or Shift+Tab until a control has the focus, as somebody without a mouse does. Do not tab past the page's
+ * last control: from there Firefox focuses its own controls, and returns to the page without the system's focus, in
+ * which Enter presses no button.
  */
 async function tabTo(selector: string, held?: 'Shift') {
   await vi.waitFor(
     async () => expect(await countOf(selector), selector).toBeGreaterThan(0),
-    waiting,
+    longWait,
   );
   for (let presses = 0; presses < 120; presses += 1) {
     await browser.key('Tab', held);
@@ -86,7 +86,7 @@ async function enter(selector: string, held?: 'Shift') {
   await browser.key('Enter');
 }
 
-/** Every violation in both themes, which are told apart by a class alone. */
+/** Accessibility violations in both themes, which differ only by a class. */
 async function violations() {
   const found: string[] = [];
   for (const theme of ['light', 'dark']) {
@@ -107,33 +107,33 @@ async function violations() {
   return found;
 }
 
-const forget = () => visitor.evaluate(() => localStorage.clear() ?? null);
+const clearStorage = () => visitor.evaluate(() => localStorage.clear() ?? null);
 const tool = (place: number) => `.section-head .btn-line:nth-of-type(${place})`;
 const names = () => textOf('.coin-table-whole .coin-link');
 
-// Longer than the other walk: axe looks at whole pages, which takes WebKit half a minute on a busy machine.
+// The timeout exceeds that of walk.test.ts: axe checks whole pages, which takes WebKit half a minute on a busy machine.
 describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
   test('TABLE-WEEK, TABLE-SORT, TABLE-ADDRESS: the lines of weeks come with the first key, a head sorts, turns round and gives back the rank, and a shared link shows its order and filter', async () => {
     await visitor.open('/markets');
     expect(await countOf('.week svg')).toBe(0);
     await browser.key('Shift');
-    await attribute('.week svg', 'aria-label', /^7 days: [+−]?\d/);
+    await hasAttribute('.week svg', 'aria-label', /^7 days: [+−]?\d/);
     const byRank = await names();
     await enter('[data-column=change] .sort');
     await isAt('/markets?sort=-change');
-    await attribute('th[aria-sort]', 'aria-sort', 'descending');
+    await hasAttribute('th[aria-sort]', 'aria-sort', 'descending');
     expect(await names()).not.toBe(byRank);
     await browser.key('Shift');
     await browser.key('Enter');
-    await attribute('th[aria-sort]', 'aria-sort', 'ascending');
+    await hasAttribute('th[aria-sort]', 'aria-sort', 'ascending');
     await isAt('/markets?sort=change');
     await browser.key('Shift');
     await browser.key('Enter');
     await isAt('/markets');
     await counts('th[aria-sort]', 0);
-    await vi.waitFor(async () => expect(await names()).toBe(byRank), waiting);
+    await vi.waitFor(async () => expect(await names()).toBe(byRank), longWait);
     await visitor.open('/markets?sort=name&filter=bit');
-    await attribute('th[aria-sort]', 'aria-sort', 'ascending');
+    await hasAttribute('th[aria-sort]', 'aria-sort', 'ascending');
     expect(
       await visitor.evaluate(() => document.querySelector<HTMLInputElement>('#coin-filter')?.value),
     ).toBe('bit');
@@ -149,15 +149,15 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await isAt('/markets?filter=bitcoin');
     await vi.waitFor(
       async () => expect(await countOf('.coin-table-whole tbody tr')).toBeLessThan(10),
-      waiting,
+      longWait,
     );
     await enter('.coin-table-whole tbody .star-cell button');
-    await attribute(
+    await hasAttribute(
       '.coin-table-whole tbody .star-cell button',
       'aria-label',
       'Remove Bitcoin from watchlist',
     );
-    // Back to the head of the table: Tab goes on from the start of the page when it is loaded anew.
+    // Reload the page, so that Tab starts at its top again.
     await visitor.open('/markets');
     await enter('.section-head .segmented button:nth-of-type(2)');
     await counts('.coin-table-whole tbody tr', 1);
@@ -165,13 +165,13 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await reads('[role=menu]', 'Volume');
     for (let at = 0; at < 3; at += 1) await browser.key('ArrowDown');
     await browser.key('Space');
-    await attribute('[role=menuitemcheckbox]:nth-of-type(4)', 'aria-checked', 'false');
+    await hasAttribute('[role=menuitemcheckbox]:nth-of-type(4)', 'aria-checked', 'false');
     expect(await violations()).toEqual([]);
     await browser.key('Escape');
     await counts('[role=menu]', 0);
     await hasFocus(tool(1));
     await visitor.open('/markets');
-    // Both are remembered.
+    // The filter and the hidden column are remembered.
     await counts('.coin-table-whole tbody tr', 1);
     await visitor.finds(
       () =>
@@ -180,7 +180,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
           ?.getClientRects().length,
       0,
     );
-    // Not every driver tells of downloads, so the file is read as it is handed to the browser.
+    // Not every driver reports downloads, so the page records the file as it passes it to the browser.
     await visitor.evaluate(() => {
       const create = URL.createObjectURL;
       URL.createObjectURL = (file) => {
@@ -202,7 +202,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     const file = await visitor.evaluate(() => ('taken' in window ? String(window.taken) : ''));
     expect(file).toContain('Bitcoin,BTC,');
     expect(file).not.toContain('Volume');
-    await forget();
+    await clearStorage();
   });
 
   test('COIN-OPEN, COIN-CHART, COIN-CONVERT: the panel opens by a name and by a link, the arrows say values and times, ranges change, the converter follows, and Escape and Back close it', async () => {
@@ -223,20 +223,20 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     }
     const chart = '.coin-sheet [role=slider]';
     await tabTo(chart);
-    await attribute(chart, 'aria-valuetext', /^From \$/);
+    await hasAttribute(chart, 'aria-valuetext', /^From \$/);
     await browser.key('Home');
-    await attribute(chart, 'aria-valuetext', /^\$[\d,.]+, /);
+    await hasAttribute(chart, 'aria-valuetext', /^\$[\d,.]+, /);
     const first = await textOf('.coin-plot');
     await browser.key('ArrowRight');
-    await vi.waitFor(async () => expect(await textOf('.coin-plot')).not.toBe(first), waiting);
+    await vi.waitFor(async () => expect(await textOf('.coin-plot')).not.toBe(first), longWait);
     await browser.key('Escape');
-    await attribute(chart, 'aria-valuetext', /^From \$/);
+    await hasAttribute(chart, 'aria-valuetext', /^From \$/);
     await counts('dialog', 1);
     expect(await violations()).toEqual([]);
     await enter('.coin-sheet [aria-label="Table"]', 'Shift');
     await reads('.coin-sheet table', '$');
     await tabTo('.coin-sheet input[id$=coin]');
-    // A field that is reached by Tab is selected, so that this replaces what it holds.
+    // Tab selects the field's text, so typing replaces it.
     await browser.type('2');
     await vi.waitFor(async () => {
       const [one, two] = await visitor.evaluate(() => {
@@ -246,9 +246,8 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
       });
       expect(two).toBeGreaterThan(0);
       expect(two).toBeCloseTo(2 * (one ?? 0), -2);
-    }, waiting);
-    // Go back in a task of its own, because it ends the document, and with it the call that the
-    // driver waits for.
+    }, longWait);
+    // Go back in a separate task: leaving the document would end the call that the driver awaits.
     await visitor.evaluate(() => void setTimeout(() => history.back()));
     await counts('dialog', 0);
     await isAt('/about');
@@ -272,7 +271,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await hasFocus('.coin-foot .btn-flame');
     await visitor.open('/portfolio');
     await reads('main table', 'Ethereum');
-    await forget();
+    await clearStorage();
   });
 
   test('IMPORT-WHOLE, IMPORT-UNDO: a file is read in a worker, checked, stored and taken back', async () => {
@@ -297,9 +296,9 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await enter('.import-foot .btn-line');
     await vi.waitFor(
       async () => expect(await inPage(browser, () => localStorage.getItem('portfolio'))).toBeNull(),
-      waiting,
+      longWait,
     );
-    await forget();
+    await clearStorage();
   });
 
   test('SUGG-KEYS: the arrows choose, Enter opens, and Escape closes the list and then clears the box', async () => {
@@ -310,15 +309,15 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     await reads('[role=listbox]', 'What is Bitcoin');
     await browser.key('Escape');
     await counts('[role=listbox]', 0);
-    await attribute(box, 'aria-expanded', 'false');
+    await hasAttribute(box, 'aria-expanded', 'false');
     await browser.key('ArrowDown');
     await counts('[role=listbox]', 1);
     await browser.key('ArrowDown');
-    await attribute(box, 'aria-activedescendant', /-0$/);
+    await hasAttribute(box, 'aria-activedescendant', /-0$/);
     expect(await violations()).toEqual([]);
     await browser.key('Enter');
     await isAt('/learn/what-is-bitcoin');
-    // The focus is on the new page's heading.
+    // Tab backwards, because the new page's heading has the focus.
     await tabTo(box, 'Shift');
     await browser.type('eth');
     await reads('[role=listbox]', 'Ethereum');
@@ -332,7 +331,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
   });
 
   test('ALERT-ONCE, ALERT-LIST: an alert is set in the panel, fires as a toast, and is listed, edited and deleted', async () => {
-    await there.restart({ OFFLINE: 'off' });
+    await relayedSite.restart({ OFFLINE: 'off' });
     await visitor.open('/markets?coin=bitcoin');
     await enter('.coin-foot .btn-line');
     await reads('dialog:last-of-type', 'Alert for Bitcoin');
@@ -348,12 +347,12 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     provider.rows = provider.rows.map((row) =>
       row['id'] === 'bitcoin' ? { ...row, current_price: 100_500 } : row,
     );
-    // Nothing else says that the site has polled.
+    // Only the list shows that the site has polled.
     await vi.waitFor(async () => {
-      const answer = await fetch(`${there.siteUrl}${api.coinsMarkets}?${coinsMarketsQuery}`);
+      const answer = await fetch(`${relayedSite.siteUrl}${api.coinsMarkets}?${coinsMarketsQuery}`);
       expect(await answer.text()).toContain('100500');
-    }, waiting);
-    // Saves waiting for a minute: a page polls at once when it is back online.
+    }, longWait);
+    // A page that comes back online polls at once, which saves waiting for a minute.
     await visitor.evaluate(() => dispatchEvent(new Event('online')));
     await reads('.toast-viewport', /Bitcoin above \$99,999\.00/);
 
@@ -370,25 +369,25 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
     expect(await violations()).toEqual([]);
     await enter('dialog li .icon-btn', 'Shift');
     await reads('dialog', 'No alerts yet.');
-    // The first takes the toast, in which the deletion can be taken back.
+    // The first Escape closes the toast that offers Undo.
     await browser.key('Escape');
     await browser.key('Shift');
     await browser.key('Escape');
     await counts('dialog', 0);
-    await forget();
+    await clearStorage();
   });
 
-  // The last one: its worker stays with the browser.
+  // This test must be last, because its service worker stays in the browser.
   test('OFF-OPENS: without a line pages open with the age of their prices, the portfolio works, and the store says that buying needs one', async () => {
-    await there.restart({});
+    await relayedSite.restart({});
     await visitor.open('/store');
     await browser.key('Shift');
-    // A driver may open windows without workers. Then nothing is kept, and only the page that is open can be looked at.
+    // A driver may open windows without service workers. Nothing is cached then, so only the open page can be checked.
     const hasWorkers = await visitor.evaluate(() => 'serviceWorker' in navigator);
     if (hasWorkers) {
       await visitor.finds(() => navigator.serviceWorker.controller !== null, true);
       for (const path of ['/store', '/markets', '/portfolio', '/']) await visitor.open(path);
-      // Seen with something in it: what lies in the cart comes with a script of its own.
+      // Put a line into the cart before opening it, because cart lines have their own script.
       await inPage(
         browser,
         (line) => localStorage.setItem('e-commerce-cart', JSON.stringify([line])) ?? null,
@@ -425,24 +424,24 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
       await reads('main table', 'Bitcoin');
       await visitor.open('/store');
       await reads('main', '$');
-      // For a page that was never opened, a page without a script says so.
+      // The offline page, which has no script, replaces a page that was never opened.
       await visitor.openPlain('/airdrops');
       await reads('h1', 'You are offline');
       await visitor.open('/');
     }
     await enter('header [aria-label^=Cart]');
     await reads('dialog', hasWorkers ? 'Buying needs a connection.' : 'Shopping Cart');
-    // The first takes the toast, by which the page says that prices cannot be fetched.
+    // The first Escape closes the toast about prices that cannot be fetched.
     await browser.key('Escape');
     await browser.key('Shift');
     await browser.key('Escape');
     await counts('dialog', 0);
-    // The page may find the line before somebody presses, and the button is gone then.
+    // Focus the button while offline: the page may notice the connection by itself and remove the button.
     await tabTo('.offline button');
     await relay.mend();
     await browser.key('Enter');
     await counts('.offline > div', 0);
-    // The browser has logged what it could not load.
+    // Discard the browser's errors about failed loads.
     await browser.problems();
   });
 });

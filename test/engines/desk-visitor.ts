@@ -26,14 +26,14 @@ export function ownersBrowser() {
     await browser?.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  // WebKit's driver reports no errors of a page that has no script of a test before its own.
+  // WebKit's driver reports console errors only if pages run a script of the test before their own, as none do here.
   afterEach(async () => expect(engine === 'WebKit' ? [] : await browser.problems()).toEqual([]));
   return {
     engine,
     folder,
-    /** Somebody who reads the site. */
+    /** A visitor of the site. */
     visitorOf: (site: string) => visitorOf(browser, site),
-    /** The owner at the desk, whom a link has let in. */
+    /** Enters the desk through a link. @returns the owner */
     async enter(desk: DeskSite): Promise<Visitor> {
       const entry = await desk.link();
       const owner = visitorOf(browser, new URL(entry).origin);
@@ -41,7 +41,7 @@ export function ownersBrowser() {
       await owner.sees(heading('Today'));
       return owner;
     },
-    /** A file of this machine. */
+    /** Writes a file for the browser to choose. @returns its path */
     fileOf({ name, content }: { name: string; content: string | Buffer }): string {
       const file = join(folder, name);
       writeFileSync(file, content);
@@ -50,15 +50,15 @@ export function ownersBrowser() {
   };
 }
 
-export const closed = (owner: Visitor) =>
+export const waitUntilDialogCloses = (owner: Visitor) =>
   owner.finds(() => document.querySelector('dialog[open]') === null, true);
 
-export async function imports(owner: Visitor, file: string) {
+export async function importFile(owner: Visitor, file: string) {
   await owner.choose('input[type=file]', file);
   await owner.press(button('Import it'));
   await owner.sees(heading('Imported'));
 }
 
-/** Chooses a photo for the text that is open. */
-export const addsPhoto = (owner: Visitor, file: string) =>
+/** Adds a photo to the open text. */
+export const addPhoto = (owner: Visitor, file: string) =>
   owner.choose('[aria-labelledby=body] input[type=file]', file);

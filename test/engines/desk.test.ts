@@ -15,14 +15,14 @@ import { type DeskSite, startDesk } from '../e2e/desk-site.ts';
 import { photo } from '../fakes/pictures/photo.ts';
 import { openSession, pay } from '../store/buyer.ts';
 import {
-  addsPhoto,
+  addPhoto,
   button,
-  closed,
   dialog,
-  imports,
+  importFile,
   link,
   main,
   ownersBrowser,
+  waitUntilDialogCloses,
 } from './desk-visitor.ts';
 import type { Target } from './look.ts';
 import type { Visitor } from './visitor.ts';
@@ -136,7 +136,7 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
     await owner.type([...monthAndDay, year].join('/'));
     await owner.holds('From, empty for at once', monday, dialog);
     await owner.press(button('Change 1 product', dialog));
-    await closed(owner);
+    await waitUntilDialogCloses(owner);
     await owner.reads(main, '$60.00 from ');
     const offered = (await readProduct(desk.site.url, jacketFixture.title))?.variants ?? [];
     expect(offered.map(({ prices: [price] }) => [price?.amount, price?.sale_amount])).toEqual(
@@ -148,7 +148,7 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
   test('DESK-IMPORT: a file of Shopify is known by its columns, planned, and on sale', async () => {
     await owner.openPlain('/import');
     await owner.fill('Currency, where the file has none', 'usd', main);
-    await imports(owner, fileOf(shopifyFixture));
+    await importFile(owner, fileOf(shopifyFixture));
     await expect.poll(() => readShopifyProducts(desk.site.url)).toEqual(shopifyFixture.offered);
     expect(await owner.violations()).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe(`HOLD-ENGINES, DESK-AXE: the desk in ${engine}`, () => {
       'Markdown: ### begins a section, ![words](photo.jpg) shows a picture of this folder';
     await owner.fill(text, storyFixture.text, main);
     const taken = await photo({ width: 800, height: 600 });
-    await addsPhoto(owner, fileOf({ name: storyFixture.photo, content: taken }));
+    await addPhoto(owner, fileOf({ name: storyFixture.photo, content: taken }));
     await owner.holds(
       text,
       `${storyFixture.text}\n\n![What it shows](${storyFixture.photo})\n`,

@@ -15,7 +15,7 @@ export type Engine = 'Chromium' | 'Firefox' | 'WebKit';
 
 interface Launched {
   browser: Browser;
-  /** A script that pages must run before their own, where the driver does not report console errors. */
+  /** A script that pages must run before their own if the driver does not report console errors; otherwise null. */
   firstScript: string | null;
 }
 
@@ -32,7 +32,7 @@ export async function launch(engine: Engine): Promise<Launched> {
   const browser = await launchPuppeteer({
     browser: 'firefox',
     executablePath,
-    // It would start processes for tabs that nobody opens.
+    // Firefox would start processes for tabs that no test opens.
     extraPrefsFirefox: { 'dom.ipc.processPrelaunch.enabled': false },
   });
   return { browser, firstScript: null };

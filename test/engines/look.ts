@@ -1,7 +1,7 @@
 /** An element as a visitor finds it: its role, its name, and what contains it. */
 export interface Target {
   role: Role;
-  /** The whole of it. */
+  /** The whole accessible name. */
   name?: string;
   within?: Target;
 }
@@ -27,8 +27,8 @@ export interface Seen {
   text: string;
   value: string | null;
   /**
-   * The point at which it can be clicked; null before the first paint, and while it moves, is out
-   * of view, or is covered.
+   * Where the element can be clicked; null before the first paint, and while the element moves, is covered or is out of
+   * view.
    */
   place: { x: number; y: number } | null;
 }
@@ -50,7 +50,7 @@ interface Step {
 /**
  * Runs in the page.
  *
- * @param toPress scrolls to it if needed
+ * @param toPress scrolls to the element if needed
  * @returns null if there is no such element, or if it is not visible anywhere on the page
  */
 export function look(steps: Step[], toPress: boolean): Seen | null {
@@ -84,7 +84,7 @@ export function look(steps: Step[], toPress: boolean): Seen | null {
   };
   const isOnTop = ({ x, y }: { x: number; y: number }) =>
     found.contains(document.elementFromPoint(x, y));
-  // Comparing its position twice is not enough: on a busy machine no frame may have been drawn in between.
+  // Comparing two positions is not enough: a busy machine may have drawn no frame in between.
   const moves = document
     .getAnimations()
     .some(

@@ -11,14 +11,14 @@ import {
 import { type DeskSite, startOwnDesk } from '../e2e/desk-site.ts';
 import { photo } from '../fakes/pictures/photo.ts';
 import {
-  addsPhoto,
+  addPhoto,
   button,
-  closed,
   dialog,
-  imports,
+  importFile,
   link,
   main,
   ownersBrowser,
+  waitUntilDialogCloses,
 } from './desk-visitor.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -36,10 +36,10 @@ describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
   afterAll(() => desk?.site.stop());
 
   const page = 'we-are-at-the-market';
-  /** The starter builds the site first. */
+  /** Publishing takes long, because the starter builds the site first. */
   const isPublished = () =>
     owner.reads(main, 'Published. Visitors see your changes.', { timeout: 240_000 });
-  /** A story of the site, as somebody reads it who has not been there since. */
+  /** Opens the story as a visitor, who finds its new summary. */
   async function visitorReads(summary: string) {
     const visitor = visitorOf(desk.site.url);
     await visitor.open(storyFixture.address);
@@ -53,7 +53,7 @@ describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
 
   test('DESK-ACCOUNTS: a month of sales and refunds is handed over, and its sums are those of what was typed', async () => {
     await owner.openPlain('/import');
-    await imports(owner, fileOf(monthFixture.catalogue));
+    await importFile(owner, fileOf(monthFixture.catalogue));
     for (const { sku, pieces, cents } of monthFixture.sales) {
       await owner.openPlain('/orders');
       await owner.press(button('Record a sale'));
@@ -64,12 +64,12 @@ describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
       await owner.press(button('Record it', dialog));
       await owner.finds(() => /^\/orders\/\w+-\w+$/.test(location.pathname), true);
     }
-    // The last order is open.
+    // The page of the last order is still open.
     await owner.press(button('Give money back'));
     await owner.press({ role: 'radio', name: 'An amount', within: dialog });
     await owner.fill('Amount in USD', (monthFixture.back / 100).toFixed(2), dialog);
     await owner.press(button('Give it back', dialog));
-    await closed(owner);
+    await waitUntilDialogCloses(owner);
     await owner.openPlain('/accounts');
     expect(await exportedMonthTotals((name) => owner.saved(`Save as CSV: ${name}`))).toEqual(
       expectedMonthTotals(),
@@ -85,7 +85,7 @@ describe(`HOLD-ENGINES: the desk of a site of one’s own in ${engine}`, () => {
     await owner.holds('Title', storyFixture.title, main);
     await owner.fill('Summary', storyFixture.summary, main);
     await owner.fill('Category', storyFixture.category, main);
-    await addsPhoto(
+    await addPhoto(
       owner,
       fileOf({ name: storyFixture.photo, content: await photo({ width: 800, height: 600 }) }),
     );

@@ -4,13 +4,13 @@ import { type Browser, viewport } from './browser.ts';
 /** Chromium over CDP, or Firefox over WebDriver BiDi. */
 export async function launchPuppeteer(options: LaunchOptions): Promise<Browser> {
   const browser = await puppeteer.launch({ ...options, defaultViewport: null });
-  // The page that Firefox starts with never has the focus of the system: there Enter presses no button.
+  // Firefox's first page never gets the system's focus, without which Enter presses no button.
   const page = await browser.newPage();
   await page.setViewport(viewport);
   let problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page error: ${error}`));
   page.on('console', (message) => {
-    // Chromium logs this for every response above 399, including our own 404 page. Tests check its effect on the page instead.
+    // Chromium logs every response above 399, including our own 404 page. Tests check the effect on the page instead.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       problems.push(`console: ${message.text()}`);
   });

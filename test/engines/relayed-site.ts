@@ -14,7 +14,7 @@ export interface RelayedSite {
   visitor: Visitor;
   /** The site's own address. Visitors use the relay's. */
   siteUrl: string;
-  /** Ends the site and starts it at the same address. */
+  /** Restarts the site at the same address. */
   restart(settings: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startRelayedSite(
     visitor: visitorOf(browser, relay.url),
     async restart(more) {
       await site.stop();
-      // To the next site any list is news, and must not be held back.
+      // Release the provider's held list, because any list is new to the next site.
       provider.behave('ok');
       site = await start(more);
     },

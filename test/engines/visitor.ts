@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Waits until it no longer throws; long enough for a busy machine. */
+/** Retries until the attempt no longer throws, for long enough on a busy machine. */
 const until = <Result>(attempt: () => Promise<Result>, within = { timeout: 20_000 }) =>
   vi.waitFor(attempt, { ...within, interval: 50 });
 
@@ -25,7 +25,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
   const finds = <Found>(what: () => Found, expected: Found) =>
     until(async () => expect(await evaluate(what), String(what)).toEqual(expected));
 
-  /** Clicks it once it has stopped moving and nothing covers it. */
+  /** Clicks the target once it has stopped moving and nothing covers it. */
   async function press(target: Target) {
     const { x, y } = await until(async () => {
       const { place } = await find(target, { toPress: true });
@@ -62,7 +62,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     },
     /** Loads a page that has no script to wait for. */
     openPlain: (path: string) => browser.open(siteUrl + path),
-    /** Goes on with Tab until the focus is on what has this text or label, as somebody without a mouse does. */
+    /** Presses Tab until an element with this text or label has the focus, as somebody without a mouse does. */
     async reach(name: string) {
       for (let presses = 0; presses < 60; presses += 1) {
         await browser.key('Tab');
@@ -79,7 +79,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
       throw new Error(`not reached by Tab: ${name}`);
     },
     type: (text: string) => browser.type(text),
-    /** Every accessibility violation of the page as it stands, with the elements it is about. */
+    /** Accessibility violations of the page in its current state, with the elements concerned. */
     async violations(): Promise<string[]> {
       await browser.evaluate(`(() => { ${axe.source}
         return null; })()`);
@@ -93,7 +93,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
       });
     },
     sees: (target: Target) => until(() => find(target)),
-    /** Waits until it contains the text. */
+    /** Waits until the target contains the text. */
     reads: (target: Target, text: string, within?: { timeout: number }) =>
       until(async () => expect((await find(target)).text).toContain(text), within),
     /** Scrolls, and waits for the page's scroll event. */
@@ -112,7 +112,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
       await write(label, text, within);
       await holds(label, text, within);
     },
-    /** Types into a field in the place of what is there. */
+    /** Replaces a field's text by typing. */
     async correct(label: string, text: string, within?: Target) {
       await press(fieldOf(label, within));
       await browser.key('a', 'Control');
@@ -123,7 +123,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
     holds,
     key: browser.key,
     choose: (selector: string, file: string) => until(() => browser.choose(selector, file)),
-    /** Copies a text out of another program, which stands there for a moment. */
+    /** Copies a text from an element that stands in for another program. */
     async copy(text: string) {
       await inPage(
         browser,
@@ -140,7 +140,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
       await browser.key('c', 'Control');
       await evaluate(() => document.querySelector('#another-program')?.remove());
     },
-    /** The file that a link saves. */
+    /** The text of the file that a link saves. */
     async saved(name: string) {
       const link: Target = { role: 'link', name };
       await until(() => find(link));

@@ -35,38 +35,37 @@ const coins: Target = { role: 'table', name: 'Coins by market cap' };
 const drawer: Target = { role: 'dialog', name: 'Shopping Cart' };
 const productPath = href('product', { id: productIds.ledgerMug });
 
-/** Walks of other requirements, which test/e2e holds in Chromium in every run: the full run takes them in each engine, too. */
+/** Every run tests these requirements in Chromium (test/e2e). The full run repeats the tests in each engine. */
 const test = vitest.runIf(isFull);
-/** Pages that other tests of the walk open: the full run opens them once more. */
+/** Pages that other tests below open anyway. The full run opens them separately, too. */
 const openedBelow: readonly string[] = isFull
   ? []
   : ['/', '/portfolio', '/contact', '/news', productPath];
 
-let there: RelayedSite;
+let relayedSite: RelayedSite;
 let provider: FakeProvider;
 let relay: Relay;
 let browser: Browser;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  // The worker is off, because it would serve seen pages without a connection. The last test has it
-  // on.
-  there = await startRelayedSite(engine, { OFFLINE: 'off' });
-  ({ provider, relay, browser, visitor } = there);
+  // The service worker is off, because it would serve cached pages offline. The last test turns it on.
+  relayedSite = await startRelayedSite(engine, { OFFLINE: 'off' });
+  ({ provider, relay, browser, visitor } = relayedSite);
 });
 
-afterAll(() => there?.close());
+afterAll(() => relayedSite?.close());
 
 afterEach(async () => expect(await browser.problems()).toEqual([]));
 
 describe(`HOLD-ENGINES: in ${engine}`, () => {
-  // This must be the first test: the browser caches what another test has opened, and then needs no connection.
+  // This test must be first: the browser caches the scripts that other tests load, and then needs no connection.
   test('HOLD-MISSING: a page whose scripts did not come works as soon as they do', async () => {
     relay.lose(/\/assets\/.*\.js$/);
     await browser.open(`${relay.url}/about`);
     await visitor.finds(() => document.documentElement.dataset['script'], 'missing');
     relay.lose(null);
-    // The browser has logged what it could not load.
+    // Discard the browser's errors about failed loads.
     await browser.problems();
     await visitor.open('/about');
   });
@@ -104,7 +103,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.open('/news');
     await visitor.evaluate(() => Object.assign(window, { sameDocument: true }) && null);
     await visitor.scrollTo(600);
-    // Using the header must not scroll the page, nor must the focus when it returns.
+    // Neither using the header nor the returning focus may scroll the page.
     await visitor.fill('Search', 'pepe');
     await visitor.press(button('Cart'));
     await visitor.press(button('Close cart', drawer));
@@ -131,7 +130,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     const shown = () => document.querySelector('.coin-plot')?.getAttribute('aria-busy');
     await visitor.press(button('7d', panel));
     await visitor.finds(shown, 'false');
-    // The site has recorded for a moment only.
+    // The site has recorded prices for a moment only, so the panel says since when.
     await visitor.reads(panel, 'Low since');
     await visitor.finds(
       () => (document.querySelector('.plot-end')?.getClientRects().length ?? 0) > 0,
@@ -169,15 +168,17 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     provider.rows = provider.rows.map((row) =>
       row['id'] === 'bitcoin' ? { ...row, current_price: 123_456.78 } : row,
     );
-    // Nothing else says that the site has polled.
+    // Only the list shows that the site has polled.
     await vi.waitFor(
       async () => {
-        const answer = await fetch(`${there.siteUrl}${api.coinsMarkets}?${coinsMarketsQuery}`);
+        const answer = await fetch(
+          `${relayedSite.siteUrl}${api.coinsMarkets}?${coinsMarketsQuery}`,
+        );
         expect(await answer.text()).toContain('123456.78');
       },
       { timeout: 20_000, interval: 200 },
     );
-    // Saves waiting for a minute: a page polls at once when it is back online.
+    // A page that comes back online polls at once, which saves waiting for a minute.
     await visitor.evaluate(() => dispatchEvent(new Event('online')));
     await visitor.reads(coins, '$123,456.78');
 
@@ -259,8 +260,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
 
   it('HOLD-BACK, HOLD-UNSAVED: Back closes a form and the page stays, asks once before what was typed is lost, and after a reload leads to the page before', async () => {
     const form: Target = { role: 'dialog', name: 'Add Transaction' };
-    // Go back in a task of its own, because it may end the document, and with it the call that the
-    // driver waits for.
+    // Go back in a separate task: leaving the document would end the call that the driver awaits.
     const back = () => visitor.evaluate(() => void setTimeout(() => history.back()));
     const layersAre = (count: number) =>
       count === 1
@@ -280,7 +280,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.press(button('Add Transaction', main));
     await visitor.sees(form);
     await layersAre(1);
-    // The field for the coin has the focus.
+    // The coin field already has the focus.
     await visitor.type('BTC');
     await back();
     await visitor.finds(
@@ -324,9 +324,9 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     await visitor.finds(() => document.querySelector('dialog'), null);
   });
 
-  // The last one: its worker stays with the browser.
+  // This test must be last, because its service worker stays in the browser.
   test('OFF-OPENS: a site that was seen opens without a line', async () => {
-    await there.restart({});
+    await relayedSite.restart({});
     await visitor.open('/');
     if (!(await visitor.evaluate(() => 'serviceWorker' in navigator))) return;
     await visitor.press(button('Switch to dark theme'));
@@ -341,7 +341,7 @@ describe(`HOLD-ENGINES: in ${engine}`, () => {
     );
     await visitor.reads(coins, 'Bitcoin');
     await relay.mend();
-    // The browser has logged what it could not load.
+    // Discard the browser's errors about failed loads.
     await browser.problems();
   });
 });

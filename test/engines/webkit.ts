@@ -6,7 +6,7 @@ import { freePort } from '../free-port.ts';
 import { type Browser, type Held, inPage, type Key, viewport } from './browser.ts';
 import { problemsKey, takeProblems } from './console-script.ts';
 
-/** The keys as WebDriver writes them. */
+/** WebDriver's codes for keys. */
 const keys: Record<Key | Held, string> = {
   Tab: '\uE004',
   Enter: '\uE007',
@@ -30,8 +30,8 @@ const answeredWithinMs = 30_000;
 
 /** WebKitGTK over classic WebDriver, on its own virtual display. */
 export async function launchWebKit(programs: WebKitPrograms): Promise<Browser> {
-  // The driver looks for a free port and tells it to the browser. Where another program is quicker to take it, the driver
-  // waits for the browser for ever.
+  // The driver picks a free port and passes it to the browser. If another program takes the port first, the driver
+  // waits forever.
   for (let launch = 1; ; launch += 1)
     try {
       return await start(programs);
@@ -40,7 +40,7 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Browser> {
     }
 }
 
-/** The driver in a display of its own. */
+/** Starts the driver on its own display. */
 async function startDriver(programs: WebKitPrograms) {
   const display = spawn(
     programs.display,
