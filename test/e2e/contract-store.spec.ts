@@ -46,18 +46,22 @@ test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and
   await expect(cards).toHaveCount(2);
   await expect(cards.filter({ hasText: 'Enamel pin' })).toContainText('$15.00');
   await expect(cards.filter({ hasText: 'Wool scarf' })).toContainText('$15.00');
-  await expect.poll(() => store.calls).toContain(askedForStock(ids.plain, ids.styled));
+  await expect
+    .poll(() => store.calls)
+    .toContain(askedForStock(ids.plainProduct, ids.styledProduct));
   newCalls();
   await cards.getByRole('button', { name: 'Add to Cart' }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   await expect(drawer.getByRole('link', { name: 'Enamel pin' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Close cart' }).click();
 
-  await visit(page, `/product/${ids.styled}`);
+  await visit(page, `/product/${ids.styledProduct}`);
   await expect(page.getByText('2 in stock!')).toBeVisible();
   expect(
-    newCalls().filter((call) => call.includes(ids.styled) && !call.includes(ids.plain)),
-  ).toEqual([`GET /products/${ids.styled}`, askedForStock(ids.styled)]);
+    newCalls().filter(
+      (call) => call.includes(ids.styledProduct) && !call.includes(ids.plainProduct),
+    ),
+  ).toEqual([`GET /products/${ids.styledProduct}`, askedForStock(ids.styledProduct)]);
   await expect(page.getByRole('button', { name: /^Show picture/ })).toHaveCount(2);
   await page.getByText('Washing').click();
   await expect(page.getByText('By hand, cold.')).toBeVisible();
@@ -76,7 +80,7 @@ test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and
         { variant_id: ids.large, quantity: 2 },
       ],
       successUrl: `${shop?.url}/success`,
-      cancelUrl: `${shop?.url}/product/${ids.styled}`,
+      cancelUrl: `${shop?.url}/product/${ids.styledProduct}`,
       locale: 'en-GB',
       timeZone: 'Asia/Tokyo',
     },
@@ -91,15 +95,15 @@ test('HOSTED-CALLS: ids are repeated, a field is passed on, and an unknown produ
   const unlisted = 'prod_01JAB3C4D5E6F7G8H9JKMNPQR9';
   const other = 'variant_01JAB3C4D5E6F7G8H9JKMNPQ9A';
   const list = await request.get(
-    `${api}/products?ids[]=${unlisted}&ids[]=${other}&ids[]=${ids.plain}`,
+    `${api}/products?ids[]=${unlisted}&ids[]=${other}&ids[]=${ids.plainProduct}`,
   );
   expect((await list.json()).count).toBe(1);
-  const detail = await request.get(`${api}/products/${ids.plain}?field=title`);
+  const detail = await request.get(`${api}/products/${ids.plainProduct}?field=title`);
   expect((await detail.json()).product.title).toBe('Enamel pin');
   expect((await request.get(`/product/${unlisted}`)).status()).toBe(404);
   expect(newCalls()).toEqual([
     `GET /products?ids[]=${unlisted}&ids[]=${other}&limit=100`,
-    `GET /products/${ids.plain}?field=title`,
+    `GET /products/${ids.plainProduct}?field=title`,
     `GET /products/${unlisted}`,
   ]);
 });

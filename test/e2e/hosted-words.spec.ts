@@ -32,7 +32,7 @@ const notOurs =
 
 const pages = [
   ...Object.values(routeTable).filter((path) => !path.includes(':')),
-  `/product/${ids.styled}`,
+  `/product/${ids.styledProduct}`,
   '/learn/what-is-bitcoin',
   '/api/search-index',
 ];

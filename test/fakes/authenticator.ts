@@ -6,12 +6,12 @@ interface Ceremony {
   challenge: string;
   /** The origin of the page. */
   origin: string;
-  /** The name for which the passkey is. */
+  /** The domain to which the passkey belongs. */
   rpId: string;
-  /** By default `webauthn.create` for a new passkey, and `webauthn.get` for one that signs. */
+  /** By default `webauthn.create` for a new passkey, and `webauthn.get` for a signature. */
   type?: string;
   counter?: number;
-  /** True if it has verified the user, such as by a fingerprint or a PIN. */
+  /** True if the authenticator has verified the user, such as by a fingerprint or a PIN. */
   isVerified?: boolean;
 }
 
@@ -72,7 +72,7 @@ export function createAuthenticator() {
         },
       };
     },
-    /** Signs in with it. */
+    /** Signs in with the passkey. */
     answer(asked: Ceremony): AuthenticationResponseJSON {
       const json = clientData(asked, 'webauthn.get');
       const data = authenticatorData(asked);

@@ -55,7 +55,7 @@ export function standInBrowser(entries: Record<string, string> = {}) {
     classes,
     attributes,
     window: stub,
-    /** Another tab writes, and this one is told. */
+    /** Simulates a write by another tab, with its storage event. */
     otherTabWrites(key: string, text: string | null) {
       if (text === null) stored.delete(key);
       else stored.set(key, text);
@@ -69,7 +69,7 @@ export function standInBrowser(entries: Record<string, string> = {}) {
       target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
     },
     leaves: () => void target.dispatchEvent(new Event('pagehide')),
-    /** Provides Web Locks from here on: those of Node. */
+    /** Provides Node's Web Locks from now on. */
     hasLocks: () => Object.assign(stub, { navigator }),
     systemTurns(dark: boolean) {
       behaviour.prefersDark = dark;

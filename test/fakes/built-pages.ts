@@ -6,14 +6,18 @@ import { createRenderer, loadBuild } from '../../server/pages/renderer.ts';
 
 type PagesOptions = Parameters<typeof createPages>[0];
 
-interface Given extends Partial<Omit<PagesOptions, 'renderer' | 'site'>> {
+interface BuiltPagesOptions extends Partial<Omit<PagesOptions, 'renderer' | 'site'>> {
   /** The data that pages show. */
   shown?: Partial<Parameters<typeof createRenderer>[1]>;
   site?: Partial<PagesOptions['site']>;
 }
 
-/** The built pages alone, of a site without prices and products unless a test gives it some. */
-export async function loadBuiltPages({ shown, site, ...more }: Given = {}): Promise<Pages> {
+/** Loads the built pages, by default without prices and products. */
+export async function loadBuiltPages({
+  shown,
+  site,
+  ...more
+}: BuiltPagesOptions = {}): Promise<Pages> {
   return createPages({
     renderer: createRenderer(await loadBuild(), {
       market: () => ({ snapshot: null, fresh: true }),

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** A mail server that does what mail servers do. */
+/** A real mail server, which keeps what it receives. */
 export async function startMailServer(): Promise<{
   url: string;
   mails: ReceivedMail[];
@@ -52,7 +52,10 @@ export async function startMailServer(): Promise<{
   return fake;
 }
 
-/** The fault of a mail server. `turnsAway` refuses the connection, `shuns` whoever greets, and `leaves` in the middle of a mail. `cuts` ends the connection once it has taken the mail, and `hangs` leaves it, without an answer; `slow` takes its time for that. */
+/**
+ * The fault of a mail server. `turnsAway` refuses connections, `shuns` refuses greetings, and `leaves` shuts down
+ * during a mail. Having taken a mail, `cuts` closes the connection, `hangs` never answers, and `slow` answers late.
+ */
 type MailFault =
   | 'none'
   | 'silent'
@@ -69,7 +72,7 @@ type MailFault =
 export interface FaultyMailServer {
   url: string;
   fault: MailFault;
-  /** Those whose recipients `refuses` and `greylists` are about; all if empty. */
+  /** The recipient that `refuses` and `greylists` affect; all if empty. */
   about: string;
   /** The name with which each connection greeted (EHLO). */
   greetings: string[];

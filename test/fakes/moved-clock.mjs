@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
-// For `node --import`: the clocks of a program and of those that it starts, SQLite's too, are ahead by what the file
-// CLOCK_FILE says, in milliseconds.
+// For `node --import`: moves the clocks of a program, of its children and of SQLite ahead by the milliseconds in the
+// file CLOCK_FILE.
 const file = process.env.CLOCK_FILE ?? '';
 const RealDate = Date;
 const realElapsedMs = performance.now.bind(performance);

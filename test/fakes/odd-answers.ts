@@ -13,11 +13,11 @@ export interface OddAnswer {
   rows: readonly Row[] | null;
   /** Ids of rows that are unchanged and occur once. */
   intact: ReadonlySet<string>;
-  /** The wait that it asks for, capped at our maximum. */
+  /** The wait that the response requests, capped at our maximum. */
   waitMs: number;
 }
 
-/** The list of a day, in the shape of recorded answers: the sample's coins with prices that have moved. */
+/** A day's list in the shape of recorded responses: the sample's coins at changed prices. */
 function recordedRows(day: number): Row[] {
   const lastUpdated = new Date().toISOString();
   return [
@@ -110,7 +110,7 @@ const spoilRow = fc.record({
   id: fc.option(ids, { freq: 6, nil: undefined }),
 });
 
-/** How to damage a list; indexes are taken modulo the number of rows. */
+/** The damage to a list. Indexes are taken modulo the number of rows. */
 const spoilList = fc.record({
   rows: fc.array(fc.tuple(fc.nat(999), spoilRow), { maxLength: 40, size: 'max' }),
   sameId: fc.array(fc.tuple(fc.nat(999), figure), { maxLength: 3 }),
@@ -118,14 +118,14 @@ const spoilList = fc.record({
   strangers: fc.array(fc.constantFrom<unknown>(null, 1, 'bitcoin', [], {}, [[]], true), {
     maxLength: 2,
   }),
-  /** Rows are swapped with these. */
+  /** Pairs of rows to swap. */
   swaps: fc.array(fc.tuple(fc.nat(999), fc.nat(999)), { maxLength: 60, size: 'max' }),
   /** The share of the rows that is kept, from the front. */
   keptShare: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, fc.constantFrom(0.02, 0.5)),
 });
 type Spoil = typeof spoilList extends fc.Arbitrary<infer T> ? T : never;
 
-function spoiltList(day: number, spoil: Spoil) {
+function spoilRows(day: number, spoil: Spoil) {
   const original = recordedRows(day);
   const rows: unknown[] = [...original];
   const at = (index: number) => index % original.length;
@@ -149,18 +149,18 @@ function spoiltList(day: number, spoil: Spoil) {
   const intact = original.filter(
     (row) => kept.includes(row) && idsKept.filter((id) => id === row['id']).length === 1,
   );
-  return { text: written(kept), intact: new Set(intact.map(({ id }) => String(id))) };
+  return { text: stringifyRows(kept), intact: new Set(intact.map(({ id }) => String(id))) };
 }
 
-/** Drops rows without a price until few enough are left for the list to count as one. */
+/** Drops rows without a price until the site accepts the list. */
 function withEnoughPrices(rows: readonly unknown[]): unknown[] {
-  const read: unknown[] = JSON.parse(written(rows));
+  const read: unknown[] = JSON.parse(stringifyRows(rows));
   const isPriced = read.map((row) => (parseCoin(row)?.current_price ?? null) !== null);
   let unpriced = Math.floor(isPriced.filter(Boolean).length / 15);
   return rows.filter((_, index) => isPriced[index] || unpriced-- > 0);
 }
 
-function written(rows: readonly unknown[]): string {
+function stringifyRows(rows: readonly unknown[]): string {
   const texts: string[] = [];
   const json = JSON.stringify(rows, (_, value: unknown) =>
     value instanceof Token ? `\u0001${texts.push(value.text) - 1}\u0001` : value,
@@ -185,19 +185,19 @@ const heads = fc
 
 const list = (day: number) =>
   fc.record({ headers: heads, spoil: spoilList }).map(({ headers, spoil }): OddAnswer => {
-    const { text, intact } = spoiltList(day, spoil);
+    const { text, intact } = spoilRows(day, spoil);
     const rows: Row[] = JSON.parse(text);
     return { raw: { status: 200, headers, body: Buffer.from(text) }, rows, intact, waitMs: 0 };
   });
 
-const useless = (raw: RawAnswer, waitMs = 0): OddAnswer => ({
+const uselessAnswer = (raw: RawAnswer, waitMs = 0): OddAnswer => ({
   raw,
   rows: null,
   intact: new Set(),
   waitMs,
 });
 
-/** Bodies with status 200 that contain no readable list; null: one that is truncated. */
+/** Bodies with status 200 that contain no readable list; null for a truncated one. */
 const brokenBodies: readonly (string | null)[] = [
   null,
   '',
@@ -215,29 +215,31 @@ const brokenBodies: readonly (string | null)[] = [
   '[{"__proto__":{"id":"bitcoin","symbol":"btc","name":"Bitcoin"}}]',
 ];
 
-const broken = (headers: Record<string, string>, body: string | null) =>
-  useless({ status: 200, headers, body: body === null ? null : Buffer.from(body) });
+const brokenAnswer = (headers: Record<string, string>, body: string | null) =>
+  uselessAnswer({ status: 200, headers, body: body === null ? null : Buffer.from(body) });
 
-const cutOff = (day: number) =>
+const truncatedAnswer = (day: number) =>
   fc
     .tuple(heads, spoilList, fc.double({ min: 0, max: 0.999, noNaN: true }))
     .map(([headers, spoil, share]) => {
-      const { text } = spoiltList(day, spoil);
-      return broken(headers, text.slice(0, text.length * share));
+      const { text } = spoilRows(day, spoil);
+      return brokenAnswer(headers, text.slice(0, text.length * share));
     });
 
-/** Each of them comes within a week. */
-const brokenToday = (day: number) => {
+/** Two broken bodies a day, so that each occurs within a week. */
+const brokenAnswersOf = (day: number) => {
   const turn = (2 * day) % brokenBodies.length;
   return fc
     .tuple(heads, heads)
-    .map((both) => both.map((head, index) => broken(head, brokenBodies[turn + index] ?? null)));
+    .map((both) =>
+      both.map((head, index) => brokenAnswer(head, brokenBodies[turn + index] ?? null)),
+    );
 };
 
-const failing = fc
+const failedAnswer = fc
   .tuple(heads, fc.constantFrom(301, 302, 400, 401, 403, 404, 418, 500, 502, 503, 599))
   .map(([headers, status]) =>
-    useless({ status, headers, body: Buffer.from('<h1>Access denied | 1020</h1>') }),
+    uselessAnswer({ status, headers, body: Buffer.from('<h1>Access denied | 1020</h1>') }),
   );
 
 const serverDate = 'Wed, 01 Jul 2026 12:00:00 GMT';
@@ -259,8 +261,8 @@ const retryAfter = fc.oneof(
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
   ),
 );
-const throttled = fc.option(retryAfter, { nil: null }).map((asked) =>
-  useless(
+const throttledAnswer = fc.option(retryAfter, { nil: null }).map((asked) =>
+  uselessAnswer(
     {
       status: 429,
       headers: { date: serverDate, ...(asked === null ? {} : { 'retry-after': asked[0] }) },
@@ -278,16 +280,16 @@ export function oddDay(day: number, seed: number): OddAnswer[] {
       arbitrary: fc.array(
         fc.oneof(
           { weight: 6, arbitrary: list(day) },
-          { weight: 1, arbitrary: cutOff(day) },
-          { weight: 1, arbitrary: failing },
-          { weight: 1, arbitrary: throttled },
+          { weight: 1, arbitrary: truncatedAnswer(day) },
+          { weight: 1, arbitrary: failedAnswer },
+          { weight: 1, arbitrary: throttledAnswer },
         ),
         { minLength: 3, maxLength: 7 },
       ),
     },
-    { weight: 1, arbitrary: fc.array(throttled, { minLength: 3, maxLength: 8 }) },
+    { weight: 1, arbitrary: fc.array(throttledAnswer, { minLength: 3, maxLength: 8 }) },
   );
-  const whole = fc.tuple(weather, brokenToday(day)).map((parts) => parts.flat());
+  const whole = fc.tuple(weather, brokenAnswersOf(day)).map((parts) => parts.flat());
   return fc.sample(whole, { seed: seed + day, numRuns: 1 })[0] ?? [];
 }
 

@@ -7,11 +7,18 @@ export interface Pooler {
 }
 
 /** The start-up parameters that PgBouncer accepts by default. It closes connections that send others. */
-const taken = ['user', 'database', 'client_encoding', 'application_name', 'DateStyle', 'TimeZone'];
+const acceptedParameters = [
+  'user',
+  'database',
+  'client_encoding',
+  'application_name',
+  'DateStyle',
+  'TimeZone',
+];
 
 /**
- * A pooler in front of PostgreSQL: as PgBouncer does, it refuses connections that come with settings of their own, since
- * several share one connection to the server.
+ * A pooler in front of PostgreSQL. Like PgBouncer, it refuses connections with their own settings, because several
+ * share one connection to the server.
  */
 export async function startPooler(to: { host: string; port: number }): Promise<Pooler> {
   const sockets = new Set<Socket>();
@@ -24,7 +31,7 @@ export async function startPooler(to: { host: string; port: number }): Promise<P
       // Length and protocol version, then names and values, each terminated by NUL.
       const words = startup.subarray(8).toString().split('\0');
       const names = words.filter((_, index) => index % 2 === 0).filter((name) => name !== '');
-      const other = names.find((name) => !taken.includes(name));
+      const other = names.find((name) => !acceptedParameters.includes(name));
       if (other !== undefined) {
         socket.end(refusal(`unsupported startup parameter: ${other}`));
         return;

@@ -57,7 +57,7 @@ const hostileNames = [
   '__proto__',
 ];
 
-/** Everything the provider has been seen to do, and what a broken or hostile one could. */
+/** Behaviours seen at the provider, and those of a broken or hostile one. */
 export const behaviours = {
   ok: list,
   /** Closes each connection without a response. */
@@ -90,7 +90,7 @@ export const behaviours = {
   html: status(200, '<!doctype html><p>Be right back', 'text/html'),
   /** An error body under status 200. */
   'error-as-ok': status(200, '{"status":{"error_code":429,"error_message":"Throttled"}}'),
-  /** A status text that must not reach a header as it is. */
+  /** A status text that must not be copied into a header. */
   'odd-status-text': (res) => res.writeHead(599, '\u00fcber\u0009load', json).end('{}'),
   truncated: text((rows) => JSON.stringify(rows).slice(0, -40)),
   empty: text(() => '[]'),
@@ -128,7 +128,7 @@ export const behaviours = {
       rows.map((row, index) => ({ ...row, name: hostileNames[index % hostileNames.length] })),
     ),
   ),
-  /** The list three times over, and more rows than anybody asked for. */
+  /** The list three times over: more rows than were requested. */
   repeated: text((rows) => JSON.stringify([...rows, ...rows, ...rows])),
   text: (res, _rows, options) => res.writeHead(200, json).end(options.text ?? ''),
   raw: (res, _rows, { raw = { status: 200, headers: json, body: null } }) => {

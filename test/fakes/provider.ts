@@ -21,7 +21,7 @@ import {
 export interface Call {
   /** Path and query. */
   url: string;
-  /** When it came, in epoch milliseconds. */
+  /** The time of arrival, in epoch milliseconds. */
   atMs: number;
   headers: IncomingHttpHeaders;
   /** Resolves with the number of bytes written, once the response is sent or the caller has disconnected. */
@@ -61,7 +61,7 @@ export interface FakeProviderOptions {
   port?: number;
   /** True if prices change a little with each call. */
   moving?: boolean;
-  /** How long a list that would say the same as the one before is held back. Another one comes at once. */
+  /** The delay of a list that repeats the previous one. A changed list is sent at once. */
   holdMs?: number;
 }
 
@@ -75,12 +75,12 @@ const picture = Buffer.from(
 
 /**
  * Starts the fake: `GET /api/v3/coins/markets`, `GET /pictures/{id}.png`,
- * and `POST /behaviour` with `{"name": "429", "retryAfter": "30"}` for whoever drives it from another process.
+ * and `POST /behaviour` with `{"name": "429", "retryAfter": "30"}` for control from another process.
  */
 export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   let behaviour: { name: BehaviourName; options: BehaviourOptions } = { name: 'ok', options: {} };
   let rows: Row[] = [];
-  /** Resolves when there is something to tell that the last answer did not. */
+  /** Resolves when rows or behaviour have changed since the last response. */
   let news = Promise.withResolvers<void>();
   let taken = 0;
   let waiting: ((call: Call) => void)[] = [];
@@ -93,7 +93,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       await Promise.race([news.promise, setTimeout(options.holdMs, undefined, { ref: false })]);
       news = Promise.withResolvers();
     }
-    behaviours[behaviour.name](res, rows.map(renewed), behaviour.options);
+    behaviours[behaviour.name](res, rows.map(renewRow), behaviour.options);
   };
 
   const server = createServer((req, res) => {
@@ -121,7 +121,7 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       res.writeHead(200, { 'content-type': 'image/png' }).end(picture);
     } else if (url.startsWith('/api/v3/coins/markets?')) {
       calls.push(call);
-      if (options.moving) fake.rows = fake.rows.map(moved);
+      if (options.moving) fake.rows = fake.rows.map(movePrice);
       void answer(res);
       const taker = waiting.shift();
       if (taker) {
@@ -176,12 +176,12 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
   return fake;
 }
 
-/** How many coins a provider for browsers lists: drawing a row costs a page 5 ms. */
+/** The number of coins in browser tests, kept small because a page needs 5 ms to draw a row. */
 export const usualCoins = 40;
 
 /**
- * A provider for a site that browsers look at. With every list the site draws its pages anew: if it polls every 3 s, it gets
- * one as often, and at once when a test has changed it.
+ * A provider for sites in browser tests. A site redraws its pages with every list, so a repeated list is held back; one
+ * that a test has changed is sent at once.
  */
 export async function startBrowsersProvider(): Promise<FakeProvider> {
   const provider = await startFakeProvider({ holdMs: 1_500 });
@@ -207,10 +207,10 @@ function sampleRows(origin: string): Row[] {
 }
 
 /** A row that was updated just now, as a working provider sends it. */
-const renewed = (row: Row): Row =>
+const renewRow = (row: Row): Row =>
   'last_updated' in row ? { ...row, last_updated: new Date().toISOString() } : row;
 
-function moved(row: Row): Row {
+function movePrice(row: Row): Row {
   const price = row['current_price'];
   if (typeof price !== 'number') return row;
   return { ...row, current_price: price * (1 + (Math.random() - 0.5) / 100) };

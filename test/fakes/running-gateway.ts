@@ -45,7 +45,7 @@ export function createTestGateway(baseUrl: string, options: Partial<GatewayOptio
 }
 
 interface RunningOptions extends Partial<GatewayOptions>, Pick<FakeProviderOptions, 'rows'> {
-  /** How the provider answers the first poll. */
+  /** The provider's behaviour at the first poll. */
   first?: BehaviourName;
 }
 

@@ -1,27 +1,27 @@
 import { type IncomingMessage, request } from 'node:http';
 import { startTestServer } from './test-server.ts';
 
-interface Kept {
+interface CachedResponse {
   status: number;
   headers: readonly string[];
   body: Buffer;
   atMs: number;
   freshMs: number;
-  /** How long it may be shown beyond that, while a newer one is fetched (RFC 5861). */
+  /** The further time for which it may be served while a newer one is fetched (RFC 5861). */
   staleMs: number;
 }
 
-/** How long a cache may keep what says nothing about it, by its status (RFC 9111, 4.2.2). */
+/** The time for which a cache may keep a response without cache headers, by status (RFC 9111, 4.2.2). */
 const guessedMs: Record<number, number> = { 200: 60_000, 301: 60_000, 404: 60_000 };
 
 /**
- * A CDN that does whatever the site's headers and RFC 9111 allow: keeps for as long as it may, guesses where nothing is said,
- * and shows what is stale where that is allowed.
+ * A CDN that does whatever the site's headers and RFC 9111 allow: it keeps responses as long as possible, guesses where
+ * headers are missing, and serves stale responses where permitted.
  */
 export async function startSharedCache(origin: string): Promise<string> {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedResponse>();
   const fetchAnew = (req: IncomingMessage) =>
-    new Promise<Kept>((resolve, reject) => {
+    new Promise<CachedResponse>((resolve, reject) => {
       const { url: path = '/', method, headers } = req;
       const sent = { ...headers, 'accept-encoding': 'identity' };
       const { hostname, port } = new URL(origin);
@@ -29,7 +29,7 @@ export async function startSharedCache(origin: string): Promise<string> {
         const chunks: Buffer[] = [];
         res.on('data', (chunk: Buffer) => chunks.push(chunk));
         res.on('end', () => {
-          const answer: Kept = {
+          const answer: CachedResponse = {
             status: res.statusCode ?? 0,
             headers: res.rawHeaders,
             body: Buffer.concat(chunks),
@@ -54,7 +54,7 @@ export async function startSharedCache(origin: string): Promise<string> {
   });
 }
 
-function lifetime(status: number, control: string): Pick<Kept, 'freshMs' | 'staleMs'> {
+function lifetime(status: number, control: string): Pick<CachedResponse, 'freshMs' | 'staleMs'> {
   if (/no-store|private|no-cache/.test(control)) return { freshMs: 0, staleMs: 0 };
   const seconds = (name: string) => new RegExp(`\\b${name}=(\\d+)`).exec(control)?.[1];
   const said = seconds('s-maxage') ?? seconds('max-age');

@@ -20,7 +20,7 @@ export function folderOf(files: Files): string {
   return own;
 }
 
-/** The site that an owner's folder makes of the defaults. */
+/** Reads the site that an owner's folder makes of the defaults. */
 export const readSiteFolder = (own: string, loadResizer = createResizerLoader()) =>
   readSite({ defaults: 'brand', own }, createPictureMaker(folderOf({}), loadResizer));
 

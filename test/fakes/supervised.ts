@@ -2,10 +2,10 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { supervise } from '../../server/processes/supervise.ts';
 
-// Two processes that serve nothing, under the real supervisor: SIGHUP replaces them. Files in FOLDER say what befalls them:
-//   node   without it none can be started
-//   hangs  one that starts never says that it serves
-//   large  what they are to be started with is more than the system takes
+// Two processes that serve nothing, under the real supervisor. SIGHUP replaces them. Files in FOLDER cause faults:
+//   node   if missing, no process can start
+//   hangs  a new process never reports that it serves
+//   large  the environment of a new process exceeds what the system accepts
 //   twice  each SIGHUP counts twice
 const folder = process.env['FOLDER'] ?? '';
 const has = (name: string) => existsSync(`${folder}/${name}`);

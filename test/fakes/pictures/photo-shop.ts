@@ -6,10 +6,7 @@ import { bareEnvironment } from '../../bare-environment.ts';
 import { isFull } from '../../full-run.ts';
 import { photo } from './photo.ts';
 
-/**
- * The size of a phone's photos; a quarter of the pixels in the short run, because making them takes
- * seconds.
- */
+/** The size of a phone's photos, or a quarter of the pixels in the short run, because making photos takes seconds. */
 const size = isFull ? {} : { width: 2_000, height: 1_500 };
 
 /**

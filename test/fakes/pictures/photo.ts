@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 /** Words that only a picture's metadata has. */
 export const secret = 'Taken at 12 Secret Lane';
 
-/** Coloured dots around grey, the same for a seed in every run. */
+/** Coloured dots around grey, reproducible by seed. */
 function dots(width: number, height: number, { spread, seed }: { spread: number; seed: number }) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = width + seed;
@@ -15,7 +15,7 @@ function dots(width: number, height: number, { spread, seed }: { spread: number;
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** A phone's photo: a JPEG of 4000 × 3000 pixels that is to be turned upright, with the place where it was taken. */
+/** A phone's photo: a JPEG of 4000 × 3000 pixels that must be rotated, with a location in its metadata. */
 export async function photo({ width = 4_000, height = 3_000, seed = 1 } = {}): Promise<Buffer> {
   const enlarged = (picture: Sharp) =>
     picture.resize(width, height, { fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer();

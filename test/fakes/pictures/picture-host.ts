@@ -5,7 +5,7 @@ import { createPictures } from '../../../server/images/pictures.ts';
 import { listen } from '../listen.ts';
 import { temporaryFolder } from '../running-gateway.ts';
 
-const begins = {
+const signatures = {
   png: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
   jpeg: Buffer.from('\xff\xd8\xff\xe0', 'latin1'),
   webp: Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'),
@@ -13,8 +13,8 @@ const begins = {
 };
 
 /** Bytes with a picture's signature. */
-export const pictureBytes = (kind: keyof typeof begins, size = 300): Buffer =>
-  Buffer.concat([begins[kind], Buffer.alloc(size, 7)]);
+export const pictureBytes = (kind: keyof typeof signatures, size = 300): Buffer =>
+  Buffer.concat([signatures[kind], Buffer.alloc(size, 7)]);
 
 export interface PictureHost {
   /** Requested paths in order, each after its host name. */

@@ -4,15 +4,15 @@ import { json as readJson } from 'node:stream/consumers';
 import { listen } from '../listen.ts';
 
 /*
- * A store written from the text of the contract alone, and strict about it: a call that the contract does not have is an
- * error. It knows nothing of what reads it.
+ * A store written from the text of the contract alone, without regard to the code that reads it. It is strict: a call
+ * that the contract does not have is an error.
  */
 
 const ids = {
   store: 'store_01JAB3C4D5E6F7G8H9JKMNPQRS',
-  plain: 'prod_01JAB3C4D5E6F7G8H9JKMNPQR1',
+  plainProduct: 'prod_01JAB3C4D5E6F7G8H9JKMNPQR1',
   plainVariant: 'variant_01JAB3C4D5E6F7G8H9JKMNPQ1A',
-  styled: 'prod_01JAB3C4D5E6F7G8H9JKMNPQR2',
+  styledProduct: 'prod_01JAB3C4D5E6F7G8H9JKMNPQR2',
   small: 'variant_01JAB3C4D5E6F7G8H9JKMNPQ2A',
   large: 'variant_01JAB3C4D5E6F7G8H9JKMNPQ2B',
 } as const;
@@ -61,13 +61,13 @@ const picture = (name: string, order: number) => ({
   type: 'image',
 });
 
-const plain = {
-  ...product(ids.plain, 'Enamel pin', 1),
+const plainProduct = {
+  ...product(ids.plainProduct, 'Enamel pin', 1),
   options: [],
   variants: [variant(ids.plainVariant, 'Default', {})],
 };
-const styled = {
-  ...product(ids.styled, 'Wool scarf', 2),
+const styledProduct = {
+  ...product(ids.styledProduct, 'Wool scarf', 2),
   site_product_selection: 'lowest_price_first',
   variants: [
     variant(ids.small, 'Short', {}),
@@ -78,15 +78,15 @@ const styled = {
 };
 
 /** The products as a list has them: with images, and without the long fields. */
-const listed = [
-  { ...plain, images: [picture('pin', 0)], additional_info: [] },
-  { ...styled, images: [picture('scarf', 0)], options: [], additional_info: [] },
+const listedProducts = [
+  { ...plainProduct, images: [picture('pin', 0)], additional_info: [] },
+  { ...styledProduct, images: [picture('scarf', 0)], options: [], additional_info: [] },
 ];
 /** The products as a request by id gives them: with media. */
 const details: Record<string, object> = {
-  [ids.plain]: { ...plain, media: [picture('pin', 0)], additional_info: [] },
-  [ids.styled]: {
-    ...styled,
+  [ids.plainProduct]: { ...plainProduct, media: [picture('pin', 0)], additional_info: [] },
+  [ids.styledProduct]: {
+    ...styledProduct,
     media: [picture('scarf', 1), picture('scarf-worn', 0)],
     options: [{ id: 'option_1', title: 'Length', values: [] }],
     additional_info: [
@@ -95,7 +95,7 @@ const details: Record<string, object> = {
   },
 };
 
-/** The stock now, which lists do not know yet. */
+/** The current stock, which lists do not show yet. */
 const stock: Record<string, number> = {
   [ids.plainVariant]: 7,
   [ids.small]: 2,
@@ -154,10 +154,10 @@ async function answer(
   const call = `${req.method} ${pathname.slice(base.length)}`;
   if (!pathname.startsWith(base)) return notFound;
   if (call === 'GET /products') {
-    only(query, ['ids[]', 'offset', 'limit', 'order', 'sort_by', 'is_hidden', 'to_date']);
+    expectOnly(query, ['ids[]', 'offset', 'limit', 'order', 'sort_by', 'is_hidden', 'to_date']);
     const wanted = query.getAll('ids[]');
     const isHidden = query.get('is_hidden') === 'true';
-    const found = (isHidden ? [] : listed).filter(
+    const found = (isHidden ? [] : listedProducts).filter(
       ({ id, variants }) =>
         wanted.length === 0 || wanted.includes(id) || variants.some((v) => wanted.includes(v.id)),
     );
@@ -170,15 +170,15 @@ async function answer(
     ];
   }
   if (call.startsWith('GET /products/')) {
-    only(query, ['field']);
+    expectOnly(query, ['field']);
     const detail = details[call.slice('GET /products/'.length)];
     return detail ? [200, { product: detail }] : notFound;
   }
   if (call === 'GET /variants') {
-    only(query, ['fields', 'product_ids[]']);
+    expectOnly(query, ['fields', 'product_ids[]']);
     if (query.get('fields') !== 'inventory_quantity') throw new Error('fields must be named');
     const wanted = query.getAll('product_ids[]');
-    const variants = listed
+    const variants = listedProducts
       .filter(({ id }) => wanted.includes(id))
       .flatMap((each) => each.variants)
       .map(({ id }) => ({ id, inventory_quantity: stock[id] }));
@@ -200,7 +200,7 @@ async function answer(
   return notFound;
 }
 
-function only(query: URLSearchParams, known: readonly string[]) {
+function expectOnly(query: URLSearchParams, known: readonly string[]) {
   for (const [key, value] of query) {
     if (!known.includes(key)) throw new Error(`property ${key} should not exist`);
     // Falsy parameters are not sent.

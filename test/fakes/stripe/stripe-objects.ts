@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
-// Whole objects, as Stripe's documentation and the types of its package have them. What a checkout does not use is empty.
+// Complete objects, as in Stripe's documentation and types. Fields that a checkout does not use are empty.
 
-/** A session as the stand-in keeps it. What Stripe gives only when it is asked for is left out of its answers. */
+/** A session as the fake keeps it. Its responses omit what Stripe returns only on request. */
 export interface FakeSession extends Stripe.Checkout.Session {
   line_items: Stripe.ApiList<Stripe.LineItem>;
   metadata: Stripe.Metadata;

@@ -42,10 +42,7 @@ export interface FakeRefusal {
   message: string;
 }
 
-/**
- * The fault of a call: none; 500 before or after its effect; the connection lost after it; no
- * response.
- */
+/** The fault of a call: a 500 before or after its effect, a lost connection after it, or no response. */
 type Fault = 'none' | 'fails before' | 'fails after' | 'lost after' | 'silent' | 'silent after';
 
 /** The checkout, refund and dispute parts of Stripe's API, with its idempotency keys. */
@@ -55,7 +52,7 @@ export interface FakeStripe {
   /** Every call as method and path, in order. */
   calls: string[];
   fault: Fault;
-  /** Which calls fail, as a prefix of method and path; all if empty. */
+  /** The calls that fail, as a prefix of method and path; all if empty. */
   faultAt: string;
   /** If set, refuses calls with this; `faultAt` selects the calls, as for a fault. */
   refusal: FakeRefusal | null;
@@ -69,13 +66,13 @@ export interface FakeStripe {
   refundStatus: FakeRefund['status'];
   /** Bodies of the requests to create sessions. */
   bodies: URLSearchParams[];
-  /** How far Stripe's clock is ahead of this machine's. */
+  /** The lead of Stripe's clock over this machine's. */
   aheadMs: number;
   /** The buyer pays, with an instant method or one that takes days. */
   pay(session: FakeSession, how?: Charged & { delayed?: boolean }): void;
   /** Refunds as the owner does in the dashboard. */
   giveBack(session: FakeSession, amount: number, more?: Partial<FakeRefund>): FakeRefund;
-  /** A session that Stripe makes of one that has expired, for the same cart. */
+  /** The session with which Stripe recovers the cart of an expired one. */
   recover(session: FakeSession): FakeSession;
   /** Another payment on the same account, such as one of a payment link. */
   foreignPayment(more: Partial<FakeSession>, madeWith?: string): FakeSession;
@@ -149,7 +146,7 @@ function pay(session: FakeSession, how: Charged & { delayed?: boolean } = {}): v
   session.collected_information = collectedInformation;
 }
 
-/** The totals follow from the lines and the shipping, as Stripe's documentation says of each field. */
+/** Computes the totals from the lines and the shipping, as Stripe documents each field. */
 function charge(session: FakeSession, how: Charged): void {
   const { discounts = [], taxes = [], shippingTax = 0, isInclusive = false, presentment } = how;
   const added = (tax: number) => (isInclusive ? 0 : tax);
@@ -183,7 +180,7 @@ function charge(session: FakeSession, how: Charged): void {
     };
 }
 
-/** A refund's part of what the buyer has paid in their own currency. */
+/** The part of a refund in the buyer's own currency. */
 function presentedPart(
   { presentment_details: details, amount_total }: FakeSession,
   amount: number,
@@ -272,7 +269,7 @@ function create(
   return made;
 }
 
-/** The order in which they were asked for. */
+/** The lines of a session, in the order of the request. */
 function linesOf(parameters: URLSearchParams, { id, currency }: FakeSession): Stripe.LineItem[] {
   const lines: Stripe.LineItem[] = [];
   for (let line = 0; parameters.has(`line_items[${line}][quantity]`); line++) {
@@ -285,15 +282,15 @@ function linesOf(parameters: URLSearchParams, { id, currency }: FakeSession): St
   return lines;
 }
 
-/** A session past its time, by Stripe's clock. */
-function present(fake: FakeStripe, session: FakeSession): FakeSession {
+/** Expires a session whose time is over by Stripe's clock. */
+function expireIfDue(fake: FakeStripe, session: FakeSession): FakeSession {
   if (session.status === 'open' && session.expires_at <= nowSeconds(fake))
     Object.assign(session, { status: 'expired', url: null });
   return session;
 }
 
 /** The session as Stripe returns it: only the requested fields are expanded. */
-function answered(session: FakeSession, parameters: URLSearchParams): object {
+function expandSession(session: FakeSession, parameters: URLSearchParams): object {
   const asked = [...parameters].flatMap(([name, value]) =>
     name.startsWith('expand') ? [value.replace(/^data\./, '')] : [],
   );
@@ -315,7 +312,7 @@ function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
   const done = (value: object): Answer => ({ status: 200, body: value });
   const tried = (value: FakeSession | FakeRefund | Answer): Answer => {
     if (!('object' in value)) return value;
-    return done(value.object === 'refund' ? value : answered(value, parameters));
+    return done(value.object === 'refund' ? value : expandSession(value, parameters));
   };
   const of = parameters.get('payment_intent');
   const list = (data: readonly object[]) =>
@@ -332,7 +329,7 @@ function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
   if (id === undefined && isPost) return tried(create(fake, parameters, secretKey));
   if (id === undefined) {
     const data = [...fake.sessions.values()]
-      .map((one) => present(fake, one))
+      .map((one) => expireIfDue(fake, one))
       .filter(
         (one) =>
           (of === null || one.payment_intent?.id === of) &&
@@ -340,12 +337,12 @@ function effect(fake: FakeStripe, req: IncomingMessage, body: string): Answer {
           fake.madeWith.get(one.id) === secretKey,
       );
     if (of !== null && data.length === 0) return noSuch('payment_intent', of);
-    return list(data.map((one) => answered(one, parameters)));
+    return list(data.map((one) => expandSession(one, parameters)));
   }
   const session = fake.sessions.get(id);
   if (session === undefined || fake.madeWith.get(id) !== secretKey)
     return noSuch('checkout.session', id);
-  present(fake, session);
+  expireIfDue(fake, session);
   if (action === 'line_items')
     return list(session.line_items.data.slice(0, Number(parameters.get('limit') ?? 10)));
   if (action !== 'expire') return tried(session);
