@@ -19,7 +19,7 @@ export default defineConfig({
     launchOptions: testLaunch(),
     // Tracing every test doubles the time. Use `playwright test --trace on` when you need a trace.
     screenshot: 'only-on-failure',
-    // A service worker would answer in place of the routes that tests set. Its own tests allow it.
+    // A service worker would answer requests before the routes that tests set. The worker's own tests allow it.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
     // Waiting for fades costs each test about a second. Tests about motion turn animations on.

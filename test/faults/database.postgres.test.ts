@@ -8,28 +8,28 @@ import { type StoreProcess, startStoreProcess } from '../store/programs/store-pr
 import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
 import { postgresDatabase, type TestDatabase } from '../store/test-database.ts';
 
-/** A fault of the database under a running store, and its end. */
+/** A database fault while a store runs, and the way to end it. */
 interface Fault {
   name: string;
   /** The SQL that starts the fault, run by the server's owner; `$db` and `$role` are the shop's. */
   begin: string[] | ((line: FaultyProxy) => unknown);
   end: string[] | ((line: FaultyProxy) => unknown);
-  /** The connections that are open are lost too. */
+  /** True if open connections are lost, too. */
   cutsOff?: boolean;
-  /** Some are served all the time, so the database is not away. */
+  /** True if some requests succeed throughout, so that the database does not count as away. */
   partly?: boolean;
-  /** True if the short run has it, too. */
+  /** True if the short run also has this fault. */
   quick?: boolean;
 }
 
-/** Refuses whatever is written to checkouts. */
-const failing = (when: string, what: string) => [
+/** Makes inserts into checkouts run a statement, at once or at commit. */
+const failOnInsert = (when: string, what: string) => [
   `create function fails() returns trigger language plpgsql as $$ begin ${what}; return new; end $$`,
   when === 'commit'
     ? 'create constraint trigger fails after insert on checkout_session deferrable initially deferred for each row execute function fails()'
     : 'create trigger fails before insert on checkout_session for each row execute function fails()',
 ];
-const works = ['drop trigger fails on checkout_session', 'drop function fails()'];
+const dropTrigger = ['drop trigger fails on checkout_session', 'drop function fails()'];
 const raise = (code: string) => `raise exception 'no' using errcode = '${code}'`;
 
 const faults: Fault[] = [
@@ -95,29 +95,29 @@ const faults: Fault[] = [
     begin: ['alter table inventory owner to current_user'],
     end: ['alter table inventory owner to $role'],
   },
-  { name: 'has a full disk', begin: failing('insert', raise('53100')), end: works },
-  { name: 'has no memory', begin: failing('insert', raise('53200')), end: works },
+  { name: 'has a full disk', begin: failOnInsert('insert', raise('53100')), end: dropTrigger },
+  { name: 'has no memory', begin: failOnInsert('insert', raise('53200')), end: dropTrigger },
   {
     name: 'has a full disk when asked to commit',
-    begin: failing('commit', raise('53100')),
-    end: works,
+    begin: failOnInsert('commit', raise('53100')),
+    end: dropTrigger,
   },
   {
     name: 'dies when asked to commit',
-    begin: failing('commit', 'perform pg_terminate_backend(pg_backend_pid())'),
-    end: works,
+    begin: failOnInsert('commit', 'perform pg_terminate_backend(pg_backend_pid())'),
+    end: dropTrigger,
     quick: true,
   },
   {
     name: 'ends each transaction in favour of another',
-    begin: failing('insert', raise('40001')),
-    end: works,
+    begin: failOnInsert('insert', raise('40001')),
+    end: dropTrigger,
     partly: true,
   },
   {
     name: 'gives each statement up',
-    begin: failing('insert', raise('57014')),
-    end: works,
+    begin: failOnInsert('insert', raise('57014')),
+    end: dropTrigger,
     partly: true,
   },
 ];
@@ -156,7 +156,7 @@ afterAll(async () => {
     'drop owned by $role',
     'drop role $role',
   ]);
-  // No other test is given this database: its schema has lost its usual rights.
+  // The database is not released for other tests, because its schema has lost its usual rights.
   await owner.end();
 });
 
@@ -165,16 +165,17 @@ async function run(statements: string[]): Promise<void> {
     await owner.query(statement.replaceAll('$db', name).replaceAll('$role', role));
 }
 
-/** Each round sells and holds. */
+/** Refills the stock, because each round sells and reserves some of it. */
 const restock = `update inventory set on_hand = on_hand + 1000;
   insert into inventory_move (id, variant_id, kind, on_hand_change, reserved_change, created_at)
   select gen_random_uuid()::text, variant_id, 'stock', 1000, 0, 0 from inventory`;
 const item = { variant_id: variantId('white'), quantity: 1 };
 const linesOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
-const cutOff = "select pg_terminate_backend(pid) from pg_stat_activity where usename = '$role'";
+const endConnections =
+  "select pg_terminate_backend(pid) from pg_stat_activity where usename = '$role'";
 
-/** Expects checkouts to be refused meanwhile, and the catalogue to work. */
+/** Expects the store to refuse checkouts (if `partly`, some of them) and to serve the catalogue. */
 async function expectRefused(partly: boolean): Promise<void> {
   const asked = await Promise.all(Array.from({ length: 6 }, () => startCheckout(store, [item])));
   for (const { status, headers } of asked) {
@@ -194,7 +195,7 @@ test.each(faults.filter(({ quick = false }) => quick || isFull))(
     await shopUntil([store], acknowledged, async () => {
       await (Array.isArray(begin) ? run(begin) : begin(line));
       try {
-        if (cutsOff) await run([cutOff]);
+        if (cutsOff) await run([endConnections]);
         await expectRefused(partly);
       } finally {
         await (Array.isArray(end) ? run(end) : end(line));

@@ -57,7 +57,7 @@ describe('HOLD-MEMORY: who the request says it was sent to, and by whom, changes
     for (const [name, value] of Object.entries(forged)) {
       const answer = await get(site.url, path, { [name]: value });
       const { date: _date, 'x-market-as-of': atThen, ...headers } = answer.headers;
-      // The simulated market moves between two answers; nothing else may.
+      // Between two responses only the simulated market may change.
       if (at === atThen && !showsMarket(path)) {
         expect(answer.body.equals(expected.body), name).toBe(true);
         expect(headers, name).toEqual(plain);

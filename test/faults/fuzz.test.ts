@@ -148,7 +148,7 @@ describe('FUZZ-HEADERS: what a browser accepts and has already', () => {
   );
 });
 
-/** Addresses are made of their usual parts, and of texts that break parsers. */
+/** The addresses combine usual parts with texts that break parsers. */
 test(
   'FUZZ-PAGES: any address is a known page, the page that says it is none, or a way within the site',
   () => {

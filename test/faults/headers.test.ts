@@ -25,7 +25,7 @@ let site: RunningSite;
 let asset: string;
 let variantId: string;
 
-/** The site's own address must be known before it starts, or there is no sitemap. */
+/** The sitemap needs the site's own address, so the port must be known before the start. */
 async function siteWithAddress(): Promise<RunningSite> {
   for (;;) {
     const port = String(await freePort());
@@ -53,12 +53,12 @@ afterAll(() => site.stop());
 
 const base = '/api/store/candlewick';
 const json = { 'content-type': 'application/json' };
-const nobody = `/checkout/${'0'.repeat(32)}`;
-const closed = "default-src 'none'";
+const missingCheckout = `/checkout/${'0'.repeat(32)}`;
+const closedPolicy = "default-src 'none'";
 const cart = () =>
   checkoutBody({ origin: site.url, base: '' }, [{ variant_id: variantId, quantity: 1 }]);
 
-/** Expects the headers of every response, and no header twice. */
+/** Expects the headers of every response, each once. */
 function expectHeaders(
   { headers, names }: Pick<Answer, 'headers' | 'names'>,
   referrers = 'strict-origin-when-cross-origin',
@@ -86,7 +86,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
   const kinds: [name: string, status: number, path: string, more?: Partial<Sent>][] = [
     ...Object.values(routeTable).map((path): [string, number, string] => {
       const address = path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug);
-      // Only an owner's pages are at /info.
+      // /info has only an owner's own pages.
       return [`page ${path}`, ['/404', routeTable.info].includes(path) ? 404 : 200, address];
     }),
     ['an unknown page', 404, '/nothing'],
@@ -139,9 +139,9 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
       { method: 'POST', headers: json, body: ' '.repeat(70_000) },
     ],
     ['checkout that is none', 404, `${base}/checkout/${'0'.repeat(32)}`],
-    ['checkout page that is none', 404, nobody],
-    ['checkout page, DELETE', 405, nobody, { method: 'DELETE' }],
-    ['checkout page, from elsewhere', 303, nobody, { method: 'POST', body: 'a=b' }],
+    ['checkout page that is none', 404, missingCheckout],
+    ['checkout page, DELETE', 405, missingCheckout, { method: 'DELETE' }],
+    ['checkout page, from elsewhere', 303, missingCheckout, { method: 'POST', body: 'a=b' }],
     ['checkout page’s style', 200, '/checkout/checkout.css'],
     ['checkout page’s script', 200, '/checkout/countdown.js'],
     ['checkout page’s font', 200, '/checkout/font.woff2'],
@@ -159,11 +159,11 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     const referrers = path === '/success' ? 'no-referrer' : undefined;
     expectHeaders(answer, referrers);
     const kept = String(answer.headers['cache-control'] ?? '');
-    // A refusal is kept nowhere: without a word, a proxy or a browser may keep a 404 as long as it likes.
+    // Without a header, proxies and browsers may cache a 404 for as long as they like.
     if (status >= 400) expect(kept).toBe('no-store');
-    if (path.startsWith(`${base}/checkout`) || path === nobody)
+    if (path.startsWith(`${base}/checkout`) || path === missingCheckout)
       expect(kept).not.toMatch(/immutable|max-age=[1-9]/);
-    // A cache that obeys never serves an older page, however long nobody has requested it.
+    // A compliant cache never serves a stale page, however long ago it was last requested.
     if (String(answer.headers['content-type']).startsWith('text/html') && status === 200)
       expect(kept).toMatch(/^(private, no-store|public, max-age=0, s-maxage=(1|30))$/);
     expect(kept).not.toContain('stale-');
@@ -172,7 +172,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
     const again = await get(site.url, path, { 'if-none-match': etag.toString() });
     expect([again.status, again.body.length]).toEqual([304, 0]);
     expectHeaders(again, referrers);
-    // A browser takes the headers of a 304 in place of those it has.
+    // The headers of a 304 replace those in the browser's cache.
     for (const name of ['content-security-policy', 'cache-control', 'vary', 'etag'])
       expect(again.headers[name], name).toBe(answer.headers[name]);
   });
@@ -229,7 +229,7 @@ describe('HOLD-HEADERS: every kind of answer carries all security headers, each 
       413,
       `POST ${base}/checkout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}\r\nx\r\n0\r\n\r\n`,
     ],
-    // They are waited for as long as a slow client may take.
+    // The site waits for unfinished headers for as long as a slow client may take.
     ...(isFull ? [neverEnding] : []),
   ];
   test.concurrent.each(unreadable)('%s: %i', { timeout: 30_000 }, async (_, status, bytes) => {
@@ -289,7 +289,7 @@ test('HOLD-HEADERS: what is no page of ours may do nothing when it is opened by 
     api.coinPicture('bitcoin'),
   ]) {
     const policy = String((await get(site.url, path)).headers['content-security-policy']);
-    expect(policy, path).toContain(closed);
+    expect(policy, path).toContain(closedPolicy);
     expect(policy, path).not.toMatch(/script-src|style-src|connect-src|'self'/);
   }
 });
@@ -301,7 +301,7 @@ test('HOLD-HEADERS: the policy of every route names each of its inline scripts a
     ...Object.values(productIds).map((id) => href('product', { id })),
     '/product/none',
     '/nothing',
-    nobody,
+    missingCheckout,
   ];
   for (const path of routes) {
     const { headers, body } = await get(site.url, path);
@@ -313,7 +313,7 @@ test('HOLD-HEADERS: the policy of every route names each of its inline scripts a
       .map(([, , code = '']) => createHash('sha256').update(code).digest('base64'));
     expect(allowed.toSorted(), path).toEqual([...new Set(needed)].toSorted());
     expect(policy, path).not.toMatch(/style-src [^;]*unsafe-inline/);
-    if (path !== nobody) {
+    if (path !== missingCheckout) {
       expect(policy).toContain("default-src 'none'; base-uri 'none'; object-src 'none'");
       expect(policy).toContain("require-trusted-types-for 'script'");
     }

@@ -41,7 +41,7 @@ test(`HIST-RECORD, COIN-CHART: after ${days} days of a provider's odd answers ev
   let nowMs = startMs;
   let list: CoinList | null = null;
   for (let day = 0; day < days; day += 1) {
-    // A few polls a day, at odd times; a good one is the last.
+    // Each day has a few polls at odd times, of which the last is good.
     const answers = [...oddDay(day, seed), plainAnswer(day)];
     for (const [index, { rows }] of answers.entries()) {
       nowMs = startMs + (day + (index + 1) / (answers.length + 1)) * 24 * hourMs;

@@ -16,7 +16,7 @@ import { type RunningSite, startSite } from '../running-site.ts';
 const kills = isFull ? 30 : 1;
 const coins = marketSample.coins.length;
 
-/** A site whose provider responds, with a data folder that outlives it. */
+/** Prepares a site with a working provider and a data folder that outlives restarts. */
 async function watchedSite(environment: Record<string, string> = {}, dataDir = temporaryFolder()) {
   const fake = await startTestProvider();
   const start = async (): Promise<RunningSite> => {
@@ -38,7 +38,7 @@ const look = async (site: RunningSite) => {
   return response.text();
 };
 
-/** Reads a file beside the site that writes it. */
+/** Queries a database file while the site writes to it. */
 function rowsOf(file: string, query: string): Record<string, unknown>[] {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
@@ -48,7 +48,7 @@ function rowsOf(file: string, query: string): Record<string, unknown>[] {
   }
 }
 
-const recorded = (file: string) =>
+const recordedRows = (file: string) =>
   existsSync(file)
     ? rowsOf(file, 'select step, count(*) as rows from market_price group by step order by step')
     : [];
@@ -58,7 +58,7 @@ test('HIST-RECORD: the site records what it polls, keeps it over a restart, and 
   const first = await start();
   await look(first);
   const all = [5, 60, 1440].map((step) => ({ step, rows: coins }));
-  await vi.waitFor(() => expect(recorded(file)).toEqual(all));
+  await vi.waitFor(() => expect(recordedRows(file)).toEqual(all));
   await first.stop();
   const second = await start();
   const url = `${second.url}/api/market/history/bitcoin?range=24h`;
@@ -104,10 +104,10 @@ test('HIST-FAIL: a damaged file costs one line in the log, and no page and no pr
   writeFileSync(file, 'this was a database once'.repeat(100));
   const site = await start();
   await look(site);
-  // Several polls fail in the same way.
+  // Several polls fail to record, but only one line is logged.
   await expect.poll(() => fake.calls.length).toBeGreaterThan(2);
   expect(await look(site)).toContain('69,500');
-  // Nobody keeps that nothing is known.
+  // A 503 keeps caches from storing an empty history.
   expect((await fetch(`${site.url}/api/market/history/bitcoin?range=24h`)).status).toBe(503);
   const lines = site.logged().split('\n');
   expect(lines.filter((line) => line.includes('prices are not recorded'))).toEqual([
@@ -117,7 +117,7 @@ test('HIST-FAIL: a damaged file costs one line in the log, and no page and no pr
   await vi.waitFor(() => expect(site.logged()).toContain('prices are recorded again'), 10_000);
 });
 
-/** A file system of its own in memory, where this may be had: as root on Linux. */
+/** Mounts a small file system in memory, which takes root on Linux. @returns null where it cannot */
 function smallDisk(): string | null {
   const folder = temporaryFolder();
   const options = ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder];
@@ -191,7 +191,7 @@ test(`HIST-FAIL: a kill at any moment of a poll tears no bucket, ${kills} times`
   for (let kill = 0; kill < kills; kill += 1) {
     const site = await start();
     await look(site);
-    await vi.waitFor(() => expect(recorded(file)).not.toEqual([]));
+    await vi.waitFor(() => expect(recordedRows(file)).not.toEqual([]));
     // Kill the process at a random moment of a poll.
     await delay(Math.random() * 1_200);
     await site.stop('SIGKILL');

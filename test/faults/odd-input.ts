@@ -126,7 +126,7 @@ const origin = 'http://127.0.0.1:1';
 const goodBody: Record<string, unknown> = JSON.parse(
   checkoutBody({ origin, base: '' }, [{ variant_id: 'variant_x', quantity: 1 }]),
 );
-/** A good body in which some fields are anything, and anything at all. */
+/** Arbitrary bodies, and valid ones with arbitrary fields or a cut end. */
 export const body = fc.oneof(
   fc.json(),
   fc.string({ unit: 'binary' }),

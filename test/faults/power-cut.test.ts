@@ -9,11 +9,11 @@ import { startStoreProcess } from '../store/programs/store-process.ts';
 import { type Acknowledged, expectAllKnown, shopUntil } from '../store/shopping.ts';
 
 const cuts = isFull ? 40 : 1;
-/** A shop's stock lasts for as many. */
+/** The number of cuts for which a shop's stock lasts. */
 const cutsPerShop = 10;
 
-/** Stopped between two of its instructions, as by a cut: nothing that it has written moves any more. */
-async function halted(pid: number, work: () => void): Promise<void> {
+/** Stops a process between two instructions, as a power cut does: what it has written stays as it is during `work`. */
+async function whileHalted(pid: number, work: () => void): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') T '));
   try {
@@ -42,13 +42,13 @@ test.runIf(process.platform === 'linux')(
                 sessions: new Set(acknowledged.sessions),
                 paid: new Set(acknowledged.paid),
               };
-              await halted(store.pid, () => {
+              await whileHalted(store.pid, () => {
                 for (const part of ['', '-wal'])
                   if (existsSync(file(`shop${shop}`) + part))
                     cpSync(file(`shop${shop}`) + part, copy + part);
               });
             });
-            // Writes that were under way reached the disk in part, or garbled.
+            // A cut leaves unfinished writes incomplete or garbled.
             appendFileSync(`${copy}-wal`, randomBytes(randomInt(1, 9_000)));
             const after = await startStoreProcess({ file: copy });
             await expectAllKnown(after, known);

@@ -184,7 +184,7 @@ describe('MKT-PRICE: whatever list the provider sends, no page shows a word of m
     .array(fc.oneof({ weight: 9, arbitrary: spoilt }, { weight: 1, arbitrary: fc.anything() }), {
       maxLength: 25,
     })
-    // Real responses are JSON.
+    // Real responses are JSON, so convert the rows.
     .map((rows): unknown[] =>
       JSON.parse(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? null : value))),
     );

@@ -3,7 +3,7 @@ import { type RunningSite, startSite } from '../running-site.ts';
 
 export const settings = { MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' };
 
-/** The site, while the tests of a file or a group run. Nothing that they do to it may be worth a line of its log. */
+/** Runs a site for the tests of a file or a group, and expects them to cause no line in its log. */
 export function silentSite(): { readonly url: string } {
   let site: RunningSite;
   beforeAll(async () => {

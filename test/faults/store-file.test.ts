@@ -47,15 +47,15 @@ async function openShop(dataDir?: string): Promise<Shop> {
 const databaseFiles = (folder: string) =>
   readdirSync(folder).filter((name) => name.startsWith('store.db'));
 
-function temporary(): string {
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'store-file-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A file system of its own in memory, where this may be had: as root on Linux. */
+/** Mounts a small file system in memory, which takes root on Linux. @returns null where it cannot */
 function smallDisk(): string | null {
-  const folder = temporary();
+  const folder = temporaryFolder();
   if (process.platform !== 'linux') return null;
   const mounted =
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]).status === 0;
@@ -66,7 +66,7 @@ function smallDisk(): string | null {
 const canMount = smallDisk() !== null;
 for (const cleanup of cleanups.splice(0).reverse()) cleanup();
 
-/** The responses to a visitor while the database cannot be used. */
+/** Expects the site to refuse checkouts and to serve pages while the database is unusable. */
 async function expectAway({ site, ...place }: Shop): Promise<void> {
   const asked = Array.from({ length: 3 }, () => startCheckout(place, [place.item]));
   for (const refused of await Promise.all(asked)) {
@@ -79,7 +79,7 @@ async function expectAway({ site, ...place }: Shop): Promise<void> {
   expect((await fetch(`${place.base}/products`)).status).toBe(200);
 }
 
-/** The database is there again: what was open can be paid, a new checkout starts, and nothing is half done. */
+/** Expects that the open checkout can be paid, that a new one starts, and that nothing is half done. */
 async function expectBack(shop: Shop, session: string, since = 0): Promise<void> {
   expect((await startCheckout(shop, [shop.item])).status).toBe(200);
   expect((await pay(shop, session)).status).toBe(303);
@@ -103,13 +103,13 @@ async function expectBack(shop: Shop, session: string, since = 0): Promise<void>
       .logged()
       .slice(since)
       .match(/the database does not answer/g) ?? [];
-  // Reading and writing may each find out for itself.
+  // Reads and writes may each report the outage once.
   expect(outages.length).toBeLessThanOrEqual(2);
   expect(shop.site.logged()).not.toMatch(/answering a call|answering the checkout/);
 }
 
 /** A variant whose stock is counted, and its stock. */
-function counted(dataDir: string): { variant_id: string; on_hand: number } {
+function countedVariant(dataDir: string): { variant_id: string; on_hand: number } {
   const db = new DatabaseSync(join(dataDir, 'store.db'), { readOnly: true, timeout: 2_000 });
   try {
     const row = db.prepare('select variant_id, on_hand from inventory order by variant_id').get();
@@ -120,7 +120,7 @@ function counted(dataDir: string): { variant_id: string; on_hand: number } {
 }
 
 describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
-  /** One for the tests after which everything works again. */
+  /** Shared by the tests that leave the shop working. */
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -131,7 +131,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
   test('is gone, or has a folder or an empty file in its place, checkouts are refused and pages are not; put back, everything works', async () => {
     const { dataDir } = shop.site;
     const place = join(dataDir, 'store.db');
-    const away = temporary();
+    const away = temporaryFolder();
     for (const putThere of [
       () => undefined,
       () => mkdirSync(place),
@@ -154,7 +154,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
   test('is deleted, and a copy of it brought back', async () => {
     const since = shop.site.logged().length;
     const session = await openSession(shop, [shop.item]);
-    const copy = join(temporary(), 'copy.db');
+    const copy = join(temporaryFolder(), 'copy.db');
     const db = new DatabaseSync(join(shop.site.dataDir, 'store.db'));
     db.prepare('VACUUM INTO ?').run(copy);
     db.close();
@@ -177,7 +177,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
   ])(
     'has lost its log of changes, nothing more is sold, and what was sold and then done by command ($command) outlives $signal',
     async ({ command, signal }) => {
-      const dataDir = temporary();
+      const dataDir = temporaryFolder();
       const shop = await openShop(dataDir);
       const session = await openSession(shop, [shop.item]);
       expect((await pay(shop, session)).status).toBe(303);
@@ -186,7 +186,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
       expect(shop.site.logged()).toContain('store.db-wal was removed');
       expect(shop.site.logged()).not.toMatch(/answering a call/);
       if (command !== 'none') {
-        const more = command === 'stock' ? [counted(dataDir).variant_id, '777'] : [];
+        const more = command === 'stock' ? [countedVariant(dataDir).variant_id, '777'] : [];
         const done = spawnSync(process.execPath, ['scripts/store.ts', command, ...more], {
           env: { ...bareEnvironment, DATA_DIR: dataDir, STORE_ID: 'candlewick' },
           encoding: 'utf8',
@@ -197,7 +197,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
       await shop.site.stop(signal);
       const again = await openShop(dataDir);
       expect(await statusOf(again, session)).toMatchObject({ payment_status: 'paid' });
-      if (command === 'stock') expect(counted(dataDir).on_hand).toBe(777);
+      if (command === 'stock') expect(countedVariant(dataDir).on_hand).toBe(777);
       await expectBack(again, await openSession(again, [again.item]));
     },
   );
@@ -211,7 +211,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     db.prepare('VACUUM INTO ?').run(copy);
     db.close();
     spawnSync('mount', ['-o', 'remount,ro', disk]);
-    const away = temporary();
+    const away = temporaryFolder();
     const names = databaseFiles(shop.site.dataDir);
     for (const name of names) renameSync(join(shop.site.dataDir, name), join(away, name));
     symlinkSync(copy, join(shop.site.dataDir, 'store.db'));
@@ -237,7 +237,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
     await expectBack(shop, session);
   });
 
-  // Two checkouts wait five seconds each.
+  // Only the full run has this test, because two checkouts wait five seconds each.
   test.runIf(isFull)('is locked for 10 s by another program', async () => {
     const shop = await openShop();
     const session = await openSession(shop, [shop.item]);
@@ -257,7 +257,7 @@ describe('DB-AWAY: while the database’s file', { timeout: 40_000 }, () => {
       expect((await fetch(`${shop.site.url}/markets`)).status).toBe(200);
       answered += 1;
     }
-    // One after the other, while the checkout waits for the file.
+    // The site serves pages one after another while the checkout waits for the file.
     expect(answered).toBeGreaterThan(5);
     expect((await refused).status).toBe(503);
     await expectAway(shop);

@@ -19,7 +19,7 @@ const seed = 20_260_601;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const providerTimeoutMs = 5_000;
-/** A failed poll may be tried again this much early. */
+/** The most by which the retry of a failed poll may be early. */
 const jitterMs = minuteMs / 10;
 
 const figures = [
@@ -30,7 +30,7 @@ const figures = [
   'market_cap_rank',
 ] as const;
 
-/** The least and the most that may be shown; prices of 0 apart. */
+/** The lowest and highest figures that may be shown, apart from prices of 0. */
 const ranges = {
   current_price: [1e-18, 1e18],
   price_change_percentage_24h: [-100, 1e9],
@@ -39,12 +39,12 @@ const ranges = {
   market_cap_rank: [1, 1e6],
 } as const;
 
-/** Ids stand in addresses; names and symbols are short, and nothing in them is invisible. */
+/** Ids are safe in addresses. Names and symbols are short, without invisible characters. */
 const ids = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 const names = /^[^\p{Cc}\p{Cf}\p{Cs}]{1,80}$/u;
 const symbols = /^[^\p{Cc}\p{Cf}\p{Cs}]{1,24}$/u;
 
-/** An age below zero, or one of years. */
+/** A negative age, or one of years. */
 const oddAge = /[-−]\d+ (?:second|minute|hour|day)s? ago|\d{4,} days ago/;
 
 test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd answers, each of them followed by good pages, true figures and the next poll in time`, {
@@ -54,7 +54,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
   const fake = await startTestProvider();
   const clock = manualClock();
   const dataDir = temporaryFolder();
-  /** When the provider was asked, on the scale of elapsedMs. */
+  /** The times of the calls to the provider, as elapsedMs. */
   const askedMs: number[] = [];
   const openGateway = () =>
     createTestGateway(fake.baseUrl, {
@@ -75,16 +75,16 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
   let gateway: Gateway = openGateway();
   const list = await serve(() => gateway);
 
-  /** The figures that the provider has given of late, by coin, each with its moment. */
+  /** The figures that the provider has sent recently, each with its coin and time. */
   let given: { atMs: number; id: string; figure: string; value: unknown }[] = [];
   let good: readonly Coin[] = [];
-  /** Lists in a row that had too few rows. */
+  /** The number of consecutive lists with too few rows. */
   let short = 0;
   /** True if the last response was a list that the site accepts. */
   let believed = false;
   let drawn = '';
 
-  /** A poll under way holds its five seconds in the clock; when it is over, the next poll or nothing stands there. */
+  /** Waits for the poll under way. Its five-second timeout is the clock's next timer until the poll ends. */
   const settled = async () => {
     const isUnderWay = () => {
       const dueMs = clock.nextDueMs();
@@ -156,7 +156,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
     await expectPages();
   };
 
-  /** Rows that came whole are shown as they came, and no figure is one that the provider has not given of late. */
+  /** Expects intact rows to be shown unchanged, and every figure to be one that the provider has sent recently. */
   const expectTrue = (coins: readonly Coin[]) => {
     const byId = new Map(coins.map((coin) => [coin.id, coin]));
     for (const row of answer.rows ?? []) {
@@ -176,7 +176,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
     expect(shown.filter((figure) => !known.has(figure))).toEqual([]);
   };
 
-  /** The answer to the poll under way is there, and everything shown is right. */
+  /** Waits for the poll under way, and expects everything that is shown to be right. */
   const expectAnswered = async () => {
     await settled();
     remember();
@@ -184,8 +184,8 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
   };
 
   /**
-   * Lets the time pass, while a crowd looks, until the provider is asked again: not too soon and not too late,
-   * and at once where nobody has looked for long.
+   * Advances the clock with many watchers until the next call to the provider, which must be neither early nor late,
+   * and immediate if nobody has watched for long.
    */
   const expectAsked = async (next: OddAnswer) => {
     const lastMs = askedMs.at(-1) ?? 0;
@@ -210,13 +210,13 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
     await expectAnswered();
   };
 
-  /** Nobody looks until the day is over: five minutes on, the provider is left alone. */
+  /** Advances to the end of the day without watchers. Five minutes in, the site must stop calling the provider. */
   const sleep = async (untilMs: number) => {
     const calls = askedMs.length;
     for (let dueMs = clock.nextDueMs(); dueMs !== null; dueMs = clock.nextDueMs()) {
       clock.advance(dueMs - clock.elapsedMs());
       await settled();
-      // The last timer finds nobody and asks nothing.
+      // The last timer finds no watcher and makes no call.
       if (askedMs.at(-1) !== dueMs) continue;
       remember();
       const coins = gateway.snapshot()?.coins ?? [];
@@ -248,7 +248,10 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
   }
 });
 
-/** Both the answer's own date and the site's clock are minutes ahead of its newest row, so it has to be refused as old. */
+/**
+ * True if both the response's Date and the site's clock are minutes past the newest row, so that the site must refuse
+ * it.
+ */
 function isOld({ raw, rows }: OddAnswer, nowMs: number): boolean {
   const [, date = new Date().toUTCString()] =
     Object.entries(raw.headers ?? {}).find(([name]) => name === 'date') ?? [];
@@ -270,7 +273,7 @@ const isValid = (coin: Coin): boolean =>
     return value >= least && value <= most && !Object.is(value, -0);
   });
 
-/** The list's call in front of whichever gateway is open. */
+/** Serves the list from whichever gateway is open. */
 async function serve(gateway: () => Gateway): Promise<string> {
   const errors: string[] = [];
   const routes = createMarketRoutes({

@@ -1,6 +1,6 @@
 import type { WordTree } from '../../content/read/words/sentence.ts';
 
-/** Ten words. Those that are missing appear in English. */
+/** Ten words. All others appear in English. */
 export const arabicWords: WordTree = {
   navigation: { home: 'الرئيسية', markets: 'الأسواق', store: 'المتجر', news: 'الأخبار' },
   cart: { name: 'السلة', close: 'أغلق السلة' },

@@ -4,10 +4,10 @@ import { marketSample } from '../../content/market-sample.ts';
 import { site } from '../../content/read/site.ts';
 import { splitAtValues, type Text } from '../../content/read/words/sentence.ts';
 
-/** A text of a page. */
+/** A text on a page. */
 interface PageText {
   text: string;
-  /** The language and direction that its element declares, if it does. */
+  /** The language and direction that its element declares, if any. */
   marked?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ function textsIn(value: unknown): string[] {
 const { words: _, ...ofSite } = await site();
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 /** Texts that belong to the site or to no language: names, samples, countries. */
-const own = [
+const ownTexts = [
   ...textsIn(ofSite),
   ...textsIn(sampleCatalogue).flatMap((text) => [text, ...text.split(/<[^>]*>/)]),
   ...textsIn(marketSample),
@@ -30,7 +30,7 @@ const own = [
   'qqqq',
   'Wickstreet',
   'Hamburg',
-  // Words of invented names beside a sample text, of units and of codes.
+  // Initials of invented names beside sample texts, units and codes.
   'LD',
   'QL',
   'NB',
@@ -42,22 +42,22 @@ const own = [
 ]
   .map((text) => text.trim())
   .filter((text) => /\p{L}{2}/u.test(text));
-const whole = new Set(own.map((text) => text.toLowerCase()));
-const phrases = [...new Set(own)]
+const wholeTexts = new Set(ownTexts.map((text) => text.toLowerCase()));
+const phrases = [...new Set(ownTexts)]
   .filter((text) => /\s/.test(text))
   .sort((one, other) => other.length - one.length);
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const names = new RegExp(
-  `(?<!\\p{L})(?:${[...new Set(own)]
+  `(?<!\\p{L})(?:${[...new Set(ownTexts)]
     .filter((text) => /^\p{Lu}\S*$/u.test(text) || /^(?:mara|qqqq)$/.test(text))
     .sort((one, other) => other.length - one.length)
-    .map(escaped)
+    .map(escapeRegExp)
     .join('|')})(?!\\p{L})`,
   'gu',
 );
 const months =
   'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t|tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?';
-/** Dates, times, statuses, addresses, numbers of orders and commands. */
+/** Dates, times, statuses, addresses, order numbers and commands. */
 const formats = new RegExp(
   `npm run store -- [\\w -]*|HTTP \\d+|\\b(?:(?:${months})|at(?= \\d)|UTC|GMT|AM|PM|[A-Z\\d]{5}-[A-Z\\d]{5}|W-[A-Z\\d]+)\\b|https?://\\S+|/[\\w/?=&-]+|[\\w.+-]+@[\\w.-]+`,
   'g',
@@ -65,19 +65,19 @@ const formats = new RegExp(
 
 /** True if a text has words in plain letters that do not belong to a name. */
 function isEnglish(text: string): boolean {
-  const said = text.trim();
-  if (whole.has(said.toLowerCase())) return false;
-  let rest = said.replace(formats, ' ');
+  const trimmed = text.trim();
+  if (wholeTexts.has(trimmed.toLowerCase())) return false;
+  let rest = trimmed.replace(formats, ' ');
   for (const phrase of phrases) rest = rest.replaceAll(phrase, ' ');
-  // A letter alone is a unit, such as in $1.2B.
+  // A single letter is a unit, as in $1.2B.
   return /(?<!\p{L})[a-z]{2,}(?!\p{L})/iu.test(rest.replace(names, ' '));
 }
 
-/** A sentence with any values. */
+/** Patterns that match a sentence with any values. */
 const patternsOf = (text: Text) =>
   Object.values(typeof text === 'string' ? { text } : text).map((form) =>
     splitAtValues(form)
-      .map((piece, at) => (at % 2 ? '.+?' : escaped(piece)))
+      .map((piece, at) => (at % 2 ? '.+?' : escapeRegExp(piece)))
       .join(''),
   );
 
@@ -92,10 +92,10 @@ const mostLacking = 300;
 
 /** Finds texts in the wrong language. */
 export interface UntranslatedTextChecker {
-  faultsOf(said: PageText): string[];
+  faultsOf(text: PageText): string[];
 }
 
-/** @param lacking the English texts of what the language lacks */
+/** @param lacking the English texts that the language does not translate */
 export function createUntranslatedTextChecker(lacking: readonly Text[]): UntranslatedTextChecker {
   const patterns = lacking.flatMap(patternsOf).sort((one, other) => other.length - one.length);
   const known =
@@ -104,7 +104,7 @@ export function createUntranslatedTextChecker(lacking: readonly Text[]): Untrans
       : /(?!)/;
   const plain = patterns.length > 0 ? new RegExp(`^(?:${patterns.join('|')})$`, 'su') : /(?!)/;
   return {
-    /** English that the language has words for, or that is not marked as English. */
+    /** Reports English that the language translates, and English that is not marked as such. */
     faultsOf({ text, marked }) {
       if (marked === '' && samples.has(text.trim()))
         return [`is a sample and not marked as English: ${text}`];
@@ -121,13 +121,13 @@ export function createUntranslatedTextChecker(lacking: readonly Text[]): Untrans
 /** The direction of a page, and every text that is displayed, read aloud or shared. */
 export const readPageTexts = (page: Page): Promise<{ direction: string; texts: PageText[] }> =>
   page.evaluate(() => {
-    const said = new Map<string, PageText>();
+    const texts = new Map<string, PageText>();
     const languageOf = (element: Element) => {
       const marked = element.closest('body [lang]');
       return marked ? `${marked.getAttribute('lang')} ${marked.getAttribute('dir') ?? ''}` : '';
     };
     const note = (text: string | null, marked?: string) => {
-      if (text?.trim()) said.set(`${text}${marked}`, { text, marked });
+      if (text?.trim()) texts.set(`${text}${marked}`, { text, marked });
     };
     note(document.title);
     for (const meta of document.querySelectorAll('meta[name="description"], meta[property]'))
@@ -155,12 +155,12 @@ export const readPageTexts = (page: Page): Promise<{ direction: string; texts: P
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;
       if (!parentElement || parentElement.closest('script, style')) continue;
-      // The searched letters are highlighted within a name.
+      // Skip options in which a highlight splits the name.
       if (parentElement.closest('[role=option]')?.querySelector('mark')) continue;
-      // A browser that runs scripts reads <noscript> as one text.
+      // With scripts enabled, a browser reads <noscript> as one text, tags included.
       if (parentElement.localName === 'noscript')
         note(textContent?.replaceAll(/<[^>]*>/g, '') ?? '');
       else note(textContent, languageOf(parentElement));
     }
-    return { direction: document.documentElement.dir, texts: [...said.values()] };
+    return { direction: document.documentElement.dir, texts: [...texts.values()] };
   });

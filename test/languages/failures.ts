@@ -7,7 +7,7 @@ import type { LanguageWalk } from './walk.ts';
 
 const prices = `**${api.coinsMarkets}?*`;
 const storeCall = (path: string) => new RegExp(`/api/store/[^/]+${path}`);
-const ofCheckout = storeCall('/checkout$');
+const checkoutCalls = storeCall('/checkout$');
 const desktop = { width: 1440, height: 900 };
 
 type Answer = (route: Route) => Promise<void>;
@@ -17,7 +17,7 @@ const status =
     route.fulfill({ status: code, json });
 const noAnswer: Answer = (route) => route.abort();
 
-/** Everything that a visitor is told when something fails, with a call answered otherwise for each. */
+/** Looks at every message about a failure, each caused by an overridden response. */
 export async function walkFailures(walk: LanguageWalk) {
   await walkPrices(walk);
   await walkMissing(walk);
@@ -27,8 +27,8 @@ export async function walkFailures(walk: LanguageWalk) {
   await walkReturn(walk);
 }
 
-/** While a call is answered otherwise. */
-async function answered(
+/** Overrides the responses to some calls during `steps`. */
+async function withResponse(
   page: Page,
   calls: RegExp | string,
   answer: Answer,
@@ -43,18 +43,18 @@ export const toastOf = (page: Page, text: string) =>
   page.locator('.toast').filter({ hasText: text }).waitFor();
 
 async function walkPrices({ page, words, lookBriefly: look }: LanguageWalk) {
-  await answered(page, prices, status(429), async () => {
+  await withResponse(page, prices, status(429), async () => {
     await visit(page, '/markets');
     await toastOf(page, words.market.dataError.title);
     await page.locator('main .notice').waitFor();
     await look('prices that are refused');
   });
-  await answered(page, prices, noAnswer, async () => {
+  await withResponse(page, prices, noAnswer, async () => {
     await page.locator('main .notice button').click();
     await page.locator('.notice').filter({ hasText: words.market.noConnection }).waitFor();
     await look('prices that do not come');
   });
-  await answered(page, '**/api/market/history/**', status(503), async () => {
+  await withResponse(page, '**/api/market/history/**', status(503), async () => {
     await visit(page, '/markets?coin=bitcoin');
     await page.getByText(words.coin.notLoaded).waitFor();
     await look('a chart that does not come');
@@ -68,7 +68,7 @@ async function walkMissing({ page, lookBriefly: look }: LanguageWalk) {
   }
 }
 
-/** Pages that a click leads to, and whose products do not come. */
+/** Looks at pages that a click opens and whose products fail to load. */
 async function walkProducts({ page, words, lookBriefly: look }: LanguageWalk) {
   await page.setViewportSize(desktop);
   const list = storeCall('/products\\?');
@@ -78,16 +78,16 @@ async function walkProducts({ page, words, lookBriefly: look }: LanguageWalk) {
   };
   for (const answer of [status(500), noAnswer]) {
     await visit(page, '/about');
-    await answered(page, list, answer, () => lead(href('store')));
+    await withResponse(page, list, answer, () => lead(href('store')));
     await look('products that do not come');
     await page.setViewportSize(desktop);
   }
-  await answered(page, storeCall('/products/'), noAnswer, async () => {
+  await withResponse(page, storeCall('/products/'), noAnswer, async () => {
     await visit(page, href('store'));
     await lead(href('product', { id: productIds.ledgerMug }));
     await look('a product that does not come');
   });
-  await answered(page, list, status(200, { count: 0, products: [] }), async () => {
+  await withResponse(page, list, status(200, { count: 0, products: [] }), async () => {
     await visit(page, '/about');
     await page.setViewportSize(desktop);
     await page
@@ -100,7 +100,7 @@ async function walkProducts({ page, words, lookBriefly: look }: LanguageWalk) {
   });
 }
 
-/** More than there is: on a product's page, in the cart and in the list. */
+/** Asks for more than is in stock: on a product's page, in the cart and in the list. */
 async function walkStock({ page, words, lookBriefly: look }: LanguageWalk) {
   await page.setViewportSize(desktop);
   await visit(page, href('product', { id: productIds.firstLightPrint }));
@@ -124,7 +124,7 @@ async function walkStock({ page, words, lookBriefly: look }: LanguageWalk) {
   await look('more than there is, added');
 }
 
-/** A cart that cannot be checked, and one that the store refuses to sell, as it words that itself. */
+/** Looks at a cart that cannot be checked, and at refusals in the store's own words. */
 async function walkCart({ page, words, lookBriefly: look }: LanguageWalk) {
   const asking =
     (change: (items: Record<string, unknown>[]) => unknown): Answer =>
@@ -134,7 +134,7 @@ async function walkCart({ page, words, lookBriefly: look }: LanguageWalk) {
     };
   const drawer = page.getByRole('dialog');
   await visit(page, '/about');
-  await answered(page, storeCall('/products\\?'), noAnswer, async () => {
+  await withResponse(page, storeCall('/products\\?'), noAnswer, async () => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: words.cart.nameWithItems({ count: 5 }) })
@@ -149,17 +149,22 @@ async function walkCart({ page, words, lookBriefly: look }: LanguageWalk) {
     ['a huge cart', asking(([item]) => [{ ...item, x: 'x'.repeat(70_000) }])],
     ['no answer', noAnswer],
   ] as const)
-    await answered(page, ofCheckout, answer, async () => {
+    await withResponse(page, checkoutCalls, answer, async () => {
       await drawer.getByRole('button', { name: words.cart.checkout }).click();
       await toastOf(page, words.cart.checkoutFailed.title);
       await look(`a checkout of ${name}`);
       await page.locator('.toast button').first().click();
     });
   const session = 'a'.repeat(32);
-  await answered(page, ofCheckout, status(200, { url: `/checkout/${session}` }), async () => {
-    await drawer.getByRole('button', { name: words.cart.checkout }).click();
-    await page.waitForURL(`**/${session}`);
-  });
+  await withResponse(
+    page,
+    checkoutCalls,
+    status(200, { url: `/checkout/${session}` }),
+    async () => {
+      await drawer.getByRole('button', { name: words.cart.checkout }).click();
+      await page.waitForURL(`**/${session}`);
+    },
+  );
   await visit(page, '/about');
   await page.getByRole('banner').getByRole('button', { name: words.cart.name }).click();
   await drawer.getByRole('button', { name: words.cart.checkout }).click();
@@ -169,14 +174,14 @@ async function walkCart({ page, words, lookBriefly: look }: LanguageWalk) {
     [503, words.cart.notRestored],
     [409, words.cart.alreadyPaid],
   ] as const)
-    await answered(page, '**/cancel', status(code), async () => {
+    await withResponse(page, '**/cancel', status(code), async () => {
       await drawer.getByRole('button', { name: words.cart.restore }).click();
       await toastOf(page, told.title);
       await look(told.title);
     });
 }
 
-/** The page that buyers come back to, before and after a payment that is not certain. */
+/** Looks at the page to which buyers return when the payment has not simply succeeded. */
 async function walkReturn({ page, words, lookBriefly: look }: LanguageWalk) {
   const session = 'a'.repeat(32);
   const checkout = {
@@ -191,7 +196,7 @@ async function walkReturn({ page, words, lookBriefly: look }: LanguageWalk) {
     [words.success.ended, { status: 'expired', payment_status: 'unpaid' }],
     [words.success.unconfirmed, { status: 'open', payment_status: 'unpaid' }],
   ] as const)
-    await answered(
+    await withResponse(
       page,
       `**/checkout/${session}`,
       status(200, { ...checkout, ...more }),
@@ -204,10 +209,10 @@ async function walkReturn({ page, words, lookBriefly: look }: LanguageWalk) {
     );
 }
 
-/** Pages without a connection: one that was kept, and one that was not. */
+/** Looks at pages without a connection: a cached one, and one that is not. */
 export async function walkOffline({ page, words, look, lookBriefly }: LanguageWalk) {
   await visit(page, '/');
-  // The worker starts with the first press.
+  // The first key press installs the worker.
   await page.keyboard.press('Shift');
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
   await visit(page, '/');

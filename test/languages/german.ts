@@ -7,15 +7,17 @@ import { marketSample } from '../../content/market-sample.ts';
 import { readEnglish, readWords } from '../../content/read/words/read-words.ts';
 import type { UntranslatedTextChecker } from './english.ts';
 
-/** Keys whose values are for the code, and are not shown to people. */
-const codes =
+/** Keys whose values are for code and not for people. */
+const codeKeys =
   /^(?:slug|drawing|icon|difficulty|status|page|id|handle|sku|storeId|language|timeZone)$/;
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (codes.test(key) ? [] : textsIn(inner)));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    codeKeys.test(key) ? [] : textsIn(inner),
+  );
 }
-/** Commands, statuses, names of what a browser keeps, addresses, places for values, the sections of a text, SKUs and numbers of orders. */
+/** Commands, statuses, storage keys, addresses, placeholders, sections of a text, SKUs and order numbers. */
 const names =
   /npm run store -- [\w -]*|HTTP \d+|\{[^}]*\}|https?:\S+|\S+@\S+|\b[a-z]+(?:-[a-z]+)+\b|^-? ?(?:theme|watchlist|portfolio): |Proof of Work|\b[0-9A-Z]{2,}(?:-[0-9A-Z]+)+\b/gmu;
 const wordsIn = (text: string) =>
@@ -26,7 +28,7 @@ const wordsIn = (text: string) =>
 const vocabulary = (...values: unknown[]) => new Set(values.flatMap(textsIn).flatMap(wordsIn));
 
 /** The sample texts of a folder, and its site.yaml. */
-const saidIn = (folder: string): unknown[] => [
+const sampleTextsIn = (folder: string): unknown[] => [
   parse(readFileSync(join(folder, 'site.yaml'), 'utf8')),
   ...['news', 'learn', 'airdrops', 'info'].flatMap((each) =>
     readdirSync(join(folder, each)).flatMap((name) => {
@@ -38,20 +40,24 @@ const saidIn = (folder: string): unknown[] => [
   ),
 ];
 /** Common English words that German sentences do not contain. */
-const common = `the and with from this that these are were been have has had you your they ago not to of for is it its be
+const commonEnglish = `the and with from this that these are were been have has had you your they ago not to of for is it its be
   by on or if no as at we our can cart`;
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 const englishWords = vocabulary(
-  ...[readEnglish(), saidIn('brand'), sampleCatalogue, common],
+  ...[readEnglish(), sampleTextsIn('brand'), sampleCatalogue, commonEnglish],
   ['NL', 'BE', 'DE', 'FR', 'GB', 'US'].map((code) => countries.of(code)),
 );
 const germanWords = vocabulary(
-  ...[readWords('no-such-folder', 'de', []).words.texts, saidIn('brand/de'), Object.values(german)],
+  ...[
+    readWords('no-such-folder', 'de', []).words.texts,
+    sampleTextsIn('brand/de'),
+    Object.values(german),
+  ],
   marketSample.coins.map(({ name, symbol }) => `${name} ${symbol}`),
-  // Names, and the first letters of them beside a sample airdrop.
+  // Names, and their initials beside sample airdrops.
   'Candlewick 12 Tallow Lane, Rotterdam GitHub Discord Telegram Polygon MATIC LD QL NB SA FR',
 );
-const alsoEnglish = new Set(wordsIn(common));
+const alsoEnglish = new Set(wordsIn(commonEnglish));
 
 /** The words of a text that are English and not German. */
 export const findEnglishWords = (text: string): string[] =>
@@ -59,7 +65,7 @@ export const findEnglishWords = (text: string): string[] =>
     (word) => englishWords.has(word) && (!germanWords.has(word) || alsoEnglish.has(word)),
   );
 
-/** Finds English on a site that is translated to German completely. */
+/** Finds English on a site that is completely translated into German. */
 export const germanTextChecker: UntranslatedTextChecker = {
   faultsOf({ text }) {
     const left = findEnglishWords(text);

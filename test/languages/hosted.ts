@@ -11,8 +11,8 @@ import {
 import { toastOf } from './failures.ts';
 import type { LanguageWalk } from './walk.ts';
 
-/** The store's own texts are in no language of ours. */
-const theirs = (id: string, more: object = {}) =>
+/** A product in no language, because the site does not translate the store's own texts. */
+const wordlessProduct = (id: string, more: object = {}) =>
   hostedProduct(id, {
     title: 'Ø',
     subtitle: null,
@@ -27,7 +27,7 @@ export function fail(hosted: FakeHostedStore, status: number): void {
   hosted.spoil = (res) => json(res, status, { statusCode: status, error: STATUS_CODES[status] });
 }
 
-/** A site that sells from another store, which fails at first: while that is away, or out of what it sells. */
+/** Looks at a site that sells from another store: while that store is away, and with products that cannot be bought. */
 export async function walkHosted(
   { page, words, lookBriefly: look }: LanguageWalk,
   hosted: FakeHostedStore,
@@ -39,10 +39,12 @@ export async function walkHosted(
   }
   const one = { title: 'Ø', inventory_quantity: 9 };
   hosted.products = [
-    theirs('there', { variants: [hostedVariant('there', one)] }),
-    theirs('gone', { variants: [hostedVariant('gone', { ...one, inventory_quantity: 0 })] }),
-    theirs('bare', { variants: [] }),
-    theirs('held', { purchasable: false }),
+    wordlessProduct('there', { variants: [hostedVariant('there', one)] }),
+    wordlessProduct('gone', {
+      variants: [hostedVariant('gone', { ...one, inventory_quantity: 0 })],
+    }),
+    wordlessProduct('bare', { variants: [] }),
+    wordlessProduct('held', { purchasable: false }),
   ];
   hosted.spoil = null;
   await page.locator('main').getByRole('button', { name: words.page.tryAgain }).click();

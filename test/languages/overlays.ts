@@ -10,7 +10,7 @@ const banner = (page: Page) => page.getByRole('banner');
 const toast = (page: Page, title: string) =>
   page.locator('.toast').filter({ hasText: title }).waitFor();
 
-/** Everything that lies over a page, is said in a toast or beside a field, is looked at. */
+/** Looks at everything that lies over a page, and at messages in toasts and beside fields. */
 export async function walkOverlays({ page, words, look }: LanguageWalk) {
   const shut = () => page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });

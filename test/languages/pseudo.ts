@@ -9,15 +9,15 @@ import {
 /** A variety of English, so that numbers and dates stay as they are. */
 export const pseudoLanguage = 'en-XA';
 
-const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const accented = 'áƀçďéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýžÁƁÇĎÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ';
+const plainLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const accentedLetters = 'áƀçďéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýžÁƁÇĎÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ';
 
-/** Other languages are longer by as much. */
-const longer = 1.4;
+/** The factor by which other languages may be longer. */
+const lengthFactor = 1.4;
 
-/** Each vowel twice, and more of them at the end until it is long enough. */
+/** Lengthens a text by doubling its vowels and repeating a letter at its end, and accents its letters. */
 function pieceOf(text: string): string {
-  const wanted = Math.ceil(text.length * longer);
+  const wanted = Math.ceil(text.length * lengthFactor);
   let left = wanted - text.length;
   const doubled = text.replaceAll(/[aeiou]/gi, (vowel) => {
     left -= 1;
@@ -26,10 +26,13 @@ function pieceOf(text: string): string {
   const end = /\p{L}(?=\P{L}*$)/u;
   const full =
     left > 0 && end.test(doubled) ? doubled.replace(end, `$&${'e'.repeat(left)}`) : doubled;
-  return full.replaceAll(/[a-z]/gi, (letter) => accented[plain.indexOf(letter)] ?? letter);
+  return full.replaceAll(
+    /[a-z]/gi,
+    (letter) => accentedLetters[plainLetters.indexOf(letter)] ?? letter,
+  );
 }
 
-/** `Pay {amount}` as `[Þááý {amount}]`. */
+/** Turns `Pay {amount}` into `[Þááý {amount}]`. */
 const sentenceOf = (text: string) =>
   `[${splitAtValues(text)
     .map((piece, index) => (index % 2 === 1 ? `{${piece}}` : pieceOf(piece)))
@@ -48,5 +51,5 @@ const roomOf = (room: WordTree): WordTree =>
     Object.entries(room).map(([key, each]) => [key, isText(each) ? textOf(each) : roomOf(each)]),
   );
 
-/** Every word of words/en in accented letters within brackets, 40 % longer. What is on a page in other letters stands in code. */
+/** All of words/en in accented letters within brackets, 40 % longer. Text in other letters on a page is hard-coded. */
 export const pseudoWords = (): WordTree => roomOf(readEnglish());

@@ -3,7 +3,10 @@ import { visit } from '../e2e/visit.ts';
 import { partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
 import type { LanguageWalk } from './walk.ts';
 
-/** A purchase from the product to the receipt, and the withdrawal from it, with everything that is said when it goes wrong. */
+/**
+ * Looks at a purchase from product to receipt, at the withdrawal from it, and at the messages when something goes
+ * wrong.
+ */
 export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedMail[]) {
   const { page, words, look } = walk;
   const sentBefore = mails.length;
@@ -65,11 +68,11 @@ export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedM
   await look('an order that is private');
   await page.goto('/checkout/nothing');
   await look('a checkout that is none');
-  // The receipt and the acknowledgement, and to the owner the order and the withdrawal.
+  // The buyer gets the receipt and the acknowledgement, the owner the order and the withdrawal.
   await expect.poll(() => mails.length - sentBefore).toBe(4);
   for (const { raw } of mails.slice(sentBefore)) {
     const { text, html } = partsOf(raw);
-    // Lines are broken anywhere, also within a command.
+    // Mails break lines anywhere, even within a command.
     walk.read(
       'a mail',
       text.split('\n\n').map((part) => part.replaceAll('\n', ' ')),

@@ -23,7 +23,7 @@ import { walkOverlays } from './overlays.ts';
 import { walkPurchase } from './purchase.ts';
 import { type LanguageWalk, startLanguageWalk } from './walk.ts';
 
-/** A site in another language, and what is walked of it. */
+/** A site in another language, and the parts of it to test. */
 export interface Language {
   /** The name of its folder. */
   name: string;
@@ -35,13 +35,13 @@ export interface Language {
   sendsForms?: boolean;
   /** True if failures are tested, too. */
   walksFailures?: boolean;
-  /** The lines of the file of a year that two purchases and a sale of 2025 are saved as. */
+  /** The lines of the exported file of 2025, with two purchases and a sale. */
   yearFile?: readonly string[];
-  /** By default what the language lacks is read as English that is meant. */
+  /** By default, English is accepted where the language lacks a text. */
   reading?: UntranslatedTextChecker;
 }
 
-/** Tests that such a site says nothing in another language, and that nothing is cut off, hidden or turned the wrong way. */
+/** Tests that such a site shows no other language, and that nothing is cut off, hidden or in the wrong direction. */
 export function testLanguage({ name, code, own, pages, reading, yearFile, ...walks }: Language) {
   const { sendsForms, walksFailures } = walks;
   let read: UntranslatedTextChecker;
@@ -72,7 +72,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     await mailServer?.close();
   });
 
-  /** The faults that a walk finds. */
+  /** The faults found during some steps. */
   const wrongOn = async (steps: () => Promise<void>) => {
     walk.problems.clear();
     await steps();

@@ -11,7 +11,7 @@ import { findOverlaps } from './overlaps.ts';
 
 const widths = [390, 1440];
 
-/** A visitor of a site in another language, who notes what is wrong on what a browser shows. */
+/** A visitor of a site in another language, who records the faults that a browser shows. */
 export interface LanguageWalk {
   page: Page;
   /** The address of the site. */
@@ -19,16 +19,13 @@ export interface LanguageWalk {
   words: Words;
   /** The faults so far, each once. */
   problems: Set<string>;
-  /** Looks at the page as it stands: on a phone and on a desktop. */
+  /** Checks the current page on a phone and on a desktop. */
   look(name: string): Promise<void>;
-  /**
-   * Looks at a page that differs from another only in its sentences: only the full run asks axe
-   * about it.
-   */
+  /** Checks a page that differs from another only in its sentences, with axe only in the full run. */
   lookBriefly(name: string): Promise<void>;
-  /** Reads what no browser shows, such as a mail. */
+  /** Checks texts that no browser shows, such as a mail. */
   read(name: string, texts: readonly string[]): void;
-  /** Opens a page, has all of it shown and looks at it. */
+  /** Opens a page, loads all of it and checks it. */
   visit(path: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +34,7 @@ export async function startLanguageWalk(
   built: BuiltLanguage,
   url: string,
   reading: UntranslatedTextChecker,
-  // A service worker's cache would hide what fails now.
+  // A service worker's cache would hide failures.
   serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<LanguageWalk> {
   const browser = await chromium.launch(testLaunch());
@@ -46,7 +43,7 @@ export async function startLanguageWalk(
     reducedMotion: 'reduce',
     serviceWorkers,
   });
-  // Nothing takes long here, so that a step which finds nothing is told as what it is, and not as a walk without an end.
+  // No step takes long here, so a missing element fails its own step instead of timing out the whole walk.
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const problems = new Set<string>();
@@ -64,7 +61,7 @@ export async function startLanguageWalk(
       if (direction !== built.direction) problems.add(`${name}: dir is ${direction}`);
       for (const each of texts)
         for (const fault of reading.faultsOf(each)) problems.add(`${name}: ${fault}`);
-      // Once a width in turn: nothing but the layout tells one from the other.
+      // axe checks one width in turn, because the widths differ only in layout.
       if (!name.startsWith('a mail') && (isFull || (!isBrief && widths[looks % 2] === width)))
         for (const each of await violationsNow(page)) problems.add(`${name}, ${width} px: ${each}`);
     }
@@ -82,7 +79,7 @@ export async function startLanguageWalk(
     },
     async visit(path) {
       await visit(page, path);
-      // Content further down loads when it is near.
+      // Content further down loads only when scrolled near.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.waitForLoadState('networkidle');
       await look(path);
