@@ -14,7 +14,7 @@ import {
   visit,
 } from './visit.ts';
 
-interface Waiting {
+interface WaitingAlert {
   kind?: string;
   value?: number;
   coinId?: string;
@@ -26,7 +26,7 @@ const alert = ({
   value = 80_000,
   coinId = 'bitcoin',
   name = 'Bitcoin',
-}: Waiting) => ({
+}: WaitingAlert) => ({
   id: `${kind}-${value}`,
   coinId,
   name,
@@ -40,14 +40,14 @@ const openAlerts = (page: Page) => page.getByRole('button', { name: /^Alerts/ })
 const toast = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'This alert is now off.' });
 
-/** Has the page ask for the prices now, as it does when the connection is back. */
-async function ask(page: Page) {
+/** Makes the page poll the prices now, as it does when the connection is back. */
+async function pollNow(page: Page) {
   const answer = page.waitForResponse((response) => response.url().includes('/coins/markets'));
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await answer;
 }
 
-/** Notes the notifications that the browser would show, in every tab. */
+/** Records the notifications that the browser would show, across tabs. */
 const noteNotifications = (page: Page) =>
   page.addInitScript(() => {
     class Noted {
@@ -59,7 +59,7 @@ const noteNotifications = (page: Page) =>
     }
     Object.assign(window, { Notification: Noted });
   });
-const notified = async (page: Page): Promise<string[]> =>
+const readNotifications = async (page: Page): Promise<string[]> =>
   JSON.parse((await readLocalStorage(page, 'noted')) ?? '[]');
 
 test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires once, as a toast that stays and as a notification, and is off after that', async ({
@@ -81,30 +81,30 @@ test('ALERT-SET, ALERT-ONCE: an alert that is set in a row of the table fires on
   await expect(form.getByText(/^It would fire at once: now it is \$/)).toBeVisible();
   await value.fill('99999');
   await expect(form.getByText('Fires once when Bitcoin is at $99,999.00 or more.')).toBeVisible();
-  // The button has moved: a click this soon after the first would be the second half of a double click.
+  // Use the keyboard, because a click so soon after the first would be the second half of a double click.
   await focusByKeyboard(set);
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
-  expect(await notified(page)).toEqual([]);
+  expect(await readNotifications(page)).toEqual([]);
 
   const putBack = await setPrices({ provider, site }, { bitcoin: 100_500 });
-  await ask(page);
+  await pollNow(page);
   await expect(toast(page)).toContainText('Bitcoin above $99,999.00');
   await expect(toast(page)).toContainText(/\$100,500\.00 at \w{3} \d+, \d{4}, \d\d:\d\d UTC/);
-  expect(await notified(page)).toEqual(['Bitcoin above $99,999.00']);
+  expect(await readNotifications(page)).toEqual(['Bitcoin above $99,999.00']);
   await toast(page).getByRole('button', { name: 'View Bitcoin' }).click();
   await expect(toast(page)).toHaveCount(0);
   await expect(page).toHaveURL('/markets?coin=bitcoin');
   await page.goBack();
   await putBack();
-  await ask(page);
+  await pollNow(page);
   const putBackAgain = await setPrices({ provider, site }, { bitcoin: 100_600 });
-  await ask(page);
+  await pollNow(page);
   await reload(page);
-  await ask(page);
+  await pollNow(page);
   await openAlerts(page);
   await expect(drawer(page).getByText(/^At \$100,500\.00/)).toBeVisible();
-  expect(await notified(page)).toHaveLength(1);
+  expect(await readNotifications(page)).toHaveLength(1);
   await putBackAgain();
 });
 
@@ -185,10 +185,10 @@ test('ALERT-ONCE: without room in storage an alert says that it cannot be rememb
   await visit(page, '/markets');
   await expect(toast(page)).toContainText('This browser does not store it');
   await reload(page);
-  await ask(page);
+  await pollNow(page);
   await openAlerts(page);
   await expect(drawer(page).getByText('This browser does not store it')).toBeVisible();
-  expect(await notified(page)).toHaveLength(1);
+  expect(await readNotifications(page)).toHaveLength(1);
 });
 
 test('ALERT-TABS: of two tabs one speaks, the one that was looked at last', async ({
@@ -204,11 +204,11 @@ test('ALERT-TABS: of two tabs one speaks, the one that was looked at last', asyn
   await noteNotifications(other);
   await visit(other, '/news');
   const putBack = await setPrices({ provider, site }, { bitcoin: 49_000 });
-  await Promise.all([ask(page), ask(other)]);
+  await Promise.all([pollNow(page), pollNow(other)]);
   await expect(toast(other)).toContainText('Bitcoin below $50,000.00');
-  expect(await notified(page)).toEqual(['Bitcoin below $50,000.00']);
+  expect(await readNotifications(page)).toEqual(['Bitcoin below $50,000.00']);
   await expect(toast(page)).toHaveCount(0);
-  // The other tab is gone: this one speaks.
+  // Once the other tab is closed, this one shows the alert.
   await other.close();
   await page.evaluate(
     (entries) => localStorage.setItem('price-alerts', JSON.stringify(entries)),
@@ -233,7 +233,7 @@ test('ALERT-TABS: a tab that was open before the first alert was set speaks when
   );
   await other.close();
   const putBack = await setPrices({ provider, site }, { bitcoin: 100_500 });
-  await ask(page);
+  await pollNow(page);
   await expect(toast(page)).toContainText('Bitcoin above $90,000.00');
   await putBack();
 });
@@ -249,14 +249,14 @@ test('ALERT-LIVE: samples, simulated and cached prices fire nothing, and the lis
   await openAlerts(page);
   for (const each of ['sample', 'simulated', 'cached']) {
     source = each;
-    await ask(page);
+    await pollNow(page);
     await expect(
       drawer(page).getByText('Alerts are paused, because these are no live prices.'),
     ).toBeVisible();
   }
-  expect(await notified(page)).toEqual([]);
+  expect(await readNotifications(page)).toEqual([]);
   source = 'live';
-  await ask(page);
+  await pollNow(page);
   await expect(toast(page)).toBeVisible();
 });
 
@@ -348,7 +348,7 @@ test('ALERT-SET, ALERT-ASK: on a phone the coin is chosen in the form; the brows
   await drawer(page).getByRole('button', { name: 'Set alert' }).click();
   const form = page.getByRole('dialog').last();
   const value = form.getByRole('textbox', { name: 'Price in US dollars' });
-  // A price is rounded as no money is: cheap coins have their digits behind the cent.
+  // Prices keep digits beyond the cent, because some coins are cheap.
   await form.getByRole('combobox', { name: 'Coin' }).selectOption('dogecoin');
   await form.getByRole('button', { name: '+1%' }).click();
   await expect(value).toHaveValue('$0.0909');

@@ -13,8 +13,8 @@ async function fillIn(page: Page) {
   await dialogOf(page).getByLabel('Password').fill(password);
 }
 
-/** Waits for Home: a dialog opened before would close with the previous page. */
-async function arrivedAtHome(page: Page) {
+/** Waits for Home, because a dialog opened earlier would close with the previous page. */
+async function waitForHome(page: Page) {
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crypto markets, clearly lit');
 }
@@ -91,7 +91,7 @@ test('HEAD-AUTH, AUTH-LOGIN, AUTH-STORED, USER-MENU, USER-INITIALS: either mode 
     await focusByKeyboard(menu.getByRole('menuitem', { name: 'Log out' }));
     await page.keyboard.press('Enter');
     await expect(menu).toBeHidden();
-    await arrivedAtHome(page);
+    await waitForHome(page);
     await expect(page.getByRole('banner').getByRole('button', { name: 'Log In' })).toBeVisible();
     await expect.poll(() => readLocalStorage(page, 'auth-storage')).toBeNull();
   }
@@ -109,7 +109,7 @@ test("HEAD-MENU: the phone's menu shows Profile and Log out to who is logged in;
   await expect(menu.getByRole('link', { name: 'Profile' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Log In' })).toBeHidden();
   await menu.getByRole('button', { name: 'Log out' }).click();
-  await arrivedAtHome(page);
+  await waitForHome(page);
   await expect.poll(() => readLocalStorage(page, 'auth-storage')).toBeNull();
 
   await open.click();
@@ -141,7 +141,7 @@ test('ROUTE-LOGIN, ROUTE-PROFILE: /login is Home with the dialog, which leads to
   await expect(page).toHaveURL('/profile');
   await expect(page.getByRole('heading', { level: 2, name: 'mara.lindqvist' })).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
-  // Neither address was left behind for Back to fall into.
+  // Neither address is left in the history for Back.
   await page.goBack();
   await expect(page).toHaveURL('/about');
   await page.goto('/login');

@@ -8,26 +8,26 @@ declare global {
   }
 }
 
-/** Every width at which pages are looked at; the narrowest in the full run only. */
+/** The widths at which pages are checked; the narrowest in the full run only. */
 const widths = isFull ? [320, 390, 1280] : [390, 1280];
-/** The rows of a long table are alike, and so are many stories: those that follow are looked at in the full run. */
-const alike = isFull ? [] : ['tbody tr:nth-child(n + 9)', '.news-card:nth-child(n + 9)'];
+/** Later rows of a long table are like the first, and so are later stories, so only the full run checks them. */
+const alikeElements = isFull ? [] : ['tbody tr:nth-child(n + 9)', '.news-card:nth-child(n + 9)'];
 
-interface Looked {
-  /** A selector of the part to look at, where the whole page has been looked at elsewhere. */
+interface ViolationOptions {
+  /** A selector of the part to check, where another test checks the whole page. */
   part?: string;
   /** True to check only colours. */
   colours?: boolean;
 }
 
-/** Every accessibility violation of the page as it stands, with the elements it is about. */
+/** Accessibility violations of the page in its current state, with the elements concerned. */
 export async function violationsNow(
   page: Page,
-  { part = 'html', colours = false }: Looked = {},
+  { part = 'html', colours = false }: ViolationOptions = {},
 ): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
-  const context = { include: [part], exclude: alike };
+  const context = { include: [part], exclude: alikeElements };
   const found = await page.evaluate(
     async ([within, runOnly]) => {
       const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) };
@@ -41,19 +41,19 @@ export async function violationsNow(
   return found ?? ['axe did not run'];
 }
 
-/** How often the present test has looked. */
-let looked = { test: '', times: 0 };
+/** The number of checks so far in the present test. */
+let checks = { test: '', times: 0 };
 
-/** Whose turn it is: the looks of a test take turns, and tests begin with different ones. */
-function turn(): number {
+/** Advances the turn: the checks of a test take turns at the widths, and tests begin with different ones. */
+function nextTurn(): number {
   const { testId, title } = test.info();
-  looked = { test: testId, times: looked.test === testId ? looked.times + 1 : 0 };
-  return title.length + looked.times;
+  checks = { test: testId, times: checks.test === testId ? checks.times + 1 : 0 };
+  return title.length + checks.times;
 }
 
 /**
- * The same at each width and in both themes, in every combination, in the full run. Otherwise at one width in turn, on a
- * phone in the light theme and on a desktop in the dark one: pages share most of their parts.
+ * Accessibility violations of the page. The full run checks every width in both themes. Otherwise widths take turns, on
+ * a phone in the light theme and on a desktop in the dark one, because pages share most of their parts.
  */
 export async function violationsEverywhere(
   page: Page,
@@ -61,10 +61,10 @@ export async function violationsEverywhere(
   at: readonly number[] = widths,
 ): Promise<string[]> {
   const all: string[] = [];
-  const next = turn() % at.length;
+  const next = nextTurn() % at.length;
   for (const width of isFull ? at : at.slice(next, next + 1)) {
     await page.setViewportSize({ width, height: 900 });
-    // The colours of a page are the same at each width, and nothing but colours tells dark from light.
+    // The themes differ only in colours, which are the same at each width.
     const theme = at.indexOf(width) % 2 === 0 ? ('light' as const) : ('dark' as const);
     for (const colorScheme of isFull ? (['light', 'dark'] as const) : [theme]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -18,13 +18,13 @@ import { test } from './tab.ts';
 import { holdRequests, reload, visit, waitUntilReady } from './visit.ts';
 
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Cart/ });
-/** Waits until the browser's entry is that of so many open dialogs: it goes back with a delay. */
+/** Waits until the history entry stands for `count` open dialogs, because the browser goes back with a delay. */
 const layersAre = (page: Page, count: number) =>
   expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(count);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test.describe('HOLD-BACK: Back closes what lies over a page', () => {
-  /** A coin's panel has an address, which Forward opens again: coin-panel.spec.ts. */
+  /** The coin's panel is left out, because Forward opens its address again (coin-panel.spec.ts). */
   const dialogs = Object.entries(overlays).filter(([name]) => name !== 'a coin');
 
   test('each of them, and the page stays; Forward leads to no dialog that is closed, and the next Back to the page before', async ({
@@ -121,7 +121,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
   }) => {
     await visit(page, '/news');
     await openWith(page, [{ ...purchase('BTC', -1, 2, 'bitcoin'), at: Date.UTC(2025, 2, 18) }]);
-    // Its script is there, so that the form opens in the moment in which the other closes.
+    // Load the form's script first, so that the form opens at the moment when the other dialog closes.
     await addButton(page).click();
     await layersAre(page, 1);
     await page.keyboard.press('Escape');
@@ -163,7 +163,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(heading(page)).toHaveText('Store');
     const answerReload = await holdRequests(page, '**/store');
     const opened = page.waitForEvent('console', (message) => message.text() === 'dialog opened');
-    // In the page, because the runner's own clicks wait for the reload to end.
+    // Click within the page, because the runner's own clicks wait for the reload to end.
     await cartButton(page).evaluate((button: HTMLElement) => {
       new MutationObserver(() => {
         if (history.state.layers === 1) console.info('dialog opened');
@@ -178,7 +178,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await layersAre(page, 0);
     await expect(heading(page)).toHaveText('Store');
-    // Opening and closing one adds no entry, either.
+    // Opening and closing a dialog adds no history entry, either.
     await cartButton(page).click();
     await layersAre(page, 1);
     await page.keyboard.press('Escape');
@@ -205,7 +205,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goForward();
     await expect(heading(page)).toHaveText('News');
-    // To the page that is shown: the menu closes, and adds nothing.
+    // A link to the current page closes the menu and adds no history entry.
     await menu.click();
     await layersAre(page, 1);
     await link('News').click();
@@ -222,7 +222,7 @@ test.describe('HOLD-BACK: Back with dialogs over dialogs', () => {
     const about = page.getByRole('link', { name: 'About', exact: true }).first();
     await cartButton(page).click();
     await layersAre(page, 1);
-    // Quicker than any hand, because the browser goes back with a delay.
+    // The link is clicked before the browser has gone back, which takes it a moment.
     await about.evaluate((link: HTMLElement) => {
       document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
       queueMicrotask(() => queueMicrotask(() => setTimeout(() => link.click())));
@@ -333,7 +333,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
     await shown.getByLabel('Add another coin').press('ArrowDown');
     await shown.getByLabel('Add another coin').press('Enter');
     await isKept();
-    // Another name that is saved leaves what else was typed.
+    // Saving another name keeps the other typed text.
     await page.getByRole('button', { name: 'Manage portfolios' }).click();
     await shown.getByLabel('Name of the new portfolio').fill('Third');
     await shown.getByRole('button', { name: 'Rename Main' }).click();
@@ -390,7 +390,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     await visit(page, '/markets');
     await page.mouse.wheel(0, 1_500);
     await expect.poll(() => scrolled(page)).toBe(1_500);
-    // Not by the mouse, for which the header's link would first be scrolled into view.
+    // Click by script, because the runner's mouse would first scroll the header's link into view.
     await page
       .getByRole('link', { name: 'Learn', exact: true })
       .first()
@@ -603,7 +603,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
     browser,
     site,
   }) => {
-    // A page without the check for console errors: the browser logs the missing file.
+    // This page has no check for console errors, because the browser logs the missing file.
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
     await visit(page, '/about');
     await page.getByRole('link', { name: 'News', exact: true }).first().click();
@@ -642,7 +642,7 @@ test('HOLD-LAST: of two pages asked for one after the other, the last is shown',
   await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
   await expect(heading(page)).toHaveText('Learn');
   comes();
-  // Resolves when the page's script has run, as it does for the site.
+  // The import resolves when the page's script has run, here and for the site.
   await page.evaluate((news) => import(news), script);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expect(heading(page)).toHaveText('Learn');
@@ -664,7 +664,7 @@ test('HOLD-BACK: on a phone, what is exchanged above after Back does not move a 
   await page.goBack();
   await expect(heading(page)).toHaveText(title);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
-  // A browser that anchors its scroll to what is seen moves the page by as much.
+  // With scroll anchoring, the browser would move the page by the height of the new block.
   const moved = await page.evaluate(async () => {
     const block = document.createElement('div');
     block.style.height = '900px';

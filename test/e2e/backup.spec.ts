@@ -6,7 +6,7 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { readLocalStorage } from './visit.ts';
 
-const all = {
+const allEntries = {
   portfolio: [{ id: '1700', ...purchase('BTC', 0.25, 60_000, 'bitcoin'), note: 'cold' }],
   'price-alerts': [
     { id: '5', coinId: 'bitcoin', name: 'Bitcoin', kind: 'above', value: 9e6, fired: null },
@@ -31,13 +31,13 @@ async function save(page: Page): Promise<string> {
   return readFileSync(await download.path(), 'utf8');
 }
 
-const give = (page: Page, text: string, name = 'backup.json') =>
+const giveFile = (page: Page, text: string, name = 'backup.json') =>
   page
     .getByRole('dialog')
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 
-/** All that the browser keeps. */
+/** All of local storage, sorted. */
 const storage = (page: Page) =>
   page.evaluate(() => JSON.stringify(Object.entries(localStorage).toSorted()));
 const choice = (page: Page, part: string) =>
@@ -50,7 +50,7 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
   page,
 }) => {
   const session = { name: 'ann', email: 'ann@example.com' };
-  await openAs(page, { ...all, theme: 'dark', 'auth-storage': session });
+  await openAs(page, { ...allEntries, theme: 'dark', 'auth-storage': session });
   const dialog = await openBackup(page);
   const file = await save(page);
   await expect(dialog.getByText('The backup is in your downloads.')).toBeVisible();
@@ -58,12 +58,12 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
     kind: 'browser-backup',
     version: 1,
     made: expect.stringMatching(/^\d{4}-.*Z$/),
-    data: { ...all, theme: 'dark' },
+    data: { ...allEntries, theme: 'dark' },
   });
 
   await openAs(page, {});
   await openBackup(page);
-  await give(page, file);
+  await giveFile(page, file);
   await expect(dialog.getByText('Transactions', { exact: true })).toBeVisible();
   expect(await storage(page)).toBe('[]');
   expect(await violationsEverywhere(page)).toEqual([]);
@@ -72,7 +72,7 @@ test('PORT-BACKUP: all that the browser keeps is saved as one file, without the 
   // Every setting applies without a reload, including those of other pages.
   await expect(page.locator('html')).toHaveClass(/dark/);
   await expect(page.locator('html')).toHaveAttribute('data-table', 'volume');
-  await expect.poll(() => readStoredPortfolio(page)).toEqual(all.portfolio);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(allEntries.portfolio);
   expect(await readLocalStorage(page, 'watchlist')).toBe('["BTC","SOL"]');
   expect(await readLocalStorage(page, 'theme')).toBe('dark');
   expect(await readLocalStorage(page, 'auth-storage')).toBeNull();
@@ -89,17 +89,17 @@ test('PORT-BACKUP: what the file has is shown beside what is here, also when ano
   page,
 }) => {
   await openAs(page, {
-    ...all,
-    portfolio: [...all.portfolio, { id: '1800', ...purchase('ETH', 3, 2_000, 'ethereum') }],
+    ...allEntries,
+    portfolio: [...allEntries.portfolio, { id: '1800', ...purchase('ETH', 3, 2_000, 'ethereum') }],
     watchlist: ['ETH'],
     theme: 'dark',
   });
   await openBackup(page);
-  await give(
+  await giveFile(
     page,
     backupOf({
-      ...all,
-      portfolio: [...all.portfolio, { id: '1900', ...purchase('SOL', 7, 100, 'solana') }],
+      ...allEntries,
+      portfolio: [...allEntries.portfolio, { id: '1900', ...purchase('SOL', 7, 100, 'solana') }],
       theme: 'light',
     }),
   );
@@ -130,15 +130,15 @@ test('PORT-BACKUP: completing the portfolio keeps what cannot be read, and takes
   tag: '@full',
 }, async ({ page }) => {
   const unread = { coin: 'BTC', amount: 'much', later: true };
-  const later = { ...all.portfolio[0], later: true };
+  const later = { ...allEntries.portfolio[0], later: true };
   await openAs(page, { portfolio: [unread] });
   await openBackup(page);
-  await give(page, backupOf({ portfolio: all.portfolio }));
+  await giveFile(page, backupOf({ portfolio: allEntries.portfolio }));
   await expect(choice(page, 'Transactions')).toHaveValue('merge');
   await openAs(page, { portfolio: [unread, later] });
   await openBackup(page);
   const second = { id: '1700', ...purchase('BTC', 2, 50_000, 'bitcoin') };
-  await give(page, backupOf({ portfolio: [...all.portfolio, second] }));
+  await giveFile(page, backupOf({ portfolio: [...allEntries.portfolio, second] }));
   await expect(choice(page, 'Transactions')).toHaveValue('merge');
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
@@ -155,27 +155,27 @@ test('PORT-BACKUP: what cannot be read is in the file as it is, and is restored 
   tag: '@full',
 }, async ({ page }) => {
   const unread = [{ coin: 'BTC', amount: 'much', later: true }, 'a text', null];
-  const portfolio = [unread[0], { ...all.portfolio[0], later: true }, ...unread.slice(1)];
+  const portfolio = [unread[0], { ...allEntries.portfolio[0], later: true }, ...unread.slice(1)];
   await openAs(page, { portfolio });
   await openBackup(page);
   const file = await save(page);
   expect(JSON.parse(file).data.portfolio).toEqual(portfolio);
   await openAs(page, {});
   await openBackup(page);
-  await give(page, file);
+  await giveFile(page, file);
   await expect(page.getByText('3 of them cannot be read and stay as they are.')).toBeVisible();
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
   expect(await readStoredPortfolio(page)).toEqual(portfolio);
   // Entries that are already there are not added again.
-  await openAs(page, { portfolio: [unread[1], ...all.portfolio] });
+  await openAs(page, { portfolio: [unread[1], ...allEntries.portfolio] });
   await openBackup(page);
-  await give(page, file);
+  await giveFile(page, file);
   await restore(page).click();
   await expect(page.getByRole('dialog').getByText('The backup has been restored.')).toBeVisible();
   expect(await readStoredPortfolio(page)).toEqual([
     unread[1],
-    ...all.portfolio,
+    ...allEntries.portfolio,
     unread[0],
     unread[2],
   ]);
@@ -184,7 +184,7 @@ test('PORT-BACKUP: what cannot be read is in the file as it is, and is restored 
 test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase is told, the right one opens it', async ({
   page,
 }) => {
-  await openAs(page, all);
+  await openAs(page, allEntries);
   const dialog = await openBackup(page);
   await dialog.getByLabel('Passphrase', { exact: true }).fill('correct horse');
   await dialog.getByLabel('Passphrase again').fill('correct house');
@@ -198,7 +198,7 @@ test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase i
   expect(JSON.parse(file).encrypted).toMatchObject({ cipher: 'AES-GCM', iterations: 600_000 });
   await openAs(page, {});
   await openBackup(page);
-  await give(page, file);
+  await giveFile(page, file);
   const passphrase = dialog.locator('section').getByLabel('Passphrase');
   await passphrase.fill('wrong');
   await dialog.getByRole('button', { name: 'Open' }).click();
@@ -207,13 +207,13 @@ test('PORT-BACKUP: with a passphrase the file says nothing; another passphrase i
   await passphrase.press('Enter');
   await restore(page).click();
   await expect(dialog.getByText('The backup has been restored.')).toBeVisible();
-  await expect.poll(() => readStoredPortfolio(page)).toEqual(all.portfolio);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(allEntries.portfolio);
 });
 
 test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sentence, and full storage is told: nothing is changed', async ({
   page,
 }) => {
-  await openAs(page, all);
+  await openAs(page, allEntries);
   const dialog = await openBackup(page);
   const before = await storage(page);
   const good = backupOf({ watchlist: ['XRP'] });
@@ -229,10 +229,10 @@ test('PORT-BACKUP: a later, a foreign and a broken file are refused with a sente
     ],
     [backupOf({ 'auth-storage': { name: 'x', email: 'x' } }), 'is incomplete or was changed'],
   ] as const) {
-    await give(page, text, 'given.json');
+    await giveFile(page, text, 'given.json');
     await expect(dialog.getByRole('alert')).toContainText(`given.json ${told}`);
   }
-  await give(page, good);
+  await giveFile(page, good);
   await choice(page, 'Watchlist').selectOption('Replace');
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {

@@ -20,7 +20,7 @@ interface Refresh {
   failure?: string;
   source?: string;
   ageMs?: number;
-  /** How many there are of whatever is counted. */
+  /** The stock of each variant whose stock is counted. */
   stock: number;
 }
 
@@ -56,7 +56,7 @@ const seed = {
   'e-commerce-cart': [cartLine('a', 2), cartLine(productIds.ledgerMug, 1)],
 };
 
-/** The files of the build that are fetched on first use. */
+/** The build's scripts that pages import dynamically. */
 const laterParts = (): string[] =>
   Object.entries<{ file: string; isDynamicEntry?: boolean }>(
     JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8')),
@@ -65,8 +65,8 @@ const laterParts = (): string[] =>
     .map(([, { file }]) => `/${file}`);
 
 /**
- * A page whose time stands still, that remembers something, draws the same numbers at each visit, has every part at hand,
- * and is told of the market and of stock what the test says: two of them that are pressed alike say the same.
+ * A page with frozen time, stored entries, repeatable random numbers and all scripts loaded. The test sets its market
+ * and its stock, so two pages that are pressed alike show the same.
  */
 class Twin {
   readonly page: Page;
@@ -76,7 +76,7 @@ class Twin {
     this.page = page;
   }
 
-  async open(path: string, { coins, variants }: Given) {
+  async open(path: string, { coins, variants }: SiteData) {
     const { page } = this;
     await page.addInitScript(prepare, seed);
     await serveFixedHistory(page);
@@ -117,7 +117,7 @@ class Twin {
     await this.settled();
   }
 
-  /** Lets a minute go by, and the market and the stock be others. */
+  /** Advances a minute, with another market and another stock. */
   async refresh(step: number, refresh: Refresh) {
     this.now = { step, refresh };
     const answer = this.page.waitForResponse('**/api/coins/markets?*');
@@ -128,8 +128,8 @@ class Twin {
 
   private settled = () => this.page.evaluate('settled()');
 
-  /** Everything that can be read, and what is typed into its fields. */
-  says = () =>
+  /** All text of the page, and the values of its fields. */
+  readText = () =>
     this.page.evaluate(() => {
       const copy = document.body.cloneNode(true);
       if (!(copy instanceof HTMLElement)) return '';
@@ -139,11 +139,10 @@ class Twin {
     });
 
   /**
-   * Presses a control twice, by key where it is a slider, types into it when it is a field, chooses
-   * another when it is a list, and waits;
+   * Presses a control twice and waits. A slider also gets keys, a field text, and a list another choice.
    *
-   * @returns whether there was one.
-   * @param place from 0 on; below 0 it is counted from the last
+   * @param place counts from 0, or from the end if negative
+   * @returns false if there is no such control
    */
   async press(place: number, within: string): Promise<boolean> {
     const was = await this.page.evaluate(
@@ -222,7 +221,7 @@ function prepare(entries: Record<string, unknown>) {
       read.then(() => underWay.delete(read));
       return answer;
     },
-    /** Every answer has come and been read, the page of the address is shown, and what was closed has gone. */
+    /** Resolves when all responses are read, the page of the address is shown, and closed overlays are gone. */
     async settled() {
       await task();
       while (underWay.size > 0 || document.querySelector('.page-progress') !== null)
@@ -235,7 +234,7 @@ function prepare(entries: Record<string, unknown>) {
 }
 
 /** The site's data before the first refresh. */
-interface Given {
+interface SiteData {
   coins: readonly Coin[];
   variants: VariantsAnswer['variants'];
 }
@@ -250,7 +249,7 @@ const nameOfDialog = ({ page }: Twin) =>
     return dialog && (document.getElementById(heading)?.textContent ?? '');
   }, topDialog);
 
-async function twins(browser: Browser, site: RunningSite, page: Page, path: string) {
+async function openTwins(browser: Browser, site: RunningSite, page: Page, path: string) {
   const other = await browser.newContext({ baseURL: site.url });
   const pair = [new Twin(page), new Twin(await other.newPage())] as const;
   const ask = async (address: string) => (await fetch(`${site.url}/api/${address}`)).json();
@@ -261,21 +260,21 @@ async function twins(browser: Browser, site: RunningSite, page: Page, path: stri
   return pair;
 }
 
-/** No page of its own, but what a link to it shows. */
+/** The address at which Markets opens with a coin's panel. */
 const coinPanel = `${routeTable.markets}?coin=bitcoin`;
 
-/** An owner's pages at /info are made of the same parts as the privacy policy, and of texts alone. */
+/** Pages under /info are left out: they are made like the privacy policy, of texts alone. */
 const paths = [
   ...addresses,
   routeTable.profile,
-  // One with styles, of which some are few or sold out, and one with texts to give.
+  // One product has styles, some of them few or sold out; the other has custom texts.
   href('product', { id: productIds.nightDeskHoodie }),
   href('product', { id: productIds.coldStorageSleeve }),
   coinPanel,
 ].filter((path) => !path.includes(productIds.ledgerMug));
 
-/** Made of the same parts as others, or of texts that never change: walked in the full run alone. */
-const isAlike = new Set<string>([
+/** Pages made of the same parts as others, or of texts that never change. Only the full run walks them. */
+const alikePages = new Set<string>([
   // Its tables are those of Markets.
   routeTable.home,
   routeTable.gasTracker,
@@ -303,12 +302,12 @@ const isAlike = new Set<string>([
   routeTable.notFound,
 ]);
 /** Pages on which a refresh changes only the frame that all pages share. */
-const isStill = new Set<string>([routeTable.airdrops, routeTable.defiCalculator]);
+const stillPages = new Set<string>([routeTable.airdrops, routeTable.defiCalculator]);
 
 const walks = paths
-  .filter((each) => isFull || !isAlike.has(each))
+  .filter((each) => isFull || !alikePages.has(each))
   .flatMap((path) =>
-    // Its first control clears it, and then no row is left to press.
+    // The first control empties the portfolio and leaves no row to press, so a second walk goes backwards.
     path === routeTable.portfolio && isFull
       ? [
           { path, order: '' },
@@ -323,12 +322,12 @@ for (const { path, order } of walks) {
     page,
     site,
   }) => {
-    const [translated, plain] = await twins(browser, site, page, path);
+    const [translated, plain] = await openTwins(browser, site, page, path);
     const both = [translated, plain];
     const sayTheSame = async (when: string) => {
       await expect(async () => {
-        const [said, wanted] = await Promise.all(both.map((twin) => twin.says()));
-        // A page that came a moment later than its twin tells the time a moment later, too.
+        const [said, wanted] = await Promise.all(both.map((twin) => twin.readText()));
+        // A page that loads a moment after its twin shows a later time.
         if (said !== wanted) await Promise.all(both.map((twin) => twin.waitAMoment()));
         expect(said, when).toBe(wanted);
       }).toPass({ timeout: 10_000, intervals: [10, 50, 100, 500] });
@@ -339,10 +338,10 @@ for (const { path, order } of walks) {
       return pressed;
     };
 
-    for (const [index, refresh] of isFull || !isStill.has(path) ? refreshes.entries() : []) {
-      const before = await plain.says();
+    for (const [index, refresh] of isFull || !stillPages.has(path) ? refreshes.entries() : []) {
+      const before = await plain.readText();
       await Promise.all(both.map((twin) => twin.refresh(index + 1, refresh)));
-      await expect.poll(plain.says, { intervals: [10, 50, 100] }).not.toBe(before);
+      await expect.poll(plain.readText, { intervals: [10, 50, 100] }).not.toBe(before);
       if (path.includes(productIds.nightDeskHoodie)) {
         const { stock } = refresh;
         const note = stock > 0 ? words.store.inStock({ left: stock }) : words.store.unavailable;
@@ -351,21 +350,21 @@ for (const { path, order } of walks) {
       await sayTheSame(`refresh ${index + 1}`);
     }
 
-    // The controls of the frame that all pages share are pressed on one page.
+    // Only one page has the controls of the shared frame pressed.
     const within = path === routeTable.about ? 'body' : 'main';
     const walked = new Set<string>();
     const walkDialog = async (opener: string, open: () => Promise<unknown>, again = isFull) => {
       const name = await nameOfDialog(plain);
       if (name === null) return;
-      // Another control that opens the same has the same in it.
+      // Skip a dialog already walked through another opener.
       for (let inner = 0; again || !walked.has(name); inner += 1) {
-        // The control before may have closed it.
+        // The previous control may have closed the dialog.
         if (isFull && (await nameOfDialog(plain)) !== name) await open();
         if ((await nameOfDialog(plain)) !== name) break;
         if (!(await press(inner, topDialog))) break;
         const by = `${opener}, and ${inner} of its dialog`;
         await sayTheSame(by);
-        // Another may stand over it now.
+        // The press may have opened another dialog on top.
         if (![name, null].includes(await nameOfDialog(plain)))
           await walkDialog(by, () => press(inner, topDialog), false);
       }

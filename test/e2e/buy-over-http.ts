@@ -25,7 +25,7 @@ export async function buyOverHttp(origin: string, { storeId = 'candlewick', coun
   return { session, number: number ?? '', orderPage: orderPage ?? '' };
 }
 
-/** Chooses a country. @returns the choice that the payment's form has to name */
+/** Chooses a country. @returns the number of the choice, which the payment's form has to send */
 async function choiceOf(place: Place, session: string, country: string): Promise<string> {
   await sendForm(place, `/checkout/${session}/country`, { country });
   const page = await (await fetch(`${place.origin}/checkout/${session}`)).text();

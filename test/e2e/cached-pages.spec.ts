@@ -4,7 +4,10 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-/** Back from another document: the browser takes the page out of its own cache. No route here, it would empty that. */
+/**
+ * Comes back from another document, so that the browser takes the page from its back/forward cache. A route would empty
+ * that cache.
+ */
 async function comeBack(page: Page, path: string) {
   await visit(page, path);
   await page.goto('about:blank');

@@ -3,8 +3,8 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-/** Answers with what the page said at that moment, with no wait in between. */
-const says = (page: Page) => page.getByRole('main').innerText();
+/** The page's text at this moment, read without waiting. */
+const mainText = (page: Page) => page.getByRole('main').innerText();
 
 test.describe('calculators', () => {
   /** The figures of the calculator that is open, by label. */
@@ -111,7 +111,7 @@ test.describe('calculators', () => {
     await box(page, 'Principal').fill('1');
     await expect(slider(page, 'APY')).toHaveValue('200');
     await expect(slider(page, 'Duration')).toHaveValue('1825');
-    // 1.01 to the power of 3650.
+    // The factor is 1.01 to the power of 3650.
     await expect(figure(page, 'Projected value')).toHaveText(
       /^\$5,929,\d{3},\d{3},\d{3},\d{3}\.\d\d$/,
     );
@@ -191,7 +191,7 @@ test.describe('calculators', () => {
   }, async ({ page }) => {
     const holds = async (labels: readonly string[]) => {
       for (const label of labels) await expect(figure(page, label)).toHaveText('–');
-      expect(await says(page)).not.toMatch(/NaN|Infinity|∞|[−-]\$?0(?:\.0+)?(?![\d.])/);
+      expect(await mainText(page)).not.toMatch(/NaN|Infinity|∞|[−-]\$?0(?:\.0+)?(?![\d.])/);
       const drawings = await page
         .locator('main svg')
         .evaluateAll((all) => all.map(({ outerHTML }) => outerHTML).join());
@@ -205,7 +205,7 @@ test.describe('calculators', () => {
       await visit(page, path);
       for (const field of fields) {
         const before = await box(page, field).inputValue();
-        // How a field reads what is typed is held by domain/typed-number: all of it in one field, and one in the others.
+        // domain/money/typed-number.test.ts tests parsing, so one field gets all texts and the others get one.
         for (const text of field === fields[0] ? rubbish : ['1e999']) {
           await box(page, field).fill(text);
           await holds(labels);

@@ -5,9 +5,9 @@ import { addToCart, cartDrawer, productPath, readStoredCart } from './store-page
 import { test } from './tab.ts';
 import { cartLine, reload, visit } from './visit.ts';
 
-/** Has the browser remember another variant in the first line than the store has. */
+/** Changes the variant that the browser remembers in the first line, so that it differs from the store's. */
 async function rewriteStored(page: Page, change: Partial<Variant>) {
-  // A check of the open drawer that is still under way would put it right again.
+  // Close the drawer, because a pending check of it would correct the line again.
   await page.keyboard.press('Escape');
   await expect(cartDrawer(page)).toBeHidden();
   await page.evaluate((fields) => {
@@ -21,7 +21,7 @@ test.describe('CART', () => {
   test('CART-DRAWER, CART-MERGE, CART-MINUS, CART-STORED: the same variant merges, minus stops at 1, remove empties', async ({
     page,
   }) => {
-    // With animations, because without them the second press would count as a double press.
+    // Keep the animations, because without them the second press would count as a double press.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await addToCart(page, 'Ledger Mug');
     await page.keyboard.press('Escape');
@@ -34,7 +34,7 @@ test.describe('CART', () => {
     await minus.press('Enter');
     await expect(quantity).toHaveText('1');
     await expect(minus).toBeDisabled();
-    // HOLD-FOCUS: a frame later a disabled control would have lost it.
+    // HOLD-FOCUS: within a frame a disabled control would have lost the focus.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await expect(minus).toBeFocused();
     const [line] = await readStoredCart(page);
@@ -48,7 +48,7 @@ test.describe('CART', () => {
   test('CART-STOCK: beyond stock an addition is refused with its sentence, on the product page and in the drawer', async ({
     page,
   }) => {
-    // With animations, because without them the second press would count as a double press.
+    // Keep the animations, because without them the second press would count as a double press.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await visit(page, productPath('First Light Print'));
     const plus = page.getByRole('button', { name: 'Increase quantity' });
@@ -86,7 +86,7 @@ test.describe('CART', () => {
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
     await cartDrawer(page).getByRole('button', { name: 'Restore last cart' }).click();
     await expect(cartDrawer(page).getByRole('listitem')).toContainText('Green Candle');
-    // The cart has an entry of the history since, so that nothing is forward of it.
+    // Opening the cart has added a history entry, so Forward leads nowhere.
     await page.goto(checkout);
     await expect(page.getByRole('heading', { name: 'This checkout was cancelled' })).toBeVisible();
   });
@@ -142,7 +142,7 @@ test.describe('CART', () => {
     await plus.click();
     await expect(page.getByRole('alert')).toContainText('Only 2 left.');
     left = 9;
-    // Seen again, it asks again.
+    // A page that becomes visible again checks the stock again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect
       .poll(async () => (await readStoredCart(page))[0].variant.inventory_quantity)
@@ -187,7 +187,7 @@ test.describe('CART', () => {
       page.getByText('Your cart is in EUR and this product in USD.', { exact: false }),
     ).toBeVisible();
 
-    // The store has set another currency for one of two lines.
+    // The store has changed the currency of one of two lines.
     const [euros, dollars] = [cartLine('none', 1), cartLine('other', 1)];
     const lines = [{ ...euros, variant: { ...euros.variant, currency: 'eur' } }, dollars];
     await page.route('**/products*', (route) => route.abort());

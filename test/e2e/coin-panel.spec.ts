@@ -94,7 +94,7 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
     await page.keyboard.press('Escape');
     await expect(login).toHaveCount(0);
     await expect(page).toHaveURL('/');
-    // An alert that fires over the dialog opens its coin there.
+    // An alert that fires over the dialog opens its coin's panel on top.
     await page.evaluate(() => {
       const alert = { id: '1', coinId: 'bitcoin', name: 'Bitcoin', kind: 'above', value: 1 };
       localStorage.setItem('price-alerts', JSON.stringify([{ ...alert, fired: null }]));
@@ -126,7 +126,7 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
       // Code that Playwright evaluates counts as a user gesture, after which browsers close dialogs
       // one by one.
       const opened = async (): Promise<string> => {
-        // The one below takes Escape a moment after the one above has closed.
+        // The lower dialog handles Escape a moment after the upper one has closed.
         const expression = `{
           const dialogs = [...document.querySelectorAll('dialog[open]')];
           const takesEscape = dialogs.length === 0 || dialogs.some((each) => each.closedBy !== 'none');
@@ -532,7 +532,7 @@ test('COIN-LEFT, ALERT-LEFT: a coin that leaves the list takes neither its panel
   await expect.poll(() => readLocalStorage(page, 'price-alerts')).toContain('"value":1');
   await button(page, 'Close').click();
 
-  // Nothing is known of it any more.
+  // After the reload, the list no longer has the coin.
   await reload(page);
   await page.getByRole('button', { name: /^Alerts/ }).click();
   const alerts = page.getByRole('dialog', { name: 'Alerts' });
@@ -560,11 +560,11 @@ test('COIN-OPEN, HOLD-TWICE: the panel is closed by two presses at once as by on
   await open();
   await button(page, 'Close').dblclick();
   await expect(panel(page)).toHaveCount(0);
-  // It also closes when Forward has opened it again.
+  // The panel also closes after Forward has reopened it.
   await page.goForward();
   await expect(panel(page)).toBeVisible();
   await button(page, 'Close').evaluate((close: HTMLElement) => {
-    // Both before the browser has gone back.
+    // Click twice before the browser has gone back.
     close.click();
     close.click();
   });

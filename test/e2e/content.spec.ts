@@ -15,7 +15,7 @@ const main = (page: Page) => page.getByRole('main');
 const isSample = (part: Locator) =>
   expect(part.getByText('Sample', { exact: true }).first()).toBeVisible();
 
-/** Every airdrop with all its facts, the date as short month, day, year. */
+/** Expects every airdrop with all its facts, the date as short month, day, year. */
 async function showsAirdrops(page: Page) {
   const labels = { upcoming: 'Upcoming', active: 'Active', ended: 'Ended' };
   const shapes = new Map<string, string>();
@@ -35,11 +35,11 @@ async function showsAirdrops(page: Page) {
     await expect(badge).toHaveText(labels[status]);
     shapes.set(status, (await badge.locator('i').getAttribute('class')) ?? '');
   }
-  // A status is told apart by more than its colour.
+  // Statuses differ by more than their colour.
   expect(new Set(shapes.values()).size).toBe(3);
 }
 
-/** Six items with category, time, title, summary and Read More, all leading to /news. */
+/** Expects six items with category, time, title, summary and Read More, all leading to /news. */
 async function showsNews(page: Page) {
   const items = main(page).getByRole('link', { name: /Read More/ });
   await expect(items).toHaveCount(6);
@@ -56,7 +56,7 @@ async function showsNews(page: Page) {
   await expect(page).toHaveURL('/news');
 }
 
-/** Six articles with difficulty, read time, title and Start Learning. */
+/** Expects six articles with difficulty, read time, title and Start Learning. */
 async function showsArticles(page: Page) {
   expect(articles).toHaveLength(6);
   for (const { slug, title, difficulty, readMinutes } of articles) {
@@ -130,7 +130,7 @@ test('TEXT-AIRDROPS, HOLD-KEYS, HOLD-AXE: five airdrops tagged as samples, whose
   await expect(details).toBeHidden();
   await expect(page).toHaveURL('/airdrops');
 
-  // The second press of one button would come too soon.
+  // Press the other buttons, because the same one would count as pressed twice.
   const others = page.getByRole('button', { name: /^Learn More about (?!Quillnet)/ });
   for (const other of await others.all()) await other.click();
   await expect(others.and(page.locator('[aria-expanded=true]'))).toHaveCount(4);
@@ -199,7 +199,7 @@ test.describe('TEXT-LEARN: the education hub', () => {
   });
 });
 
-// The first of them is looked at with every other page (every-page.spec.ts), and all are made of the same parts.
+// every-page.spec.ts checks one article, and all are made of the same parts.
 for (const { slug } of isFull ? articles : [])
   test(`HOLD-AXE: the article ${slug}`, async ({ page }) => {
     await visit(page, `/learn/${slug}`);

@@ -26,8 +26,8 @@ test.afterAll(async () => {
   await store.close();
 });
 
-/** The calls since the last time. */
-const newCalls = () => store.calls.splice(0);
+/** Takes the calls since the last time. */
+const takeCalls = () => store.calls.splice(0);
 
 test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and sees its calls and no others', async ({
   page,
@@ -36,7 +36,7 @@ test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
   );
 
-  expect(newCalls().filter((call) => !call.includes('is_hidden'))).toEqual([
+  expect(takeCalls().filter((call) => !call.includes('is_hidden'))).toEqual([
     'GET /products?limit=100',
   ]);
   const askedForStock = (...products: string[]) =>
@@ -49,7 +49,7 @@ test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and
   await expect
     .poll(() => store.calls)
     .toContain(askedForStock(ids.plainProduct, ids.styledProduct));
-  newCalls();
+  takeCalls();
   await cards.getByRole('button', { name: 'Add to Cart' }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   await expect(drawer.getByRole('link', { name: 'Enamel pin' })).toBeVisible();
@@ -58,7 +58,7 @@ test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and
   await visit(page, `/product/${ids.styledProduct}`);
   await expect(page.getByText('2 in stock!')).toBeVisible();
   expect(
-    newCalls().filter(
+    takeCalls().filter(
       (call) => call.includes(ids.styledProduct) && !call.includes(ids.plainProduct),
     ),
   ).toEqual([`GET /products/${ids.styledProduct}`, askedForStock(ids.styledProduct)]);
@@ -90,7 +90,7 @@ test('HOSTED-CALLS: a store made from the contract alone sells a whole cart, and
 test('HOSTED-CALLS: ids are repeated, a field is passed on, and an unknown product is asked for', async ({
   request,
 }) => {
-  newCalls();
+  takeCalls();
   const api = `/api/store/${ids.store}`;
   const unlisted = 'prod_01JAB3C4D5E6F7G8H9JKMNPQR9';
   const other = 'variant_01JAB3C4D5E6F7G8H9JKMNPQ9A';
@@ -101,7 +101,7 @@ test('HOSTED-CALLS: ids are repeated, a field is passed on, and an unknown produ
   const detail = await request.get(`${api}/products/${ids.plainProduct}?field=title`);
   expect((await detail.json()).product.title).toBe('Enamel pin');
   expect((await request.get(`/product/${unlisted}`)).status()).toBe(404);
-  expect(newCalls()).toEqual([
+  expect(takeCalls()).toEqual([
     `GET /products?ids[]=${unlisted}&ids[]=${other}&limit=100`,
     `GET /products/${ids.plainProduct}?field=title`,
     `GET /products/${unlisted}`,

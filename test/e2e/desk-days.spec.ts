@@ -15,7 +15,7 @@ import { openSession, pay } from '../store/buyer.ts';
 import { textOf } from './desk-files.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 
-/** An owner's days, at the screens that other tests hold one by one. */
+/** An owner's whole days, on screens that other tests check one by one. */
 test.describe('an owner’s whole days', { tag: '@full' }, () => {
   test.describe.configure({ mode: 'default' });
   test.slow();
@@ -43,7 +43,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     base: `${desk.site.url}/api/store/candlewick`,
   });
 
-  /** Presses of keys, of the mouse and of a finger from now on. */
+  /** Counts presses of keys, of the mouse and of a finger from now on. */
   async function countPresses(page: Page): Promise<() => Promise<number>> {
     await page.evaluate(() => {
       const counted = { presses: 0 };
@@ -86,7 +86,7 @@ test.describe('an owner’s whole days', { tag: '@full' }, () => {
     await page.keyboard.press('ControlOrMeta+v');
     await dialog.getByRole('button', { name: 'Mark as sent' }).click();
     await expect(page.getByText('Nothing to send.')).toBeVisible();
-    // Three minutes for twelve presses: fifteen seconds each.
+    // Twelve presses take three minutes at fifteen seconds each.
     expect(await presses()).toBeLessThanOrEqual(12);
     await page.getByRole('button', { name: /^Sent/ }).click();
     await page.getByRole('link', { name: [...numbers][0] ?? '' }).click();

@@ -11,49 +11,49 @@ import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 import { findOverflows } from './overflows.ts';
 import { findTabOrderFaults, focusDocumentStart, recordTabStops, tabThrough } from './tab-stops.ts';
 
-const own = mkdtempSync(join(tmpdir(), 'desk-every-screen-'));
+const ownFolder = mkdtempSync(join(tmpdir(), 'desk-every-screen-'));
 let desk: DeskSite;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
-let found: Found;
+let hostileIds: HostileIds;
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser }) => {
   mailServer = await startMailServer();
-  mailServer.refusal = hostile('no such mailbox');
+  mailServer.refusal = hostileText('no such mailbox');
   desk = await startDesk({
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'Shop <shop@wax.example>',
-    SITE_DIR: own,
+    SITE_DIR: ownFolder,
   });
   const page = await browser.newPage();
-  found = await fillWithHostileTexts(page);
+  hostileIds = await fillWithHostileTexts(page);
   await page.close();
 });
 test.afterAll(async () => {
   await desk.site.stop();
   await mailServer.close();
-  rmSync(own, { recursive: true, force: true });
+  rmSync(ownFolder, { recursive: true, force: true });
 });
 
 const widths = [390, 820, 1440, 1920];
 
-/** An end of an attribute, an element, a script, a mark that turns the direction, and a word that no line breaks. */
-const hostile = (name: string) =>
+/** A text that ends attributes, adds an element and a script, reverses the direction, and has an unbreakable word. */
+const hostileText = (name: string) =>
   `${name}"'><b data-hostile>x</b><script>alert(1)</script>\u202egpj${'W'.repeat(60)}`;
 
-interface Sold {
+interface ListedProduct {
   id: string;
   title: string;
   custom_fields: { id: string }[];
   variants: { id: string }[];
 }
 
-interface Found {
+interface HostileIds {
   number: string;
   product: string;
 }
 
-/** A desk at which every text that others write is hostile. */
-async function fillWithHostileTexts(page: Page): Promise<Found> {
+/** Fills every text of the desk that others write with hostile content. */
+async function fillWithHostileTexts(page: Page): Promise<HostileIds> {
   await enterDesk(page, desk);
   const { origin } = new URL(page.url());
   const post = async (path: string, data: object) => {
@@ -63,21 +63,31 @@ async function fillWithHostileTexts(page: Page): Promise<Found> {
     return answer.json();
   };
   const cells = [
-    ...['odd', hostile('title'), hostile('subtitle'), hostile('producer'), hostile('collection')],
-    ...[hostile('field'), `Colour=${hostile('option')}`, hostile('sku').slice(0, 90).slice(0, 100)],
+    ...[
+      'odd',
+      hostileText('title'),
+      hostileText('subtitle'),
+      hostileText('producer'),
+      hostileText('collection'),
+    ],
+    ...[
+      hostileText('field'),
+      `Colour=${hostileText('option')}`,
+      hostileText('sku').slice(0, 90).slice(0, 100),
+    ],
     ...['published', '4', 'usd', '9', '20'],
   ];
   const content = `handle,title,subtitle,producer,collections,custom_fields,options,sku,status,price,currency,stock,low_stock\n${cells
     .map((cell) => `"${cell.replaceAll('"', '""')}"`)
     .join(',')}\n`;
-  const file = { name: `${hostile('file').replaceAll('/', '')}.csv`, isDryRun: false };
+  const file = { name: `${hostileText('file').replaceAll('/', '')}.csv`, isDryRun: false };
   await post('/import', { ...file, content: Buffer.from(content).toString('base64') });
   const place = { origin: desk.site.url, base: `${desk.site.url}/api/store/candlewick` };
-  let product: Sold | undefined;
+  let product: ListedProduct | undefined;
   await expect
     .poll(async () => {
       const { products } = await (await fetch(`${place.base}/products`)).json();
-      product = (products as Sold[]).find(({ title }) => title.includes('data-hostile'));
+      product = (products as ListedProduct[]).find(({ title }) => title.includes('data-hostile'));
       return product;
     })
     .toBeDefined();
@@ -87,16 +97,16 @@ async function fillWithHostileTexts(page: Page): Promise<Found> {
     quantity: 1,
     custom_field_values: product.custom_fields.map(({ id }) => ({
       custom_field_id: id,
-      value: hostile('value'),
+      value: hostileText('value'),
     })),
   };
   const session = await openSession(place, [line]);
-  const buyer = { name: hostile('name'), email: 'odd@wax.example' };
+  const buyer = { name: hostileText('name'), email: 'odd@wax.example' };
   await pay(place, session, {
     ...goodForm,
     ...buyer,
-    street: hostile('street'),
-    city: hostile('city'),
+    street: hostileText('street'),
+    city: hostileText('city'),
   });
   const number = (await statusOf(place, session)).order_number ?? '';
   const identity = { number, ...buyer };
@@ -107,29 +117,29 @@ async function fillWithHostileTexts(page: Page): Promise<Found> {
     / name="([^"]*)"/.exec(tag)?.[1] ?? '',
     / value="([^"]*)"/.exec(tag)?.[1] ?? '',
   ]);
-  const written = { reason: hostile('reason'), statement: hostile('statement') };
+  const written = { reason: hostileText('reason'), statement: hostileText('statement') };
   await sendForm(place, '/withdraw', { ...Object.fromEntries(inputs), ...identity, ...written });
   const part = { kind: 'amount', amount: '1' };
-  await post(`/orders/${number}/refund`, { plan: 'refund', part, note: hostile('note') });
+  await post(`/orders/${number}/refund`, { plan: 'refund', part, note: hostileText('note') });
   const authenticator = createAuthenticator();
   const { challenge } = await post('/passkeys/start', {});
   const response = authenticator.make({ challenge, origin, rpId: 'localhost' });
-  await post('/passkeys', { name: hostile('key').slice(0, 60), response });
+  await post('/passkeys', { name: hostileText('key').slice(0, 60), response });
   for (const [name, text] of [
     [
       'news/odd.md',
-      `---\ntitle: ${JSON.stringify(hostile('story'))}\ndate: 2026-01-01\n---\n${hostile('text')}\n`,
+      `---\ntitle: ${JSON.stringify(hostileText('story'))}\ndate: 2026-01-01\n---\n${hostileText('text')}\n`,
     ],
-    ['site.yaml', `tagline: ${JSON.stringify(hostile('tagline'))}\n`],
+    ['site.yaml', `tagline: ${JSON.stringify(hostileText('tagline'))}\n`],
   ] as const) {
-    mkdirSync(dirname(join(own, name)), { recursive: true });
-    writeFileSync(join(own, name), text);
+    mkdirSync(dirname(join(ownFolder, name)), { recursive: true });
+    writeFileSync(join(ownFolder, name), text);
   }
   return { number, product: product.id };
 }
 
-/** The places at which each screen is looked at. */
-const places: Readonly<Record<ScreenAddress, (found: Found) => readonly string[]>> = {
+/** The addresses at which each screen is checked. */
+const places: Readonly<Record<ScreenAddress, (found: HostileIds) => readonly string[]>> = {
   '/': () => ['/'],
   '/orders': () => ['/orders?tab=all'],
   '/orders/:number': ({ number }) => [`/orders/${number}`],
@@ -154,10 +164,10 @@ const places: Readonly<Record<ScreenAddress, (found: Found) => readonly string[]
   '/account': () => ['/account'],
 };
 const everyPlace = () => [
-  ...screenAddresses.flatMap((screen) => places[screen](found)),
+  ...screenAddresses.flatMap((screen) => places[screen](hostileIds)),
   '/nothing',
 ];
-/** The screens that show nothing that somebody else has written. */
+/** The screens without any text that others have written. */
 const plainPlaces = [
   '/',
   '/checkouts',
@@ -171,15 +181,15 @@ const plainPlaces = [
   '/site/news/new.md',
 ];
 
-/** Opens a screen, and waits for all that it loads. */
+/** Opens a screen, and waits until all of it has loaded. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(new URL(page.url()).origin + path);
   await expect(page.getByRole('heading').first()).toBeVisible();
-  // The doctor is a program of its own, which takes a while to start on a busy machine.
+  // The doctor is a separate program, which starts slowly on a busy machine.
   await expect(page.getByText('Loading…')).toHaveCount(0, { timeout: 45_000 });
 }
 
-/** All that a page and its frames show, with what stands in fields; what has become an element is not in it. */
+/** All text of a page and its frames, with the values of fields. Markup that has become an element is not in it. */
 async function textOf(page: Page): Promise<string> {
   const all = await Promise.all(
     page
@@ -199,7 +209,7 @@ async function textOf(page: Page): Promise<string> {
 }
 
 /** The elements that make a page wider than its window; empty if nobody has to scroll sideways. */
-const tooWide = (page: Page) =>
+const findTooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
@@ -208,13 +218,13 @@ const tooWide = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120));
   });
 
-/** Sets the size of text as a browser's zoom of text does: 100 is as it comes. */
+/** Sets the size of text as a browser's text zoom does; 100 is the default. */
 const setTextPercent = (page: Page, percent: number) =>
   page.evaluate((size) => {
     document.documentElement.style.fontSize = `${size}%`;
   }, percent);
 
-/** The places of the navigation whose number lies over their name. */
+/** Items of the navigation whose number covers their name. */
 const coveredNames = (page: Page) =>
   page.locator('nav :is(a, button):has(> .count)').evaluateAll((places) =>
     places.flatMap((place) => {
@@ -228,8 +238,8 @@ const coveredNames = (page: Page) =>
     }),
   );
 
-/** What is shown in an open dialog that is wider than the dialog, and texts that stand a letter or two a line. */
-const squeezed = (page: Page) =>
+/** Open dialogs with content wider than the dialog, and texts squeezed to a letter or two per line. */
+const findSqueezed = (page: Page) =>
   page.evaluate(() => {
     const wrong = [...document.querySelectorAll('dialog[open]')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
@@ -239,7 +249,7 @@ const squeezed = (page: Page) =>
       const { currentNode: text } = walker;
       const parent = text.parentElement;
       if (!parent?.checkVisibility({ visibilityProperty: true })) continue;
-      // What only a screen reader reads is a pixel wide.
+      // Skip text for screen readers, which is a pixel wide.
       for (let box: HTMLElement | null = parent; box; box = box.parentElement)
         if (box.offsetWidth === 1 && getComputedStyle(box).position === 'absolute') continue texts;
       const range = document.createRange();
@@ -251,13 +261,13 @@ const squeezed = (page: Page) =>
     return wrong;
   });
 
-/** Looks at a screen, and what is open on it, with text of 200 %. */
+/** Checks a screen, and what is open on it, with text at 200 %. */
 async function faultsOfLargeText(page: Page): Promise<string[]> {
   await setTextPercent(page, 200);
   const faults: string[] = [];
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const found = await Promise.all([findOverflows(page), coveredNames(page), squeezed(page)]);
+    const found = await Promise.all([findOverflows(page), coveredNames(page), findSqueezed(page)]);
     faults.push(...found.flat().map((fault) => `at ${width} px: ${fault}`));
   }
   await setTextPercent(page, 100);
@@ -269,7 +279,7 @@ test('DESK-TEXT, DESK-ZOOM: what others write is text on every screen, in print 
 }, async ({ page }) => {
   test.slow();
   await enterDesk(page, desk);
-  const { number } = found;
+  const { number } = hostileIds;
   const printed = [`/api/slips?number=${number}`, `/api/orders/${number}/papers/receipt`];
   for (const path of [...everyPlace(), ...printed]) {
     if (printed.includes(path)) await page.goto(new URL(page.url()).origin + path);
@@ -283,13 +293,13 @@ test('DESK-TEXT, DESK-ZOOM: what others write is text on every screen, in print 
     if (!printed.includes(path))
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await tooWide(page), `${path} at ${width}`).toEqual([]);
+        expect(await findTooWide(page), `${path} at ${width}`).toEqual([]);
       }
     if (printed.includes(path)) continue;
     expect.soft(await faultsOfLargeText(page), path).toEqual([]);
   }
   for (const at of Object.values(dialogsOf)) {
-    const { path, before, openers } = at(found);
+    const { path, before, openers } = at(hostileIds);
     await open(page, path);
     await before?.(page);
     if (before) expect.soft(await faultsOfLargeText(page), path).toEqual([]);
@@ -315,7 +325,7 @@ test('DESK-AXE: every screen is accessible, at every width and in both themes', 
   }
 });
 
-/** An authenticator of the browser, which says yes. */
+/** Adds a passkey with a virtual authenticator that always agrees. */
 async function addPasskey(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -335,12 +345,12 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByLabel('Name of the passkey This browser')).toBeVisible();
 }
 
-/** The fields that are typed into; the others of a long form are alike. */
+/** The number of fields to type into, because further fields of a long form are alike. */
 const mostFields = 8;
 
-/** Types into the fields that are there. @returns what stands in all of them */
+/** Types into the first fields. @returns the values of all fields */
 async function typeEverywhere(page: Page): Promise<string[]> {
-  // A search leaves out rows, and fields with them.
+  // Search fields are left out, because a search hides rows and their fields.
   const fields = page.locator(
     'main :is(input:not([type]), input[type=text], input[type=email], textarea):visible:enabled',
   );
@@ -353,13 +363,13 @@ const valuesOf = (page: Page) =>
     .locator('main :is(input:not([type=file]), textarea, select)')
     .evaluateAll((all) => all.map((field) => ('value' in field ? String(field.value) : '')));
 
-/** Somebody comes back to the window after a while: it asks for all that it shows. */
+/** Returns to the window after a while, so that it loads again what it shows. */
 async function lookAgain(page: Page): Promise<void> {
   await page.clock.fastForward('02:00');
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Looks again until it leads to something. An answer that was on its way before the look counts as the look's own. */
+/** Looks again until the look has an effect. A request already under way counts as the look's own. */
 const lookUntil = (page: Page, leads: (within: { timeout: number }) => Promise<unknown>) =>
   expect(() => Promise.all([leads({ timeout: 2_000 }), lookAgain(page)])).toPass({
     timeout: 20_000,
@@ -368,7 +378,7 @@ const lookUntil = (page: Page, leads: (within: { timeout: number }) => Promise<u
 const isForSession = (asked: Request) => asked.url().endsWith('/me');
 
 /** The buttons that open a dialog with fields, by screen. */
-const dialogs: Partial<Record<ScreenAddress, readonly string[]>> = {
+const dialogOpeners: Partial<Record<ScreenAddress, readonly string[]>> = {
   '/orders/:number': ['Give money back', 'Write to the buyer', 'Correct'],
 };
 
@@ -381,17 +391,17 @@ test('DESK-LOCK: on every screen and in its dialogs what is typed stays while th
   await addPasskey(page);
   let households = 0;
   for (const screen of screenAddresses)
-    for (const path of places[screen](found))
-      for (const dialog of [null, ...(dialogs[screen] ?? [])]) {
+    for (const path of places[screen](hostileIds))
+      for (const dialog of [null, ...(dialogOpeners[screen] ?? [])]) {
         const where = `${path} ${dialog ?? ''}`;
-        // One household may try thirty times a minute.
+        // Use a new address each time, because one household may try thirty times a minute.
         households += 1;
         await page.setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${households}` });
         await open(page, path);
         if (dialog !== null) await page.getByRole('button', { name: dialog }).click();
         const typed = await typeEverywhere(page);
         if (dialog !== null) expect(typed, where).toContain('7');
-        // A look at what is new fails while the desk is not reached.
+        // Requests fail while the desk cannot be reached.
         await page.route('**/api/**', (route) => route.abort());
         await lookUntil(page, (within) =>
           page.waitForEvent('requestfailed', { predicate: isForSession, ...within }),
@@ -428,13 +438,13 @@ async function faultsOfWalk(page: Page, keys: CDPSession, part: string): Promise
   ];
 }
 
-/** Types into the first field whose bar, which says that it is not saved, stays in view. */
+/** Types into the first field, and expects the bar about unsaved changes. */
 async function typeSomething(page: Page): Promise<void> {
   const fields = 'main :is(td input, form input:not([type]), form textarea):visible:enabled';
   await page.locator(fields).first().fill('7');
   await expect(page.locator('.save')).toBeVisible();
 }
-/** True for the screens with drafts. The words of a site become fields only after a search. */
+/** True for the screens with drafts. The screen of words has fields only after a search. */
 const isDrafted = (path: string) => /^\/(?:stock|products\/|site\/(?!words))/.test(path);
 
 const windows = [
@@ -443,11 +453,8 @@ const windows = [
   { width: 820, height: 900 },
 ] as const;
 
-/**
- * For each file with dialogs: its screen, the steps before, and the names of the buttons that open
- * them.
- */
-const dialogsOf: Readonly<Record<string, (found: Found) => DialogsOf>> = {
+/** For each file with dialogs: its screen, the steps before, and the buttons that open the dialogs. */
+const dialogsOf: Readonly<Record<string, (found: HostileIds) => DialogsOf>> = {
   'keyboard-shortcuts.tsx': () => ({ path: '/', openers: ['Keys'] }),
   'orders/address-form.tsx': ({ number }) => ({ path: `/orders/${number}`, openers: ['Correct'] }),
   'orders/message-form.tsx': ({ number }) => ({
@@ -501,7 +508,7 @@ const filesWithDialogs = () =>
 for (const size of windows)
   for (const colorScheme of ['light', 'dark'] as const)
     test.describe(`at ${size.width} px, ${colorScheme}`, {
-      // Elsewhere the same controls stand in the same order.
+      // Other sizes and themes have the same controls in the same order.
       tag: size.width === 1280 && colorScheme === 'light' ? [] : ['@full'],
     }, () => {
       test.use({ viewport: size, colorScheme });
@@ -527,7 +534,7 @@ for (const size of windows)
         await enterDesk(page, desk);
         const keys = await page.context().newCDPSession(page);
         for (const [file, at] of Object.entries(dialogsOf)) {
-          const { path, before, openers } = at(found);
+          const { path, before, openers } = at(hostileIds);
           await open(page, path);
           await before?.(page);
           for (const name of openers) {

@@ -6,7 +6,7 @@ import { expectedMonthTotals, exportedMonthTotals, monthFixture, taxedShop } fro
 import { textOf } from './desk-files.ts';
 import { type DeskSite, enterDesk, startOwnDesk } from './desk-site.ts';
 
-/** Days of a site of one's own, which the starter builds. */
+/** Whole days at the desk of an owner's own site, which the starter builds. */
 test.describe('an owner’s whole days, of a site of their own', { tag: '@full' }, () => {
   test.describe.configure({ mode: 'default' });
   test.slow();
@@ -46,7 +46,7 @@ test.describe('an owner’s whole days, of a site of their own', { tag: '@full' 
       await dialog.getByRole('button', { name: 'Record it' }).click();
       await expect(page).toHaveURL(/\/orders\/\w+-\w+$/);
     }
-    // The last order is open.
+    // The page of the last order is still open.
     await page.getByRole('button', { name: 'Give money back' }).click();
     await dialog.getByLabel('An amount').check();
     await dialog.getByLabel(/^Amount in/).fill((monthFixture.back / 100).toFixed(2));

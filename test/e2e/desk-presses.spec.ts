@@ -54,7 +54,7 @@ test('DESK-TODAY: orders that wait are sent from the first screen, with the buye
   const one = new Presser(page);
   await one.type(row.getByLabel(`Tracking number of ${first}`), 'RX 1');
   await one.key('Enter');
-  // A key that bounces, and a scanner that ends with two, send no order without its number.
+  // A second Enter, from a bouncing key or a scanner, sends no order without its number.
   await expect(waiting.getByLabel(`Tracking number of ${others[0]}`)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(waiting.getByRole('status')).toHaveText(`${first} was marked as sent.`);
@@ -62,7 +62,7 @@ test('DESK-TODAY: orders that wait are sent from the first screen, with the buye
   expect(one.count).toBe(2);
   await expect(toSend(second)).toHaveText('Orders2');
   await expect(second.getByRole('link', { name: first })).toHaveCount(0);
-  // Another browser's window asks again when it gets the focus, and otherwise within a minute.
+  // A window of another browser refreshes when it gets the focus, and otherwise within a minute.
   await expect(toSend(elsewhere)).toHaveText('Orders3');
   await elsewhere.clock.fastForward('00:15');
   await elsewhere.evaluate(() => dispatchEvent(new Event('focus')));
@@ -160,7 +160,7 @@ test('DESK-TODAY: refunds that are due, withdrawals and mails that failed have w
       const response = await route.fetch();
       await route.fulfill({ response, json: change(await response.json()) });
     });
-  // A refund is due after a late payment, and a mail has failed after days: the desk is told of both.
+  // Late payments and failed mails take days to arise, so the desk's responses are changed to have both.
   await answer(/\/api\/today$/, (body) => ({
     ...body,
     ...{ orders: { paid: 1, refund_due: 1 }, withdrawals: 1, failedMails: 1 },
@@ -348,7 +348,7 @@ test('DESK-OPTIONS: names and values make variants at once, with what the first 
   await expect(page.getByLabel('Price of variant 6', { exact: true })).toHaveValue('21.00');
   await expect(page.getByLabel('Stock of variant 6')).toHaveValue('5');
 
-  // One more value, and one fewer: what is stored keeps what it has.
+  // Add a value and remove another: variants that are stored keep their details.
   await page.getByLabel('SKU of variant 1').fill('own');
   await page.getByLabel('Values of option 2').fill('Black, Red');
   await page.keyboard.press('Enter');
@@ -365,7 +365,7 @@ test('DESK-OPTIONS: names and values make variants at once, with what the first 
   await button(page, 'Save').click();
   await expect(product.getByRole('cell').nth(3)).toHaveText('6');
 
-  // More than a product has is none.
+  // More variants than a product may have are refused.
   await product.getByRole('link').click();
   await page
     .getByLabel('Values of option 1')
@@ -406,7 +406,7 @@ test('DESK-PRICE: a price is changed in the list, with Enter, and what is none i
   await presser.key('Enter');
   await expect(opener).toHaveText(/^\$17\.50/);
   await expect(opener).toBeFocused();
-  // The click is the way into the field.
+  // The opener's click counts as part of the typing.
   expect(presser.count).toBe(3);
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('17.50');
@@ -420,11 +420,10 @@ test('DESK-PRICE: a price is changed in the list, with Enter, and what is none i
   await expect(row.getByRole('alert')).toContainText('0');
   await page.keyboard.press('Escape');
   await expect(opener).toHaveText(/^\$17\.50/);
-  // With a sale, or with prices that differ by variant, the price is changed on the product's own
-  // page.
+  // A price with a sale, or one that differs by variant, is changed on the product's own page.
   const hoodie = page.getByRole('row').filter({ hasText: 'Night Desk Hoodie' });
   await expect(hoodie.getByRole('button')).toHaveCount(0);
-  // All variants of a price.
+  // The new price applies to all variants.
   const tee = page.getByRole('row').filter({ hasText: 'Signal Tee' });
   await tee.getByRole('button').click();
   await tee.getByRole('textbox').fill('30');
@@ -449,7 +448,7 @@ test('DESK-SEVERAL: selected products are hidden and published at once, and a pr
   await expect(button(page, 'Hide')).toBeDisabled();
   expect(await violationsEverywhere(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  // Only what was changed goes back.
+  // Undo reverts only the products that the press has changed.
   await page.getByLabel('Select Ledger Mug').check();
   await button(page, 'Hide').click();
   await expect(page.getByRole('row').filter({ hasText: 'Ledger Mug' })).toContainText('Hidden');

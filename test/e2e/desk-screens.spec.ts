@@ -108,7 +108,7 @@ test('DESK-SEVERAL: prices end with digits of one’s own, and a refusal leads t
   await expect(dialog).toBeHidden();
   await page.getByLabel('Select Ledger Mug').check();
   await page.getByRole('button', { name: 'Put on sale' }).click();
-  // A sale that ends with whole thousands is none of a mug.
+  // A sale price that ends with whole thousands is never below a mug's price.
   await dialog.getByLabel('Percent off').fill('1');
   await dialog.getByLabel('Prices end with').selectOption('digits of your own');
   await dialog.getByLabel('Last digits').fill('000');
@@ -130,7 +130,7 @@ test('DESK-PREVIEW: the editor shows card and page as the site does, from what i
   await expect(shown.getByRole('heading', { name: 'Wick Cap, second edition' })).toBeVisible();
   await page.getByLabel('Price of variant 1', { exact: true }).fill('much');
   await expect(preview.getByText("'much' is no price")).toBeVisible();
-  // Somebody is typing still.
+  // No alert appears while the owner is still typing.
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(shown.getByRole('heading', { name: 'Wick Cap, second edition' })).toBeVisible();
   await page.getByLabel('Price of variant 1', { exact: true }).fill('31.50');
@@ -145,7 +145,7 @@ test('DESK-PREVIEW: the editor shows card and page as the site does, from what i
   expect(await wide()).toBeLessThanOrEqual(390);
   await preview.getByRole('button', { name: 'Desktop' }).click();
   await expect.poll(wide).toBeGreaterThan(1_200);
-  // The site's own type, and its pictures, from the desk's own address.
+  // The site's own font and pictures load from the desk's own address.
   expect(
     await shown
       .locator('html')
@@ -161,7 +161,7 @@ test('DESK-PREVIEW: the editor shows card and page as the site does, from what i
         .evaluate((picture: HTMLImageElement) => picture.naturalWidth),
     )
     .toBeGreaterThan(0);
-  // A link of the page leads nowhere.
+  // Links of the preview lead nowhere.
   await shown.getByRole('link').first().click();
   await expect(shown.locator('.figure')).toHaveText('$31.50');
   expect(await violationsNow(page)).toEqual([]);
@@ -220,7 +220,7 @@ test('DESK-FIELDS: the editor has every field of a catalogue file, with its faul
   await expect(field('Sale of variant 1 begins')).toHaveValue('2030-11-30T08:30');
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
   expect(await violationsNow(page)).toEqual([]);
-  // The days of a sale end with it.
+  // Removing a sale removes its days, too.
   await field('Sale price of variant 1').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Block Notebook' }).click();
@@ -323,7 +323,7 @@ test('DESK-AXE: a dialog that is left by Escape opens again at once', async ({ p
   const dialog = page.getByRole('dialog');
   for (let round = 0; round < 20; round += 1) {
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-    // Both are on their way before the page has told that the dialog is left.
+    // Send both keys before the page has learned that the dialog is closed.
     await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')]);
   }
   await expect(dialog).toBeVisible();
@@ -371,7 +371,7 @@ test('DESK-FIGURES: sales are bars that a pointer and keys light, and the same n
 }) => {
   await enter(page);
   await go(page, '/accounts');
-  // Payments here are tests, which no figure counts; so the desk is told of others.
+  // Figures leave out test payments, the only ones here, so the responses are given sales.
   const day = await page.getByLabel('To', { exact: true }).inputValue();
   const first = `${day.slice(0, 8)}01`;
   const sale = (of: string, sold_cents: number) => ({

@@ -185,7 +185,7 @@ test('DESK-LISTS: all that a search finds is selected at once, and what is typed
     await expect(page.getByRole('searchbox')).toHaveValue('DIP-');
     await expect(pages).toContainText('101 to 130 of 130');
   }
-  // A page that is not there any more is the last one.
+  // A page number beyond the last shows the last page.
   await page.goto(second.replace('page=2', 'page=9'));
   await expect(pages).toContainText('101 to 130 of 130');
 
@@ -203,7 +203,7 @@ test('DESK-LISTS: all that a search finds is selected at once, and what is typed
   await expect(cell('Dip 3')).toHaveCount(0);
 });
 
-/** The lists: what is pressed before something is searched that is not there, and what a list then says. */
+/** For each list, the filter to press before a search that finds nothing, and the message that the list then shows. */
 const lists: Readonly<Record<string, { press?: string; said: string }>> = {
   '/': { said: 'No order and no product matches.' },
   '/orders': { press: 'All', said: 'No order matches.' },
@@ -217,7 +217,7 @@ const lists: Readonly<Record<string, { press?: string; said: string }>> = {
 };
 
 /** The chosen and typed values of a screen. */
-const askedOn = (page: Page) =>
+const choicesOn = (page: Page) =>
   page
     .locator('main :is(input, [aria-current], [aria-pressed=true])')
     .evaluateAll((all) =>
@@ -242,17 +242,17 @@ test('DESK-LISTS: what is searched, filtered and asked for stands in the address
     else await field.pressSequentially('nobody@wax.example');
     await field.press('Enter');
     await expect(page.getByText(said)).toBeVisible();
-    // A press may be a step back; letters are none.
+    // A filter may add a history entry; typed letters may not.
     const steps = (await page.evaluate(() => history.length)) - entries;
     expect(steps, path).toBeLessThanOrEqual(1);
-    const asked = await askedOn(page);
+    const asked = await choicesOn(page);
     await page.getByRole('link', { name: 'Access' }).click();
     await expect(page.getByRole('heading', { name: 'Access' })).toBeVisible();
     await page.goBack();
     await expect(page.getByText(said), path).toBeVisible();
-    await expect.poll(() => askedOn(page), path).toEqual(asked);
+    await expect.poll(() => choicesOn(page), path).toEqual(asked);
   }
-  // What no list has is cut to what one can have, wherever the address is from.
+  // Values beyond a list's limits are cut to those limits, even in an address from elsewhere.
   for (const path of ['/products', '/stock']) {
     await page.goto(`${origin}${path}?page=99999999999999999999`);
     await expect(page.getByRole('row').nth(1), path).toBeVisible();

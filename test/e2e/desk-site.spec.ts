@@ -8,20 +8,20 @@ import { violationsEverywhere } from './axe.ts';
 import { type DeskSite, enterDesk, startDesk } from './desk-site.ts';
 
 /** The owner's folder. */
-const own = mkdtempSync(join(tmpdir(), 'desk-site-'));
+const ownFolder = mkdtempSync(join(tmpdir(), 'desk-site-'));
 let desk: DeskSite;
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  desk = await startDesk({ SITE_DIR: own });
+  desk = await startDesk({ SITE_DIR: ownFolder });
 });
 test.afterAll(async () => {
   await desk.site.stop();
-  rmSync(own, { recursive: true, force: true });
+  rmSync(ownFolder, { recursive: true, force: true });
 });
 test.beforeEach(() => {
-  rmSync(own, { recursive: true, force: true });
+  rmSync(ownFolder, { recursive: true, force: true });
 });
-const fileOf = (path: string) => readFileSync(join(own, path), 'utf8');
+const fileOf = (path: string) => readFileSync(join(ownFolder, path), 'utf8');
 
 test('DESK-SITE: a setting is changed by its field, a mistake is said where it is, and what is not set keeps its default', async ({
   page,
@@ -37,7 +37,7 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
   await expect(page.getByRole('alert')).toContainText(
     'Operator, Email has to be an e-mail address',
   );
-  // The mistake is far above the press that was refused.
+  // The faulty field is far above the Save button.
   await expect(operator.getByLabel('Email')).toBeFocused();
   await expect(operator.getByLabel('Email')).toBeInViewport();
   await expect(operator.getByLabel('Email')).toHaveAccessibleDescription(
@@ -56,7 +56,7 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
     'name: Wax & Wick\noperator:\n  email: hello@wax.example\nshow:\n  airdrops: false\nshippingFlatRateCents: 2990\n',
   );
 
-  // Under what is typed in one field, all others come back, and no save takes them away in between.
+  // Bringing a file back keeps what is typed in one field, restores all others, and disables Save meanwhile.
   const name = page.getByLabel('Name', { exact: true }).first();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await name.fill('Soap');
@@ -84,7 +84,7 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
   await expect.poll(() => fileOf('site.yaml')).toContain('tagline: Soft light');
   expect(fileOf('site.yaml')).toContain('name: Wax & Wick');
 
-  // A text has no fields that could be put together.
+  // As a text, the file has no fields to merge.
   await page.unroute('**/api/site/restore');
   await page.getByRole('button', { name: 'As a file' }).click();
   const text = page.getByRole('textbox', { name: 'site.yaml' });
@@ -95,7 +95,7 @@ test('DESK-SITE: a setting is changed by its field, a mistake is said where it i
   );
   await expect(text).toHaveValue('# Ours\nname: Bees\n');
 
-  // There a fault is said with its line, which is selected and in view.
+  // The text's fault is reported with its line, which is selected and in view.
   const long = '# A long word here, and there, and everywhere, of a line without an end.\n'.repeat(
     120,
   );
@@ -154,7 +154,7 @@ test('DESK-SITE: a story with a photo is written, seen as the site shows it, kep
     .getByRole('button', { name: 'Bring back news/grosse-eroffnung.md' })
     .click();
   await expect.poll(() => fileOf('news/grosse-eroffnung.md')).toContain('We are <b>open</b>');
-  expect(existsSync(join(own, 'news/shop.jpg'))).toBe(true);
+  expect(existsSync(join(ownFolder, 'news/shop.jpg'))).toBe(true);
 });
 
 test('DESK-SITE: a logo is named by the desk, a story takes photos where it is written, and all its mistakes are said at once', {
@@ -173,7 +173,7 @@ test('DESK-SITE: a logo is named by the desk, a story takes photos where it is w
   };
   await choose('Add a logo', 'photo 2.png');
   await expect(page.getByRole('button', { name: 'Remove logo.png' })).toBeVisible();
-  // One of the same name is told of, and the press that follows brings the earlier back.
+  // A replaced file of the same name is reported, and Undo brings the earlier one back.
   const first = fileOf('logo.png');
   await choose('Add a logo', 'photo 4.png', 90);
   await expect(page.getByText('logo.png was there before, and is replaced.')).toBeInViewport();
@@ -236,7 +236,7 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
     await expect.poll(() => fileOf('news/grosse-eroffnung-1.md')).toContain(`title: ${each}`);
   }
   await expect(before.getByRole('listitem')).toHaveCount(2);
-  // Two of one minute are told apart, and looked into before one is restored.
+  // Two versions of one minute have different names, and their differences can be read before a restore.
   const untils = await before.getByText(/^until /).allTextContents();
   expect(new Set(untils).size).toBe(2);
   await before.getByRole('button', { name: 'What differs' }).first().click();
@@ -245,22 +245,22 @@ test('DESK-SITE: a text begins with its title and day, its own page has what was
   expect(await violationsEverywhere(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   const back = before.getByRole('button', { name: /^Bring back what was there until / });
-  // The newest stands first.
+  // The newest version stands first.
   await back.first().click();
   await expect(title).toHaveValue('Second');
   await expect(before.getByRole('listitem')).toHaveCount(3);
-  // It does not lose unsaved text.
+  // Bringing back a version does not lose unsaved text.
   await title.fill('Typed');
   await back.first().click();
   await expect(before.getByRole('status')).toHaveText(
     /^It is back, and what you have typed stands/,
   );
   await expect(title).toHaveValue('Typed');
-  // Nobody else has written.
+  // No conflict is reported, because nobody else has saved.
   await expect(page.getByText('has been saved since you began to type')).toHaveCount(0);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(title).toHaveValue('Third');
-  // The same for a removed file, at once and later.
+  // A removed file can be brought back, too, at once and later.
   const remove = async () => {
     await page.getByRole('button', { name: 'Remove this file' }).click();
     await expect(page.getByRole('heading', { name: 'Site', exact: true })).toBeVisible();
@@ -304,8 +304,8 @@ test('DESK-SITE: of two people at one file the second sees it before saving, and
   await page.getByRole('button', { name: 'Show theirs' }).click();
   await expect(years(page)).toHaveValue('8');
 
-  // A fault that was made by hand in another file is said at the save, not only at the next build.
-  writeFileSync(join(own, 'site.yaml'), 'nam: Wax\n');
+  // Saving reports a fault made by hand in another file, before the next build does.
+  writeFileSync(join(ownFolder, 'site.yaml'), 'nam: Wax\n');
   await years(page).fill('9');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('site.yaml, line 1: nam is no field here');
@@ -330,5 +330,5 @@ test('DESK-SITE: a sentence is found by what it says, said otherwise, and as it 
   await expect(page.getByText('You say 1 otherwise.')).toBeVisible();
   await sentence.fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => existsSync(join(own, 'words.yaml'))).toBe(false);
+  await expect.poll(() => existsSync(join(ownFolder, 'words.yaml'))).toBe(false);
 });

@@ -33,7 +33,7 @@ export async function startDesk(
   const site = await (folder === undefined
     ? startSite(settings)
     : startSite({ ...settings, PATH: '' }, ['scripts/run.mjs', 'start'], folder));
-  // A process of its own, which starts after the site.
+  // The desk is a separate process, which starts after the site.
   const entry = `http://localhost:${settings.DESK_PORT}/api/entry`;
   while (!(await fetch(entry).catch(() => null))?.ok) await delay(50);
   const command = { ...settings, DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' };
@@ -56,7 +56,7 @@ export async function startDesk(
   };
 }
 
-/** A desk of a site of one's own, which the starter builds in a folder, and which can be published. */
+/** Starts the desk of an owner's own site, which the starter builds in a folder, and which can be published. */
 export function startOwnDesk(
   folder: string,
   files: Readonly<Record<string, string>>,
@@ -68,7 +68,7 @@ export function startOwnDesk(
   return startDesk({}, folder);
 }
 
-/** Households that have entered: one may try thirty times a minute. */
+/** The number of households that have entered, because each may try thirty times a minute. */
 let households = 0;
 
 export async function enterDesk(page: Page, desk: DeskSite): Promise<void> {

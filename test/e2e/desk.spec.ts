@@ -70,7 +70,7 @@ test('DESK-PASSKEY: a passkey is added, enters with one press, cannot be replaye
   expect(replayed).toBe(410);
   await page.getByRole('link', { name: 'Access' }).click();
   await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
-  // The session that it has opened is over.
+  // Removing the passkey ends the session that it opened.
   await expect(page.getByText('It is locked.')).toBeVisible();
   await page.getByRole('button', { name: 'Enter with a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('did not open the desk');
@@ -166,7 +166,7 @@ test('DESK-BULK: several orders are sent at once, with tracking numbers pasted a
   await page.keyboard.press('ControlOrMeta+V');
   await expect(dialog.getByRole('textbox').nth(2)).toHaveValue('C3');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
-  // A number that was pasted twice is asked about, and the others are sent.
+  // A number that was pasted twice needs confirmation, and the other orders are sent.
   await expect(dialog.getByRole('textbox')).toHaveCount(1);
   await expect(dialog.getByRole('alert')).toContainText(
     `Order ${numbers[0]} has the tracking number A1 already.`,
@@ -197,7 +197,7 @@ test('DESK-STOCK: what is typed is a difference from what was shown, or what was
   await cell.fill('+3');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(onHand).toHaveText(String(before + 3));
-  // Another tab takes one away before this one saves.
+  // Another tab takes a piece away before this one saves.
   await cell.fill(String(before + 10));
   const sku = (await row.getByRole('cell').nth(1).textContent()) ?? '';
   await page.evaluate(
@@ -289,7 +289,7 @@ test('DESK-HEALTH: the doctor, the audit and a backup are asked for with a press
   await desk.buy();
   await enter(page);
   await page.getByRole('link', { name: 'Health' }).click();
-  // Each is a program of its own, which takes a while to start on a busy machine.
+  // Each check is a separate program, which starts slowly on a busy machine.
   const soon = { timeout: 45_000 };
   await expect(page.getByRole('listitem').filter({ hasText: 'settings' })).toBeVisible(soon);
   await page.getByRole('button', { name: 'Compare them now' }).click();
@@ -335,7 +335,7 @@ test('DESK-PRODUCT: a product with options is made and published; what is typed 
   await expect(page.getByLabel('Price of variant 2', { exact: true })).toHaveValue('12.00');
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
 
-  // One with a note: what is new is sold for less and shows no higher price before.
+  // A new product with a sale shows no higher price before, and the desk says so.
   await page.goto(`${new URL(page.url()).origin}/products/new`);
   await page.getByLabel('Title').fill('Beeswax Bar');
   await page.getByLabel('Price of variant 1', { exact: true }).fill('9.50');
@@ -411,7 +411,7 @@ test('DESK-PICTURES: pictures are sorted by dragging, with keys and by buttons, 
   await page.getByRole('button', { name: 'Picture 3', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('It would be number 3.')).toBeAttached();
-  // The library listens to arrows a moment after it has picked a picture up.
+  // The library handles arrow keys only a moment after it has picked a picture up.
   await expect(async () => {
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByText('It would be number 2.')).toBeAttached({ timeout: 2_000 });
@@ -426,7 +426,7 @@ test('DESK-PICTURES: pictures are sorted by dragging, with keys and by buttons, 
   await page.getByText('More of variant 1').click();
   const ofVariant = page.getByLabel('Picture of variant 1');
   await ofVariant.selectOption('Picture 1');
-  // Another one takes the place of the cover, also at its variant, and one that is there already goes there.
+  // A replacement becomes the cover, also of the variant. A picture that the product already has moves there.
   const replace = async (buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Replace picture 1' }).click();
@@ -460,7 +460,7 @@ test('DESK-SEVERAL: prices of selected products are changed after a look at them
   expect(then).toMatch(/[.,]90/);
   await dialog.getByLabel('Percent, such as').fill('20');
   await expect(dialog.getByRole('status')).toHaveCount(0);
-  // A key that bounces changes nothing that nobody has looked at.
+  // A bouncing Enter applies no change that nobody has looked at.
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toContainText('1 product would change');
   await page.keyboard.press('Enter');
@@ -518,7 +518,7 @@ test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back
   await expect(page.getByRole('heading', { name: 'What it would do' })).toBeVisible();
   await page.getByRole('button', { name: 'Import it' }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
-  // Keys never press what changes something.
+  // Shortcuts never press a button that changes something.
   await page.getByRole('heading', { name: 'Imported' }).click();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -597,7 +597,7 @@ test('DESK-IMPORT: columns of another program are named by hand once', async ({ 
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
   await page.reload();
   await choose('3.40');
-  // It is tried at once: all is known.
+  // The dry run starts by itself, because every column is already assigned.
   await expect(page.getByRole('heading', { name: 'What it would do' })).toBeVisible();
   await expect(page.getByText('price: 3.20 → 3.40')).toBeVisible();
 });
@@ -626,7 +626,7 @@ test('DESK-ONCE: a press at the same instant, and one after a lost answer, are o
   });
   await expect(given).toContainText('1.00');
   await ask();
-  // The server does it, and its answer is lost.
+  // The server makes the refund, and its response is lost.
   await page.route('**/refund', async (route) => {
     await route.fetch();
     await route.abort();
@@ -670,7 +670,7 @@ test('DESK-BULK: one that is refused keeps its own number and says why, and an e
   await expect(fields.nth(1)).toHaveValue('');
   await expect(fields.nth(2)).toHaveValue('THREE');
   await fields.nth(1).fill('TWO');
-  // A scanner that ends with two keys leaves the last order in the dialog.
+  // A scanner's second Enter does not submit the dialog.
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/sent')) asked += 1;

@@ -6,7 +6,7 @@ import { cartDrawer, productPath, readStoredCart } from './store-page.ts';
 import { test } from './tab.ts';
 import { cartLine, holdRequests, readLocalStorage, seedLocalStorage, visit } from './visit.ts';
 
-// Overlays and flashes are animated here.
+// These tests need the animations of overlays and flashes.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const mug = productPath('Ledger Mug');
@@ -21,7 +21,7 @@ const quantities = async (page: Page): Promise<number[]> =>
 
 const minute = 60_000;
 
-/** Has events say that they happened at a time of the test's choice, however slow the machine is. */
+/** Overrides `Event.timeStamp` with a time that the test sets, because machines differ in speed. */
 async function chooseTimes(page: Page): Promise<(ms: number) => Promise<void>> {
   await page.addInitScript(() => {
     Object.assign(window, { chosenMs: 0 });
@@ -54,7 +54,7 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
   }) => {
     const tabs = [page, await context.newPage()];
     for (const tab of tabs) {
-      // The cart is opened and closed 24 times.
+      // Animations are off, because the cart opens and closes 24 times.
       await tab.emulateMedia({ reducedMotion: 'reduce' });
       await chooseTimes(tab);
       await visit(tab, mug);
@@ -77,7 +77,7 @@ test.describe('HOLD-TWICE: pressed on purpose, done each time', () => {
         for (let left = 12; left > 0; left--) {
           const before = inStorage();
           await pressOnceThere('Add to Cart');
-          // Each press is a write of its own.
+          // Wait for the write of each press.
           while (inStorage() === before) await turn();
           await pressOnceThere('Close cart');
           while (document.querySelector('dialog[open]')) await turn();
@@ -167,7 +167,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     letGo();
     await expect(cartDrawer(page)).toBeVisible();
     await expect.poll(() => titles(page)).toEqual(['Ledger Mug', 'Pocket Glossary']);
-    // The third press has been answered, too, by the time that the page answers a new one.
+    // Once the page responds to a new press, it has handled the third one, too.
     await page.getByRole('button', { name: 'Close cart' }).click();
     await expect(cartDrawer(page)).toHaveCount(0);
     await expect.poll(() => quantities(page)).toEqual([1, 1]);
@@ -182,7 +182,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
     await cartDrawer(page).getByRole('button', { name: 'Remove Product a' }).dblclick();
     await expect(cartDrawer(page).getByRole('button', { name: 'Remove Product a' })).toHaveCount(0);
     await expect.poll(() => titles(page)).toEqual(['Product b', 'Product c']);
-    // Another one at once, elsewhere.
+    // A press of another button at once does count.
     await cartDrawer(page).getByRole('button', { name: 'Remove Product c' }).click();
     await expect.poll(() => titles(page)).toEqual(['Product b']);
   });
@@ -268,7 +268,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
       if (request.method() === 'POST' && request.url().endsWith('/checkout')) starts += 1;
     });
     const proceed = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
-    // Within one moment, before anything can be drawn.
+    // Click twice in one task, before anything is drawn.
     await proceed.evaluate((button: HTMLButtonElement) => {
       button.click();
       button.click();
@@ -285,7 +285,7 @@ test.describe('HOLD-TWICE: pressed twice, done once', () => {
         .order_number;
     const first = await number();
     expect(first).toBeTruthy();
-    // And once more from the page that Back shows.
+    // The page of the paid checkout offers no second payment.
     await page.goto(`/checkout/${session}`);
     await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
     expect(await number()).toBe(first);

@@ -15,10 +15,9 @@ import { cartLine, seedLocalStorage, visit } from './visit.ts';
 const desktop = { width: 1280, height: 900 };
 
 /**
- * The widths, of a phone, a tablet and a laptop at 200 %, at which the page scrolls sideways or its
- * heading overflows.
+ * The widths (of a phone, a tablet and a laptop at 200 %) at which the page scrolls sideways or its heading overflows.
  */
-async function sideways(page: Page): Promise<number[]> {
+async function overflowingWidths(page: Page): Promise<number[]> {
   const wrong: number[] = [];
   for (const width of [320, 390, 640, 820]) {
     await page.setViewportSize({ width, height: 800 });
@@ -32,14 +31,16 @@ async function sideways(page: Page): Promise<number[]> {
   return wrong;
 }
 
-/** The button of the floating price, which is smaller on a phone. */
-const collapse = (page: Page) => page.getByRole('button', { name: 'Collapse' });
+/** The button of the floating price, which a phone does not have. */
+const collapseButton = (page: Page) => page.getByRole('button', { name: 'Collapse' });
 
-/** Tab reaches everything on the page once, in order and in sight, and leads out again; so does Shift+Tab back. */
+/**
+ * Expects Tab to reach everything on the page once, in order and in sight, and to leave it again; likewise Shift+Tab.
+ */
 async function walkThrough(page: Page, viewport: typeof phone) {
   const keys = await page.context().newCDPSession(page);
   await page.setViewportSize(viewport);
-  await expect(collapse(page)).toHaveCount(viewport === phone ? 0 : 1);
+  await expect(collapseButton(page)).toHaveCount(viewport === phone ? 0 : 1);
   await focusDocumentStart(page);
   const names = await recordTabStops(page, 'body');
   expect(names.length).toBeGreaterThan(20);
@@ -47,17 +48,16 @@ async function walkThrough(page: Page, viewport: typeof phone) {
     stops.map(({ at, hiddenBy }) => `${names[at] ?? 'none'}${hiddenBy && `, under ${hiddenBy}`}`);
   const there = await pressTab(page, keys, names.length, 0);
   expect(seen(there), `${viewport.width} px`).toEqual(['none', ...names]);
-  // A phone has no keyboard of its own: the full run goes back there, too.
+  // Phones usually have no keyboard, so only the full run tabs backwards there.
   if (viewport === phone && !isFull) return;
-  // Beyond the page presses are the browser's own, so the way back begins at the last stop.
+  // Beyond the last stop Tab belongs to the browser, so the way back begins at that stop.
   await page.evaluate(() => window.lastStop?.focus());
   const back = await pressTab(page, keys, names.length - 1, 8);
   expect(seen(back), `${viewport.width} px, back`).toEqual(names.toReversed());
 }
 
 /**
- * The widths and text sizes. What fits the narrowest with the largest text fits the others, which
- * only the full run tries.
+ * Widths and text sizes. Only the full run tries more than the narrowest with the largest text, which is the hardest.
  */
 const sizes = [
   [320, '200%'] as const,
@@ -70,26 +70,27 @@ const sizes = [
     : []),
 ];
 
-// One visit answers all of it, because a visit takes longer than what is asked.
+// One visit serves all checks, because it takes longer than they do.
 test.describe('HOLD-AXE, HOLD-MOTION, HOLD-ZOOM, HOLD-FOCUS, HOLD-TARGET: every page has no accessibility violation, moves nothing with reduced motion, scrolls sideways at no width, is walked through by Tab, can be pressed by a finger, and cuts no large text', () => {
   test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
   for (const [place, address] of distinctAddresses.entries())
     test(address, async ({ page }) => {
       await seedLocalStorage(page, { 'e-commerce-cart': [cartLine('a', 1)] });
-      // The rows of the long table are alike: all of them are walked through in the full run.
+      // The rows of the long table are alike, so only the full run tabs through all of them.
       const isLong = address === '/markets' && !isFull;
       const opened = address + (isLong ? '?filter=coin' : '');
       await visit(page, opened);
       await expect(page).toHaveURL(opened);
       expect(await findAnimations(page)).toEqual([]);
-      // The first comes with what the browser remembers, parts of the second with what the store says.
+      // The portfolio waits for stored entries, and parts of a product's page wait for the store.
       if (/^\/(portfolio|product)/.test(address)) await page.waitForLoadState('networkidle');
-      // Each on one in turn, but for the full run. What lies over a page is in keyboard.spec.ts.
+      // Pages take turns between phone and desktop, except in the full run. keyboard.spec.ts tests what lies over a
+      // page.
       for (const viewport of isFull ? [desktop, phone] : place % 2 ? [phone] : [desktop])
         if (address !== '/login') await walkThrough(page, viewport);
       if (isLong) await page.getByRole('searchbox', { name: 'Filter coins' }).fill('');
-      expect(await sideways(page)).toEqual([]);
-      // store.spec.ts looks at a product.
+      expect(await overflowingWidths(page)).toEqual([]);
+      // store.spec.ts checks a product.
       if (!address.startsWith('/product/')) expect(await violationsEverywhere(page)).toEqual([]);
 
       await emulateTouch(page);
@@ -100,7 +101,7 @@ test.describe('HOLD-AXE, HOLD-MOTION, HOLD-ZOOM, HOLD-FOCUS, HOLD-TARGET: every 
         ]);
       for (const width of isFull ? [320, phone.width] : [phone.width]) {
         await page.setViewportSize({ ...phone, width });
-        await expect(collapse(page)).toHaveCount(0);
+        await expect(collapseButton(page)).toHaveCount(0);
         expect(
           await findSmallTouchTargets(page, address === '/login' ? 'dialog' : 'body'),
           `${width} px`,

@@ -48,7 +48,7 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
     browser,
     site,
   }) => {
-    // A context without the check for console errors: the browser logs the lost connection.
+    // This context has no check for console errors, because the browser logs the lost connection.
     const context = await browser.newContext({ baseURL: site.url });
     const page = await context.newPage();
     const errors: string[] = [];
@@ -99,7 +99,7 @@ test.describe('HOLD-OFFLINE: the line is cut, and comes back', () => {
     await context.setOffline(false);
     await news(page).click();
     await expect(heading(page)).toHaveText('News');
-    // Within the site, without loading anew: one change of the address.
+    // A single change of the address means that the site loaded no new document.
     expect(left).toBe(1);
     await context.close();
   });
@@ -173,7 +173,7 @@ test.describe('HOLD-CLOCK: a visitor whose clock stands in 2001', () => {
       return new Set(Array.isArray(entries) ? entries.map(({ id }: { id: string }) => id) : [])
         .size;
     };
-    // A tab writes when it is its turn.
+    // Tabs take turns at writing.
     await expect.poll(ids).toBe(2);
   });
 
@@ -189,7 +189,7 @@ test('HOLD-DEPLOY: a tab of yesterday, whose files are gone, finds its way into 
   browser,
   site,
 }) => {
-  // A page of its own: the browser prints what it could not load.
+  // Use a separate page, because the browser logs what it cannot load.
   const page = await browser.newPage({ baseURL: site.url });
   const chunk = /\/assets\/news\.page-[^/]*\.js$/;
   let isGone = true;
@@ -197,7 +197,7 @@ test('HOLD-DEPLOY: a tab of yesterday, whose files are gone, finds its way into 
   await page.route(chunk, (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
-  // The document of today names files that are there.
+  // Today's document names files that exist.
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isGone = false;
   });

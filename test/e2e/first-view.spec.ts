@@ -4,7 +4,7 @@ import { phone } from './overlays.ts';
 import { expect, test } from './site.ts';
 import { reload, visit, waitUntilReady } from './visit.ts';
 
-/** How many cells of tables a screen reader finds, wherever on the page they are. */
+/** The number of table cells that a screen reader finds anywhere on the page. */
 async function spokenCells(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
@@ -12,8 +12,8 @@ async function spokenCells(page: Page): Promise<number> {
   return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'cell').length;
 }
 
-/** The row beneath the header, and how far it is scrolled. */
-const place = (page: Page) =>
+/** The row beneath the header, and its position. */
+const rowPosition = (page: Page) =>
   page.evaluate(() => {
     const row = document.elementFromPoint(innerWidth / 2, 200)?.closest('tr');
     return { row: row?.textContent?.match(/^\D*\d+/)?.[0], top: row?.getBoundingClientRect().top };
@@ -39,18 +39,18 @@ test.describe('a long table on a phone, of which the first frame leaves out what
     page,
     hundredCoins,
   }) => {
-    // So narrow that many names take two lines.
+    // The window is so narrow that many names take two lines.
     await page.setViewportSize({ width: 320, height: 700 });
     await visit(page, `${hundredCoins}/markets`);
     await page.mouse.wheel(0, 6_000);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(6_000);
-    const left = await place(page);
+    const left = await rowPosition(page);
     expect(left.row).toBeDefined();
     await reload(page);
-    await expect.poll(() => place(page)).toEqual(left);
+    await expect.poll(() => rowPosition(page)).toEqual(left);
     await page.goto(`${hundredCoins}/robots.txt`);
     await page.goBack();
     await waitUntilReady(page);
-    await expect.poll(() => place(page)).toEqual(left);
+    await expect.poll(() => rowPosition(page)).toEqual(left);
   });
 });

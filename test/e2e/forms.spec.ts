@@ -6,8 +6,8 @@ import { productPath } from './store-page.ts';
 import { test } from './tab.ts';
 import { readLocalStorage, visit } from './visit.ts';
 
-/** The requests that a page sends, without those for files and prices. */
-function sentBy(page: Page): string[] {
+/** Records the requests that may carry typed text, so none for files and prices. */
+function recordRequests(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' || request.url().includes('mara'))
@@ -52,7 +52,7 @@ test.describe('TEXT-CONTACT: the contact form', () => {
   test('HOLD-AXE, TEXT-HONEST: with nothing filled in, all three are marked; filled in, by keyboard alone, it says Message Sent!, is cleared, and sends nothing', async ({
     page,
   }) => {
-    const sent = sentBy(page);
+    const sent = recordRequests(page);
     await expect(form(page)).toContainText('reaches nobody');
     await send(page).click();
     await expect(form(page).locator('[aria-invalid="true"]')).toHaveCount(3);
@@ -63,7 +63,7 @@ test.describe('TEXT-CONTACT: the contact form', () => {
     await form(page).getByLabel('Name').focus();
     await page.keyboard.type(filled.Name);
     await page.keyboard.press('Tab');
-    // Any text will do: the specification asks for no more than that there is one.
+    // Any text is accepted, because the specification only requires one.
     await page.keyboard.type('mara');
     await page.keyboard.press('Tab');
     await page.keyboard.type(filled.Message);
@@ -87,7 +87,7 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   const email = (page: Page) => section(page).getByLabel('Email');
   const subscribe = (page: Page) => section(page).getByRole('button', { name: 'Subscribe' });
 
-  /** Opens Home by a link, so that all of it is there when it appears. */
+  /** Opens Home by a link, so that it is complete when it appears. */
   async function open(page: Page) {
     await visit(page, '/about');
     await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
@@ -126,8 +126,8 @@ test.describe('TEXT-NEWSLETTER: the newsletter form', () => {
   fresh(
     'HOLD-KEYS: a valid address shows Successfully Subscribed for 5 s, then the form is as before; nothing is sent, and who subscribes by keyboard goes on from there',
     async ({ page }) => {
-      const sent = sentBy(page);
-      // The clock stands from here on: only what the test lets pass passes.
+      const sent = recordRequests(page);
+      // From here on, only the test advances the clock.
       await page.clock.install();
       await open(page);
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));

@@ -5,7 +5,7 @@ import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
 const addresses = Object.values(routeTable)
-  // Only an owner's pages are at /info.
+  // /info has only an owner's own pages.
   .filter((path) => path !== routeTable.info)
   .map((path) => path.replace(':slug', 'nft-basics'))
   .filter((path) => !path.includes(':'));

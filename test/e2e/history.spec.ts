@@ -4,17 +4,17 @@ import { expect, test } from './site.ts';
 import { holdRequests, seedLocalStorage, visit, waitUntilReady } from './visit.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first();
 
-/** Presses without the mouse, for which what is pressed would first be scrolled into view. */
+/** Clicks by script, because the runner's mouse would first scroll the link into view. */
 const press = (page: Page, name: string) =>
   link(page, name).evaluate((element) => element instanceof HTMLElement && element.click());
 
 async function scrollBy(page: Page, px: number) {
-  const from = await scrolled(page);
+  const from = await scrollPosition(page);
   await page.mouse.wheel(0, px);
-  await expect.poll(() => scrolled(page)).toBe(from + px);
+  await expect.poll(() => scrollPosition(page)).toBe(from + px);
 }
 
 const newsScript = /\/assets\/news\.page-[^/]*\.js$/;
@@ -96,14 +96,14 @@ test.describe('HOLD-BACK: where a page was left', () => {
   test('is known of an anchor too', async ({ page }) => {
     await visit(page, article);
     await contents(page).getByRole('link').nth(1).click();
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+    await expect.poll(() => scrollPosition(page)).toBeGreaterThan(300);
     await scrollBy(page, 400);
-    const left = await scrolled(page);
+    const left = await scrollPosition(page);
     await press(page, 'News');
     await expect(heading(page)).toHaveText('News');
     await page.goBack();
     await expect(heading(page)).toHaveText('What is Bitcoin?');
-    expect(await scrolled(page)).toBe(left);
+    expect(await scrollPosition(page)).toBe(left);
   });
 
   test('is known from another document, past the last page of this one, unless storage has lost it', {
@@ -121,7 +121,7 @@ test.describe('HOLD-BACK: where a page was left', () => {
       }, isKept);
       await expect(page).toHaveURL('/markets');
       await waitUntilReady(page);
-      await expect.poll(() => scrolled(page)).toBe(isKept ? 1_500 : 0);
+      await expect.poll(() => scrollPosition(page)).toBe(isKept ? 1_500 : 0);
     }
   });
 });
@@ -154,7 +154,7 @@ test.describe('HOLD-BACK: before the page answers, Back leads to the page before
     await page.addInitScript(() => {
       if (location.pathname !== '/news') return;
       const { addEventListener } = Element.prototype;
-      // React has begun when it listens to the site's element.
+      // React begins when it adds its first listener.
       Element.prototype.addEventListener = function (...listener: [string, never]) {
         Element.prototype.addEventListener = addEventListener;
         addEventListener.apply(this, listener);

@@ -9,8 +9,8 @@ import { cartDrawer, productPath, readStoredCart } from './store-page.ts';
 import { test } from './tab.ts';
 import { holdRequests, visit, waitUntilReady } from './visit.ts';
 
-/** Everything has arrived and moved to where it stays. */
-async function settled(page: Page) {
+/** Waits until everything has loaded and moved to its final place. */
+async function waitUntilSettled(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
@@ -37,7 +37,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
       };
     });
     await worksOn(page);
-    // It is said once a document.
+    // Open a new document, because the message appears once per document.
     await visit(page, '/portfolio');
     await addButton(page).click();
     await addDialog(page).fill('eth', '1', '2');
@@ -53,7 +53,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject([{ coin: 'ETH', amount: 1 }]);
   });
 
-  // How each store reads what it finds is held by the tests of web/state: here one kind stands for all.
+  // The tests of web/state check how each store reads its entries, so one kind suffices here.
   const rubbish = {
     'prototype keys': '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}',
     ...(isFull && {
@@ -79,8 +79,8 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
   }
 
   /**
-   * The pages are whole, a star can be set, the theme switched, the cart opened, somebody logs in and enters a transaction
-   * that can be deleted: all of it stays as long as the page, whatever becomes of it later.
+   * Expects whole pages. A star, the theme, the cart, a log-in and a transaction that can be deleted all work, and last
+   * as long as the page, even if they cannot be stored.
    */
   async function worksOn(page: Page) {
     await visit(page, '/about?coin=ethereum');
@@ -117,7 +117,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
   }
 });
 
-/** @returns asks for the sum of all layout shifts so far, and what moved */
+/** @returns reads the sum of all layout shifts so far, and what moved */
 async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; moved: string[] }>> {
   await page.addInitScript(() => {
     const shifts = { sum: 0, moved: [] as string[] };
@@ -148,7 +148,7 @@ test.describe('HOLD-CALM', () => {
       const shifts = await watchShifts(page);
       for (const address of addresses) {
         await page.goto(address);
-        await settled(page);
+        await waitUntilSettled(page);
         const { sum, moved } = await shifts();
         expect(sum, `${address}: ${moved.join()}`).toBeLessThan(0.001);
       }
@@ -158,14 +158,14 @@ test.describe('HOLD-CALM', () => {
     page,
   }) => {
     const session = await page.context().newCDPSession(page);
-    // Throttling takes processor time from the other tests, too.
+    // Throttling takes processor time from other tests, too.
     const rate = isFull ? 20 : 8;
     await session.send('Emulation.setCPUThrottlingRate', { rate });
     await page.setViewportSize({ width: 1280, height: 900 });
     const shifts = await watchShifts(page);
     for (const address of isFull ? ['/markets', '/'] : ['/']) {
       await page.goto(address, { waitUntil: 'load' });
-      await settled(page);
+      await waitUntilSettled(page);
       const { sum, moved } = await shifts();
       expect(sum, `${address}: ${moved.join()}`).toBeLessThan(0.001);
     }
@@ -180,7 +180,7 @@ test.describe('HOLD-CALM', () => {
     const arrived = page.waitForResponse('**/*.woff2');
     comes();
     await arrived;
-    await settled(page);
+    await waitUntilSettled(page);
     const { sum, moved } = await shifts();
     expect(sum, moved.join()).toBeLessThan(0.001);
   });
@@ -256,7 +256,7 @@ test('HOLD-EARLY: a script that is there before the end of the document takes th
     await rest.promise;
     await route.fulfill({ contentType: 'text/javascript', body: '' });
   });
-  // The browser reads no further than to a script that it waits for.
+  // The parser stops at a script that has not arrived.
   await page.route('**/about', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace('</main>', '$&<script src="/slow.js"></script>');
@@ -392,7 +392,7 @@ test.describe('HOLD-EARLY: without scripts', () => {
         }
         await page.locator('main form button[type=submit]').click();
         await expect(page).toHaveURL(path);
-        // TEXT-HONEST: those that cannot do without say so.
+        // TEXT-HONEST: forms that need a script say so.
         if (!path.startsWith('/product'))
           await expect(page.locator('main form noscript p')).toBeVisible();
       }

@@ -157,7 +157,7 @@ test.describe('Home below the first view', () => {
   }, async ({ page }) => {
     const main = page.getByRole('main');
     const subscribe = main.getByRole('button', { name: 'Subscribe' });
-    // So high that nothing scrolls.
+    // The window is so high that nothing scrolls.
     await page.setViewportSize({ width: 1280, height: 6_000 });
     await page.route(/rest-of-home/, (route) => route.abort());
     await visit(page, '/');
@@ -205,7 +205,7 @@ test.describe('Home below the first view', () => {
     const failed = page.waitForEvent('requestfailed');
     await page.mouse.wheel(0, 600);
     await failed;
-    // From here on it waits for the next gesture.
+    // From here on the page waits for the next gesture.
     await page.waitForFunction(() => window.early?.lacksPart);
     const came = page.waitForResponse('**/rest-of-home-*.js?again=*');
     await page.mouse.wheel(0, 50);

@@ -27,7 +27,7 @@ test.afterAll(async () => {
 });
 
 /** Claims about the store that only its operator can make. */
-const notOurs =
+const operatorClaims =
   /free shipping|plus shipping|delivery|Payment:|holds its items|this store|store’s database|withdraw|payment provider|carrier|guarantee|Kept \d+ years|test cards|test mode|Thank you/i;
 
 const pages = [
@@ -45,7 +45,7 @@ test('HOSTED-WORDS: no page claims anything of somebody else’s shipping, payme
     const text = await (await request.get(path)).text();
     // An article may speak of payment in general.
     if (path.startsWith('/learn/')) expect(text, path).not.toContain('/withdraw');
-    else expect(notOurs.exec(text)?.[0], path).toBeUndefined();
+    else expect(operatorClaims.exec(text)?.[0], path).toBeUndefined();
   }
   for (const path of ['/withdraw', '/order'])
     expect((await request.get(path)).status(), path).toBe(404);
@@ -66,7 +66,7 @@ test('HOSTED-WORDS: nor does the cart, and Restore last cart says that it may be
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).click();
   const drawer = page.getByRole('dialog', { name: 'Shopping Cart' });
   await expect(drawer.getByRole('link', { name: 'Enamel pin' })).toBeVisible();
-  expect(notOurs.exec(await drawer.innerText())?.[0]).toBeUndefined();
+  expect(operatorClaims.exec(await drawer.innerText())?.[0]).toBeUndefined();
   await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(page.getByRole('heading', { name: 'Pay here' })).toBeVisible();
   await visit(page, '/success');

@@ -13,7 +13,7 @@ import { visit } from './visit.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** All that means something in an address. */
+/** An id of characters that have a meaning in addresses. */
 const oddId = 'no 1/2? #3 & 100% b';
 let hosted: FakeHostedStore;
 let shop: RunningSite | undefined;

@@ -8,7 +8,7 @@ import { card, openWith, purchase, readStoredPortfolio } from './portfolio-page.
 import { expect, test } from './site.ts';
 import { holdRequests, visit } from './visit.ts';
 
-const kraken = [
+const krakenCsv = [
   '"txid","refid","time","type","subtype","aclass","subclass","asset","wallet","amount","fee","balance"',
   '"L1","T1","2025-12-10 12:00:01","trade","tradespot","currency","fiat","EUR","spot / main","-100","0.26","0"',
   '"L2","T1","2025-12-10 12:00:01","trade","tradespot","currency","crypto","XBT","spot / main","0.002","0","0.002"',
@@ -25,7 +25,7 @@ async function open(page: Page) {
   return importDialog(page);
 }
 
-/** The question whose field has that name. */
+/** The question that has a field of that name. */
 const question = (page: Page, name: string) =>
   importDialog(page)
     .locator('form')
@@ -37,7 +37,7 @@ async function answer(page: Page, name: string, option: string) {
   await question(page, name).getByRole('button', { name: 'Apply' }).click();
 }
 
-const give = (page: Page, name: string, text: string | Buffer) =>
+const giveFile = (page: Page, name: string, text: string | Buffer) =>
   importDialog(page)
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
@@ -47,7 +47,7 @@ test('IMPORT-LAYOUTS, IMPORT-DECISIONS: a file is recognised, what only the pers
 }) => {
   await visit(page, '/portfolio');
   const dialog = await open(page);
-  await give(page, 'ledgers.csv', kraken);
+  await giveFile(page, 'ledgers.csv', krakenCsv);
   await expect(dialog.getByText('Kraken ledger, layout from Dec 2025 on')).toBeVisible();
   const filter = dialog.getByRole('group', { name: 'Rows shown' });
   await expect(filter.getByRole('button')).toHaveText(['All 6', 'New 1', 'Open 4', 'Error 1']);
@@ -97,7 +97,7 @@ test('IMPORT-DECISIONS: a file that is chosen before the list has come waits for
   const comes = await holdRequests(page, '**/api/coins/markets?*');
   await visit(page, '/portfolio');
   const dialog = await open(page);
-  await give(page, 'ledgers.csv', kraken);
+  await giveFile(page, 'ledgers.csv', krakenCsv);
   await expect(dialog.getByText('Nothing is added until')).toBeVisible();
   comes();
   await expect(
@@ -110,7 +110,7 @@ test('IMPORT-UNDO: one press takes the import back, and leaves what was there', 
 }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   const dialog = await open(page);
-  await give(page, 'ledgers.csv', kraken);
+  await giveFile(page, 'ledgers.csv', krakenCsv);
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
   await expect(card(page, 'Total Transactions')).toHaveText('2');
   await dialog.getByRole('button', { name: 'Undo import' }).click();
@@ -124,7 +124,7 @@ test('IMPORT-UNDO: the last import is taken back also after its dialog was close
 }, async ({ page }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   let dialog = await open(page);
-  await give(page, 'ledgers.csv', kraken);
+  await giveFile(page, 'ledgers.csv', krakenCsv);
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
   await visit(page, '/portfolio');
@@ -140,7 +140,7 @@ test('IMPORT-DECISIONS: keys that go through a list decide nothing, and an answe
 }) => {
   await visit(page, '/portfolio');
   const dialog = await open(page);
-  await give(page, 'ledgers.csv', kraken);
+  await giveFile(page, 'ledgers.csv', krakenCsv);
   const coin = dialog.getByRole('combobox', { name: 'Which coin WHAT is' });
   const filter = dialog.getByRole('group', { name: 'Rows shown' });
   await coin.focus();
@@ -169,7 +169,7 @@ test('IMPORT-WHOLE, IMPORT-DUPLICATES: two tabs that have checked one file store
   await visit(other, '/portfolio');
   for (const tab of [page, other]) {
     await open(tab);
-    await give(tab, 'trades.csv', manyRows(2));
+    await giveFile(tab, 'trades.csv', manyRows(2));
     await expect(
       importDialog(tab).getByRole('button', { name: 'Import 2 transactions' }),
     ).toBeEnabled();
@@ -188,10 +188,10 @@ test('IMPORT-DRIFT, IMPORT-COLUMNS: a header that is not known names the nearest
 }) => {
   await visit(page, '/portfolio');
   const dialog = await open(page);
-  const odd = kraken
+  const odd = krakenCsv
     .replace('"asset"', '"assets","mood"')
     .replaceAll('"currency",', '"currency","",');
-  await give(page, 'odd.csv', odd);
+  await giveFile(page, 'odd.csv', odd);
   await expect(dialog.getByText('This layout is not known yet')).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'closest' })).toHaveText(
     'It comes closest to: Kraken ledger, layout from Dec 2025 on.',
@@ -204,11 +204,11 @@ test('IMPORT-DRIFT, IMPORT-COLUMNS: a header that is not known names the nearest
   await expect(dialog.getByText('Columns as you chose them')).toBeVisible();
   await dialog.getByRole('button', { name: 'Choose columns' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Coin', exact: true })).toHaveValue(/\d/);
-  // Back to the rows as they were checked, and from there to another file.
+  // Back leads to the checked rows, and from there to another file.
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(dialog.getByText('Columns as you chose them')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back' }).click();
-  await give(page, 'own.csv', 'Date,Coin,Amount,Price,Gebühr\n05/04/2026,ETH,1,100,2');
+  await giveFile(page, 'own.csv', 'Date,Coin,Amount,Price,Gebühr\n05/04/2026,ETH,1,100,2');
   await expect(dialog.getByRole('combobox', { name: 'Fee optional', exact: true })).toContainText(
     'Gebühr',
   );
@@ -226,17 +226,17 @@ test('IMPORT-REFUSED: a file of 100 MB is refused by its size, and two at once a
   const dialog = await open(page);
   const folder = mkdtempSync(join(tmpdir(), 'import-'));
   const large = join(folder, 'large.csv');
-  writeFileSync(large, kraken);
+  writeFileSync(large, krakenCsv);
   truncateSync(large, 100_000_000);
   await dialog.locator('input[type=file]').setInputFiles(large);
   await expect(dialog.getByRole('alert')).toHaveText(
     'large.csv is larger than 20 MB. Export a shorter span of time, or split the file.',
   );
-  await give(page, 'picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 0, 0]));
+  await giveFile(page, 'picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 0, 0]));
   await expect(dialog.getByRole('alert')).toHaveText(
     'picture.csv is no text file. Export it as CSV.',
   );
-  await give(page, 'open.csv', `${kraken}\n"never closed`);
+  await giveFile(page, 'open.csv', `${krakenCsv}\n"never closed`);
   await expect(dialog.getByRole('alert')).toContainText(
     'open.csv has a quote in row 8 that is never closed.',
   );
@@ -259,7 +259,7 @@ test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab a
 }, async ({ page }) => {
   await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
   await page.evaluate(() => {
-    // All that there is room for, up to a last thousand.
+    // Fill the storage up to its last thousand characters.
     for (let size = 4_000_000; size >= 1_000; size /= 2) {
       try {
         for (let part = 0; ; part += 1) localStorage.setItem(`${size} ${part}`, 'x'.repeat(size));
@@ -267,7 +267,7 @@ test('IMPORT-WHOLE: what the browser has no room for is said to be in this tab a
     }
   });
   const dialog = await open(page);
-  await give(page, 'trades.csv', manyRows(2_000));
+  await giveFile(page, 'trades.csv', manyRows(2_000));
   await dialog.getByRole('button', { name: 'Import 2,000 transactions' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'Not stored yet' })).toHaveText(
     'Not stored yet: this browser has no room for it. It stays in this tab until there is room, and is gone when the tab is closed or loaded again.',
@@ -282,7 +282,7 @@ test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, a
 }) => {
   await openWith(page, [{ ...purchase('BTC', 1, 5, 'bitcoin') }]);
   const dialog = await open(page);
-  await give(page, 'ledgers.csv', kraken);
+  await giveFile(page, 'ledgers.csv', krakenCsv);
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
   const [left] = await Promise.all([
     page.waitForEvent('download'),
@@ -297,7 +297,7 @@ test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, a
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
   const corrected = readFileSync(await left.path(), 'utf8').replace('2025-02-31', '2025-02-28');
   await open(page);
-  await give(page, left.suggestedFilename(), corrected);
+  await giveFile(page, left.suggestedFilename(), corrected);
   await expect(dialog.getByText('Kraken ledger, layout from Dec 2025 on')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 1 transaction', exact: true }).click();
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
@@ -310,7 +310,7 @@ test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, a
   ]);
   await exporting.getByRole('button', { name: 'Close' }).click();
   await open(page);
-  await give(page, all.suggestedFilename(), readFileSync(await all.path(), 'utf8'));
+  await giveFile(page, all.suggestedFilename(), readFileSync(await all.path(), 'utf8'));
   await expect(dialog.getByText('This site’s own file')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   await expect(dialog.getByRole('group', { name: 'Rows shown' }).getByRole('button')).toHaveText([
@@ -324,7 +324,7 @@ test('IMPORT-UNDO, IMPORT-EXPORT: what was left out is saved with its reasons, a
   await expect.poll(async () => idsOf(await readStoredPortfolio(page)).size).toBe(6);
 });
 
-/** So many trades, a second apart. */
+/** A file of `count` trades, a second apart. */
 function manyRows(count: number): string {
   const rows = Array.from({ length: count }, (_, at) => {
     const time = new Date(1_600_000_000_000 + at * 1_000)
@@ -344,18 +344,18 @@ test('IMPORT-WHOLE: a large file is read with progress while the page answers, a
 }) => {
   await visit(page, '/portfolio');
   const dialog = await open(page);
-  await give(page, 'trades.csv', manyRows(60_000));
+  await giveFile(page, 'trades.csv', manyRows(60_000));
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog.getByRole('button', { name: 'Choose file' })).toBeVisible();
-  await give(page, 'trades.csv', manyRows(2_000));
+  await giveFile(page, 'trades.csv', manyRows(2_000));
   await expect(dialog.getByRole('row')).toHaveCount(101);
   await dialog.getByRole('button', { name: 'Show more rows' }).click();
   await expect(dialog.getByRole('row')).toHaveCount(201);
   await expect.poll(() => readStoredPortfolio(page)).toBeNull();
 });
 
-/** Notes how many transactions each write of this page's portfolio holds. */
+/** Records the number of transactions in each write of this page's portfolio. */
 const noteWrites = (page: Page) =>
   page.addInitScript(() => {
     const { setItem } = Storage.prototype;
@@ -372,7 +372,7 @@ test('IMPORT-WHOLE: all is stored in one write', async ({ page }) => {
   await noteWrites(page);
   await visit(page, '/portfolio');
   const dialog = await open(page);
-  await give(page, 'trades.csv', manyRows(2_000));
+  await giveFile(page, 'trades.csv', manyRows(2_000));
   await dialog.getByRole('button', { name: 'Import 2,000 transactions' }).dblclick();
   await expect(dialog.getByText('2,000 transactions added')).toBeVisible();
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'written'))).toEqual([2_001]);
@@ -399,7 +399,7 @@ for (const [moment, reach] of Object.entries(moments)) {
   }, async ({ page, context }) => {
     await openWith(page, [purchase('BTC', 1, 5, 'bitcoin')]);
     await open(page);
-    await give(page, 'trades.csv', manyRows(2_000));
+    await giveFile(page, 'trades.csv', manyRows(2_000));
     await reach(page);
     const killed = page.waitForEvent('crash');
     const session = await context.newCDPSession(page);
@@ -429,14 +429,14 @@ test('IMPORT-LAYOUTS: each step is whole for everyone, from 320 px on', { tag: '
       expect(await findOverflows(page), `${step} at ${width}`).toEqual([]);
     }
   };
-  await give(page, 'odd.csv', kraken.replace('"asset"', '"assets"'));
+  await giveFile(page, 'odd.csv', krakenCsv.replace('"asset"', '"assets"'));
   await expect(dialog.getByText('This layout is not known yet')).toBeVisible();
   await isWhole('columns');
   await dialog.getByRole('button', { name: 'Back' }).click();
-  await give(page, 'bad.csv', 'a');
+  await giveFile(page, 'bad.csv', 'a');
   await expect(dialog.getByRole('alert')).toBeVisible();
   await isWhole('choice');
-  await give(page, 'ledgers.csv', kraken);
+  await giveFile(page, 'ledgers.csv', krakenCsv);
   await expect(dialog.getByText('Kraken ledger, layout from Dec 2025 on')).toBeVisible();
   await question(page, '1 EUR in US dollars').getByRole('button', { name: 'Apply' }).click();
   await expect(dialog.getByText('Enter a price in US dollars.')).toBeVisible();
@@ -451,14 +451,14 @@ test('IMPORT-DECISIONS: one rate is given for all rows of a currency or one for 
 }) => {
   await visit(page, '/portfolio');
   const dialog = await open(page);
-  const [head = '', ...rows] = kraken.split('\n');
+  const [head = '', ...rows] = krakenCsv.split('\n');
   const second = rows.slice(0, 2).map((row) =>
     row
       .replaceAll('T1', 'T9')
       .replace(/"L(\d)"/, '"M$1"')
       .replace('12-10', '12-12'),
   );
-  await give(page, 'ledgers.csv', [head, ...rows.slice(0, 2), ...second].join('\n'));
+  await giveFile(page, 'ledgers.csv', [head, ...rows.slice(0, 2), ...second].join('\n'));
   const all = question(page, '1 EUR in US dollars');
   await expect(all).toContainText('4 rows wait for it.');
   await all.getByRole('textbox').fill('1.1');
@@ -477,7 +477,7 @@ test('IMPORT-DECISIONS: one rate is given for all rows of a currency or one for 
   await day.press('Enter');
   await expect(shown.filter({ hasText: '1 EUR = $1.20' })).toHaveCount(1);
   await expect(shown.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(1);
-  // An empty field gives the day back to the rate for all.
+  // With an empty field, the day uses the rate for all days again.
   await day.fill('');
   await day.press('Enter');
   await expect(shown.filter({ hasText: '1 EUR = $1.10' })).toHaveCount(2);
@@ -492,14 +492,14 @@ test('IMPORT-DECISIONS: an answer that was entered and not applied is told at it
 }) => {
   await visit(page, '/portfolio');
   const dialog = await open(page);
-  const [head = '', ...rows] = kraken.split('\n');
+  const [head = '', ...rows] = krakenCsv.split('\n');
   const later = rows.slice(0, 2).map((row) =>
     row
       .replaceAll('T1', 'T9')
       .replace(/"L(\d)"/, '"M$1"')
       .replace('12-10', '12-12'),
   );
-  await give(page, 'ledgers.csv', [head, ...rows, ...later].join('\n'));
+  await giveFile(page, 'ledgers.csv', [head, ...rows, ...later].join('\n'));
   const told = /This answer is not applied yet\. Press Apply\.$/;
   const press = () => dialog.getByRole('button', { name: /^Import \d/ }).click();
   const isRefused = async (field: Locator) => {
@@ -518,13 +518,13 @@ test('IMPORT-DECISIONS: an answer that was entered and not applied is told at it
   await all.getByRole('button', { name: 'Apply' }).click();
   await expect(rate).not.toHaveAccessibleDescription(told);
   await expect(all).toContainText('Used for');
-  // The columns can be looked at without a loss.
+  // Visiting the columns loses no rate.
   await dialog.getByRole('button', { name: 'Choose columns' }).click();
   await dialog.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(all).toContainText('Used for');
   await rate.fill('1.2');
   await all.getByRole('button', { name: 'Apply' }).click();
-  // An empty field takes the rate back, with the same press.
+  // Applying an empty field removes the rate.
   await rate.fill('');
   await isRefused(rate);
   await all.getByRole('button', { name: 'Apply' }).click();
@@ -535,7 +535,7 @@ test('IMPORT-DECISIONS: an answer that was entered and not applied is told at it
   await kind.selectOption('Transfer in');
   await isRefused(kind);
   await kind.selectOption('');
-  // Also where the days are closed again.
+  // A changed rate is refused even when the days are closed again.
   const days = dialog.getByText('A rate for each day');
   await days.click();
   const day = dialog.getByLabel('1 EUR on Dec 12, 2025');

@@ -22,7 +22,7 @@ const desktop = { width: 1280, height: 900 };
 for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
   for (const [where, viewport] of Object.entries({ phone, desktop })) {
     if (only !== undefined && only !== where) continue;
-    // A phone has no keyboard of its own: what opens on a desktop, too, is tried there in the full run.
+    // Phones usually have no keyboard, so only the full run tries there what also opens on a desktop.
     if (where === 'phone' && only === undefined && !isFull) continue;
     test(`HOLD-FOCUS, HOLD-MOTION, HOLD-OVER: ${name} on a ${where} moves nothing with reduced motion, keeps Tab within it or the browser, and gives the focus back by Escape, and when the browser asks it to close, as Android does on Back`, async ({
       page,
@@ -40,11 +40,11 @@ for (const [name, { path, seed, opener, only }] of Object.entries(overlays)) {
       const keys = await page.context().newCDPSession(page);
       const there = await pressTab(page, keys, names.length, 0);
       const start = there[0]?.at ?? -1;
-      // Between the last stop and the first the focus is the browser's, and nowhere in the page.
+      // Between the last stop and the first, the browser itself has the focus.
       const round = [...names.keys(), -1];
       const stopAt = (step: number) => round.at((start + step) % round.length);
       expect(there.map(({ at }) => at)).toEqual(there.map((_, step) => stopAt(step)));
-      // The last press led back to where the first one began.
+      // The last press has led back to the start.
       const back = await pressTab(page, keys, names.length, 8);
       expect(back.map(({ at }) => at)).toEqual(back.map((_, step) => stopAt(-step)));
       expect([...there, ...back].map(({ hiddenBy }) => hiddenBy).join('')).toBe('');
@@ -76,7 +76,7 @@ test('HOLD-FOCUS: what has the focus in the header, and what it opens, leaves th
       await page.keyboard.press('Tab')
     ) {
       const name = (await focused.getAttribute('aria-label')) ?? (await focused.innerText());
-      // A key that opens something must return the focus; in a field it types.
+      // Typing fills a field; on a button, it must not move the page.
       await page.keyboard.type('p');
       if (/cart|menu/i.test(name)) {
         opened.push(name);
@@ -110,7 +110,7 @@ test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it wh
   await expect(menu).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main')).toBeFocused();
-  // Logging out leads to the page it may already be.
+  // Logging out leads to Home, which is already open.
   await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
   await visit(page, '/');
   await open();
@@ -120,7 +120,7 @@ test('HOLD-FOCUS: who leaves the menu for the page it lies over, or closes it wh
   await expect
     .poll(async () => String(await readLocalStorage(page, 'auth-storage')))
     .not.toContain('mara');
-  // The same from the account menu, whose button disappears with it.
+  // The account menu does the same, although its button disappears with it.
   await page.setViewportSize(desktop);
   await page.evaluate(
     (user) => {
@@ -249,12 +249,12 @@ test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forwa
     await expect(page.locator('p[aria-live=polite]')).toHaveText(title);
   };
   for (const part of ['banner', 'contentinfo'] as const) {
-    // Not the credit, which leads to the provider, nor the withdrawal page, which is outside the app.
+    // Leave out the credit, which leads to the provider, and the withdrawal page, which is outside the app.
     const ours = page.locator('[href^="/"]:not([href="/withdraw"])');
     const links = page.getByRole(part).getByRole('link').and(ours);
     for (let place = 0; place < (await links.count()); place += 1) {
       const address = (await links.nth(place).getAttribute('href')) ?? '';
-      // Most links of the footer lead where those of the header do: the full run follows them, too.
+      // Most links of the footer repeat those of the header, so only the full run follows them.
       const before = isFull ? been.slice(-1) : been;
       if (before.some((stop) => stop.address === address)) continue;
       await links.nth(place).click();
@@ -264,7 +264,7 @@ test('HOLD-FOCUS: a page come to by any link of header and footer, Back or Forwa
     }
   }
   expect(been.length).toBeGreaterThan(10);
-  // Far enough to cross from the links of the one to those of the other only in the full run.
+  // Only the full run goes back far enough to cross from the links of the footer to those of the header.
   const gone = isFull ? been : been.slice(-5);
   for (const stop of gone.slice(0, -1).toReversed()) {
     await page.goBack();

@@ -4,19 +4,19 @@ import { card, openAs, purchase, readStoredPortfolio, rowOf } from './portfolio-
 import { expect, test } from './site.ts';
 import { readLocalStorage, visit } from './visit.ts';
 
-/** So many transactions, of four coins in turn, each of about 600 characters. */
-const many = (count: number, from = 0) =>
+/** `count` transactions of four coins in turn, each of about 600 characters. */
+const manyTransactions = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({
     id: `${1_600_000_000_000 + from + at}`,
     ...purchase(['BTC', 'ETH', 'SOL', 'ADA'][at % 4] ?? '', 1 + (at % 7) / 10, 10),
     note: `${at} ${'n'.repeat(500)}`,
   }));
 
-const chars = async (page: Page) => (await readLocalStorage(page, 'portfolio'))?.length ?? 0;
-const count = (page: Page) => card(page, 'Total Transactions');
+const storedChars = async (page: Page) => (await readLocalStorage(page, 'portfolio'))?.length ?? 0;
+const transactionCount = (page: Page) => card(page, 'Total Transactions');
 
-/** All that is stored, whichever storage holds it. */
-const everything = (page: Page): Promise<unknown[]> =>
+/** All stored transactions, from either storage. */
+const storedTransactions = (page: Page): Promise<unknown[]> =>
   page.evaluate(async () => {
     const stored: unknown[] = JSON.parse(localStorage.getItem('portfolio') ?? '[]');
     const runs = await new Promise<Map<string, string>>((resolve) => {
@@ -47,8 +47,8 @@ const everything = (page: Page): Promise<unknown[]> =>
     });
   });
 
-/** The number of runs, and of those that are known to be unused, which have been so for long from then on. */
-const runs = (page: Page) =>
+/** Counts all runs and those marked as unused. Also dates the marks back, so that the runs count as long unused. */
+const countRuns = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<{ all: number; unused: number }>((resolve) => {
@@ -81,42 +81,49 @@ async function deleteOne(page: Page) {
     .click();
 }
 
-const odd = [null, 'a text', 7, { coin: 'BTC', amount: 'much' }, { segment: 'x', id: '1' }, []];
+const oddItems = [
+  null,
+  'a text',
+  7,
+  { coin: 'BTC', amount: 'much' },
+  { segment: 'x', id: '1' },
+  [],
+];
 
 test('PORT-LARGE: what local storage should not hold moves to the other storage with the next change, item by item as it was, and comes back when it is small', async ({
   page,
 }) => {
-  const all = [...odd, ...many(1_600), ...odd];
+  const all = [...oddItems, ...manyTransactions(1_600), ...oddItems];
   await openAs(page, { portfolio: all });
-  await expect(count(page)).toHaveText('1600');
-  expect(await chars(page)).toBeGreaterThan(900_000);
+  await expect(transactionCount(page)).toHaveText('1600');
+  expect(await storedChars(page)).toBeGreaterThan(900_000);
   await deleteOne(page);
-  await expect(count(page)).toHaveText('1599');
-  await expect.poll(() => chars(page)).toBeLessThan(50_000);
-  const after = await everything(page);
+  await expect(transactionCount(page)).toHaveText('1599');
+  await expect.poll(() => storedChars(page)).toBeLessThan(50_000);
+  const after = await storedTransactions(page);
   expect(after).toHaveLength(all.length - 1);
   const texts = new Set(all.map((item) => JSON.stringify(item)));
   expect(after.filter((item) => !texts.has(JSON.stringify(item)))).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(count(page)).toHaveText('1600');
+  await expect(transactionCount(page)).toHaveText('1600');
   await expect
-    .poll(async () => JSON.stringify(await everything(page)) === JSON.stringify(all))
+    .poll(async () => JSON.stringify(await storedTransactions(page)) === JSON.stringify(all))
     .toBe(true);
   // The entries are there at the next visit, and in another tab.
   await page.reload();
-  await expect(count(page)).toHaveText('1600');
+  await expect(transactionCount(page)).toHaveText('1600');
   await expect(rowOf(page, 'Cardano')).toBeVisible();
   await clearAll(page);
-  await expect.poll(() => readStoredPortfolio(page)).toEqual([...odd, ...odd]);
-  // Runs without a reference are deleted once no older text can come back.
+  await expect.poll(() => readStoredPortfolio(page)).toEqual([...oddItems, ...oddItems]);
+  // Runs without a reference are deleted once no older text can return.
   await expect
     .poll(async () => {
-      const { all, unused } = await runs(page);
+      const { all, unused } = await countRuns(page);
       return all - unused;
     })
     .toBe(0);
   await page.reload();
-  await expect.poll(() => runs(page)).toEqual({ all: 0, unused: 0 });
+  await expect.poll(() => countRuns(page)).toEqual({ all: 0, unused: 0 });
   await expect.poll(() => readLocalStorage(page, 'portfolio-runs')).toBeNull();
 });
 
@@ -124,19 +131,19 @@ test('PORT-LARGE: two tabs see one large portfolio, and neither loses what the o
   page,
   context,
 }) => {
-  await openAs(page, { portfolio: many(1_600) });
+  await openAs(page, { portfolio: manyTransactions(1_600) });
   const other = await context.newPage();
   await visit(other, '/portfolio');
   await deleteOne(page);
-  await expect(count(other)).toHaveText('1599');
-  await expect.poll(() => chars(page)).toBeLessThan(50_000);
+  await expect(transactionCount(other)).toHaveText('1599');
+  await expect.poll(() => storedChars(page)).toBeLessThan(50_000);
   await other.getByRole('button', { name: 'transactions of Bitcoin' }).click();
   const remove = (each: Page) => each.getByRole('button', { name: /^Delete Buy of/ });
-  // Elsewhere than before: a second press at one place would be that of a double click.
+  // Delete another row, because a second press at the same place would count as a double click.
   await Promise.all([remove(page).nth(3).click(), remove(other).last().click()]);
-  await expect.poll(async () => (await everything(page)).length).toBe(1_597);
-  await expect(count(page)).toHaveText('1597');
-  await expect(count(other)).toHaveText('1597');
+  await expect.poll(async () => (await storedTransactions(page)).length).toBe(1_597);
+  await expect(transactionCount(page)).toHaveText('1597');
+  await expect(transactionCount(other)).toHaveText('1597');
 });
 
 test('PORT-LARGE: without the other storage it stays in local storage; what neither takes is said, with a file of it', {
@@ -147,9 +154,9 @@ test('PORT-LARGE: without the other storage it stays in local storage; what neit
       throw new DOMException('private', 'InvalidStateError');
     };
   });
-  await openAs(page, { portfolio: many(1_600) });
+  await openAs(page, { portfolio: manyTransactions(1_600) });
   await deleteOne(page);
-  await expect(count(page)).toHaveText('1599');
+  await expect(transactionCount(page)).toHaveText('1599');
   await expect
     .poll(async () => ((await readStoredPortfolio(page)) as unknown[]).length)
     .toBe(1_599);
@@ -178,9 +185,9 @@ test('PORT-LARGE: without the other storage it stays in local storage; what neit
 test('PORT-LARGE: what the browser does not give out is said, and nothing that is done beside it loses it', {
   tag: '@full',
 }, async ({ page }) => {
-  await openAs(page, { portfolio: many(1_600) });
+  await openAs(page, { portfolio: manyTransactions(1_600) });
   await deleteOne(page);
-  await expect.poll(() => chars(page)).toBeLessThan(50_000);
+  await expect.poll(() => storedChars(page)).toBeLessThan(50_000);
   const before = (await readStoredPortfolio(page)) as unknown[];
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -199,7 +206,7 @@ test('PORT-LARGE: what the browser does not give out is said, and nothing that i
     .poll(async () => ((await readStoredPortfolio(page)) as unknown[]).length)
     .toBe(before.length + 1);
   expect(((await readStoredPortfolio(page)) as unknown[]).slice(0, before.length)).toEqual(before);
-  // Nobody has to keep the message for ever.
+  // Giving the entries up removes the message.
   await page.getByRole('button', { name: 'Give them up' }).click();
   const question = page.getByRole('dialog', { name: 'Give up what cannot be read?' });
   await question.getByRole('button', { name: 'Delete' }).click();
@@ -212,7 +219,7 @@ test('PORT-LARGE: what the browser does not give out is said, and nothing that i
   );
 });
 
-/** Lets the page write this often and then not at all, as if its tab were killed. */
+/** Lets the page write this often and then never again, as if its tab were killed. */
 async function endAfter(page: Page, writes: number) {
   await page.evaluate((most) => {
     let left = most;
@@ -248,14 +255,14 @@ const isOver = (page: Page) => page.evaluate(() => Reflect.get(window, 'isOver')
 
 const everyKey = async (page: Page) =>
   JSON.stringify([
-    await everything(page),
+    await storedTransactions(page),
     await readLocalStorage(page, 'portfolios'),
     await readLocalStorage(page, 'watchlist'),
   ]);
 
 const csv = [
   'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note',
-  ...many(1_600, 5_000).map(
+  ...manyTransactions(1_600, 5_000).map(
     ({ id, coin, coinId, amount, price, note }) =>
       `${id},${new Date(Number(id)).toISOString()},buy,${coin},${coinId},${amount},${price},,,,${note}`,
   ),
@@ -265,12 +272,12 @@ const backup = JSON.stringify({
   kind: 'browser-backup',
   version: 1,
   made: '2026-01-02T03:04:05.000Z',
-  data: { portfolio: many(1_600, 9_000), watchlist: ['BTC'] },
+  data: { portfolio: manyTransactions(1_600, 9_000), watchlist: ['BTC'] },
 });
 
-const two = [
+const twoPortfolios = [
   { id: 'first', name: 'Main' },
-  { id: '5', name: 'Other', transactions: many(20, 7_000) },
+  { id: '5', name: 'Other', transactions: manyTransactions(20, 7_000) },
 ];
 
 const moments: Record<
@@ -278,12 +285,12 @@ const moments: Record<
   { before: Record<string, unknown>; act(page: Page): Promise<unknown> }
 > = {
   'the move to the other storage': {
-    before: { portfolio: many(1_600) },
+    before: { portfolio: manyTransactions(1_600) },
     act: deleteOne,
   },
-  'the move back': { before: { portfolio: many(1_600) }, act: clearAll },
+  'the move back': { before: { portfolio: manyTransactions(1_600) }, act: clearAll },
   'an import': {
-    before: { portfolio: many(3) },
+    before: { portfolio: manyTransactions(3) },
     async act(page) {
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -294,7 +301,7 @@ const moments: Record<
     },
   },
   'a restore': {
-    before: { portfolio: many(3), watchlist: ['ETH'] },
+    before: { portfolio: manyTransactions(3), watchlist: ['ETH'] },
     async act(page) {
       await page.getByRole('button', { name: 'Backup', exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -309,7 +316,7 @@ const moments: Record<
     },
   },
   'a move into another portfolio': {
-    before: { portfolio: many(1_600), portfolios: two },
+    before: { portfolio: manyTransactions(1_600), portfolios: twoPortfolios },
     async act(page) {
       await rowOf(page, 'Bitcoin').getByRole('button', { name: '400 transactions' }).click();
       await page.getByRole('button', { name: 'Move transactions' }).click();
@@ -319,7 +326,7 @@ const moments: Record<
     },
   },
   'a merge': {
-    before: { portfolio: many(1_600), portfolios: two },
+    before: { portfolio: manyTransactions(1_600), portfolios: twoPortfolios },
     async act(page) {
       await page.getByRole('button', { name: 'Manage portfolios' }).click();
       await page.getByRole('button', { name: 'Merge Main into another' }).click();
@@ -328,7 +335,7 @@ const moments: Record<
   },
 };
 
-/** Each write is a visit of its own, so most of these are left to the full run. */
+/** Each write needs its own visit, so most of these are left to the full run. */
 const isInEveryRun = (what: string) => isFull || what === 'the move to the other storage';
 
 for (const [what, { before, act }] of Object.entries(moments).filter(([name]) =>
@@ -344,7 +351,7 @@ for (const [what, { before, act }] of Object.entries(moments).filter(([name]) =>
       await expect(page.getByRole('table', { name: 'Holdings' })).toBeVisible();
       if (what === 'the move back') {
         await deleteOne(page);
-        await expect.poll(() => chars(page)).toBeLessThan(50_000);
+        await expect.poll(() => storedChars(page)).toBeLessThan(50_000);
       }
       const was = await everyKey(page);
       await endAfter(page, writes);
@@ -352,7 +359,7 @@ for (const [what, { before, act }] of Object.entries(moments).filter(([name]) =>
       await expect
         .poll(async () => (await isOver(page)) || (await everyKey(page)) !== was)
         .toBe(true);
-      // Allow what happens right after it.
+      // Leave time for what follows the write.
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
       ended = await isOver(page);
       await page.close();

@@ -13,7 +13,7 @@ const addToCart = (page: Page) =>
   main(page).getByRole('button', { name: 'Add to Cart', exact: true }).click();
 
 test.describe('HOLD-SPOKEN: what is said by itself', () => {
-  /** Notes from now on whatever is said by itself, each word of it once a change. */
+  /** Records the text of live regions from now on, once per change. */
   async function listen(page: Page): Promise<() => Promise<string[]>> {
     await page.evaluate(() => {
       const said: string[] = [];

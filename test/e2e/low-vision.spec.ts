@@ -67,7 +67,7 @@ test.describe('HOLD-CONTRAST: with colours forced by the system', () => {
   });
 });
 
-/** Widths, and sizes of text. Every run tries the largest text where there is least room, the full run the others, too. */
+/** Widths and text sizes. Every run tries the largest text at the least width, the full run the others, too. */
 const sizes = [
   [320, 32],
   ...(isFull
@@ -96,7 +96,7 @@ test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in what lies over 
       await setText(px);
       const where = `${name}, ${width} px, text of ${px} px`;
       expect(await findOverflows(page), where).toEqual([]);
-      expect(await crowded(page), where).toEqual([]);
+      expect(await findCrowding(page), where).toEqual([]);
     }
     await setText(16);
     await page.setViewportSize(phone);
@@ -126,8 +126,8 @@ test('HOLD-ZOOM, HOLD-TARGET: in the cart, on the profile and in what lies over 
   await check('the log-in dialog');
 });
 
-/** Words that are broken although they are short, and what can be pressed and lies over something else of its kind. */
-const crowded = (page: Page) =>
+/** Short words that are broken, and controls that overlap one another. */
+const findCrowding = (page: Page) =>
   page.evaluate(() => {
     const top = document.querySelector('dialog') ?? document.querySelector('main');
     if (top === null) return ['no page'];
@@ -147,7 +147,7 @@ const crowded = (page: Page) =>
         if (new Set([...range.getClientRects()].map((rect) => rect.top)).size > 1) wrong.push(word);
       }
     }
-    // Content that is scrolled out of view lies below the elements around its scroller.
+    // Content that is scrolled out of view may overlap elements outside its scroller.
     const scroller = (element: Element): Element | null => {
       const { parentElement } = element;
       return parentElement === null || getComputedStyle(parentElement).overflowY === 'auto'

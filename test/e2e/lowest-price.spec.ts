@@ -8,8 +8,8 @@ import type { RunningSite } from '../running-site.ts';
 import { expect } from './site.ts';
 import { test } from './tab.ts';
 
-/** Waits until the site has seen what another process has changed. Its API alone says so, and the page is asked once. */
-const isSeen = (site: RunningSite, id: string | undefined, text: string) =>
+/** Waits until the site's API shows what another process has changed, because the test requests the page only once. */
+const waitUntilSeen = (site: RunningSite, id: string | undefined, text: string) =>
   expect
     .poll(async () => (await fetch(`${site.url}/api/store/candlewick/products/${id}`)).text())
     .toContain(text);
@@ -41,7 +41,7 @@ test('LOW30-SHOWN: below a sale price the product page says the lowest price of 
     .where('id', '=', variant)
     .executeTakeFirstOrThrow();
   const address = `/product/${product?.id}`;
-  // From here on the page is in the site's cache.
+  // This request puts the page into the site's cache.
   expect(await (await fetch(site.url + address)).text()).not.toContain('Lowest price');
   for (const [price, sale] of [
     ['60', 'none'],
@@ -51,7 +51,7 @@ test('LOW30-SHOWN: below a sale price the product page says the lowest price of 
     expect((await set(price, sale)).ok).toBe(true);
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const page = await plain.newPage();
-  await isSeen(site, product?.id, '"sale_amount":900');
+  await waitUntilSeen(site, product?.id, '"sale_amount":900');
   await page.goto(address);
   await expect(page.locator('main')).toContainText(
     /Lowest price of the 30 days before the reduction: \$\d+\.00/,
@@ -61,7 +61,7 @@ test('LOW30-SHOWN: below a sale price the product page says the lowest price of 
     /reduction: (\$\d+\.00)/.exec(await page.locator('main').innerText()) ?? [];
   await expect(page.locator('s', { hasText: lowest }), 'LOW30-STRUCK').toBeVisible();
   await plain.close();
-  // Other tests buy it in the same store.
+  // Restore the price, because other tests buy the product in the same store.
   expect((await set(String((before.price_cents ?? 0) / 100), 'none')).ok).toBe(true);
   await db.close();
 });
@@ -97,11 +97,11 @@ test('STORE-PRICE: card, page as it opens and link preview speak of one variant,
         .execute();
       await bumpCatalogueVersion(transaction);
     });
-  // Counted, and none is there.
+  // Count the stock, which is then zero.
   await counted(1);
-  await isSeen(site, id, '"inventory_quantity":0');
+  await waitUntilSeen(site, id, '"inventory_quantity":0');
   await agree('15.00', 'Three packs', '$15.00');
-  // Other tests buy it in the same store.
+  // Restore the setting, because other tests buy the product in the same store.
   await counted(0);
   await db.close();
 });
@@ -113,7 +113,7 @@ test('SAFETY-SHOWN: producer, contact and warnings stand on the product page, an
   const answer = await fetch(`${site.url}/api/store/candlewick/products`);
   const { products } = (await answer.json()) as { products: { id: string }[] };
   const [one, other] = products;
-  // From here on the page is in the site's cache.
+  // This request puts the page into the site's cache.
   const before = await (await fetch(`${site.url}/product/${one?.id}`)).text();
   expect(before).not.toContain('Producer and safety');
   const db = await openDatabase({ place: { file: join(site.dataDir, 'store.db') } });
@@ -130,7 +130,7 @@ test('SAFETY-SHOWN: producer, contact and warnings stand on the product page, an
     await bumpCatalogueVersion(transaction);
   });
   await db.close();
-  await isSeen(site, one?.id, 'Wax & Wick GmbH');
+  await waitUntilSeen(site, one?.id, 'Wax & Wick GmbH');
   await page.goto(`/product/${one?.id}`);
   await page.getByText('Producer and safety').click();
   await expect(page.getByText('Never leave a burning candle alone.')).toBeVisible();

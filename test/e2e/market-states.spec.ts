@@ -70,11 +70,11 @@ test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, an
     await isTold();
     await expect(sample).toBeVisible();
     await toast.getByRole('button', { name: 'Dismiss' }).click();
-    // The same outage: on another page of the tab, and after it is loaded anew.
+    // The same outage is not reported again, on another page of the tab or after a reload.
     await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
     await expect(page).toHaveURL(`${broken.url}/markets`);
     await expect(toast).toHaveCount(0);
-    // A toast goes by itself, so that one that came is noted.
+    // A toast disappears by itself, so record whether one appears.
     await page.addInitScript(() => {
       const note = () =>
         document.body?.innerText.includes('Data Error') && Object.assign(window, { told: true });
@@ -85,7 +85,7 @@ test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, an
     await page.reload();
     await asked;
     await expect(sample).toBeVisible();
-    // Another tab is told, and by then this one would have been.
+    // By the time that another tab shows the toast, this one would have shown it.
     const other = await page.context().newPage();
     await visit(other, `${broken.url}/`);
     await expect(other.getByRole('alert').filter({ hasText: 'Data Error' })).toBeVisible();
@@ -113,7 +113,9 @@ test('MKT-SAMPLE, MKT-ERROR: a provider that has never answered is told once, an
   }
 });
 
-/** How a list comes, and what every surface that shows its prices may say of them then. The day before is a leap day. */
+/**
+ * The state of a list, and what every surface that shows its prices may say about them. The day before is a leap day.
+ */
 const states = [
   { comes: 'old', ageMs: 3_660_000, says: 'Updated 1 hour ago', tag: '1 hour ago' },
   { comes: 'now', ageMs: 0, says: /^Live · updated (just now|\d+ seconds? ago)$/, tag: null },
@@ -252,7 +254,7 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
       expect(text).toMatch(
         /\b1 ?\S.* Vol \$[\d.]+[KMBT]? Cap \$[\d.]+[KMBT]? \$[\d,.]+ [+−]?[\d.]+%/,
       );
-      // The star's cell is left out: what is pressed is larger there than what is seen.
+      // Leave out the cell of the star, whose press area is larger than its visible size.
       const cut = await row
         .locator('td:visible:nth-child(n + 2)')
         .evaluateAll(
@@ -271,7 +273,7 @@ test('MKT-PHONE: on a phone a row shows rank, name, price, change, volume and ma
 test('MKT-CREDIT: live prices bring their credit without a reload, and it moves nothing, on a phone or a desktop', {
   tag: '@full',
 }, async ({ browser }) => {
-  // Markets is opened in the full run, and has as many rows with 100 coins as with the samples.
+  // The full run opens Markets, which must have as many rows with live coins as with the 100 samples.
   const provider = await (isFull ? startFakeProvider() : startBrowsersProvider());
   provider.behave('429');
   const site = await startSite({
@@ -284,7 +286,7 @@ test('MKT-CREDIT: live prices bring their credit without a reload, and it moves 
     baseURL: site.url,
     viewport: { width: 1280, height: 900 },
   });
-  // They have tables and tools like the first.
+  // These pages have tables and tools like the first ones.
   const others = [
     ['/markets', 6],
     ['/tools/gas-tracker', 3],
@@ -312,7 +314,7 @@ test('MKT-CREDIT: live prices bring their credit without a reload, and it moves 
       const credits = page.getByRole('link', { name: 'Powered by Ticks & Co' });
       await expect(credits, path).toHaveCount(count);
       expect(await creditPlaces(page), path).toEqual(places);
-      // All at once: to find each anew by its name takes most of the time.
+      // Read all links at once, because finding each by its name takes most of the time.
       const links = await credits.evaluateAll((all: HTMLAnchorElement[]) =>
         all.map((link) => ({
           href: link.href,

@@ -9,7 +9,7 @@ import { test } from './tab.ts';
 import { holdRequests, readLocalStorage, reload, visit } from './visit.ts';
 
 const minute = 60_000;
-const asks = (page: Page) =>
+const nextListResponse = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/coins/markets'));
 const topTable = (page: Page) => page.getByRole('table', { name: 'Coins by market cap' });
 const priceOf = (page: Page, name: string) =>
@@ -18,16 +18,16 @@ const priceOf = (page: Page, name: string) =>
 const listOf = (site: RunningSite) =>
   fetch(`${site.url}/api/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=100&page=1`);
 
-/** Waits until the site has noticed how the provider behaves now, which nothing but its list says. */
-async function siteIs(site: RunningSite, source: 'live' | 'cached') {
+/** Waits until the site's list shows that the site has noticed the provider's behaviour. */
+async function waitUntilSourceIs(site: RunningSite, source: 'live' | 'cached') {
   await expect(async () => {
     expect((await listOf(site)).headers.get('x-market-source')).toBe(source);
   }).toPass({ intervals: pollIntervals });
 }
 
 /**
- * Opens a page whose time stands still, and moves by runFor alone, from the moment it has read its first list: it asks
- * nothing while it still reads an answer. A task after that has come, it has read it.
+ * Opens a page whose time stands still once its first list is read, and then moves by runFor alone. A page does not
+ * poll while it reads a response, and it has read one a task after that has arrived.
  */
 async function openInStillTime(page: Page, address: string) {
   await page.addInitScript(() => {
@@ -51,17 +51,17 @@ async function openInStillTime(page: Page, address: string) {
     });
   });
   await page.clock.install({ time: '2026-03-01T12:00:00Z' });
-  const first = asks(page);
+  const first = nextListResponse(page);
   await page.goto(address);
   await first;
   await page.evaluate('window.read');
   await page.clock.pauseAt('2026-03-01T12:00:30Z');
 }
 
-/** Lets a minute go by and the page ask again. */
+/** Advances a minute, so that the page polls again. */
 async function nextPoll(page: Page) {
   await page.evaluate('window.read');
-  const answer = asks(page);
+  const answer = nextListResponse(page);
   await page.clock.fastForward(minute);
   await answer;
 }
@@ -128,7 +128,7 @@ fresh('MKT-POLL: a page asks at once and then every 60000 ms', async ({ page }) 
   expect((times[3] ?? 0) - (times[2] ?? 0)).toBe(minute);
 });
 
-/** Has what flashes do so until a test has looked at it. */
+/** Pauses flashes, so that a test can look at them. */
 const holdFlashes = (page: Page) =>
   page.addInitScript(() => {
     const { animate } = Element.prototype;
@@ -190,7 +190,7 @@ fresh(
   { tag: '@full' },
   async ({ page, provider, site }) => {
     await holdFlashes(page);
-    // Safari before 17.4.
+    // Safari before 17.4 lacks checkVisibility.
     await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'));
     await openInStillTime(page, '/markets');
     await page.clock.runFor(1_000);
@@ -245,7 +245,7 @@ fresh(
     };
 
     provider.behave('503');
-    await siteIs(site, 'cached');
+    await waitUntilSourceIs(site, 'cached');
     await poll();
     await expect(toast).toBeVisible();
     await expect(
@@ -261,7 +261,7 @@ fresh(
     await expect(toast).toHaveCount(0);
 
     provider.behave('ok');
-    await siteIs(site, 'live');
+    await waitUntilSourceIs(site, 'live');
     const retry = page.getByRole('button', { name: 'Retry' });
     await retry.click();
     await expect(page.getByText(/^Live · updated/)).toBeVisible();
@@ -269,11 +269,11 @@ fresh(
     await expect(retry).toHaveCount(0);
 
     provider.behave('503');
-    await siteIs(site, 'cached');
+    await waitUntilSourceIs(site, 'cached');
     await poll();
     await expect(toast).toBeVisible();
     provider.behave('ok');
-    await siteIs(site, 'live');
+    await waitUntilSourceIs(site, 'live');
     await poll();
     await page.clock.runFor(6_000);
     await expect(toast).toHaveCount(0);
@@ -350,7 +350,7 @@ test.describe('WIDGET: the floating price', () => {
     await expect(widget(page)).toHaveCount(0);
     await reload(page);
     await expect(widget(page)).toBeVisible();
-    // With the pointer.
+    // The same by the pointer.
     await collapse.click();
     await expand.click();
     await close.click();
@@ -364,7 +364,7 @@ test.describe('WIDGET: the floating price', () => {
     await page.goto('/', { waitUntil: 'commit' });
     const link = page.getByRole('link', { name: 'All news' });
     await link.evaluate(async (element) => {
-      // There is no frame before the style has come, which moves the link.
+      // The first frame comes after the stylesheet, which moves the link.
       await new Promise(requestAnimationFrame);
       const { top } = element.getBoundingClientRect();
       window.scrollBy({ top: top - window.innerHeight + 60, behavior: 'instant' });
@@ -405,7 +405,7 @@ test.describe('WIDGET: the floating price', () => {
       const coins: Record<string, unknown>[] = await (await listOf(site)).json();
       expect(coins.some((coin) => coin['id'] === 'bitcoin')).toBe(false);
     }).toPass({ intervals: pollIntervals });
-    const answer = asks(page);
+    const answer = nextListResponse(page);
     await page.goto('/about');
     await answer;
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

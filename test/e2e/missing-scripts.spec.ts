@@ -5,16 +5,16 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { waitUntilReady } from './visit.ts';
 
-// Pages without the check for console errors: the browser logs the missing file.
+// These pages have no check for console errors, because the browser logs the missing file.
 const openPage = async (browser: Browser, baseURL: string) =>
   (await browser.newContext({ baseURL })).newPage();
 
 test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
-  // PAY-SUCCESS: who comes back from a checkout then reads nothing that is not known.
+  // PAY-SUCCESS: a buyer who returns from a checkout must not read anything that is not known yet.
   const returning = `/success?session=${'a'.repeat(32)}`;
   for (const [what, file, address, heading] of [
     ['the script of every page', /\/assets\/entry\.client-/, returning, 'Payment processing'],
-    // The browser says the same of it as of the first.
+    // The browser reports this failure as it does the first.
     ...(isFull
       ? [['what that imports', /\/assets\/framework-/, '/about?from=here', 'About'] as const]
       : []),
@@ -32,7 +32,7 @@ test.describe('HOLD-MISSING: a page whose script cannot be fetched', () => {
       await expect(
         page.getByRole('heading', { level: 1, name: heading, exact: true }),
       ).toBeVisible();
-      // Nothing would take it back when the prices are old.
+      // No script would remove this text when the prices grow old.
       await expect(page.getByText('Live Data')).toBeHidden();
 
       await page.unroute(file);

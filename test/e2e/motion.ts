@@ -23,7 +23,7 @@ export const findAnimations = (page: Page) =>
 /**
  * Records layout shifts in a part of the page while pages load.
  *
- * @returns reads the elements that moved
+ * @returns a function that reads the elements that moved
  */
 export async function recordLayoutShifts(
   page: Page,

@@ -9,20 +9,20 @@ import { purchase } from './portfolio-page.ts';
 import { test as base, expect } from './site.ts';
 import { cartLine, seedLocalStorage, visit, waitUntilReady } from './visit.ts';
 
-/** The way to a site, which can be cut, lead to another site, and bring other answers. */
+/** A proxy to a site. It can be cut, lead to another site, and change responses. */
 interface Way {
   url: string;
   isCut: boolean;
-  /** Takes requests and never answers them. */
+  /** True to accept requests without ever answering them. */
   isSilent: boolean;
   to: string;
-  /** Answers in place of the site's, by path; null for a 404. */
+  /** Changes to the site's responses, by path; null makes a 404. */
   instead: Map<string, (body: string) => string | null>;
-  /** Paths at which somebody else answers: a captive portal, or a proxy with a page of its own. */
+  /** Paths at which somebody else answers: a captive portal, or a proxy with its own page. */
   foreign: Set<string>;
 }
 
-/** Browsers with workers, which reach the site over a way of their own. */
+/** Browsers with workers, which reach the site through their own proxy. */
 const test = base.extend<{ way: Way; browserContext: BrowserContext; page: Page }>({
   way: async ({ site }, use) => {
     const way: Way = {
@@ -48,7 +48,7 @@ const test = base.extend<{ way: Way; browserContext: BrowserContext; page: Page 
       onward.on('response', (answer) => {
         if (change) void answerInstead(outgoing, answer, change);
         else {
-          // Else the browser's own cache answers in place of the worker's.
+          // Otherwise the browser's HTTP cache answers instead of the worker's.
           if (path.startsWith('/icons/')) answer.headers['cache-control'] = 'no-cache';
           answer.pipe(outgoing.writeHead(answer.statusCode ?? 500, answer.headers));
         }
@@ -86,8 +86,11 @@ async function answerInstead(
   else outgoing.writeHead(200, headers).end(changed);
 }
 
-/** A key that does nothing, for which the page gets its worker; resolves when the worker has all that it keeps. */
-async function withWorker(page: Page) {
+/**
+ * Presses a key without effect, so that the page installs its worker; resolves when the worker has cached all its
+ * files.
+ */
+async function installWorker(page: Page) {
   await page.keyboard.press('Shift');
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -97,8 +100,8 @@ async function withWorker(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** A key that does nothing, after which the browser tries to install a worker; resolves with how that ended. */
-async function installation(page: Page): Promise<string | undefined> {
+/** Presses a key without effect, so that the browser tries to install a worker. @returns the worker's final state */
+async function attemptInstallation(page: Page): Promise<string | undefined> {
   const ended = page.evaluate(async () => {
     const container = navigator.serviceWorker;
     const register = container.register.bind(container);
@@ -117,17 +120,17 @@ async function installation(page: Page): Promise<string | undefined> {
   return ended;
 }
 
-/** The files that the site's worker is to keep. */
-const keptLater = async (url: string): Promise<string[]> =>
+/** The files that the site's worker has to cache. */
+const filesToCache = async (url: string): Promise<string[]> =>
   (await (await fetch(`${url}/worker.js`)).text()).match(/\/assets\/[\w.-]+/g) ?? [];
 
-const byChange = (page: Page) =>
+const changeHead = (page: Page) =>
   page
     .getByRole('table', { name: 'Coins by market cap' })
     .getByRole('columnheader', { name: '24h %' });
 const bar = (page: Page) => page.locator('.offline > div').filter({ hasText: 'You are offline.' });
-const keptNames = (page: Page) => page.evaluate(() => caches.keys());
-const keptAddresses = (page: Page) =>
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const all = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -138,7 +141,7 @@ const keptAddresses = (page: Page) =>
 test('OFF-OPENS: a connection that is lost while a link is pressed is told once it is lost again, and a coin’s panel calls nothing live, too', {
   tag: '@full',
 }, async ({ page, browserContext }) => {
-  // Also to a visitor who has pressed nothing.
+  // The bar also appears to a visitor who has pressed nothing.
   await visit(page, '/news');
   await page.waitForFunction(() => document.querySelector('.offline') !== null);
   await browserContext.setOffline(true);
@@ -160,7 +163,7 @@ test('OFF-OPENS: a connection that is lost while a link is pressed is told once 
   await browserContext.setOffline(false);
   await page.goto('/?coin=bitcoin');
   await expect(page.getByRole('dialog', { name: 'Bitcoin' })).toBeVisible();
-  // Read it in one step, because each refresh replaces the dot.
+  // Read the colour in one step, because each refresh replaces the dot.
   const isLit = () =>
     page.evaluate(() => {
       const dot = document.querySelector('dialog .live i');
@@ -184,13 +187,13 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
     'e-commerce-cart': [cartLine('a', 1)],
   });
   await visit(page, '/');
-  // Not before the first press or key.
+  // The worker is not installed before the first press or key.
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
-  await withWorker(page);
-  // Seen with the worker, so that it keeps the list of prices.
+  await installWorker(page);
+  // Reload with the worker, so that it caches the list of prices.
   await page.reload();
   await waitUntilReady(page);
-  await expect.poll(() => keptAddresses(page)).toContain('/api/coins/markets');
+  await expect.poll(() => cachedPaths(page)).toContain('/api/coins/markets');
 
   way.isCut = true;
   await browserContext.setOffline(true);
@@ -202,9 +205,9 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   ).toHaveCount(usualCoins + 1);
   await expect(page.getByText(/^Cached data from/)).toBeVisible();
   await expect(page.getByText(/^Live · updated/)).toHaveCount(0);
-  // The parts that come with a press are there, too.
-  await byChange(page).getByRole('button').click();
-  await expect(byChange(page)).toHaveAttribute('aria-sort', 'descending');
+  // Parts that load at a press are cached, too.
+  await changeHead(page).getByRole('button').click();
+  await expect(changeHead(page)).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click();
   await expect(
     page
@@ -240,8 +243,8 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
   await browserContext.setOffline(false);
   await expect(bar(page)).toBeVisible();
   way.isCut = false;
-  // What the page asked by itself when the browser was back may still be on the cut way, and a press joins it. Sooner than
-  // the page asks again by itself, and at once, because the bar may go meanwhile.
+  // The page may already have polled over the cut connection, and a press joins that poll. Press again before the next
+  // poll, and by script, because the bar may disappear meanwhile.
   await expect(async () => {
     await bar(page)
       .getByRole('button', { name: 'Try again' })
@@ -254,21 +257,21 @@ test('OFF-OPENS, OFF-CALM: without a connection the site opens with the last pri
 test('OFF-WHOLE, OFF-OURS: an installation that missed a file, or was given a portal’s page in its place, is made good with the next document', {
   tag: '@full',
 }, async ({ page, way, browserContext }) => {
-  const script = (await keptLater(way.url)).find((path) => path.includes('table-code')) ?? '';
+  const script = (await filesToCache(way.url)).find((path) => path.includes('table-code')) ?? '';
   way.instead.set(script, () => null);
   way.foreign.add('/portfolio');
   await visit(page, '/about');
-  expect(await installation(page)).toBe('redundant');
+  expect(await attemptInstallation(page)).toBe('redundant');
   way.instead.clear();
   way.foreign.clear();
   await visit(page, '/about');
-  await withWorker(page);
+  await installWorker(page);
 
   way.isCut = true;
   await browserContext.setOffline(true);
   await page.goto('/markets');
   await waitUntilReady(page);
-  await byChange(page).getByRole('button').click();
+  await changeHead(page).getByRole('button').click();
   await expect(page).toHaveURL(/sort=-change/);
   await page.goto('/portfolio');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portfolio');
@@ -278,8 +281,8 @@ test('OFF-OURS, OFF-DEAD, OFF-TABS: a foreign page is shown and not kept; over a
   tag: '@full',
 }, async ({ page, way, browserContext }) => {
   await visit(page, '/');
-  await withWorker(page);
-  // A tab of its own, because the browser's own page around a picture breaks the picture's policy.
+  await installWorker(page);
+  // Use a separate tab, because the browser's own page around a picture breaks the picture's policy.
   const tab = await browserContext.newPage();
   const openedPicture = async () => {
     await tab.goto('/icons/icon-192.png');
@@ -304,11 +307,11 @@ test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when th
   browserContext,
 }) => {
   await visit(page, '/markets');
-  await withWorker(page);
-  const [before] = (await keptNames(page)).filter((name) => name.startsWith('pages-'));
-  const old: string[] = (await keptAddresses(page)).filter((path) => path.includes('table-code'));
+  await installWorker(page);
+  const [before] = (await cacheNames(page)).filter((name) => name.startsWith('pages-'));
+  const old: string[] = (await cachedPaths(page)).filter((path) => path.includes('table-code'));
   expect(old).toHaveLength(1);
-  // The next build: another worker, and the script that this page has yet to load is gone.
+  // The next build has another worker, and lacks the script that this page has yet to load.
   way.instead.set('/worker.js', (code) => code.replace(/version="\w+"/, 'version="next"'));
   for (const path of old) way.instead.set(path, () => null);
   await page.evaluate(async () => {
@@ -321,12 +324,12 @@ test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when th
   await expect
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
     .toBe('installed');
-  await byChange(page).getByRole('button').click();
+  await changeHead(page).getByRole('button').click();
   await expect(page).toHaveURL(/sort=-change/);
-  expect(await keptNames(page)).toContain(before);
+  expect(await cacheNames(page)).toContain(before);
 
   await page.close();
-  // The browser takes its time to notice that no page is open.
+  // The browser takes a moment to notice that no page is open.
   const seenByWorkers = async () =>
     (
       await Promise.all(
@@ -338,8 +341,8 @@ test('OFF-UPDATE: a page of yesterday finds the files of yesterday, also when th
   await expect.poll(seenByWorkers).not.toContain(before);
   const next = await browserContext.newPage();
   await visit(next, '/about');
-  expect(await keptNames(next)).toContain('pages-next');
-  expect(await keptNames(next)).not.toContain(before);
+  expect(await cacheNames(next)).toContain('pages-next');
+  expect(await cacheNames(next)).not.toContain(before);
 });
 
 test('OFF-FULL: a full storage changes nothing while there is a connection', {
@@ -348,7 +351,7 @@ test('OFF-FULL: a full storage changes nothing while there is a connection', {
   await visit(page, '/');
   const devtools = await browserContext.newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: way.url, quotaSize: 1_000 });
-  await installation(page);
+  await attemptInstallation(page);
   await page.reload();
   await waitUntilReady(page);
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
@@ -376,7 +379,7 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
   way,
 }) => {
   await visit(page, '/');
-  await withWorker(page);
+  await installWorker(page);
   await page.evaluate(async () => {
     for (const path of [
       '/checkout/abc',
@@ -388,7 +391,7 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
       await fetch(path).catch(() => {});
     await fetch('/api/coins/markets', { method: 'POST' });
   });
-  const addresses = await keptAddresses(page);
+  const addresses = await cachedPaths(page);
   expect(addresses.filter((path) => /^\/(checkout|success|healthz|readyz)/.test(path))).toEqual([]);
   way.isCut = true;
   const reached = (path: string) =>
@@ -404,7 +407,7 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
   expect(await reached('/checkout/abc')).toBe(false);
   way.isCut = false;
 
-  const kept = await keptNames(page);
+  const kept = await cacheNames(page);
   const ways = ['throw new Error("broken")', ...(isFull ? ['this is no script', ''] : [])];
   for (const broken of ways) {
     way.instead.set('/worker.js', () => broken);
@@ -416,7 +419,7 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
     await waitUntilReady(page);
     await expect(page.getByText(/^Live · updated/).first()).toBeVisible();
   }
-  expect(await keptNames(page)).toEqual(expect.arrayContaining(kept));
+  expect(await cacheNames(page)).toEqual(expect.arrayContaining(kept));
   expect(kept).not.toEqual([]);
   way.instead.delete('/worker.js');
 
@@ -430,11 +433,11 @@ test('OFF-NEVER, OFF-BROKEN, OFF-SETTING: payments, orders, the desk, writes and
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
     )
     .toBe(0);
-  // The worker that goes keeps what this page still fetches. The next page finds no worker, and removes that, too.
+  // The departing worker still caches what this page fetches. The next page has no worker, and removes that cache, too.
   await page.goto('/news');
   await waitUntilReady(page);
   await page.keyboard.press('Shift');
-  await expect.poll(() => keptNames(page)).toEqual([]);
+  await expect.poll(() => cacheNames(page)).toEqual([]);
   const worker = await (await fetch(`${off.url}/worker.js`)).text();
   expect(worker).toContain('unregister');
   await off.stop();

@@ -12,7 +12,7 @@ import { cartDrawer } from './store-page.ts';
 import { test } from './tab.ts';
 import { seedLocalStorage, visit } from './visit.ts';
 
-/** Takes away whatever some browser of the floor lacks, before the page's own scripts run. */
+/** Removes every feature that some supported browser lacks, before the page's own scripts run. */
 async function takeNewerAway(page: Page) {
   const { globals, members } = newerFeatures();
   await page.addInitScript(
@@ -27,7 +27,7 @@ async function takeNewerAway(page: Page) {
         Reflect.deleteProperty(Object(owner), name);
       }
       for (const name of names) Reflect.deleteProperty(window, name);
-      // Before 2023 no more than 20 decimals could be asked for.
+      // Before 2023, browsers accepted no more than 20 decimals.
       class OldNumberFormat extends Intl.NumberFormat {
         constructor(locale?: string, options: Intl.NumberFormatOptions = {}) {
           if ((options.maximumFractionDigits ?? 0) > 20) throw new RangeError('out of range');
@@ -42,8 +42,13 @@ async function takeNewerAway(page: Page) {
 
 test.beforeEach(({ page }) => takeNewerAway(page));
 
-/** The others are opened in the full run. oldest-browsers.test.ts reads the scripts of all of them. */
-const withMostCode = ['/', '/markets', '/portfolio', href('product', { id: productIds.ledgerMug })];
+/** The full run opens the other pages. oldest-browsers.test.ts reads the scripts of all pages. */
+const pagesWithMostCode = [
+  '/',
+  '/markets',
+  '/portfolio',
+  href('product', { id: productIds.ledgerMug }),
+];
 
 test('HOLD-BROWSERS: with everything newer than the floor removed every page works', async ({
   page,
@@ -53,7 +58,7 @@ test('HOLD-BROWSERS: with everything newer than the floor removed every page wor
     watchlist: ['BTC'],
     portfolio: [{ id: '1', ...purchase('BTC', 1e-9, 2, 'bitcoin') }],
   });
-  for (const path of isFull ? [...distinctAddresses, routeTable.profile] : withMostCode) {
+  for (const path of isFull ? [...distinctAddresses, routeTable.profile] : pagesWithMostCode) {
     await visit(page, path);
     expect(await page.evaluate(() => 'groupBy' in Map || 'checkVisibility' in document.body)).toBe(
       false,
@@ -84,7 +89,7 @@ test('HOLD-BROWSERS: so does a purchase, and what is asked before all is deleted
 });
 
 test('HOLD-BROWSERS: so does everything that lies over a page', async ({ page }) => {
-  // The other tests open what lies over other pages.
+  // Other tests open what lies over other pages.
   const opened = Object.values(overlays).filter(
     ({ seed, path }) => !seed && (isFull || path === '/about'),
   );

@@ -44,11 +44,11 @@ test('WITHDRAW-STEPS: every page leads to the withdrawal, which works by keyboar
   await page.getByRole('link', { name: 'Withdraw from a contract' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Withdraw from a contract');
   expect(await violationsEverywhere(page)).toEqual([]);
-  // Sent empty, each field says what is wrong.
+  // In an empty form, each field says what is wrong.
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(page.getByText('Enter your name.')).toBeVisible();
   expect(await violationsEverywhere(page)).toEqual([]);
-  // No form is sent again, and nothing asks whether it shall be.
+  // Back sends no form again, and the browser does not ask about it.
   await page.getByRole('link', { name: 'Privacy' }).click();
   await page.goBack();
   await expect(page.getByText('Enter your name.')).toBeVisible();
@@ -124,7 +124,7 @@ test('ORDER-TOKEN, PAY-SUCCESS: no other origin is told the address of an order 
     if (path === orderPage) {
       await page.getByRole('link', { name: 'Parcel 3SK' }).click();
     } else {
-      // However a link or a script of the page leads there.
+      // A script of the page may also lead there.
       await page.evaluate((address) => {
         location.href = address;
       }, link);

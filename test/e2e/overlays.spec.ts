@@ -8,7 +8,7 @@ import { holdRequests, seedLocalStorage, visit } from './visit.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 /** The overlays that need nothing in local storage. */
-const plain = Object.values(overlays).filter(({ seed }) => seed === undefined);
+const unseededOverlays = Object.values(overlays).filter(({ seed }) => seed === undefined);
 
 test.describe('HOLD-OVER: what lies over a page', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -17,7 +17,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
   }, async ({ page }) => {
     await seedLocalStorage(page, { 'auth-storage': { name: 'mara', email: 'mara@example.com' } });
     await visit(page, '/about');
-    // The fields to log in come once the page is idle.
+    // The log-in fields load once the page is idle.
     await page.waitForRequest(/\/auth-form-/);
     await page.waitForLoadState('networkidle');
     const comes = await holdRequests(page, /\.js$/);
@@ -35,7 +35,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await page.setViewportSize(phone);
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(dialog(page)).toHaveAccessibleName('Menu');
-    // Its button to close stands where it was opened: pressed as soon, that would be a double press.
+    // Use a key: the close button is where the opener was, so a click so soon would be a double press.
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Cart', exact: true }).click();
@@ -55,7 +55,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     const box = await price.boundingBox();
     if (box === null) throw new Error('the field has no place');
     const [x, y] = [box.x + 20, box.y + box.height / 2];
-    // A text is selected further than its field reaches; the other way round, too.
+    // Selecting text beyond the edge of a field closes nothing, in either direction.
     for (const [from, to] of [
       [x, 20],
       [20, x],
@@ -104,13 +104,13 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await expect(closing).toHaveCount(1);
     await expect(cart).toBeFocused();
     await expect(heading).toHaveText('Store');
-    // Keys do the same.
+    // A double press by key has no second effect, either.
     await page.mouse.click(...(await center(cart)));
     await expect(page.getByRole('button', { name: 'Close cart' })).toBeFocused();
     for (let times = 0; times < 2; times += 1) await page.keyboard.press('Enter');
     await expect(closing).toHaveCount(1);
     await expect(cart).toBeFocused();
-    // One that is new.
+    // A new press does reach the page.
     await page.mouse.click(...(await center(news)));
     await expect(heading).toHaveText('News');
     await expect(heading).toBeFocused();
@@ -124,9 +124,9 @@ test.describe('HOLD-OVER: what lies over a page', () => {
     await expect(menu).toBeFocused();
   });
 
-  // Without motion each does: keyboard.spec.ts.
+  // keyboard.spec.ts tests all of them without motion.
   test('closes when the browser asks for it, as Android does on Back', async ({ page }) => {
-    for (const { path, opener, only } of isFull ? plain : plain.slice(0, 1)) {
+    for (const { path, opener, only } of isFull ? unseededOverlays : unseededOverlays.slice(0, 1)) {
       await page.setViewportSize(only === 'phone' ? phone : { width: 1280, height: 800 });
       if (!page.url().endsWith(path)) await visit(page, path);
       await opener(page).click();
@@ -153,7 +153,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
       await page.clock.fastForward(3_000);
       await page.getByRole('button', { name: 'Cart', exact: true }).click();
       await expect(dialog(page).locator('[aria-live=polite]').filter({ has: toast })).toBeVisible();
-      // Two seconds are left of five.
+      // Of the toast's five seconds, two are left.
       await page.clock.fastForward(1_500);
       await expect(toast).toBeVisible();
       await page.clock.fastForward(600);
@@ -170,10 +170,10 @@ test.describe('HOLD-OVER: what lies over a page', () => {
       await expect(dismiss).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(refused).toHaveCount(0);
-      // The focus has stayed in the dialog.
+      // The focus is still in the dialog.
       await page.keyboard.press('Shift+Tab');
       await expect(dialog(page).getByRole('button', { name: 'Proceed to Checkout' })).toBeFocused();
-      // With the pointer.
+      // The same with the pointer.
       await page.keyboard.press('Enter');
       await dismiss.click();
       await expect(refused).toHaveCount(0);

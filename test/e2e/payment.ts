@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * Fills in the checkout page.
  *
- * @param card one of the test mode's: the usual one is taken
+ * @param card a card of the test mode, by default one that pays
  */
 export async function fillPayment(page: Page, card = '4242 4242 4242 4242') {
   await page.getByLabel('Email').fill('mara@example.com');
@@ -11,7 +11,7 @@ export async function fillPayment(page: Page, card = '4242 4242 4242 4242') {
   await page.getByLabel('Address').fill('Wickstreet 1');
   await page.getByLabel('Postcode').fill('12345');
   await page.getByLabel('City').fill('Hamburg');
-  // If the price depends on the country, it was chosen before.
+  // If the price depends on the country, the buyer has already chosen it.
   const country = page.getByRole('combobox', { name: 'Country' });
   if ((await country.count()) > 0) await country.selectOption('Germany');
   await page.getByLabel('Card number').fill(card);

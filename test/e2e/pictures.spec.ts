@@ -34,7 +34,7 @@ test.afterAll(async () => {
 });
 
 /** The store's pictures that the page has loaded, and how many bytes came over the network. */
-const loaded = (page: Page) =>
+const loadedPictures = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -59,7 +59,7 @@ test('PICT-LIGHT: a phone gets 60 kB of pictures at most on its first view of a 
 }) => {
   const { products } = await (await page.request.get('/api/store/candlewick/products')).json();
   const [{ id, images }] = products;
-  // The first visitors of all may wait; the others find the sizes made.
+  // Only the very first visitors wait for sizes to be made, so have them made before.
   for (const { url } of images)
     for (const width of [320, 1080]) {
       const headers = { accept: 'image/avif,image/webp,*/*' };
@@ -73,7 +73,7 @@ test('PICT-LIGHT: a phone gets 60 kB of pictures at most on its first view of a 
   const moved = await recordLayoutShifts(page, 'main');
   await visit(page, `/product/${id}`);
   await isShown(page);
-  const first = await loaded(page);
+  const first = await loadedPictures(page);
   expect([...new Set(first.map(({ size }) => size))].toSorted()).toEqual(['1080', '320']);
   expect(first.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(60_000);
   expect(await moved()).toEqual([]);
@@ -82,7 +82,7 @@ test('PICT-LIGHT: a phone gets 60 kB of pictures at most on its first view of a 
   await expect(picture, 'PICT-COLOUR').toHaveCSS('background-color', /^rgb\(\d/);
   await visit(page, `/product/${id}`);
   await isShown(page);
-  const second = await loaded(page);
+  const second = await loadedPictures(page);
   expect(second.length).toBeGreaterThan(1);
   expect(second.filter(({ received }) => received > 0)).toEqual([]);
 });

@@ -5,22 +5,22 @@ import { holdRequests, visit } from './visit.ts';
 
 const list = '**/api/coins/markets?*';
 const stock = /\/variants\?/;
-const opened = new Date('2026-03-01T12:00:00Z');
-const live = (page: Page) => page.getByRole('main').getByText(/^Live · updated/);
-const asked = (page: Page) => page.waitForRequest(list);
-const answered = (page: Page) => page.waitForResponse(list);
+const openedAt = new Date('2026-03-01T12:00:00Z');
+const liveNotice = (page: Page) => page.getByRole('main').getByText(/^Live · updated/);
+const nextRequest = (page: Page) => page.waitForRequest(list);
+const nextResponse = (page: Page) => page.waitForResponse(list);
 
-/** Opens a page of prices with their first list read, and time standing still from then on. */
+/** Opens a page of prices and freezes its time once the first list is read. */
 async function openInStillTime(page: Page) {
-  await page.clock.install({ time: opened });
-  const first = answered(page);
+  await page.clock.install({ time: openedAt });
+  const first = nextResponse(page);
   await visit(page, '/');
   await first;
-  await expect(live(page)).toBeVisible();
-  await page.clock.pauseAt(opened.getTime() + 30_000);
+  await expect(liveNotice(page)).toBeVisible();
+  await page.clock.pauseAt(openedAt.getTime() + 30_000);
 }
 
-/** Until then the page has read what came or failed before. */
+/** Waits a task, by which time the page has read earlier responses and failures. */
 const nextTask = (page: Page) =>
   page.evaluate(
     () =>
@@ -31,7 +31,7 @@ const nextTask = (page: Page) =>
       }),
   );
 
-/** The next list that is asked for never comes. */
+/** Leaves the next request for the list unanswered. */
 const loseNext = (page: Page) => page.route(list, () => {}, { times: 1 });
 
 test('MKT-POLL: a call that is never answered has failed, and the next one is made', async ({
@@ -39,15 +39,15 @@ test('MKT-POLL: a call that is never answered has failed, and the next one is ma
 }) => {
   await openInStillTime(page);
   await loseNext(page);
-  const lost = asked(page);
+  const lost = nextRequest(page);
   await page.clock.fastForward(60_000);
   await lost;
   await page.clock.runFor(20_000);
   await expect(page.getByText('Failed to fetch: no answer')).toBeVisible();
-  const next = answered(page);
+  const next = nextResponse(page);
   await page.clock.fastForward(60_000);
   await next;
-  await expect(live(page)).toBeVisible();
+  await expect(liveNotice(page)).toBeVisible();
 });
 
 test('MKT-POLL: without a connection, whatever the browser says of it, the list is asked for again after one second, two, four and eight, and then every ten', async ({
@@ -55,7 +55,7 @@ test('MKT-POLL: without a connection, whatever the browser says of it, the list 
 }) => {
   await openInStillTime(page);
   await page.route(list, (route) => route.abort(), { times: 6 });
-  const lost = asked(page);
+  const lost = nextRequest(page);
   await page.clock.fastForward(60_000);
   await lost;
   await expect(page.getByText('Failed to fetch: no connection')).toBeVisible();
@@ -67,10 +67,10 @@ test('MKT-POLL: without a connection, whatever the browser says of it, the list 
     await failed;
     await nextTask(page);
   }
-  const next = answered(page);
+  const next = nextResponse(page);
   await page.clock.runFor(10_000);
   await next;
-  await expect(live(page)).toBeVisible();
+  await expect(liveNotice(page)).toBeVisible();
 });
 
 test('OFF-OPENS, MKT-POLL: prices are not called live for long once the browser says that it is offline', async ({
@@ -79,11 +79,11 @@ test('OFF-OPENS, MKT-POLL: prices are not called live for long once the browser 
 }) => {
   await openInStillTime(page);
   await context.setOffline(true);
-  // The page is told of it a moment later.
+  // The page learns about it a moment later.
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await page.clock.runFor(2_000);
   await expect(page.getByText(/^Cached data from/)).toBeVisible();
-  await expect(live(page)).toHaveCount(0);
+  await expect(liveNotice(page)).toHaveCount(0);
   await context.setOffline(false);
 });
 
@@ -92,7 +92,7 @@ test('MKT-POLL: with the line back, nobody waits for a call that went out before
 }) => {
   await openInStillTime(page);
   await loseNext(page);
-  const lost = asked(page);
+  const lost = nextRequest(page);
   await page.clock.fastForward(60_000);
   const given = new Promise<void>((resolve) => {
     page.on('requestfailed', async (request: Request) => {
@@ -100,18 +100,18 @@ test('MKT-POLL: with the line back, nobody waits for a call that went out before
     });
   });
   await lost;
-  const next = answered(page);
+  const next = nextResponse(page);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await next;
   await given;
-  await expect(live(page)).toBeVisible();
+  await expect(liveNotice(page)).toBeVisible();
   await expect(page.getByText('Failed to fetch')).toHaveCount(0);
 });
 
 test.describe('a device that slept: one of its clocks stood still', () => {
   const sleptMs = 20 * 60_000 + 30_000;
 
-  // Its clock was set back meanwhile: how long it slept is not known.
+  // In the second case the device's clock was set back, so the length of the sleep is unknown.
   for (const [slept, says] of [
     [sleptMs, 'Updated 20 minutes ago'],
     [-3 * 3_600_000, /^Updated .*, [\d:]+ UTC$/],
@@ -121,30 +121,30 @@ test.describe('a device that slept: one of its clocks stood still', () => {
     }) => {
       await openInStillTime(page);
       const comes = await holdRequests(page, list);
-      await page.clock.setSystemTime(opened.getTime() + slept);
-      const next = asked(page);
+      await page.clock.setSystemTime(openedAt.getTime() + slept);
+      const next = nextRequest(page);
       await page.clock.runFor(1_000);
       await next;
       await expect(page.getByRole('main').getByText(says)).toBeVisible();
-      await expect(live(page)).toHaveCount(0);
+      await expect(liveNotice(page)).toHaveCount(0);
       comes();
-      await expect(live(page)).toBeVisible();
+      await expect(liveNotice(page)).toBeVisible();
     });
 
   test('MKT-AGE: a page that was put away before its first answer calls nothing live when it is seen again', async ({
     page,
   }) => {
-    await page.clock.install({ time: opened });
+    await page.clock.install({ time: openedAt });
     const comes = await holdRequests(page, list);
     await visit(page, '/');
-    await expect(live(page)).toBeVisible();
-    await page.clock.pauseAt(opened.getTime() + 10_000);
-    await page.clock.setSystemTime(opened.getTime() + sleptMs);
+    await expect(liveNotice(page)).toBeVisible();
+    await page.clock.pauseAt(openedAt.getTime() + 10_000);
+    await page.clock.setSystemTime(openedAt.getTime() + sleptMs);
     await page.clock.runFor(1_000);
     await expect(page.getByRole('main').getByText(/^Updated /)).toBeVisible();
     await expect(page.getByRole('contentinfo').locator('.sample')).toHaveText(/UTC$/);
     comes();
-    await expect(live(page)).toBeVisible();
+    await expect(liveNotice(page)).toBeVisible();
   });
 
   test('MKT-AGE: an answer that was on its way meanwhile is as old as the question', async ({
@@ -161,11 +161,11 @@ test.describe('a device that slept: one of its clocks stood still', () => {
       },
       { times: 1 },
     );
-    const next = asked(page);
+    const next = nextRequest(page);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await next;
-    const answer = answered(page);
-    await page.clock.setSystemTime(opened.getTime() + 3 * 3_600_000);
+    const answer = nextResponse(page);
+    await page.clock.setSystemTime(openedAt.getTime() + 3 * 3_600_000);
     held.resolve();
     await answer;
     await page.clock.runFor(1_000);
@@ -175,8 +175,8 @@ test.describe('a device that slept: one of its clocks stood still', () => {
   test('MKT-POLL: visibilitychange, resume and pageshow ask at once', async ({ page }) => {
     await openInStillTime(page);
     for (const [slept, event] of ['visibilitychange', 'resume', 'pageshow'].entries()) {
-      await page.clock.setSystemTime(opened.getTime() + (slept + 1) * sleptMs);
-      const next = answered(page);
+      await page.clock.setSystemTime(openedAt.getTime() + (slept + 1) * sleptMs);
+      const next = nextResponse(page);
       await page.evaluate(
         (type) =>
           (type === 'pageshow' ? window : document).dispatchEvent(
@@ -185,16 +185,16 @@ test.describe('a device that slept: one of its clocks stood still', () => {
         event,
       );
       await next;
-      await expect(live(page)).toBeVisible();
+      await expect(liveNotice(page)).toBeVisible();
     }
   });
 
   test('STORE-STOCK: a store page asks for its stock, without any event', async ({ page }) => {
-    await page.clock.install({ time: opened });
+    await page.clock.install({ time: openedAt });
     await visit(page, `/product/${productIds.ledgerMug}`);
-    await page.clock.pauseAt(opened.getTime() + 30_000);
+    await page.clock.pauseAt(openedAt.getTime() + 30_000);
     const next = page.waitForRequest(stock);
-    await page.clock.setSystemTime(opened.getTime() + sleptMs);
+    await page.clock.setSystemTime(openedAt.getTime() + sleptMs);
     await page.clock.runFor(1_000);
     await next;
   });

@@ -21,10 +21,10 @@ const trade = (day: string, amount: number, price: number, fee: number) => ({
   at: Date.parse(`${day}T12:00`),
   fee: { amount: fee },
 });
-const first = trade('2024-11-14', 0.1, 42_310, 8.46);
+const firstTrade = trade('2024-11-14', 0.1, 42_310, 8.46);
 /** Four trades whose figures are known: a fee on each, and a sale out of two purchases. */
-const four = [
-  first,
+const fourTrades = [
+  firstTrade,
   trade('2025-01-22', 0.37, 58_940, 43.62),
   trade('2025-03-18', -0.15, 64_800, 19.44),
   trade('2025-06-03', 0.1, 61_205, 12.24),
@@ -39,7 +39,7 @@ test.afterAll(() => putBack());
 test('PORT-FIGURES: what is held has cost so much and gained so much, by the method that is chosen and remembered', async ({
   page,
 }) => {
-  await openWith(page, four);
+  await openWith(page, fourTrades);
   const figure = (label: string) =>
     page
       .getByRole('main')
@@ -63,7 +63,7 @@ test('PORT-EXPLAIN: a sale opens to the purchases behind it, which add up to it 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openWith(page, four);
+  await openWith(page, fourTrades);
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '4 transactions' }).click();
   const profit = entriesOf(page, 'Bitcoin').getByRole('button', { name: '+$2,508.21 Explain' });
   await profit.click();
@@ -95,14 +95,14 @@ test('PORT-EXPLAIN: a sale opens to the purchases behind it, which add up to it 
   const text = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(text).toContain('Realised profit +$2,508.21');
   expect(await text()).toContain('This is not tax advice.');
-  // Another method, another profit: the dialog follows.
+  // Another cost method gives another profit, and the dialog follows.
   await dialog.getByLabel('Cost method').selectOption('Cost: average');
   await expect(page.getByRole('dialog')).toContainText('All purchases together');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'From 1 sale' }).click();
   await expect(page.getByRole('dialog').locator('tbody tr')).toContainText('Bitcoin');
-  // One word means one thing: the fee is in what it was sold for, and not in the column.
+  // Each label has one meaning: the total includes the fee, and the column does not.
   const sales = page.getByRole('dialog');
   await expect(sales.getByRole('term').first()).toHaveText('Sold for');
   await expect(sales.getByRole('columnheader').nth(3)).toHaveText('Sold for, less fee');
@@ -111,7 +111,7 @@ test('PORT-EXPLAIN: a sale opens to the purchases behind it, which add up to it 
 test('PORT-EXPLAIN: what has no recorded purchase says so, and the purchase can be added', async ({
   page,
 }) => {
-  await openWith(page, [first, trade('2025-03-18', -0.25, 64_800, 0)]);
+  await openWith(page, [firstTrade, trade('2025-03-18', -0.25, 64_800, 0)]);
   await expect(rowOf(page, 'Bitcoin')).toContainText('No recorded purchase for 0.15 BTC.');
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '2 transactions' }).click();
   await entriesOf(page, 'Bitcoin').getByRole('button', { name: 'Explain' }).click();
@@ -123,13 +123,13 @@ test('PORT-EXPLAIN: what has no recorded purchase says so, and the purchase can 
   const form = addDialog(page);
   await expect(form.coin).toHaveValue('BTC');
   await expect(form.amount).toHaveValue('0.15');
-  // The price that was paid is not the current one.
+  // The price is empty, because the price paid is not the current one.
   await expect(form.price).toHaveValue('');
   await expect(form.price).toBeFocused();
   await form.price.fill('50000');
   await form.submit.click();
   await expect(rowOf(page, 'Bitcoin')).not.toContainText('No recorded purchase');
-  // Just before the sale.
+  // The purchase is a minute before the sale.
   const minute = 60_000;
   await expect
     .poll(() => readStoredPortfolio(page))
@@ -179,7 +179,10 @@ test('PORT-MORE: kind, date, time, a fee in a coin and a note are stored; what i
 });
 
 test('PORT-EDIT: an edited transaction keeps what was not touched', async ({ page }) => {
-  await openWith(page, [{ ...first, note: 'mine', at: 1_731_585_600_123 }, ...four.slice(1)]);
+  await openWith(page, [
+    { ...firstTrade, note: 'mine', at: 1_731_585_600_123 },
+    ...fourTrades.slice(1),
+  ]);
   const before = (await readStoredPortfolio(page)) as object[];
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '4 transactions' }).click();
   const edit = page.getByRole('button', { name: 'Edit Buy of 0.1 BTC, Nov 14, 2024' });
@@ -200,8 +203,8 @@ test('PORT-EDIT: what is saved untouched is stored as it was, and with large tex
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWith(page, [
-    { ...first, kind: 'buy', price: '20000.50', note: ' spaced ' },
-    { ...first, amount: -1 },
+    { ...firstTrade, kind: 'buy', price: '20000.50', note: ' spaced ' },
+    { ...firstTrade, amount: -1 },
   ]);
   const before = await readStoredPortfolio(page);
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '2 transactions' }).click();
@@ -210,7 +213,7 @@ test('PORT-EDIT: what is saved untouched is stored as it was, and with large tex
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await dialog.getByRole('button', { name: /^More/ }).click();
   const day = dialog.getByLabel('Date');
-  // A field for dates cuts off what it has no room for, and no measure of it says so.
+  // A date field cuts off its text without any measure of it, so measure a copy without a width.
   const needed = await day.evaluate((field) => {
     const copy = field.cloneNode();
     if (!(copy instanceof HTMLElement)) return 0;
@@ -231,7 +234,7 @@ test('PORT-EDIT: what is saved untouched is stored as it was, and with large tex
 test('PORT-EDIT: an edit of what another tab has deleted is stored, and says so', async ({
   page,
 }) => {
-  await openWith(page, four);
+  await openWith(page, fourTrades);
   const [gone, ...others] = (await readStoredPortfolio(page)) as object[];
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '4 transactions' }).click();
   await page.getByRole('button', { name: 'Edit Buy of 0.1 BTC, Nov 14, 2024' }).click();
@@ -254,7 +257,7 @@ test('PORT-ITSELF: of two with one id each has its own row and profit, and one i
     ...trade('2025-03-18', amount, 64_800, 0),
     id: '7',
   }));
-  await openWith(page, [{ ...first, amount: 1 }, ...sales]);
+  await openWith(page, [{ ...firstTrade, amount: 1 }, ...sales]);
   const before = (await readStoredPortfolio(page)) as object[];
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '3 transactions' }).click();
   const entries = entriesOf(page, 'Bitcoin');

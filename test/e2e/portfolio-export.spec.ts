@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' });
 const open = (page: Page) => page.getByRole('button', { name: 'Export', exact: true }).click();
 
 /** Saves a file. @returns its name, and its lines */
-async function saved(page: Page, name: string): Promise<[string, string[]]> {
+async function saveFile(page: Page, name: string): Promise<[string, string[]]> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog(page)
@@ -28,13 +28,13 @@ async function saved(page: Page, name: string): Promise<[string, string[]]> {
   return [file.suggestedFilename(), text.slice(1).trimEnd().split('\r\n')];
 }
 
-const at = (iso: string) => Date.parse(iso);
+const epochMs = (iso: string) => Date.parse(iso);
 const entries = [
-  { ...purchase('BTC', 1, 100, 'bitcoin'), at: at('2024-01-10T12:00Z'), fee: { amount: 1 } },
-  { ...purchase('BTC', 1, 200, 'bitcoin'), at: at('2024-02-10T12:00Z') },
-  { ...purchase('BTC', -0.5, 300, 'bitcoin'), at: at('2024-12-31T23:30Z') },
-  { ...purchase('BTC', -1, 400, 'bitcoin'), at: at('2025-03-01T12:00Z'), fee: { amount: 3 } },
-  { ...purchase('=CMD("X")', -2, 5, '=cmd("x")'), at: at('2025-06-01T12:00Z') },
+  { ...purchase('BTC', 1, 100, 'bitcoin'), at: epochMs('2024-01-10T12:00Z'), fee: { amount: 1 } },
+  { ...purchase('BTC', 1, 200, 'bitcoin'), at: epochMs('2024-02-10T12:00Z') },
+  { ...purchase('BTC', -0.5, 300, 'bitcoin'), at: epochMs('2024-12-31T23:30Z') },
+  { ...purchase('BTC', -1, 400, 'bitcoin'), at: epochMs('2025-03-01T12:00Z'), fee: { amount: 3 } },
+  { ...purchase('=CMD("X")', -2, 5, '=cmd("x")'), at: epochMs('2025-06-01T12:00Z') },
 ];
 
 test('PORT-YEAR: what was realised in a year is saved by the chosen method, purchase by purchase, with its rules and no formula', async ({
@@ -44,7 +44,7 @@ test('PORT-YEAR: what was realised in a year is saved by the chosen method, purc
   await open(page);
   await expect(dialog(page)).toContainText('3 rows, profit +$256.50');
   expect(await violationsEverywhere(page)).toEqual([]);
-  const [name, lines] = await saved(page, 'Realised profit');
+  const [name, lines] = await saveFile(page, 'Realised profit');
   expect(name).toBe('realised-2025-fifo.csv');
   expect(lines).toEqual([
     'Coin,Coin id,Kind,Acquired,Disposed,Amount,Proceeds (USD),Cost (USD),Fee (USD),Profit (USD),Days held,Note',
@@ -59,7 +59,7 @@ test('PORT-YEAR: what was realised in a year is saved by the chosen method, purc
   ]);
   await dialog(page).getByLabel('Year').selectOption('2024');
   await dialog(page).getByLabel('Cost method').selectOption('Cost: average');
-  const [other, ofYear] = await saved(page, 'Realised profit');
+  const [other, ofYear] = await saveFile(page, 'Realised profit');
   expect(other).toBe('realised-2024-average.csv');
   expect(ofYear[1]).toBe(
     'BTC,bitcoin,Sale,,"Dec 31, 2024",0.5,150,75.25,0,74.75,,Average of all purchases',
@@ -73,12 +73,12 @@ test('PORT-HOLDINGS-FILE, PORT-HIDDEN: holdings are saved with what they cost an
 }) => {
   await openWith(page, [
     ...entries.slice(0, 2),
-    { ...purchase('ZRN', 3, 2), at: at('2024-01-01') },
+    { ...purchase('ZRN', 3, 2), at: epochMs('2024-01-01') },
   ]);
   await page.getByRole('button', { name: 'Hide amounts' }).click();
   await open(page);
   await expect(dialog(page)).toContainText('Nothing has been sold yet.');
-  const [, lines] = await saved(page, 'Holdings');
+  const [, lines] = await saveFile(page, 'Holdings');
   expect(lines).toEqual([
     'Coin,Name,Coin id,Amount,Average cost (USD),Cost (USD),Price (USD),Value (USD),Unrealised profit (USD)',
     'BTC,Bitcoin,bitcoin,2,150.5,301,70000,140000,139699',

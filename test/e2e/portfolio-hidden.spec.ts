@@ -20,7 +20,7 @@ const trade = (
   at: Date.parse(`${day}T12:00`),
   fee,
 });
-/** Figures that stand nowhere else; a sale of more than there was, fees in money and in a coin, and income. */
+/** Entries with unique figures: a sale of more than was held, fees in money and in a coin, and income. */
 const entries = [
   trade('2024-11-14', 0.1337, 42_310, { amount: 8.47 }),
   trade('2025-01-22', 0.3771, 58_940, { amount: 0.0173, coin: 'ETH', coinId: 'ethereum' }),
@@ -34,10 +34,10 @@ const entries = [
   { ...trade('2025-06-05', 3.1719, 2_100, { amount: 2.71 }), coin: 'ETH', coinId: 'ethereum' },
 ];
 const file = 'Date,Type,Coin,Amount,Price,Fee\n2025-07-01 10:00,Buy,BTC,0.2918,60000,4.57\n';
-/** Its first row is taken for the names of the columns. */
-const bare =
+/** A file without a header, whose first row is taken for one. */
+const headlessCsv =
   '2025-07-01 10:00,Buy,BTC,0.5381,60000,6.83\n2025-07-02 10:00,Buy,BTC,0.7219,60000,9.61\n';
-const typed = [
+const typedFigures = [
   '0.1337',
   '0.3771',
   '0.9119',
@@ -63,11 +63,11 @@ test.beforeAll(async ({ provider, site }) => {
 });
 test.afterAll(() => putBack());
 
-const eye = (page: Page) => page.getByRole('button', { name: 'Hide amounts' });
+const hideButton = (page: Page) => page.getByRole('button', { name: 'Hide amounts' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** All that anybody or a program can read of the page: its title, texts, attributes, fields and what is read out. */
-async function readable(page: Page): Promise<string> {
+/** All that a person or a program can read of the page: its title, texts, attributes, fields and accessibility tree. */
+async function readEverything(page: Page): Promise<string> {
   const written = await page.evaluate(() => {
     const parts = [document.title, location.href];
     for (const element of document.querySelectorAll('body, body *:not(script)')) {
@@ -81,12 +81,12 @@ async function readable(page: Page): Promise<string> {
   return `${written}\n${await page.locator('body').ariaSnapshot()}`;
 }
 
-/** Opens everything that the portfolio can show. @returns what could be read on the way, and the average costs in it */
+/** Opens everything that the portfolio can show. @returns all text read on the way, and the average costs in it */
 async function walk(page: Page) {
   const seen: string[] = [];
   const averages: string[] = [];
   const look = async () => {
-    seen.push(await readable(page));
+    seen.push(await readEverything(page));
     for (const coin of ['Bitcoin', 'Ethereum'])
       averages.push(...(await rowOf(page, coin).locator('td:nth-child(3)').allTextContents()));
   };
@@ -98,7 +98,7 @@ async function walk(page: Page) {
   const row = rowOf(page, 'Bitcoin');
   await row.getByRole('button', { name: '5 transactions' }).click();
   await expect(entriesOf(page, 'Bitcoin')).toHaveCount(5);
-  // A press at the place of the last one, to which the next row has moved, would count as a double press.
+  // Use a key: the next row has moved to the place of the last press, where a click would be a double press.
   const next = rowOf(page, 'Ethereum').getByRole('button', { name: /transaction/ });
   await focusByKeyboard(next);
   await next.press('Enter');
@@ -156,7 +156,7 @@ async function walk(page: Page) {
   await page
     .getByRole('dialog')
     .locator('input[type=file]')
-    .setInputFiles({ name: 'bare.csv', mimeType: 'text/csv', buffer: Buffer.from(bare) });
+    .setInputFiles({ name: 'bare.csv', mimeType: 'text/csv', buffer: Buffer.from(headlessCsv) });
   await page.getByRole('dialog').getByLabel('Note').selectOption({ index: 4 });
   await look();
   await page.getByRole('dialog').getByLabel('Note').selectOption({ index: 6 });
@@ -194,19 +194,19 @@ test('PORT-HIDDEN: no amount is on any screen of the portfolio, in a name, a tit
   );
   expect(sums.size).toBeGreaterThan(20);
   const bareAmounts = ['0.5381', '6.83', '0.7219', '9.61'];
-  expect([...typed, ...bareAmounts].filter((digits) => !open.includes(digits))).toEqual([]);
+  expect([...typedFigures, ...bareAmounts].filter((digits) => !open.includes(digits))).toEqual([]);
 
   await page.reload();
-  await eye(page).click();
-  await expect(eye(page)).toHaveAttribute('aria-pressed', 'true');
+  await hideButton(page).click();
+  await expect(hideButton(page)).toHaveAttribute('aria-pressed', 'true');
   const { text: hidden } = await walk(page);
   expect(
-    [...typed, '0.2918', '4.57', ...bareAmounts, ...sums].filter((digits) =>
+    [...typedFigures, '0.2918', '4.57', ...bareAmounts, ...sums].filter((digits) =>
       hidden.includes(digits),
     ),
   ).toEqual([]);
   await expect.poll(() => readStoredPortfolio(page)).toHaveLength(entries.length);
-  // An axis without its labels.
+  // The axis has no labels.
   await page.getByRole('button', { name: 'Chart', exact: true }).press('Enter');
   await expect(page.locator('.plot-y').first()).toBeAttached();
   await expect(page.locator('.plot-y span')).toHaveCount(0);
@@ -220,7 +220,7 @@ test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tab
 }) => {
   await openWith(page, entries);
   await expect(card(page, 'Total Value')).toContainText('$');
-  await eye(page).click();
+  await hideButton(page).click();
   await expect(card(page, 'Total Value')).toHaveText('••••');
   await expect(card(page, 'Total Value').getByRole('img', { name: 'Hidden' })).toBeVisible();
   await expect(card(page, 'Total Transactions')).toHaveText('6');
@@ -239,7 +239,7 @@ test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tab
   const other = await page.context().newPage();
   await visit(other, '/portfolio');
   await expect(card(other, 'Total Value')).toHaveText('••••');
-  await eye(other).click();
+  await hideButton(other).click();
   await expect(card(page, 'Total Value')).toContainText('$');
   await other.close();
   await expect.poll(() => readLocalStorage(page, 'hidden-amounts')).toBeNull();
@@ -247,7 +247,7 @@ test('PORT-HIDDEN: four dots are called Hidden, the eye is remembered, other tab
 
 test('PORT-HIDDEN, PORT-EDIT: a hidden amount stays until another is typed', async ({ page }) => {
   await openWith(page, entries);
-  await eye(page).click();
+  await hideButton(page).click();
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '5 transactions' }).click();
   const edit = async (amount: string) => {
     await entriesOf(page, 'Bitcoin').getByRole('button', { name: /^Edit/ }).last().click();
@@ -287,7 +287,7 @@ test('PORT-HIDDEN: what is typed in an open form is hidden, too, when another ta
   await dialog.getByLabel('Fee', { exact: true }).fill('3.33');
   const other = await context.newPage();
   await other.goto('/portfolio');
-  await eye(other).click();
+  await hideButton(other).click();
   for (const field of [dialog.getByLabel('Amount'), dialog.getByLabel('Fee', { exact: true })]) {
     await expect(field).toHaveValue('');
     await expect(field).toHaveAttribute('placeholder', 'Hidden, unchanged');

@@ -14,7 +14,7 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-const some = [
+const someEntries = [
   purchase('BTC', 0.25, 60_000, 'bitcoin'),
   purchase('ETH', -1.5, 2_000, 'ethereum'),
   purchase('FOO', 3, 7),
@@ -90,14 +90,14 @@ test('HOLD-KEYS: a transaction is added, deleted and everything cleared by keybo
     await keyboard.press('Tab');
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
-  // The button that was pressed is gone; the focus is on the one thing to do now.
+  // The pressed button is gone, so the only action left gets the focus.
   await expect(addButton(page)).toBeFocused();
 });
 
 test('HOLD-AXE: no accessibility violation with holdings, in the form, refused, and when asked', {
   tag: '@full',
 }, async ({ page }) => {
-  await openWith(page, some);
+  await openWith(page, someEntries);
   await rowOf(page, 'Bitcoin').getByRole('button', { name: '1 transaction' }).click();
   expect(await violationsEverywhere(page)).toEqual([]);
   await addButton(page).click();
@@ -117,7 +117,7 @@ test.describe('HOLD-CALM', () => {
     page,
   }) => {
     await openWith(page, [
-      ...some,
+      ...someEntries,
       purchase('BTC', 123_456_789_012.345, 1, 'bitcoin'),
       purchase('W'.repeat(60), 0.000_000_000_001_234_5, 1e20),
     ]);
@@ -149,7 +149,7 @@ test.describe('HOLD-CALM', () => {
     }) => {
       await page.setViewportSize({ width, height: 900 });
       const moved = await recordLayoutShifts(page, 'main');
-      await openWith(page, some);
+      await openWith(page, someEntries);
       await expect(rowOf(page, 'Bitcoin')).toContainText('$');
       await page.evaluate(() => document.fonts.ready);
       expect(await moved()).toEqual([]);

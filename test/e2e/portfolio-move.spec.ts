@@ -6,14 +6,14 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { readLocalStorage } from './visit.ts';
 
-const main = [
+const mainTransactions = [
   { id: '1700', ...purchase('BTC', 2, 10, 'bitcoin') },
   { id: '1701', ...purchase('ETH', 3, 10, 'ethereum') },
   { id: '1702', ...purchase('BTC', 1, 20, 'bitcoin'), note: 'cold' },
   { id: '1703', ...purchase('BTC', 4, 30, 'bitcoin') },
 ];
-const two = {
-  portfolio: main,
+const twoPortfolios = {
+  portfolio: mainTransactions,
   portfolios: [
     { id: 'first', name: 'Main' },
     {
@@ -25,7 +25,7 @@ const two = {
 };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Move transactions' });
-const saved = async (page: Page): Promise<unknown> =>
+const savingsTransactions = async (page: Page): Promise<unknown> =>
   JSON.parse((await readLocalStorage(page, 'portfolios')) ?? 'null')[1].transactions;
 async function openBitcoin(page: Page, count: number) {
   await rowOf(page, 'Bitcoin')
@@ -37,12 +37,12 @@ async function openBitcoin(page: Page, count: number) {
 test('PORT-MOVE: one transaction moves from its row into another portfolio, with its note and its time, and back by Undo', async ({
   page,
 }) => {
-  await openAs(page, two);
+  await openAs(page, twoPortfolios);
   await openBitcoin(page, 3);
   const row = entriesOf(page, 'Bitcoin').filter({ hasText: 'cold' });
   await row.getByRole('button', { name: /^Move Buy of 1 BTC/ }).click();
   await expect(dialog(page).getByRole('checkbox', { checked: true })).toHaveCount(1);
-  // The portfolio that has it is not offered.
+  // The portfolio that has the transaction is not offered.
   await expect(dialog(page).getByRole('option')).toHaveText(['Choose a portfolio', 'Savings']);
   await dialog(page).getByRole('button', { name: 'Move 1 transaction' }).click();
   await expect(dialog(page).getByLabel('To which portfolio')).toBeFocused();
@@ -53,29 +53,29 @@ test('PORT-MOVE: one transaction moves from its row into another portfolio, with
   await dialog(page).getByRole('button', { name: 'Move 1 transaction' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(entriesOf(page, 'Bitcoin')).toHaveCount(2);
-  // Its id is taken there: it gets another one, and keeps its time.
+  // Savings already has this id, so the transaction gets another one, and keeps its time.
   await expect
-    .poll(() => saved(page))
+    .poll(() => savingsTransactions(page))
     .toMatchObject([
       { id: '1702', amount: 9 },
       { at: 1_702, amount: 1, note: 'cold' },
     ]);
   await expect(page.getByText('1 transaction moved to Savings')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => readStoredPortfolio(page)).toEqual(main);
-  expect(await saved(page)).toEqual(two.portfolios[1]?.transactions);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(mainTransactions);
+  expect(await savingsTransactions(page)).toEqual(twoPortfolios.portfolios[1]?.transactions);
 });
 
 test('PORT-MOVE: several move at once; all of a coin may, also where another tab has changed them meanwhile', async ({
   page,
 }) => {
-  await openAs(page, { ...two, 'shown-portfolio': 'all' });
+  await openAs(page, { ...twoPortfolios, 'shown-portfolio': 'all' });
   await openBitcoin(page, 4);
   await page.getByRole('button', { name: 'Move transactions' }).click();
   const all = dialog(page).getByRole('checkbox', { name: 'All of them' });
   await expect(all).toBeChecked();
   await dialog(page).getByLabel('To which portfolio').selectOption('Savings');
-  // One is there already.
+  // One transaction is in Savings already.
   await expect(dialog(page).getByRole('button', { name: /^Move \d/ })).toHaveText(
     'Move 3 transactions',
   );
@@ -88,13 +88,13 @@ test('PORT-MOVE: several move at once; all of a coin may, also where another tab
     .getByRole('checkbox', { name: /of 4 BTC/ })
     .check();
   await expect(dialog(page).getByText('Main').first()).toBeVisible();
-  // Another tab deletes one and edits the other; what is chosen stays chosen.
+  // Another tab deletes one of the chosen and edits the other, which stays chosen.
   const other = await page.context().newPage();
   await other.goto('/healthz');
   await other.evaluate(
     (text) => localStorage.setItem('portfolio', text),
     JSON.stringify(
-      main.slice(1).map((each) => (each.id === '1703' ? { ...each, price: 31 } : each)),
+      mainTransactions.slice(1).map((each) => (each.id === '1703' ? { ...each, price: 31 } : each)),
     ),
   );
   await other.close();
@@ -102,15 +102,17 @@ test('PORT-MOVE: several move at once; all of a coin may, also where another tab
     'Move 1 transaction',
   );
   await dialog(page).getByRole('button', { name: 'Move 1 transaction' }).click();
-  await expect.poll(() => readStoredPortfolio(page)).toEqual(main.slice(1, 3));
-  await expect.poll(() => saved(page)).toMatchObject([{ amount: 9 }, { amount: 4, price: 31 }]);
+  await expect.poll(() => readStoredPortfolio(page)).toEqual(mainTransactions.slice(1, 3));
+  await expect
+    .poll(() => savingsTransactions(page))
+    .toMatchObject([{ amount: 9 }, { amount: 4, price: 31 }]);
   await expect(card(page, 'Total Transactions')).toHaveText('4');
 });
 
 test('PORT-MOVE: the dialog closes where another tab leaves nothing to move, and nobody with one portfolio sees of it', async ({
   page,
 }) => {
-  await openAs(page, two);
+  await openAs(page, twoPortfolios);
   await openBitcoin(page, 3);
   await page.getByRole('button', { name: 'Move transactions' }).click();
   await dialog(page).getByRole('checkbox', { name: 'All of them' }).uncheck();
@@ -125,8 +127,8 @@ test('PORT-MOVE: the dialog closes where another tab leaves nothing to move, and
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
   await expect(entriesOf(page, 'Bitcoin')).toHaveCount(3);
   await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
-  // Nothing is left of what was chosen then.
-  await store(two.portfolios);
+  // The earlier choice is forgotten.
+  await store(twoPortfolios.portfolios);
   await other.close();
   await page.getByRole('button', { name: 'Move transactions' }).click();
   await page.keyboard.press('Escape');
@@ -136,7 +138,7 @@ test('PORT-MOVE: the dialog closes where another tab leaves nothing to move, and
 test('PORT-MOVE, PORT-HIDDEN: the dialog is whole for everyone from 320 to 1920 px, and hides amounts', async ({
   page,
 }) => {
-  await openAs(page, { ...two, 'hidden-amounts': true });
+  await openAs(page, { ...twoPortfolios, 'hidden-amounts': true });
   for (const width of [320, 390, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     if ((await entriesOf(page, 'Bitcoin').count()) === 0) await openBitcoin(page, 3);

@@ -25,7 +25,7 @@ test('PORT-PICK: a coin is picked by name with the keys, Escape closes the list 
   await expect(coin).toHaveAttribute('aria-expanded', 'true');
   await expect(dialog.getByRole('option').first()).toHaveText(/^Solana SOL\$/);
   expect(await violationsEverywhere(page)).toEqual([]);
-  // The beginning of a name chooses the coin.
+  // The beginning of a name selects the coin.
   const active = await coin.getAttribute('aria-activedescendant');
   await expect(dialog.getByRole('option', { selected: true })).toHaveId(active ?? '');
   await coin.press('Enter');
@@ -98,7 +98,7 @@ test('PORT-PICK: Tab fixes no coin that was not chosen: what a text begins with 
   await coin.press('Tab');
   await expect(coin).toHaveValue('SOL');
   await expect(hint).toContainText('Solana');
-  // A name that is only begun matches no coin of the list, so the entry has no price.
+  // An incomplete name matches no coin of the list, so the entry has no price.
   await coin.fill('solan');
   await coin.press('Tab');
   await form.amount.fill('1');
@@ -149,7 +149,7 @@ test('PORT-PICK, HOLD-KEYS: the Enter that ends a composition neither picks a co
   await enterToEnd('１２');
   await expect(dialog).toBeVisible();
   expect(await readStoredPortfolio(page)).toEqual([]);
-  // So soon after the Enter in another field it would be a double press.
+  // Press another key first, because Enter so soon after another one would be a double press.
   await amount.press('Shift');
   await amount.press('Enter');
   await expect(dialog).toHaveCount(0);

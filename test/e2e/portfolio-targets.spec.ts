@@ -27,10 +27,10 @@ const targets = [
   { coinId: 'ethereum', coin: 'ETH', share: 40 },
   { coinId: 'solana', coin: 'SOL', share: 20 },
 ];
-const first = [{ id: 'first', name: '', targets }];
+const firstPortfolio = [{ id: 'first', name: '', targets }];
 
 const table = (page: Page) => page.getByRole('table', { name: 'Target shares' });
-/** The cells of each row of the table, as they are read. */
+/** The visible text of each cell, by row. */
 const cells = (page: Page, part = 'tbody') =>
   table(page)
     .locator(`${part} tr`)
@@ -46,7 +46,7 @@ const cells = (page: Page, part = 'tbody') =>
 const section = (page: Page) => page.getByRole('region', { name: /^Target shares/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Target shares' });
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
-const stored = async (page: Page): Promise<unknown> =>
+const storedPortfolios = async (page: Page): Promise<unknown> =>
   JSON.parse((await readLocalStorage(page, 'portfolios')) ?? 'null');
 
 test('PORT-TARGETS, PORT-PLAN: whoever says what share each coin shall have sees what to buy and sell, in money and in coins', async ({
@@ -58,7 +58,7 @@ test('PORT-TARGETS, PORT-PLAN: whoever says what share each coin shall have sees
   await dialog(page).getByLabel('Bitcoin, now 70.0%').fill('40');
   await dialog(page).getByLabel('Ethereum, now 20.0%').fill('40 %');
   await expect(dialog(page).getByRole('status')).toHaveText('Together 80%: 20% is missing.');
-  // A coin that is not held yet.
+  // Add a coin that is not held yet.
   const coin = dialog(page).getByLabel('Add another coin');
   await coin.fill('sol');
   await coin.press('ArrowDown');
@@ -85,14 +85,14 @@ test('PORT-TARGETS, PORT-PLAN: whoever says what share each coin shall have sees
     'A coin without a target shall have none of the portfolio: Dogecoin.',
   );
   await expect(section(page)).toContainText('no investment or tax advice');
-  expect(await stored(page)).toEqual(first);
+  expect(await storedPortfolios(page)).toEqual(firstPortfolio);
   expect(await violationsEverywhere(page)).toEqual([]);
 });
 
 test('PORT-PLAN: with new money only nothing is sold, and what is typed is read as people type it', async ({
   page,
 }) => {
-  await openAs(page, { portfolio, portfolios: first });
+  await openAs(page, { portfolio, portfolios: firstPortfolio });
   await section(page).getByRole('button', { name: 'New money only' }).click();
   const money = section(page).getByLabel('Amount to put in, USD');
   const advice = async () => (await cells(page)).map((row) => row.at(-1));
@@ -154,7 +154,9 @@ test('PORT-TARGETS: targets that do not come to 100 % are stored and said, and c
   await expect(section(page).getByRole('button', { name: 'Set target shares' })).toBeFocused();
   await expect.poll(() => readLocalStorage(page, 'portfolios')).toBeNull();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => stored(page)).toMatchObject([{ targets: [{ share: 33.3 }, {}, {}] }]);
+  await expect
+    .poll(() => storedPortfolios(page))
+    .toMatchObject([{ targets: [{ share: 33.3 }, {}, {}] }]);
   await expect(table(page)).toBeVisible();
 });
 
@@ -167,7 +169,7 @@ test('PORT-PLAN: a coin without a price, or of which more was sold than there wa
     portfolio: [...portfolio, unlisted, short],
     portfolios: [
       {
-        ...first[0],
+        ...firstPortfolio[0],
         targets: [
           { coinId: 'bitcoin', coin: 'BTC', share: 60 },
           { coinId: 'ethereum', coin: 'ETH', share: 20 },
@@ -216,17 +218,17 @@ test('PORT-TARGETS: each portfolio has its own, all together have none and say s
     await manager.getByRole('button', { name: now, exact: true }).press('Enter');
   };
   await manage(/^Delete Savings/, 'Delete', 'Its target shares are deleted, too.');
-  await expect.poll(() => stored(page)).toEqual([{ id: 'first', name: 'Main' }]);
+  await expect.poll(() => storedPortfolios(page)).toEqual([{ id: 'first', name: 'Main' }]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => stored(page)).toEqual(two.portfolios);
+  await expect.poll(() => storedPortfolios(page)).toEqual(two.portfolios);
   await manage(/^Merge Savings/, 'Merge');
   await expect
-    .poll(() => stored(page))
+    .poll(() => storedPortfolios(page))
     .toEqual([{ id: 'first', name: 'Main', targets, merged: ['5'] }]);
   await expect(table(page)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => stored(page)).toEqual(two.portfolios);
-  // Two plans are none, which is said before.
+  await expect.poll(() => storedPortfolios(page)).toEqual(two.portfolios);
+  // Two plans cannot be merged, which the dialog says before.
   await openAs(page, {
     ...two,
     portfolios: [{ ...two.portfolios[0], targets }, two.portfolios[1]],
@@ -260,7 +262,7 @@ test('PORT-TARGETS: another tab’s change of another coin stays, and a portfoli
   await save(other).click();
   await save(page).click();
   const shares = () =>
-    stored(page).then((all) =>
+    storedPortfolios(page).then((all) =>
       JSON.stringify(all)
         .match(/"share":\d+/g)
         ?.join(),
@@ -282,7 +284,7 @@ test('PORT-TARGETS: another tab’s change of another coin stays, and a portfoli
 test('PORT-TARGETS, PORT-BACKUP: targets are in the backup, counted in the preview, and restored', async ({
   page,
 }) => {
-  await openAs(page, { portfolio, portfolios: first });
+  await openAs(page, { portfolio, portfolios: firstPortfolio });
   await page.getByRole('button', { name: 'Backup', exact: true }).click();
   const backup = page.getByRole('dialog', { name: 'Backup' });
   const [download] = await Promise.all([
@@ -292,7 +294,7 @@ test('PORT-TARGETS, PORT-BACKUP: targets are in the backup, counted in the previ
   const file = readFileSync(await download.path());
   await openAs(page, {
     portfolio: [],
-    portfolios: [{ ...first[0], targets: targets.slice(0, 1) }],
+    portfolios: [{ ...firstPortfolio[0], targets: targets.slice(0, 1) }],
   });
   await page.getByRole('button', { name: 'Backup', exact: true }).click();
   await backup
@@ -307,13 +309,13 @@ test('PORT-TARGETS, PORT-BACKUP: targets are in the backup, counted in the previ
   await choice.selectOption('replace');
   await expect(counts).toHaveText(['1', '3', '3']);
   await backup.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect.poll(() => stored(page)).toEqual(first);
+  await expect.poll(() => storedPortfolios(page)).toEqual(firstPortfolio);
 });
 
 test('PORT-TARGETS: targets are there before the first transaction, and show what to buy with new money', async ({
   page,
 }) => {
-  await openAs(page, { portfolios: first });
+  await openAs(page, { portfolios: firstPortfolio });
   await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
   await expect(section(page)).toContainText('With new money you see what to buy.');
   await section(page).getByRole('button', { name: 'New money only' }).click();
@@ -330,7 +332,7 @@ test('PORT-TARGETS: targets are there before the first transaction, and show wha
 test('PORT-TARGETS, PORT-HIDDEN: while amounts are hidden, shares stay and nothing says how much to buy or sell', async ({
   page,
 }) => {
-  await openAs(page, { portfolio, portfolios: first });
+  await openAs(page, { portfolio, portfolios: firstPortfolio });
   await section(page).getByRole('button', { name: 'New money only' }).click();
   const money = section(page).getByLabel('Amount to put in, USD');
   await money.fill('1150');
@@ -364,7 +366,7 @@ test('PORT-TARGETS: a coin may be called what every object of JavaScript has', a
   await dialog(page).getByRole('button', { name: 'Scale to 100%' }).click();
   await save(page).click();
   await expect
-    .poll(() => stored(page))
+    .poll(() => storedPortfolios(page))
     .toMatchObject([
       {
         targets: [
@@ -379,7 +381,7 @@ test('PORT-TARGETS: a coin may be called what every object of JavaScript has', a
 test('PORT-TARGETS: a share that cannot be read is told beside its field while it is typed, and nothing is summed or scaled until it can be', async ({
   page,
 }) => {
-  await openAs(page, { portfolio, portfolios: first });
+  await openAs(page, { portfolio, portfolios: firstPortfolio });
   await section(page).getByRole('button', { name: 'Edit' }).click();
   const bitcoin = dialog(page).getByLabel(/^Bitcoin/);
   const scale = dialog(page).getByRole('button', { name: 'Scale to 100%' });
@@ -399,7 +401,7 @@ test('PORT-TARGETS: a share that cannot be read is told beside its field while i
 test('PORT-TARGETS: what was saved is put back only while it stands, and it is said when another tab has changed it since', async ({
   page,
 }) => {
-  await openAs(page, { portfolio, portfolios: first });
+  await openAs(page, { portfolio, portfolios: firstPortfolio });
   const change = async (in_: Page, share: string) => {
     await section(in_).getByRole('button', { name: 'Edit' }).click();
     await dialog(in_)
@@ -411,12 +413,16 @@ test('PORT-TARGETS: what was saved is put back only while it stands, and it is s
   await other.goto('/portfolio');
   await change(page, '50');
   await change(other, '60');
-  await expect.poll(() => stored(page)).toMatchObject([{ targets: [{ share: 60 }, {}, {}] }]);
+  await expect
+    .poll(() => storedPortfolios(page))
+    .toMatchObject([{ targets: [{ share: 60 }, {}, {}] }]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Not undone')).toBeVisible();
-  expect(await stored(page)).toMatchObject([{ targets: [{ share: 60 }, {}, {}] }]);
+  expect(await storedPortfolios(page)).toMatchObject([{ targets: [{ share: 60 }, {}, {}] }]);
   await other.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => stored(page)).toMatchObject([{ targets: [{ share: 50 }, {}, {}] }]);
+  await expect
+    .poll(() => storedPortfolios(page))
+    .toMatchObject([{ targets: [{ share: 50 }, {}, {}] }]);
   await other.close();
 });
 
@@ -431,7 +437,7 @@ for (const [width, colorScheme] of [
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    await openAs(page, { portfolio, portfolios: first });
+    await openAs(page, { portfolio, portfolios: firstPortfolio });
     await expect(table(page)).toBeVisible();
     const isCut = () =>
       page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

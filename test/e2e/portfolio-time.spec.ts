@@ -14,7 +14,7 @@ test.afterAll(() => putBack());
 
 const daySeconds = 86_400;
 const dayMs = daySeconds * 1_000;
-/** Noon in UTC, so many days ago. */
+/** Noon in UTC, `daysAgo` days ago. */
 const noon = (daysAgo: number) => (Math.floor(Date.now() / dayMs) - daysAgo) * dayMs + dayMs / 2;
 const dateOf = (daysAgo: number) =>
   new Date(noon(daysAgo)).toLocaleDateString('en-US', {
@@ -22,7 +22,7 @@ const dateOf = (daysAgo: number) =>
     dateStyle: 'medium',
   });
 
-/** The prices of days that end today, oldest first. */
+/** The price history of the days that end today, oldest first. */
 function daysOf(range: PriceHistory['range'], prices: readonly (number | null)[]) {
   const to = Math.floor(Date.now() / 1_000);
   const from = (Math.floor(to / daySeconds) - prices.length + 1) * daySeconds;
@@ -32,8 +32,8 @@ function daysOf(range: PriceHistory['range'], prices: readonly (number | null)[]
   return { range, source: 'recorded', from, to, step_seconds: daySeconds, points, facts: {} };
 }
 
-/** Answers each coin's history with the prices that it is given. */
-const pricesOf = (
+/** Serves the given prices as the history of each coin. */
+const servePrices = (
   page: Page,
   prices: Record<string, (number | null)[]>,
   otherwise: (route: Route) => Promise<void> = (route) => route.fulfill({ status: 404, json: {} }),
@@ -62,7 +62,7 @@ const year = (last: readonly (number | null)[]) => [
 test('PORT-TIME: value and cost over time are drawn and in a table, up to the price of now; a day without a price is a gap', async ({
   page,
 }) => {
-  await pricesOf(page, {
+  await servePrices(page, {
     bitcoin: year([40_000, 50_000, null, 60_000, 1]),
     ethereum: year([2_000, 2_100, 2_200, 2_300, 1]),
   });
@@ -114,14 +114,15 @@ test('PORT-TIME: value and cost over time are drawn and in a table, up to the pr
 test('PORT-RETURNS: the returns of the range stand below the chart, for more than a year also those of a year, and say how they are worked out', async ({
   page,
 }) => {
-  await pricesOf(page, { bitcoin: year([40_000, 50_000, 60_000, 1]) });
+  await servePrices(page, { bitcoin: year([40_000, 50_000, 60_000, 1]) });
   await openWith(page, [
     { ...purchase('BTC', 1, 40_000, 'bitcoin'), at: noon(3) },
     { ...purchase('BTC', 1, 60_000, 'bitcoin'), at: noon(1) },
   ]);
   await open(page);
   const returns = section(page).getByRole('definition');
-  // 50 of 40; 120 of 50 and 60; 140 of 120. How much money had gained depends on the time of the day.
+  // The values rise from 40 to 50, from 50 and 60 to 120, and from 120 to 140. The return of the money itself depends
+  // on the time of the day.
   await expect(returns).toHaveText(['+59.09%', /^\+(?:6[3-9]|7\d|8[0-2])\.\d\d%$/]);
   await section(page).getByText('How returns are worked out').click();
   await expect(section(page).getByText('internal rate of return')).toBeVisible();
@@ -133,7 +134,7 @@ test('PORT-RETURNS: the returns of the range stand below the chart, for more tha
       { id: '2', ...purchase('BTC', 1, 10_000, 'bitcoin'), at: noon(2) },
     ]),
   );
-  await pricesOf(page, { bitcoin: Array<number>(731).fill(10_000) });
+  await servePrices(page, { bitcoin: Array<number>(731).fill(10_000) });
   await page.reload();
   await open(page);
   await expect(returns).toHaveText([/^\+600\.00%\+16\d\.\d\d% a year$/, /% a year$/]);
@@ -147,7 +148,7 @@ test('PORT-TIME-USE, PORT-TIME: nothing is fetched before it comes near the wind
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await pricesOf(page, { bitcoin: [10_000, 20_000] });
+  await servePrices(page, { bitcoin: [10_000, 20_000] });
   await page.setViewportSize({ width: 1280, height: 400 });
   await openWith(page, [{ ...purchase('BTC', 1, 1, 'bitcoin'), at: noon(800) }]);
   await page.waitForLoadState('networkidle');
@@ -163,7 +164,7 @@ test('PORT-TIME: prices that could not be loaded are named and asked for again; 
   page,
 }) => {
   let fails = true;
-  await pricesOf(page, { bitcoin: year([40_000, 50_000, 60_000]) }, (route) =>
+  await servePrices(page, { bitcoin: year([40_000, 50_000, 60_000]) }, (route) =>
     fails
       ? route.fulfill({ status: 503, json: {} })
       : route.fulfill({ json: daysOf('1y', year([2_000, 2_100, 2_200])) }),

@@ -17,21 +17,21 @@ const entries = [
   purchase('ETH', 16, 1_500, 'ethereum'),
   { ...purchase('BTC', -0.1, 50_000, 'bitcoin') },
 ];
-const unlisted = purchase('NONE', 10, 640, 'none-such');
+const unlistedEntry = purchase('NONE', 10, 640, 'none-such');
 const unit = (page: Page) => page.getByLabel('Show values in');
 const cells = (page: Page, coin: string) =>
   rowOf(page, coin)
     .getByRole('cell')
     .allInnerTexts()
     .then((texts) => texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()));
-const said = 'Prices and values of now are in BTC, at $64,000.00 for one.';
+const unitNotice = 'Prices and values of now are in BTC, at $64,000.00 for one.';
 
 test('PORT-UNIT: prices and values of now are in BTC or ETH, cost and profit stay in US dollars, and that is said', async ({
   page,
 }) => {
   await openWith(page, entries);
   await expect(card(page, 'Total Value')).toHaveText('$57,600.00');
-  await expect(page.getByText(said)).toHaveCount(0);
+  await expect(page.getByText(unitNotice)).toHaveCount(0);
   await unit(page).selectOption('BTC');
   await expect(card(page, 'Total Value')).toHaveText('0.90000000 BTC');
   expect((await cells(page, 'Bitcoin')).slice(1, 6)).toEqual([
@@ -47,7 +47,7 @@ test('PORT-UNIT: prices and values of now are in BTC or ETH, cost and profit sta
     '0.03125000 BTC',
     '0.50000000 BTC',
   ]);
-  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByText(unitNotice)).toBeVisible();
   await expect(
     page.getByText('what was paid then is not converted at the price of now'),
   ).toBeVisible();
@@ -77,7 +77,7 @@ test('PORT-UNIT: an explained profit stays in US dollars, says so, and says what
   const sales = page.getByRole('dialog', { name: 'Realised profit +$1,000.00' });
   await expect(sales).toContainText('These figures are in US dollars');
   await expect(sales).not.toContainText('0.07812500');
-  // Not what is left of it in whole cents.
+  // The amount is exact, not derived from whole cents.
   await openAs(page, {
     portfolio: [{ id: '1', ...purchase('BTC', 0.71234567, 40_000, 'bitcoin') }],
     'portfolio-unit': 'btc',
@@ -91,7 +91,7 @@ test('PORT-UNIT: a coin without a price counts at its cost, and it is said that 
 }) => {
   const converted = page.getByText('holds coins without a price at what they have cost');
   await openAs(page, {
-    portfolio: [...entries, unlisted].map((entry, at) => ({ id: `${at}`, ...entry })),
+    portfolio: [...entries, unlistedEntry].map((entry, at) => ({ id: `${at}`, ...entry })),
     'portfolio-unit': 'btc',
   });
   await expect(card(page, 'Total Value')).toHaveText('1.00000000 BTC');
@@ -121,7 +121,7 @@ test('PORT-UNIT: without a price of the coin, or with an old one, everything is 
     await expect(page.getByText('The price of ETH is not up to date')).toBeVisible();
     await expect(card(page, 'Total Value')).toHaveText('$32,000.00');
   }
-  // A sample says so beside each figure.
+  // Sample prices do convert, because each figure is marked as a sample.
   headers = { 'x-market-source': 'sample' };
   await visit(page, '/portfolio');
   await expect(card(page, 'Total Value')).toHaveText('16.000000 ETH');
@@ -141,7 +141,7 @@ test('PORT-UNIT, PORT-HIDDEN: hidden values are hidden in BTC, too, and the choi
     `${await page.getByRole('main').innerHTML()}${await page.getByRole('main').ariaSnapshot()}`;
   await expect.poll(all).not.toContain('0.90000000');
   for (const digits of ['0.40000000', '0.50000000']) expect(await all()).not.toContain(digits);
-  // The price of a coin is not secret.
+  // The price of a coin is no secret.
   expect(await all()).toContain('0.03125000');
   await other.close();
 });
@@ -197,7 +197,7 @@ fresh(
     await unit(page).selectOption('BTC');
     await expect(money('BTC')).toHaveValue('0.2');
     await expect(said).toBeHidden();
-    // Nobody has chosen it, when the list grows old.
+    // The unit also changes without a choice, when the list grows old.
     await page.context().setOffline(true);
     await page.clock.fastForward(600_000);
     await expect(money('USD')).toHaveValue('');
@@ -229,7 +229,7 @@ for (const [width, colorScheme] of [
       'portfolio-unit': 'btc',
     });
     await expect(card(page, 'Total Value')).toContainText('BTC');
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(unitNotice)).toBeVisible();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
     ).toBe(false);

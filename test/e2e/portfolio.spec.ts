@@ -15,8 +15,8 @@ import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { holdRequests, visit } from './visit.ts';
 
-/** Leave out the text that only phones display in a cell. */
-const seen = { useInnerText: true };
+/** Ignores the text that only phones display in a cell. */
+const visibleText = { useInnerText: true };
 
 let putBack = () => Promise.resolve();
 test.beforeAll(async ({ provider, site }) => {
@@ -68,7 +68,7 @@ test.describe('PORT-ADD', () => {
         /^\$0\.00\s+0\.00%/,
         '',
       ],
-      seen,
+      visibleText,
     );
     await expect
       .poll(() => readStoredPortfolio(page))
@@ -206,7 +206,7 @@ test.describe('PORT-ADD', () => {
       await expect(form.dialog).toBeHidden();
     }
     await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(1)).toHaveText('6');
-    await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(4)).toHaveText('$0.00', seen);
+    await expect(rowOf(page, 'Bitcoin').getByRole('cell').nth(4)).toHaveText('$0.00', visibleText);
     await expect(card(page, 'Total Value')).toHaveText('$1,015,617.28');
     await expect(card(page, 'Total Transactions')).toHaveText('6');
   });
@@ -256,7 +256,7 @@ test.describe('PORT-TABLE', () => {
       ],
       ['FOO', [/^FOO/, '1', '$20.00', 'N/A', 'N/A', 'N/A', '']],
     ] as const)
-      await expect(rowOf(page, coin).getByRole('cell')).toHaveText(cells, seen);
+      await expect(rowOf(page, coin).getByRole('cell')).toHaveText(cells, visibleText);
     await expect(
       page.getByText('A coin without a market price counts at the cost of what is left of it.'),
     ).toBeVisible();
@@ -280,7 +280,10 @@ test.describe('PORT-TABLE', () => {
       const back = await setPrices({ provider, site }, { ethereum: 3_000 });
       await page.clock.fastForward(60_000);
       await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(3)).toHaveText('$3,000.00');
-      await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(4)).toHaveText('$6,000.00', seen);
+      await expect(rowOf(page, 'Ethereum').getByRole('cell').nth(4)).toHaveText(
+        '$6,000.00',
+        visibleText,
+      );
       await expect(card(page, 'Total Value')).toHaveText('$106,000.00');
       await back();
     },
@@ -289,10 +292,10 @@ test.describe('PORT-TABLE', () => {
   test('PORT-LIVE: until the first list has come nothing is said of prices', async ({ page }) => {
     const comes = await holdRequests(page, '**/api/coins/markets?*');
     await openWith(page, [purchase('ETH', 2, 1, 'ethereum')]);
-    await expect(rowOf(page, 'ETH').getByRole('cell').nth(4)).toHaveText('–', seen);
+    await expect(rowOf(page, 'ETH').getByRole('cell').nth(4)).toHaveText('–', visibleText);
     await expect(card(page, 'Total Value')).toHaveText('–');
     comes();
-    await expect(rowOf(page, 'ETH').getByRole('cell').nth(4)).toHaveText('$5,000.00', seen);
+    await expect(rowOf(page, 'ETH').getByRole('cell').nth(4)).toHaveText('$5,000.00', visibleText);
     await expect(card(page, 'Total Value')).toHaveText('$5,000.00');
   });
 

@@ -20,7 +20,7 @@ const savings = [
   { id: '1700', ...purchase('ETH', 3, 10, 'ethereum'), note: 'cold' },
   { id: '1800', ...purchase('BTC', 1, 10, 'bitcoin') },
 ];
-const two = {
+const twoPortfolios = {
   portfolio: main,
   portfolios: [
     { id: 'first', name: 'Main' },
@@ -28,13 +28,13 @@ const two = {
   ],
 };
 
-const which = (page: Page) => page.getByLabel('Portfolio', { exact: true });
+const portfolioChoice = (page: Page) => page.getByLabel('Portfolio', { exact: true });
 const transactions = (page: Page) => card(page, 'Total Transactions');
-async function manage(page: Page) {
+async function openManager(page: Page) {
   await page.getByRole('button', { name: 'Manage portfolios' }).click();
   return page.getByRole('dialog', { name: 'Portfolios' });
 }
-const others = async (page: Page): Promise<unknown> =>
+const storedPortfolios = async (page: Page): Promise<unknown> =>
   JSON.parse((await readLocalStorage(page, 'portfolios')) ?? 'null');
 
 test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second one is made with two names, and each transaction belongs to one', async ({
@@ -43,7 +43,7 @@ test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second 
   await openWith(page, [purchase('BTC', 2, 10, 'bitcoin')]);
   const before = await readLocalStorage(page, 'portfolio');
   await expect(rowOf(page, 'Bitcoin')).toBeVisible();
-  await expect(which(page)).toHaveCount(0);
+  await expect(portfolioChoice(page)).toHaveCount(0);
   expect(await readLocalStorage(page, 'portfolios')).toBeNull();
   await page.getByRole('button', { name: 'Add another portfolio' }).click();
   const dialog = page.getByRole('dialog', { name: 'Portfolios' });
@@ -55,7 +55,7 @@ test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second 
   await expect(name).toHaveAccessibleDescription('There is a portfolio with this name.');
   await name.fill('Savings');
   await name.press('Enter');
-  await expect(which(page).locator(':checked')).toHaveText('Savings');
+  await expect(portfolioChoice(page).locator(':checked')).toHaveText('Savings');
   await expect(page.getByRole('heading', { name: 'Your Portfolio is Empty' })).toBeVisible();
   await addButton(page).click();
   await expect(addDialog(page).dialog.getByLabel('Portfolio').locator(':checked')).toHaveText(
@@ -66,11 +66,11 @@ test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second 
   await expect(rowOf(page, 'Ethereum')).toBeVisible();
   await expect(rowOf(page, 'Bitcoin')).toHaveCount(0);
   expect(await readLocalStorage(page, 'portfolio')).toBe(before);
-  expect(await others(page)).toMatchObject([
+  expect(await storedPortfolios(page)).toMatchObject([
     { name: 'Main portfolio' },
     { name: 'Savings', transactions: [{ coin: 'ETH', amount: 3 }] },
   ]);
-  await which(page).selectOption('All portfolios');
+  await portfolioChoice(page).selectOption('All portfolios');
   await expect(transactions(page)).toHaveText('2');
   // A transaction added from there goes into the chosen portfolio.
   await addButton(page).click();
@@ -82,7 +82,7 @@ test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second 
   const other = await page.context().newPage();
   await other.goto('/portfolio');
   await expect(transactions(other)).toHaveText('3');
-  await which(other).selectOption('Main portfolio');
+  await portfolioChoice(other).selectOption('Main portfolio');
   await expect(transactions(page)).toHaveText('1');
   await other.close();
 });
@@ -90,24 +90,24 @@ test('PORT-SEVERAL: with one portfolio there is one quiet button more; a second 
 test('PORT-SEVERAL: what is deleted or cleared is of the portfolio that is shown', async ({
   page,
 }) => {
-  await openAs(page, two);
+  await openAs(page, twoPortfolios);
   await page.getByRole('button', { name: 'Delete Bitcoin' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Bitcoin?' });
   await expect(question).toContainText('in Main');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => readStoredPortfolio(page)).toBeNull();
-  expect(await others(page)).toEqual(two.portfolios);
-  await which(page).selectOption('All portfolios');
+  expect(await storedPortfolios(page)).toEqual(twoPortfolios.portfolios);
+  await portfolioChoice(page).selectOption('All portfolios');
   await page.getByRole('button', { name: 'Clear All Transactions' }).click();
   await page.getByRole('button', { name: 'Clear all', exact: true }).click();
-  await expect.poll(() => others(page)).toMatchObject([{}, { transactions: [] }]);
+  await expect.poll(() => storedPortfolios(page)).toMatchObject([{}, { transactions: [] }]);
 });
 
 test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, the first one too, and both can be undone', async ({
   page,
 }) => {
-  await openAs(page, two);
-  let dialog = await manage(page);
+  await openAs(page, twoPortfolios);
+  let dialog = await openManager(page);
   await dialog.getByRole('button', { name: 'Rename Main' }).click();
   await expect(dialog.getByLabel('New name')).toBeFocused();
   await dialog.getByLabel('New name').fill('Savings');
@@ -122,45 +122,53 @@ test('PORT-SEVERAL: a portfolio is renamed, merged and deleted, the first one to
     'This deletes Daily from this browser: 1 transaction (BTC).',
   );
   expect(await readStoredPortfolio(page)).toEqual(main);
-  // A press near the last one would count as a double press.
+  // Use a key, because a press near the last one would count as a double press.
   await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(dialog).toBeHidden();
-  // The next one is the first, under the specified key.
+  // The next portfolio becomes the first, under the specified key.
   await expect.poll(() => readStoredPortfolio(page)).toEqual(savings);
-  await expect(which(page)).toHaveCount(0);
+  await expect(portfolioChoice(page)).toHaveCount(0);
   await expect(transactions(page)).toHaveText('2');
-  // Escape closes what is open, and leaves the way back.
+  // Escape closes the dialog, but not the toast with Undo.
   await page.getByRole('button', { name: 'Add another portfolio' }).click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => readStoredPortfolio(page)).toEqual(main);
-  expect(await others(page)).toEqual([{ id: 'first', name: 'Daily' }, two.portfolios[1]]);
-  await expect(which(page).locator(':checked')).toHaveText('Daily');
+  expect(await storedPortfolios(page)).toEqual([
+    { id: 'first', name: 'Daily' },
+    twoPortfolios.portfolios[1],
+  ]);
+  await expect(portfolioChoice(page).locator(':checked')).toHaveText('Daily');
 
-  dialog = await manage(page);
+  dialog = await openManager(page);
   await dialog.getByRole('button', { name: 'Merge Daily into another' }).click();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  // Both had a transaction of one id.
+  // Both portfolios had a transaction with this id.
   await expect
     .poll(() => readStoredPortfolio(page))
     .toEqual([...savings, { ...main[0], id: expect.not.stringMatching(/^1700$/), at: 1_700 }]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => readStoredPortfolio(page)).toEqual(main);
-  expect(await others(page)).toEqual([{ id: 'first', name: 'Daily' }, two.portfolios[1]]);
+  expect(await storedPortfolios(page)).toEqual([
+    { id: 'first', name: 'Daily' },
+    twoPortfolios.portfolios[1],
+  ]);
 });
 
 test('PORT-SEVERAL: a merge into what another tab has deleted since cannot be undone, which is said', async ({
   page,
 }) => {
   const third = { id: '6', name: 'Trading', transactions: [] };
-  await openAs(page, { ...two, portfolios: [...two.portfolios, third] });
-  const dialog = await manage(page);
+  await openAs(page, { ...twoPortfolios, portfolios: [...twoPortfolios.portfolios, third] });
+  const dialog = await openManager(page);
   await dialog.getByRole('button', { name: 'Merge Savings into another' }).click();
   await dialog.getByLabel('Into which portfolio').selectOption('Trading');
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
-  await expect.poll(async () => JSON.stringify(await others(page))).not.toContain('Savings');
+  await expect
+    .poll(async () => JSON.stringify(await storedPortfolios(page)))
+    .not.toContain('Savings');
   const other = await page.context().newPage();
   await other.goto('/healthz');
   const left = [{ id: 'first', name: 'Main' }];
@@ -168,17 +176,17 @@ test('PORT-SEVERAL: a merge into what another tab has deleted since cannot be un
   await other.close();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Not undone')).toBeVisible();
-  expect(await others(page)).toEqual(left);
+  expect(await storedPortfolios(page)).toEqual(left);
 });
 
 test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is shown is exported, and hidden amounts are hidden', async ({
   page,
 }) => {
-  await openAs(page, { ...two, 'shown-portfolio': 'all' });
+  await openAs(page, { ...twoPortfolios, 'shown-portfolio': 'all' });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import transactions' });
   await dialog.getByLabel('Import into').selectOption('Savings');
-  // One of them is in the other portfolio, where it is not looked for.
+  // The first row is in the other portfolio, which is not searched for it.
   const csv = [
     'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note',
     '1700,1970-01-01T00:00:01.700Z,buy,BTC,bitcoin,2,10,,,,',
@@ -190,7 +198,7 @@ test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is 
   await dialog.getByRole('button', { name: 'Import 1 transaction' }).click();
   await dialog.getByRole('button', { name: 'View portfolio' }).click();
   await expect
-    .poll(() => others(page))
+    .poll(() => storedPortfolios(page))
     .toMatchObject([{}, { transactions: [{}, {}, { amount: 2 }] }]);
   expect(await readStoredPortfolio(page)).toEqual(main);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -206,7 +214,7 @@ test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is 
       .split('\n'),
   ).toHaveLength(5);
   await page.getByRole('button', { name: 'Hide amounts' }).click();
-  await (await manage(page)).getByRole('button', { name: 'Delete Savings' }).click();
+  await (await openManager(page)).getByRole('button', { name: 'Delete Savings' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await expect(page.getByText('Savings, 3 transactions')).toBeVisible();
 });
@@ -214,7 +222,7 @@ test('PORT-SEVERAL: a file is imported into the portfolio that is said, what is 
 test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or replaces them with a preview', async ({
   page,
 }) => {
-  await openAs(page, two);
+  await openAs(page, twoPortfolios);
   await page.getByRole('button', { name: 'Backup', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Backup' });
   const [download] = await Promise.all([
@@ -222,7 +230,7 @@ test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or re
     dialog.getByRole('button', { name: 'Save file' }).click(),
   ]);
   const file = readFileSync(await download.path(), 'utf8');
-  expect(JSON.parse(file).data).toMatchObject(two);
+  expect(JSON.parse(file).data).toMatchObject(twoPortfolios);
   const restoreOver = async (there: Record<string, unknown>) => {
     await openAs(page, there);
     await page.getByRole('button', { name: 'Backup', exact: true }).click();
@@ -240,11 +248,12 @@ test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or re
     return texts;
   };
   expect(await restoreOver({})).toEqual(['0', '3', '3']);
-  expect({ portfolio: await readStoredPortfolio(page), portfolios: await others(page) }).toEqual(
-    two,
-  );
+  expect({
+    portfolio: await readStoredPortfolio(page),
+    portfolios: await storedPortfolios(page),
+  }).toEqual(twoPortfolios);
   const sol = { id: '9', ...purchase('SOL', 1, 1, 'solana') };
-  const [first, second] = two.portfolios;
+  const [first, second] = twoPortfolios.portfolios;
   expect(
     await restoreOver({
       portfolio: [sol],
@@ -255,7 +264,7 @@ test('PORT-SEVERAL, PORT-BACKUP: a backup holds all of them, and completes or re
     }),
   ).toEqual(['2', '3', '4']);
   expect(await readStoredPortfolio(page)).toEqual([sol]);
-  expect(await others(page)).toEqual([
+  expect(await storedPortfolios(page)).toEqual([
     { id: 'x', name: 'Mine' },
     { ...second, transactions: savings.toReversed() },
     { ...first, transactions: main },
@@ -268,7 +277,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test('PORT-SEVERAL: the choice and its dialog are whole for everyone, from 320 to 1920 px', {
       tag: '@full',
     }, async ({ page }) => {
-      await openAs(page, two);
+      await openAs(page, twoPortfolios);
       for (const width of [320, 390, 768, 1440, 1920]) {
         await page.setViewportSize({ width, height: 800 });
         const overflow = () =>
@@ -276,7 +285,7 @@ for (const colorScheme of ['light', 'dark'] as const)
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
         expect(await overflow(), `${width} px`).toBeLessThanOrEqual(0);
-        const dialog = await manage(page);
+        const dialog = await openManager(page);
         await dialog.getByRole('button', { name: 'Rename Main' }).click();
         await dialog.getByRole('button', { name: 'Merge Savings into another' }).click();
         expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);

@@ -26,7 +26,7 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
   });
 
   test('and one that cannot be fetched leaves the page as it is', async ({ browser, site }) => {
-    // A page of its own: the browser prints what it could not load.
+    // Use a separate page, because the browser logs what it cannot load.
     const page = await browser.newPage({ baseURL: site.url });
     await page.route(marketsScript, (route) => route.fulfill({ status: 404, body: '' }));
     const refused = page.waitForResponse(marketsScript);
@@ -38,7 +38,7 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
     });
     await page.getByRole('link', { name: 'Markets', exact: true }).first().hover();
     const script = (await refused).url();
-    // The next import of the script fails after the page has noticed the failure.
+    // Import the script, too: that fails only after the page has noticed the failure.
     await page.evaluate((url) => import(url).catch(() => {}), script);
     await expect(page.getByRole('main').getByLabel('Message')).toHaveValue('Half a letter');
     expect(left).toBe(0);
@@ -49,7 +49,7 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
     await visit(page, '/about');
     const comes = await holdRequests(page, marketsScript);
     const imported = page.waitForRequest(/\/assets\/movers-[^/]+\.js$/);
-    // Nobody comes near it first.
+    // Click without coming near first.
     await page.getByRole('link', { name: 'Markets', exact: true }).first().dispatchEvent('click');
     await imported;
     comes();
@@ -75,13 +75,13 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
 test.describe('HOLD-AHEAD: on a phone', () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  /** A finger on an article's link, and how it goes on. */
+  /** Puts a finger on an article's link. @returns the move of the finger */
   async function touch(page: Page) {
     await page.clock.install();
     await visit(page, '/learn');
     const link = page.getByRole('link', { name: /NFT/ }).first();
     await link.scrollIntoViewIfNeeded();
-    // How long the finger has been there is for each test to say.
+    // Each test says how long the finger rests.
     await page.clock.pauseAt(Date.now() + 60_000);
     const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
     const devtools = await page.context().newCDPSession(page);

@@ -188,7 +188,7 @@ test.describe('PAY: a complete purchase', () => {
     },
   );
 
-  /** @returns asks for every heading that could be seen, from the first paint on */
+  /** @returns reads every heading that could be seen since the first paint */
   function watchHeadings(page: Page): () => Promise<string[]> {
     const watching = page.addInitScript(() => {
       const seen: string[] = [];
@@ -225,7 +225,7 @@ test.describe('PAY: a complete purchase', () => {
     const proceed = cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' });
     await proceed.click();
     await expect(page.getByText('Checkout Error', { exact: true })).toBeVisible();
-    // Another tab puts in more of the same and something else; the page is loaded anew; then it is pressed again.
+    // During the second attempt, another tab puts something else into the cart.
     await page.evaluate(([sent]) => {
       const other = { ...sent, variant: { ...sent.variant, id: 'variant_other' } };
       const cart = JSON.stringify([{ ...sent, quantity: 1 }, other]);
@@ -233,7 +233,6 @@ test.describe('PAY: a complete purchase', () => {
     }, line);
     const again = page.waitForRequest(/\/checkout$/);
     await page.route('**/api/store/candlewick/checkout', async (route) => {
-      // While it is under way.
       await page.evaluate(() => {
         const { later } = window as unknown as { later: string };
         localStorage.setItem('e-commerce-cart', later);
@@ -313,7 +312,7 @@ test.describe('PAY: a complete purchase', () => {
     await expect(cartDrawer(page).getByText(/Only 0 left/)).toHaveCount(0);
     await cartDrawer(page).getByRole('button', { name: 'Proceed to Checkout' }).click();
     await expect(page).toHaveURL(/\/checkout\//);
-    // Other tests count the stock.
+    // Release the stock, because other tests count it.
     expect((await release(page.url())).status).toBe(200);
   });
 });

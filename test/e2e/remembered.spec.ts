@@ -31,7 +31,7 @@ test('HEAD-THEME, THEME-STORED, THEME-CLASS: the theme that was chosen is there 
   await expect.poll(() => readLocalStorage(page, 'theme')).toBe('dark');
   expect(await isDark(page)).toBe(true);
   await page.addInitScript(() => {
-    // Every class <html> has while the page is being built; the first one must be right already.
+    // Record every class of <html> while the page is built, because the first must be right already.
     const seen: string[] = [];
     Object.assign(window, { seen });
     new MutationObserver(() => {

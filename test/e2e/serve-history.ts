@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test';
 import type { HistoryPoint, PriceHistory } from '../../contract/market-history.ts';
 import { rewriteList } from './prices.ts';
 
-/** The last bucket has begun a minute ago. */
+/** The last bucket began a minute ago. */
 const end = Date.parse('2026-06-01T12:00:00Z') / 1_000;
 const now = end + 60;
 
-/** A day of hours in which nobody watched from the tenth to the thirteenth. */
+/** A day of hourly buckets, without prices from the tenth to the thirteenth. */
 function history(range: PriceHistory['range'], first = 60_000): PriceHistory {
   const points = Array.from({ length: 25 }, (_, hour): HistoryPoint | null =>
     hour >= 10 && hour < 14

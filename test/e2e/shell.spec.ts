@@ -22,7 +22,7 @@ test('HEAD-NAV: the header fits every width, the keyboard leads past it, and it 
   page,
 }) => {
   await visit(page, '/about');
-  // Narrower: every-page.spec.ts.
+  // every-page.spec.ts tests narrower widths.
   for (const width of [768, 1180, 1181, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await sidewaysScrollPx(page), `${width} px`).toBeLessThanOrEqual(0);
@@ -115,7 +115,7 @@ test('HEAD-SEARCH, HEAD-MENU, HEAD-CLOSE: on a phone the search has a row of its
   await expect(heading(page)).toBeFocused();
 });
 
-const withoutPage = [
+const linksWithoutPage = [
   'Careers',
   'Blog',
   'Cookie Policy',
@@ -135,7 +135,7 @@ test('ROUTE-INFO, TEXT-POLICIES, TEXT-ABOUT, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE:
 }) => {
   await visit(page, '/airdrops');
   const footer = page.getByRole('contentinfo');
-  for (const name of withoutPage) {
+  for (const name of linksWithoutPage) {
     await footer.getByRole('button', { name, exact: true }).click();
     const toast = page.getByRole('status');
     await expect(toast).toContainText('Feature Coming Soon!');
@@ -155,7 +155,7 @@ test('ROUTE-INFO, TEXT-POLICIES, TEXT-ABOUT, FOOT-COLUMNS, FOOT-SOON, FOOT-LINE:
     ['Privacy Policy', '/privacy-policy'],
     ['Terms of Service', '/terms-of-service'],
   ] as const) {
-    // Each page has its footer elsewhere: a click this soon after the last would be the second half of a double click.
+    // Use the keyboard, because a click so soon after the last would be the second half of a double click.
     await focusByKeyboard(footer.getByRole('link', { name, exact: true }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(path);
@@ -243,7 +243,7 @@ test('a page that breaks leaves the shell, a calm sentence and two ways out', as
   browser,
   site,
 }) => {
-  // A page of its own: what React prints of the error is wanted here.
+  // Use a separate page, because this test wants React to print the error.
   const page = await browser.newPage({ baseURL: site.url });
   const chunk = /\/assets\/news\.page-[^/]*\.js$/;
   await page.route(chunk, (route) =>

@@ -4,25 +4,25 @@ import { type RunningSite, startSite } from '../running-site.ts';
 import { openTab, type Tab } from './open-tab.ts';
 
 interface WorkerFixtures {
-  /** The market provider behind the site; a test that changes its behaviour puts it back. */
+  /** The market provider behind the site. A test that changes its behaviour has to restore it. */
   provider: FakeProvider;
   site: RunningSite;
-  /** The address of a site that lists 100 coins, as one does outside of tests. */
+  /** The address of a site that lists 100 coins, as sites do outside of tests. */
   hundredCoins: string;
   /**
    * The tab that the tests of tab.ts share, opened for the first of them. It is declared here, because tests with other
-   * worker fixtures would get workers of their own.
+   * worker fixtures would run in other workers.
    */
   tab: Tab;
 }
 
 interface TestFixtures {
-  /** Fails the test when a page throws, prints an error or asks for what the site must not ask for. */
+  /** Fails the test when a page throws, logs an error or makes a request that the site must not make. */
   cleanPage: undefined;
 }
 
-/** @returns a site that has its first list */
-async function siteOf(provider: FakeProvider, pollSeconds: number): Promise<RunningSite> {
+/** Starts a site, and waits for its first list. */
+async function startMarketSite(provider: FakeProvider, pollSeconds: number): Promise<RunningSite> {
   const site = await startSite({
     MARKET_API_URL: provider.baseUrl,
     MARKET_POLL_SECONDS: String(pollSeconds),
@@ -37,7 +37,7 @@ async function siteOf(provider: FakeProvider, pollSeconds: number): Promise<Runn
   return site;
 }
 
-/** Every browser test runs against the real site in its own process; only the provider is played. */
+/** Every browser test runs against the real site in its own process; only the provider is a fake. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   site: [
     async ({ provider }, use) => {
-      const site = await siteOf(provider, 3);
+      const site = await startMarketSite(provider, 3);
       await use(site);
       await site.stop();
     },
@@ -60,7 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the needed fixtures from this pattern
     async ({}, use) => {
       const provider = await startFakeProvider();
-      const site = await siteOf(provider, 3_600);
+      const site = await startMarketSite(provider, 3_600);
       await use(site.url);
       await site.stop();
       await provider.close();
@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
       page.on('console', (message) => {
-        // A failed load is what some tests are about; what the page itself reports never is.
+        // Some tests need failed loads, but the page itself must never report an error.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           problems.push(`console: ${message.text()}`);
       });

@@ -13,8 +13,8 @@ const week = (page: Page, coin: string) =>
     .filter({ has: page.getByRole('link', { name: coin, exact: true }) })
     .getByRole('img', { name: /^7 days/ });
 
-/** A site that knows a week of Bitcoin and five hours of Ethereum. Returns the requests for lines. */
-async function withWeeks(page: Page): Promise<string[]> {
+/** Makes the site know a week of Bitcoin and five hours of Ethereum. @returns the requests for lines */
+async function serveWeeks(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/\/(markets)?$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -52,16 +52,16 @@ const places = (page: Page) =>
     .locator('tr:nth-child(-n + 5) > *')
     .evaluateAll((cells) => cells.map((cell) => JSON.stringify(cell.getBoundingClientRect())));
 
-// The same table: that of Home is looked at below.
+// Home has the same table, which the next test opens.
 for (const path of isFull ? ['/', '/markets'] : ['/markets'])
   test(`TABLE-WEEK, HOLD-CALM: ${path} draws the lines of a day or more once it is idle, without moving anything`, async ({
     page,
   }) => {
-    const asked = await withWeeks(page);
+    const asked = await serveWeeks(page);
     await visit(page, path);
     await expect(page.getByRole('link', { name: 'Bitcoin', exact: true }).last()).toBeVisible();
     const before = await places(page);
-    // The room says from the start what it is for, above the lines.
+    // The column is labelled from the start, before its lines load.
     const head = page.locator('.coin-table:not(.coin-table-compact) th.coin-cell');
     const words = () =>
       head.evaluate((cell) => {
@@ -78,18 +78,18 @@ for (const path of isFull ? ['/', '/markets'] : ['/markets'])
 test('TABLE-WEEK, HOLD-AXE, HOLD-CONTRAST: a table that is reached later has its lines, which are accessible in both themes and seen with forced colours, a phone has them narrow, and the narrowest screens have none', {
   tag: '@full',
 }, async ({ page }) => {
-  const asked = await withWeeks(page);
+  const asked = await serveWeeks(page);
   await visit(page, '/');
   await expect(week(page, 'Bitcoin')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
-  // The address changes before the page, and Home has the same table.
+  // Wait for the heading: the address changes before the page does, and Home has the same table.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Markets');
   await expect(week(page, 'Bitcoin')).toBeVisible();
   expect(asked).toHaveLength(1);
   await page.setViewportSize(phone);
   expect((await week(page, 'Bitcoin').boundingBox())?.width).toBe(56);
   expect(await violationsEverywhere(page, '.coin-table tr:nth-child(-n + 3)')).toEqual([]);
-  // Colours forced by the system: the line has that of the text beside it, and is as visible.
+  // With forced colours, the line has the colour of the text beside it, and is as visible.
   await page.emulateMedia({ forcedColors: 'active' });
   const colours = () =>
     week(page, 'Bitcoin').evaluate((line) => [

@@ -75,7 +75,7 @@ test.describe('STORE and PROD', () => {
     const late = page.waitForResponse(/\/variants\?/);
     held.resolve();
     await (await late).finished();
-    // A task after the answer has been read, the page has taken it.
+    // By the next frame, the page has taken the response.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await expect(cards).toHaveCount(48);
   });

@@ -8,8 +8,8 @@ import { holdRequests, visit } from './visit.ts';
 const box = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search' });
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
 const options = (page: Page) => list(page).getByRole('option');
-/** The option that Enter opens, as a screen reader is told. */
-const active = async (page: Page) => {
+/** The text of the option that Enter opens, as a screen reader announces it. */
+const activeOptionText = async (page: Page) => {
   const id = await box(page).getAttribute('aria-activedescendant');
   return id === null ? null : page.locator(`[id="${id}"]`).textContent();
 };
@@ -41,16 +41,16 @@ test('SUGG-KEYS: the arrows go round through the list and the box, Enter opens w
   await visit(page, '/about');
   await box(page).fill('what is bitcoin');
   await expect(options(page)).not.toHaveCount(0);
-  expect(await active(page)).toBeNull();
+  expect(await activeOptionText(page)).toBeNull();
   await box(page).press('ArrowDown');
-  await expect.poll(() => active(page)).toContain('What is Bitcoin');
+  await expect.poll(() => activeOptionText(page)).toContain('What is Bitcoin');
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
   await box(page).press('ArrowUp');
-  await expect.poll(() => active(page)).toBeNull();
+  await expect.poll(() => activeOptionText(page)).toBeNull();
   await box(page).press('ArrowUp');
-  await expect.poll(() => active(page)).toBe(await options(page).last().textContent());
+  await expect.poll(() => activeOptionText(page)).toBe(await options(page).last().textContent());
   await box(page).press('ArrowDown');
-  await expect.poll(() => active(page)).toBeNull();
+  await expect.poll(() => activeOptionText(page)).toBeNull();
   await box(page).press('Escape');
   await expect(list(page)).toHaveCount(0);
   await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
@@ -170,7 +170,7 @@ test('SUGG-KEYS, HOLD-CALM: on a phone the page stays where it is below the row 
   await box(page).press('Escape');
   await page.mouse.wheel(0, 800);
   await expect.poll(top).toBe(atTop - 800);
-  // Not by the mouse, for which the button would first be scrolled into view.
+  // Click by script, because the runner's mouse would first scroll the button into view.
   await toggle.evaluate((button: HTMLElement) => button.click());
   await box(page).pressSequentially('bitcoin');
   await expect(options(page).first()).toBeVisible();

@@ -9,16 +9,15 @@ declare global {
     walk: { at: number; hiddenBy: string; isMarked: boolean }[];
     lastStop: HTMLElement | undefined;
     stops: readonly HTMLElement[];
-    /** Removes the listener that records it. */
+    /** Removes the listener that fills `walk`. */
     noted: AbortController | undefined;
   }
 }
 
 /**
- * Finds everything that Tab has to reach, in document order, and records where the focus is at each
- * key press from now on.
+ * Finds everything that Tab has to reach, in document order, and records the focus at each key press from now on.
  *
- * @returns a name for each
+ * @returns a name for each stop
  */
 export const recordTabStops = (page: Page, part: string) =>
   page.evaluate((selector) => {
@@ -48,7 +47,7 @@ export const recordTabStops = (page: Page, part: string) =>
       /fixed|sticky/.test(getComputedStyle(element).position)
         ? element
         : element.parentElement && band(element.parentElement);
-    /** '' if any of nine points of the element is visible. */
+    /** The name of what covers the element; '' if any of nine points of the element is visible. */
     const coverOf = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       let cover: Element | null = null;

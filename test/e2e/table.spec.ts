@@ -23,7 +23,7 @@ const changes = async (page: Page) =>
   );
 const press = (page: Page, name: string) => head(page, name).getByRole('button').click();
 /** True if figures never rise from row to row, with the unknown ones last. */
-const falls = (all: number[]) => {
+const isDescending = (all: number[]) => {
   const known = all.filter((each) => !Number.isNaN(each));
   return (
     all.slice(0, known.length).every((each) => !Number.isNaN(each)) &&
@@ -31,7 +31,7 @@ const falls = (all: number[]) => {
   );
 };
 
-/** The layout shifts that no press caused. */
+/** The sum of all layout shifts so far. */
 const shifts = (page: Page) =>
   page.evaluate(
     () =>
@@ -54,7 +54,7 @@ test('TABLE-SORT, TABLE-ADDRESS: a press on a head sorts by it, the second turns
   await press(page, '24h %');
   await expect(head(page, '24h %')).toHaveAttribute('aria-sort', 'descending');
   await expect(page).toHaveURL('/markets?sort=-change');
-  await expect.poll(async () => falls(await changes(page))).toBe(true);
+  await expect.poll(async () => isDescending(await changes(page))).toBe(true);
   expect(await names(page)).toHaveLength(usualCoins);
   await press(page, '24h %');
   await expect(head(page, '24h %')).toHaveAttribute('aria-sort', 'ascending');
@@ -83,7 +83,7 @@ test('TABLE-ADDRESS, HOLD-CALM: a shared link is sorted and filtered before its 
   const filter = page.getByRole('searchbox', { name: 'Filter coins' });
   await expect(filter).toHaveValue('co');
   await expect(head(page, '24h %')).toHaveAttribute('aria-sort', 'descending');
-  expect(falls(await changes(page))).toBe(true);
+  expect(isDescending(await changes(page))).toBe(true);
   const before = await names(page);
   expect(before.length).toBeGreaterThan(1);
   expect(before.length).toBeLessThan(100);
@@ -129,10 +129,10 @@ test('TABLE-VIEW: hidden columns, compact rows and the watchlist are remembered,
   const button = page.getByRole('button', { name: 'Columns' });
   await button.press('Enter');
   const menu = page.getByRole('menu', { name: 'Columns' });
-  // The keys that follow are the menu's once it has the focus.
+  // The menu handles keys once it has the focus.
   await expect(menu.locator(':focus')).toBeVisible();
   await page.keyboard.press('End');
-  // The order, which only a phone has in this menu, comes next.
+  // The order, which this menu has only on a phone, is skipped.
   await expect(menu.getByRole('menuitem', { name: 'Show the usual columns' })).toBeFocused();
   await page.keyboard.press('Home');
   for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowDown');
@@ -189,7 +189,7 @@ test('TABLE-ADDRESS: a link to the same page in another order leaves the page wh
   await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
   await expect(page).toHaveURL('/markets');
   await expect.poll(async () => (await names(page))[0]).toBe('Bitcoin');
-  // The browser itself may follow a row that has moved.
+  // Scroll anchoring may follow a row that has moved.
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
@@ -213,7 +213,7 @@ test('TABLE-EXPORT: the file holds what is shown, in its order, and no cell of i
   expect(lines).toHaveLength(usualCoins + 1);
   expect(lines.some((line) => line.includes(",'=1+1,'@SUM,"))).toBe(true);
   const cells = lines.slice(1).map((line) => line.split(','));
-  // A fall is a number, and no text.
+  // A negative change is a number, not a text.
   expect(cells.some((each) => /^-[\d.]+$/.test(each.at(-3) ?? ''))).toBe(true);
   const shown = await names(page);
   expect(cells[0]?.[1]?.replace(/^'/, '')).toBe(shown[0]);
@@ -273,9 +273,9 @@ test('TABLE-SORT: on a phone the order is chosen in the menu', async ({ page }) 
   await page.getByRole('menuitemradio', { name: 'Sort by 24h %' }).click();
   await expect(page).toHaveURL('/markets?sort=-change');
   await page.keyboard.press('Escape');
-  await expect.poll(async () => falls(await changes(page))).toBe(true);
+  await expect.poll(async () => isDescending(await changes(page))).toBe(true);
   await reload(page);
-  expect(falls(await changes(page))).toBe(true);
+  expect(isDescending(await changes(page))).toBe(true);
 });
 
 test('ROUTE-OWN, TABLE-ADDRESS: what is typed while another page loads filters the table that is shown, letter by letter, and stays out of the other page’s address', async ({

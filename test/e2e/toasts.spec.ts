@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 import { visit } from './visit.ts';
 
-// Overlays and flashes are animated here.
+// These tests need the animations of overlays and flashes.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Shows a toast that names what was searched for. */
+/** Searches for a text, which shows a toast that names it. */
 async function search(page: Page, text: string) {
   const box = page.getByPlaceholder('Search...', { exact: true });
   await box.fill(text);
@@ -48,7 +48,7 @@ test('TOAST-ONE, TOAST-TIME: a new toast replaces the earlier and has its full 5
   await page.clock.fastForward(5_100);
   await expect(toast).toBeHidden();
 
-  // One that was closed with the pointer on it stops no other.
+  // A toast that is closed under the pointer does not stop the next one's time.
   await search(page, 'closed');
   await toast.getByRole('button', { name: 'Dismiss' }).click();
   await expect(toast).toBeHidden();

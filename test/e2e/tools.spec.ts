@@ -3,8 +3,8 @@ import { expect, test as fresh } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-/** Every chance the page takes from now on comes out like this. */
-const chanceIs = (page: Page, chance: number) =>
+/** Fixes the page's random numbers from now on. */
+const fixRandom = (page: Page, chance: number) =>
   page.addInitScript((value) => {
     Math.random = () => value;
   }, chance);
@@ -24,7 +24,7 @@ test.describe('TOOL-GAS', () => {
   const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true });
   const refreshing = (page: Page) => page.getByRole('button', { name: 'Refreshing' });
 
-  /** Time stands still from before the page is there, and moves by runFor alone. */
+  /** Opens the page with frozen time, which moves by runFor alone. */
   async function open(page: Page) {
     await page.clock.install({ time: '2026-03-01T12:00:00Z' });
     await page.clock.pauseAt('2026-03-01T12:00:01Z');
@@ -85,7 +85,7 @@ test.describe('TOOL-GAS', () => {
   fresh(
     'a refresh takes 1.5 s, with no value meanwhile, by a press or by itself every 30 s, and gives whole numbers in the three ranges, their ends included',
     async ({ page }) => {
-      await chanceIs(page, 0);
+      await fixRandom(page, 0);
       await open(page);
       const begins = async (least: readonly number[]) => {
         await expect(refreshing(page)).toHaveAttribute('aria-disabled', 'true');
@@ -126,7 +126,7 @@ test.describe('TOOL-INDEX', () => {
       [46, 'Neutral'],
       [100, 'Extreme Greed'],
     ] as const) {
-      await chanceIs(page, score === 100 ? lastBeforeOne : (score + 0.5) / 101);
+      await fixRandom(page, score === 100 ? lastBeforeOne : (score + 0.5) / 101);
       await page.goto('/tools/fear-and-greed');
       await expect(meter(page)).toHaveJSProperty('value', score);
       await expect(meter(page)).toHaveJSProperty('min', 0);
@@ -146,13 +146,13 @@ test.describe('TOOL-INDEX', () => {
       expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
       drawn.add(score);
     }
-    // Five equal draws out of 101 numbers: once in a hundred million runs.
+    // Five equal draws out of 101 numbers occur once in a hundred million runs.
     expect(drawn.size).toBeGreaterThan(1);
   });
 
   test('the served page holds nothing random', async ({ site }) => {
     const served = async () => (await fetch(`${site.url}/tools/fear-and-greed`)).text();
-    // Prices that moved between two fetches make another page; their place is cut out.
+    // Compare only <main>, because prices elsewhere may move between two fetches.
     const still = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
     const first = still(await served());
     expect(first).toContain('How to read it');

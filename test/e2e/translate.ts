@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Does to a page what a browser's translation does to it, now and whenever something is added: each text node gives its
- * place to two <font> elements. The words stay, so that they can be compared with those of a page that nobody translates.
+ * Changes a page as a browser's translation does, now and whenever something is added: two <font> elements replace each
+ * text node. The words stay, so that they can be compared with those of an untranslated page.
  */
 export const translatePage = (page: Page) =>
   page.evaluate(() => {

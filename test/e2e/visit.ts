@@ -66,7 +66,7 @@ export const cartLine = (id: string, quantity: number): CartLine => ({
 /**
  * Holds requests back, so that what a test does first happens first on any machine.
  *
- * @returns releases them
+ * @returns a function that releases them
  */
 export async function holdRequests(page: Page, urls: RegExp | string): Promise<() => void> {
   const letGo = Promise.withResolvers<void>();

@@ -73,7 +73,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
   });
 
   /** The faults found during some steps. */
-  const wrongOn = async (steps: () => Promise<void>) => {
+  const faultsDuring = async (steps: () => Promise<void>) => {
     walk.problems.clear();
     await steps();
     return [...walk.problems];
@@ -83,7 +83,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
     const visits = async () => {
       for (const address of pages) await walk.visit(address);
     };
-    expect(await wrongOn(visits)).toEqual([]);
+    expect(await faultsDuring(visits)).toEqual([]);
   }, 180_000);
 
   test.runIf(isFull)(
@@ -103,17 +103,17 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
   );
 
   test('nor in what lies over a page, in toasts and beside fields', async () => {
-    expect(await wrongOn(() => walkOverlays(walk))).toEqual([]);
+    expect(await faultsDuring(() => walkOverlays(walk))).toEqual([]);
   }, 180_000);
 
   test('nor from the cart to the receipt, the withdrawal and the mails', async () => {
-    expect(await wrongOn(() => walkPurchase(walk, mailServer.mails))).toEqual([]);
+    expect(await faultsDuring(() => walkPurchase(walk, mailServer.mails))).toEqual([]);
   }, 180_000);
 
   test.runIf(walksFailures)(
     'nor while something fails, nor where the store refuses',
     async () => {
-      expect(await wrongOn(() => walkFailures(walk))).toEqual([]);
+      expect(await faultsDuring(() => walkFailures(walk))).toEqual([]);
     },
     180_000,
   );
@@ -158,7 +158,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
   test.runIf(sendsForms)(
     'nor where forms send mail',
     async () => {
-      expect(await wrongOn(() => walkForms(walk, mailServer.mails))).toEqual([]);
+      expect(await faultsDuring(() => walkForms(walk, mailServer.mails))).toEqual([]);
     },
     180_000,
   );
@@ -178,7 +178,7 @@ export function testLanguage({ name, code, own, pages, reading, yearFile, ...wal
       await walk.look('packing slips');
       await walk.page.emulateMedia({ media: 'screen' });
     };
-    expect(await wrongOn(slips)).toEqual([]);
+    expect(await faultsDuring(slips)).toEqual([]);
   }, 180_000);
 
   test('tells its language and its direction to other programs', async () => {
