@@ -77,7 +77,7 @@ export const shopifyFixture = {
   },
 } as const;
 
-/** The SKU, stock and price of each offered variant, by the titles of the file's products. */
+/** The SKU, stock and price of each offered variant, by the title of its product in the file. */
 export const readShopifyProducts = async (site: string) =>
   Object.fromEntries(
     (await readProducts(site))

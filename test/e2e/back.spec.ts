@@ -261,7 +261,7 @@ test.describe('HOLD-UNSAVED: what was typed', () => {
       await expect(amount).toHaveValue('1');
       await expect(amount).toBeFocused();
       await layersAre(page, 1);
-      // The next attempt to leave asks again.
+      // The next attempt to leave shows the message again.
       await amount.fill('12');
       await leave(page);
       await expect(unsaved(page)).toBeVisible();

@@ -280,7 +280,7 @@ const alikePages = new Set<string>([
   routeTable.gasTracker,
   // Its cards have the stock of a product's page.
   routeTable.store,
-  // Its watchlist is the one of Markets, its holdings those of the portfolio.
+  // Its watchlist is that of Markets, and its holdings are those of the portfolio.
   routeTable.profile,
   // Its figures are those of the table, its fields those of the converter.
   coinPanel,

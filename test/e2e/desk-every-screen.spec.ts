@@ -261,7 +261,7 @@ const findSqueezed = (page: Page) =>
     return wrong;
   });
 
-/** Checks a screen, and what is open on it, with text at 200 %. */
+/** Checks a screen, with any open dialog, at a text size of 200 %. */
 async function faultsOfLargeText(page: Page): Promise<string[]> {
   await setTextPercent(page, 200);
   const faults: string[] = [];

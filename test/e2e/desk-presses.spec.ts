@@ -211,7 +211,7 @@ test('DESK-TODAY: refunds that are due, withdrawals and mails that failed have w
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Refunded').first()).toBeVisible();
   expect(presser.count).toBe(2);
-  // The screen looks again every minute, perhaps while the test ends.
+  // The screen polls every minute, perhaps while the test ends.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -377,7 +377,7 @@ test('DESK-OPTIONS: names and values make variants at once, with what the first 
   await page.getByLabel('Size of variant 1').fill('XS');
   await expect(page.getByLabel('Values of option 1')).toHaveValue('XS, S, M, L');
   await button(page, 'Discard').click();
-  // An option without values is refused beside its field, which says what would become of the variants.
+  // An option without values is refused beside its field, with the effect on the variants.
   const colours = page.getByLabel('Values of option 2');
   await colours.fill('');
   await button(page, 'Save').click();

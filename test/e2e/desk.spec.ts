@@ -140,7 +140,7 @@ test('DESK-PAPERS: the receipt of an order opens, prints without scripts, and is
   await page.getByRole('button', { name: 'Write to the buyer' }).click();
   await page.getByRole('dialog').getByLabel('Message').fill('Hello');
   await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click();
-  // This site sends no mail, and says so.
+  // The desk reports that this site sends no mail.
   await expect(page.getByRole('alert')).toContainText('sends no mail');
   await expect(page.getByRole('dialog').getByLabel('Message')).toHaveValue('Hello');
 });
@@ -355,7 +355,7 @@ test('DESK-PRODUCT: what somebody else saved meanwhile is shown and kept, and so
   await enter(page);
   await page.getByRole('link', { name: 'Products' }).click();
   await page.getByRole('link', { name: 'Beeswax Tin' }).click();
-  // Windows of one browser tell each other at once.
+  // Windows of one browser notify each other at once.
   const other = await browser.newPage();
   await enter(other);
   await other.goto(page.url());
@@ -460,7 +460,7 @@ test('DESK-SEVERAL: prices of selected products are changed after a look at them
   expect(then).toMatch(/[.,]90/);
   await dialog.getByLabel('Percent, such as').fill('20');
   await expect(dialog.getByRole('status')).toHaveCount(0);
-  // A bouncing Enter applies no change that nobody has looked at.
+  // A bouncing Enter applies no change before its preview is shown.
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toContainText('1 product would change');
   await page.keyboard.press('Enter');

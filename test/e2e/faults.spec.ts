@@ -189,7 +189,7 @@ test('HOLD-DEPLOY: a tab of yesterday, whose files are gone, finds its way into 
   browser,
   site,
 }) => {
-  // Use a separate page, because the browser logs what it cannot load.
+  // Use a separate page, because the browser logs failed loads.
   const page = await browser.newPage({ baseURL: site.url });
   const chunk = /\/assets\/news\.page-[^/]*\.js$/;
   let isGone = true;

@@ -117,7 +117,7 @@ test.describe('HOLD-STORAGE: storage that cannot be used breaks no page', () => 
   }
 });
 
-/** @returns reads the sum of all layout shifts so far, and what moved */
+/** @returns a function that reads the sum of all layout shifts so far, and what moved */
 async function watchShifts(page: Page): Promise<() => Promise<{ sum: number; moved: string[] }>> {
   await page.addInitScript(() => {
     const shifts = { sum: 0, moved: [] as string[] };

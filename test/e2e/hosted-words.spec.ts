@@ -76,7 +76,7 @@ test('HOSTED-WORDS: nor does the cart, and Restore last cart says that it may be
   await expect(
     drawer.getByText('Only if you have not paid. It would order the same things again.'),
   ).toBeVisible();
-  // A page that is reached by a click says the same as one that is served.
+  // A page that is opened by a click has the same text as a served one.
   await drawer.getByRole('button', { name: 'Close cart' }).click();
   await page.getByRole('link', { name: 'Terms of Service' }).click();
   await expect(page.getByText('The store is run elsewhere.')).toBeVisible();

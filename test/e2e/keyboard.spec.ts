@@ -293,7 +293,7 @@ test('HOLD-KEYS: Escape during the composition of a word drops the word and clos
   await expect(dialog).toBeVisible();
   await expect(coin).toBeFocused();
   await devtools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
-  // The first Escape asks about the typed text.
+  // The first Escape only warns about the typed text.
   for (let times = 0; times < 2; times += 1) await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 });

@@ -109,7 +109,7 @@ test('PORT-LARGE: what local storage should not hold moves to the other storage 
   await expect
     .poll(async () => JSON.stringify(await storedTransactions(page)) === JSON.stringify(all))
     .toBe(true);
-  // The entries are there at the next visit, and in another tab.
+  // The entries remain at the next visit.
   await page.reload();
   await expect(transactionCount(page)).toHaveText('1600');
   await expect(rowOf(page, 'Cardano')).toBeVisible();

@@ -224,7 +224,7 @@ fresh(
   },
 );
 
-/** The number of elements in each of the browser's passes over the page's styles. */
+/** The number of elements in each pass of the browser over the page's styles. */
 const styledIn = (trace: Buffer): number[] =>
   z
     .object({ traceEvents: z.array(z.looseObject({ name: z.string() })) })

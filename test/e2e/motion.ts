@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * The animations and transitions that run on the page now. Those of one frame at most do not count.
- */
+/** The animations and transitions that run on the page now, except those of at most one frame. */
 export const findAnimations = (page: Page) =>
   page.evaluate(() =>
     document

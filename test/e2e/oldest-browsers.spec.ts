@@ -89,7 +89,7 @@ test('HOLD-BROWSERS: so does a purchase, and what is asked before all is deleted
 });
 
 test('HOLD-BROWSERS: so does everything that lies over a page', async ({ page }) => {
-  // Other tests open what lies over other pages.
+  // Other tests open the overlays of other pages.
   const opened = Object.values(overlays).filter(
     ({ seed, path }) => !seed && (isFull || path === '/about'),
   );

@@ -62,8 +62,8 @@ export async function resetTab(
     ...sessions.splice(0).map((session) => session.detach().catch(() => undefined)),
   ]);
   await page.mouse.move(-1, -1);
-  // Stay on the site, so that the browser keeps the process. What the last page writes as it is
-  // left is cleared with the rest.
+  // Stay on the site, so that the browser keeps the process. The entries that the last page writes on leaving are
+  // cleared with the rest.
   await page.goto(`${url}/robots.txt`);
   await page.evaluate(() => sessionStorage.clear());
   await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });

@@ -42,8 +42,8 @@ export const findOverflows = (page: Page) =>
       const { currentNode } = walker;
       const parent = currentNode.parentElement;
       if (!parent?.checkVisibility({ visibilityProperty: true })) continue;
-      // Skip what only a screen reader reads, and the badge at the edge of the cart's button. The
-      // logo drops its name if it has no room.
+      // Skip text for screen readers, and the badge at the edge of the cart's button. The logo drops its name if it has
+      // no room.
       const box = parent.closest<HTMLElement>(':not(bdi)');
       if ((box?.offsetWidth ?? 0) <= 1 || parent.closest('.icon-btn, .logo') !== null) continue;
       const range = document.createRange();

@@ -67,7 +67,7 @@ test.describe('HOLD-OVER: what lies over a page', () => {
       await expect(dialog(page)).toHaveAttribute('open');
     }
     await expect(coin).toHaveValue('BTC');
-    // The first press outside asks about the typed text.
+    // The first press outside only warns about the typed text.
     await page.mouse.click(20, y);
     await expect(dialog(page)).toContainText('Not saved yet');
     await page.mouse.click(20, y);

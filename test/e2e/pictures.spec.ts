@@ -18,7 +18,7 @@ test.use({
 test.describe.configure({ mode: 'default' });
 
 let folder: string;
-/** Its only product has two photos, of 12 million pixels in the full run. */
+/** A shop whose only product has two photos, of 12 million pixels in the full run. */
 let shop: RunningSite | undefined;
 test.beforeAll(async ({ provider }) => {
   folder = mkdtempSync(join(tmpdir(), 'photos-'));

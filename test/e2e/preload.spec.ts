@@ -26,7 +26,7 @@ test.describe('HOLD-AHEAD: a page’s script is fetched when somebody comes near
   });
 
   test('and one that cannot be fetched leaves the page as it is', async ({ browser, site }) => {
-    // Use a separate page, because the browser logs what it cannot load.
+    // Use a separate page, because the browser logs failed loads.
     const page = await browser.newPage({ baseURL: site.url });
     await page.route(marketsScript, (route) => route.fulfill({ status: 404, body: '' }));
     const refused = page.waitForResponse(marketsScript);
@@ -81,7 +81,7 @@ test.describe('HOLD-AHEAD: on a phone', () => {
     await visit(page, '/learn');
     const link = page.getByRole('link', { name: /NFT/ }).first();
     await link.scrollIntoViewIfNeeded();
-    // Each test says how long the finger rests.
+    // Each test sets the time for which the finger rests.
     await page.clock.pauseAt(Date.now() + 60_000);
     const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
     const devtools = await page.context().newCDPSession(page);

@@ -13,7 +13,7 @@ interface Market {
  * Changes the provider's prices, and waits until the site has them.
  *
  * @param prices US dollars by coin id
- * @returns puts the provider's prices back, and waits for the site again
+ * @returns a function that restores the provider's prices, and waits for the site again
  */
 export const setPrices = (
   market: Market,

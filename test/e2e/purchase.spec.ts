@@ -188,7 +188,7 @@ test.describe('PAY: a complete purchase', () => {
     },
   );
 
-  /** @returns reads every heading that could be seen since the first paint */
+  /** @returns a function that reads every heading that could be seen since the first paint */
   function watchHeadings(page: Page): () => Promise<string[]> {
     const watching = page.addInitScript(() => {
       const seen: string[] = [];
@@ -242,7 +242,7 @@ test.describe('PAY: a complete purchase', () => {
     await proceed.click();
     await again;
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f]{32}/);
-    // Only what was sent has left the cart, and the stock is held once.
+    // Only the line of the checkout has left the cart, and the stock is held once.
     await expect
       .poll(() => readStoredCart(page))
       .toMatchObject([{ variant: { id: 'variant_other' } }]);

@@ -58,7 +58,7 @@ export function risingHistory(
   return { ...history(range), from, to, step_seconds, points, facts: { ...facts, ...more } };
 }
 
-/** Serves charts of one fixed day, and prices of its end. */
+/** Serves charts of one fixed day, and the prices at its end. */
 export async function serveFixedHistory(page: Page) {
   await rewriteList(page, () => ({ headers: headersAt(now) }));
   await serveHistory(page, (route, range) =>

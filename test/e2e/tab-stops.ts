@@ -47,7 +47,7 @@ export const recordTabStops = (page: Page, part: string) =>
       /fixed|sticky/.test(getComputedStyle(element).position)
         ? element
         : element.parentElement && band(element.parentElement);
-    /** The name of what covers the element; '' if any of nine points of the element is visible. */
+    /** The name of the covering element; '' if any of nine points is visible. */
     const coverOf = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       let cover: Element | null = null;

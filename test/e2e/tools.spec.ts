@@ -73,7 +73,7 @@ test.describe('TOOL-GAS', () => {
       await expect(refreshing(page)).toBeFocused();
       await page.keyboard.press('Enter');
       await page.clock.runFor(500);
-      // Had the second press counted, it would go on refreshing, and end a second later.
+      // Had the second press counted, the refresh would end a second later.
       await expect(refresh(page)).toBeVisible();
       await page.clock.runFor(27_500);
       await expect(page.getByText('Refreshes in 1 s')).toBeVisible();

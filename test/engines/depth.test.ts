@@ -180,7 +180,7 @@ describe(`HOLD-ENGINES: by keyboard in ${engine}`, { timeout: 240_000 }, () => {
           ?.getClientRects().length,
       0,
     );
-    // Not every driver reports downloads, so the page records the file as it passes it to the browser.
+    // Not every driver reports downloads, so record the file when the page makes its URL.
     await visitor.evaluate(() => {
       const create = URL.createObjectURL;
       URL.createObjectURL = (file) => {

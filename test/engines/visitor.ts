@@ -42,7 +42,7 @@ export function visitorOf(browser: Browser, siteUrl: string) {
   });
   const holds = (label: string, value: string, within?: Target) =>
     until(async () => expect((await find(fieldOf(label, within))).value).toBe(value));
-  /** Types into an empty field whose label changes with what is typed. */
+  /** Types into an empty field whose label changes with its text. */
   async function write(label: string, text: string, within?: Target) {
     await press(fieldOf(label, within));
     await browser.type(text);

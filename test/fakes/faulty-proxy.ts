@@ -7,7 +7,7 @@ export interface FaultyProxy {
   cut(): Promise<void>;
   /** Accepts everything and forwards nothing. */
   silence(): void;
-  /** Works again, for new connections. */
+  /** Forwards new connections again. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }

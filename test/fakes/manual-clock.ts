@@ -6,7 +6,7 @@ export interface ManualClock extends Clock {
   advance(ms: number): void;
   /** Sets only the wall clock, as an operator or a time server does. */
   setWall(epochMs: number): void;
-  /** When the next run is due, on the elapsedMs scale; null if nothing is scheduled. */
+  /** The time of the next run, as elapsedMs; null if nothing is scheduled. */
   nextDueMs(): number | null;
 }
 

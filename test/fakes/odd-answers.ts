@@ -6,7 +6,7 @@ import { simulatedCoins } from '../../server/market/simulated.ts';
 import { rowsFromFile } from './provider.ts';
 import type { RawAnswer, Row } from './provider-behaviours.ts';
 
-/** One response of the provider, and what the site may make of it. */
+/** One response of the provider, and the data that the site may take from it. */
 export interface OddAnswer {
   raw: RawAnswer;
   /** The rows in order; null if the response contains no readable list. */

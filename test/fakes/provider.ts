@@ -39,7 +39,7 @@ export interface FakeProvider {
   chartCalls: Call[];
   /** The response to requests for charts: a status and a body; without prices by default. */
   chart(id: string, days: number): Promise<ChartAnswer> | ChartAnswer;
-  /** Its current rows, which a test may change. */
+  /** The current rows, which a test may change. */
   rows: Row[];
   behave(name: BehaviourName, options?: BehaviourOptions): void;
   /** @returns the next call for the list that has not been returned yet, at once if there is one */

@@ -91,7 +91,7 @@ describe('FUZZ-HTTP: nothing that can be asked makes the site fail', () => {
         fc.asyncProperty(target, body, header, async ([path = '', contentType = ''], sent, key) => {
           const headers = { 'content-type': contentType, 'idempotency-key': key, origin: site.url };
           const { status } = await get(site.url, path, headers, 'POST', sent);
-          // A refused form redirects to a page that says so.
+          // A refused form redirects to a page with the refusal.
           expect(path.startsWith('/checkout/') ? [303] : [400, 404, 422]).toContain(status);
         }),
         { numRuns },

@@ -81,7 +81,7 @@ const patternsOf = (text: Text) =>
       .join(''),
   );
 
-/** The texts of samples, without names. */
+/** The sample texts of several words, so without names. */
 const samples = new Set(
   textsIn([ofSite.articles, ofSite.news, ofSite.airdrops, ofSite.info, ofSite.tools, ofSite.footer])
     .map((text) => text.trim())

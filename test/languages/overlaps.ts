@@ -10,7 +10,7 @@ export const findOverlaps = (page: Page): Promise<string[]> =>
     while (walker.nextNode()) {
       const { parentElement: parent, textContent: text } = walker.currentNode;
       if (!text?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
-      // Skip what only a screen reader reads, labels of drawings, and clipped text.
+      // Skip text for screen readers, labels of drawings, and clipped text.
       if (parent.closest('svg, .plot, .icon-btn, .sr-only, noscript')) continue;
       let around: HTMLElement | null = parent;
       while (around !== null && around.offsetWidth > 1) around = around.parentElement;

@@ -203,7 +203,7 @@ async function answer(
 function expectOnly(query: URLSearchParams, known: readonly string[]) {
   for (const [key, value] of query) {
     if (!known.includes(key)) throw new Error(`property ${key} should not exist`);
-    // Falsy parameters are not sent.
+    // A client must not send falsy parameters.
     if (['', '0', 'false'].includes(value)) throw new Error(`${key} is sent without a value`);
   }
 }

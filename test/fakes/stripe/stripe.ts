@@ -54,7 +54,7 @@ export interface FakeStripe {
   fault: Fault;
   /** The calls that fail, as a prefix of method and path; all if empty. */
   faultAt: string;
-  /** If set, refuses calls with this; `faultAt` selects the calls, as for a fault. */
+  /** The refusal of calls, which `faultAt` selects as for a fault; null for none. */
   refusal: FakeRefusal | null;
   refunds: FakeRefund[];
   disputes: (Stripe.Dispute & { payment_intent: string })[];
@@ -74,7 +74,7 @@ export interface FakeStripe {
   giveBack(session: FakeSession, amount: number, more?: Partial<FakeRefund>): FakeRefund;
   /** The session with which Stripe recovers the cart of an expired one. */
   recover(session: FakeSession): FakeSession;
-  /** Another payment on the same account, such as one of a payment link. */
+  /** Another payment on the same account, such as through a payment link. */
   foreignPayment(more: Partial<FakeSession>, madeWith?: string): FakeSession;
   close(): Promise<void>;
 }
