@@ -350,7 +350,7 @@ for (const { path, order } of walks) {
       await sayTheSame(`refresh ${index + 1}`);
     }
 
-    // Only one page has the controls of the shared frame pressed.
+    // The controls of the frame that all pages share are pressed on one page only.
     const within = path === routeTable.about ? 'body' : 'main';
     const walked = new Set<string>();
     const walkDialog = async (opener: string, open: () => Promise<unknown>, again = isFull) => {

@@ -4,10 +4,7 @@ import { expect } from './site.ts';
 import { test } from './tab.ts';
 import { visit } from './visit.ts';
 
-/**
- * Comes back from another document, so that the browser takes the page from its back/forward cache. A route would empty
- * that cache.
- */
+/** Comes back from another document, so that the back/forward cache serves the page. A route would empty that cache. */
 async function comeBack(page: Page, path: string) {
   await visit(page, path);
   await page.goto('about:blank');

@@ -123,8 +123,7 @@ test.describe('COIN-OPEN: the panel of a coin', () => {
         });
       });
       const devtools = await page.context().newCDPSession(page);
-      // Code that Playwright evaluates counts as a user gesture, after which browsers close dialogs
-      // one by one.
+      // Code that Playwright evaluates counts as a user gesture, after which browsers close dialogs one by one.
       const opened = async (): Promise<string> => {
         // The lower dialog handles Escape a moment after the upper one has closed.
         const expression = `{

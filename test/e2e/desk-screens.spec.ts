@@ -371,7 +371,7 @@ test('DESK-FIGURES: sales are bars that a pointer and keys light, and the same n
 }) => {
   await enter(page);
   await go(page, '/accounts');
-  // Figures leave out test payments, the only ones here, so the responses are given sales.
+  // Figures leave out test payments, the only ones here, so the test adds sales to the responses.
   const day = await page.getByLabel('To', { exact: true }).inputValue();
   const first = `${day.slice(0, 8)}01`;
   const sale = (of: string, sold_cents: number) => ({

@@ -84,8 +84,7 @@ test.describe('HOLD-AXE, HOLD-MOTION, HOLD-ZOOM, HOLD-FOCUS, HOLD-TARGET: every 
       expect(await findAnimations(page)).toEqual([]);
       // The portfolio waits for stored entries, and parts of a product's page wait for the store.
       if (/^\/(portfolio|product)/.test(address)) await page.waitForLoadState('networkidle');
-      // Pages take turns between phone and desktop, except in the full run. keyboard.spec.ts tests what lies over a
-      // page.
+      // Pages take turns between phone and desktop, except in the full run. keyboard.spec.ts tests overlays.
       for (const viewport of isFull ? [desktop, phone] : place % 2 ? [phone] : [desktop])
         if (address !== '/login') await walkThrough(page, viewport);
       if (isLong) await page.getByRole('searchbox', { name: 'Filter coins' }).fill('');

@@ -86,10 +86,7 @@ async function answerInstead(
   else outgoing.writeHead(200, headers).end(changed);
 }
 
-/**
- * Presses a key without effect, so that the page installs its worker; resolves when the worker has cached all its
- * files.
- */
+/** Presses a key, so that the page installs its worker, and waits until the worker has cached all its files. */
 async function installWorker(page: Page) {
   await page.keyboard.press('Shift');
   await page.evaluate(async () => {

@@ -6,9 +6,7 @@ export interface Tab {
   devtools: CDPSession;
   /** The init scripts of the present test. */
   scripts: { dispose(): Promise<void> }[];
-  /**
-   * The DevTools sessions of the present test. A throttled processor lasts as long as its session.
-   */
+  /** The DevTools sessions of the present test. A throttled processor lasts as long as its session. */
   sessions: CDPSession[];
 }
 

@@ -86,8 +86,7 @@ export const recordTabStops = (page: Page, part: string) =>
     addEventListener(
       'keydown',
       () => {
-        // A field of several parts, such as a date, is not `:focus` while Tab moves to its next
-        // part.
+        // A field of several parts, such as a date, is not `:focus` while Tab moves to its next part.
         const focused = document.activeElement;
         const at = focused instanceof HTMLElement ? stops.indexOf(focused) : -1;
         const stop = stops[at];

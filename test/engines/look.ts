@@ -26,10 +26,7 @@ const elements = {
 export interface Seen {
   text: string;
   value: string | null;
-  /**
-   * Where the element can be clicked; null before the first paint, and while the element moves, is covered or is out of
-   * view.
-   */
+  /** The point for a click; null before the first paint, and while the element moves, is covered or is out of view. */
   place: { x: number; y: number } | null;
 }
 

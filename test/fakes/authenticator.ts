@@ -50,9 +50,9 @@ export function createAuthenticator() {
   return {
     id,
     /** Makes the passkey. */
-    make(asked: Ceremony): RegistrationResponseJSON {
+    make(ceremony: Ceremony): RegistrationResponseJSON {
       const data = Buffer.concat([
-        authenticatorData(asked, hasCredential),
+        authenticatorData(ceremony, hasCredential),
         Buffer.alloc(16),
         bytes(0, credential.length),
         credential,
@@ -66,16 +66,16 @@ export function createAuthenticator() {
       return {
         ...whole,
         response: {
-          clientDataJSON: base64url(clientData(asked, 'webauthn.create')),
+          clientDataJSON: base64url(clientData(ceremony, 'webauthn.create')),
           attestationObject: base64url(attestation),
           transports: ['internal'],
         },
       };
     },
     /** Signs in with the passkey. */
-    answer(asked: Ceremony): AuthenticationResponseJSON {
-      const json = clientData(asked, 'webauthn.get');
-      const data = authenticatorData(asked);
+    answer(ceremony: Ceremony): AuthenticationResponseJSON {
+      const json = clientData(ceremony, 'webauthn.get');
+      const data = authenticatorData(ceremony);
       return {
         ...whole,
         response: {

@@ -1,9 +1,6 @@
 import { vi } from 'vitest';
 
-/**
- * Stands in for the parts of a browser that the state modules use, with storage that can be made to
- * fail.
- */
+/** Stands in for the parts of a browser that the state modules use. Its storage can be made to fail. */
 export function standInBrowser(entries: Record<string, string> = {}) {
   const stored = new Map(Object.entries(entries));
   const behaviour = { blocked: false, full: false, writes: 0, prefersDark: false };

@@ -261,14 +261,14 @@ const retryAfter = fc.oneof(
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
   ),
 );
-const throttledAnswer = fc.option(retryAfter, { nil: null }).map((asked) =>
+const throttledAnswer = fc.option(retryAfter, { nil: null }).map((wait) =>
   uselessAnswer(
     {
       status: 429,
-      headers: { date: serverDate, ...(asked === null ? {} : { 'retry-after': asked[0] }) },
+      headers: { date: serverDate, ...(wait === null ? {} : { 'retry-after': wait[0] }) },
       body: Buffer.from('{"status":{"error_code":429,"error_message":"Throttled"}}'),
     },
-    Math.min(Math.max(asked?.[1] ?? 0, 0), longestRetryAfterMs),
+    Math.min(Math.max(wait?.[1] ?? 0, 0), longestRetryAfterMs),
   ),
 );
 

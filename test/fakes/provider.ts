@@ -110,8 +110,8 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
     };
     if (url === '/behaviour' && req.method === 'POST') {
       readBehaviour(req).then(
-        (told) => {
-          behaviour = told;
+        (next) => {
+          behaviour = next;
           res.writeHead(204).end();
         },
         (error: unknown) => res.writeHead(400).end(String(error)),
@@ -156,8 +156,8 @@ export async function startFakeProvider(options: FakeProviderOptions = {}): Prom
       rows = next;
       news.resolve();
     },
-    behave(name, told = {}) {
-      behaviour = { name, options: told };
+    behave(name, settings = {}) {
+      behaviour = { name, options: settings };
       news.resolve();
     },
     nextCall() {
@@ -217,11 +217,11 @@ function movePrice(row: Row): Row {
 }
 
 async function readBehaviour(req: IncomingMessage) {
-  const told: { name?: unknown } & BehaviourOptions = JSON.parse(await text(req));
-  if (typeof told.name !== 'string' || !isBehaviour(told.name)) {
+  const sent: { name?: unknown } & BehaviourOptions = JSON.parse(await text(req));
+  if (typeof sent.name !== 'string' || !isBehaviour(sent.name)) {
     throw new Error(`name must be one of ${Object.keys(behaviours).join(', ')}`);
   }
-  return { name: told.name, options: told };
+  return { name: sent.name, options: sent };
 }
 
 if (import.meta.main) {

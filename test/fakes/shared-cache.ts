@@ -57,9 +57,9 @@ export async function startSharedCache(origin: string): Promise<string> {
 function lifetime(status: number, control: string): Pick<CachedResponse, 'freshMs' | 'staleMs'> {
   if (/no-store|private|no-cache/.test(control)) return { freshMs: 0, staleMs: 0 };
   const seconds = (name: string) => new RegExp(`\\b${name}=(\\d+)`).exec(control)?.[1];
-  const said = seconds('s-maxage') ?? seconds('max-age');
+  const maxAge = seconds('s-maxage') ?? seconds('max-age');
   return {
-    freshMs: said === undefined ? (guessedMs[status] ?? 0) : Number(said) * 1_000,
+    freshMs: maxAge === undefined ? (guessedMs[status] ?? 0) : Number(maxAge) * 1_000,
     staleMs: Number(seconds('stale-while-revalidate') ?? 0) * 1_000,
   };
 }

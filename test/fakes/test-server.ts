@@ -14,10 +14,7 @@ export async function startTestServer(answer: RequestListener): Promise<string> 
   return listen(server);
 }
 
-/**
- * Serves a handler on a test server. It responds with 418 if the handler does not handle the
- * request.
- */
+/** Serves a handler on a test server, which responds with 418 to requests that the handler does not handle. */
 export const serveHandler = (handler: Handler): Promise<string> =>
   startTestServer((req, res) => {
     if (!handler.handle(req, res, parseRequestTarget(req))) res.writeHead(418).end();

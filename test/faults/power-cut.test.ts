@@ -12,7 +12,7 @@ const cuts = isFull ? 40 : 1;
 /** The number of cuts for which a shop's stock lasts. */
 const cutsPerShop = 10;
 
-/** Runs `work` while a process is stopped between two instructions, as by a power cut, so that its files do not change. */
+/** Runs `work` while a process is stopped between two instructions, as by a power cut, so no file changes. */
 async function whileHalted(pid: number, work: () => void): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') T '));

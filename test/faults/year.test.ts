@@ -248,10 +248,7 @@ test(`MKT-KEEP, MKT-ROWS, MKT-ONE, MKT-PRICE: ${days} days of a provider's odd a
   }
 });
 
-/**
- * True if both the response's Date and the site's clock are minutes past the newest row, so that the site must refuse
- * it.
- */
+/** True if both the Date header and the site's clock are minutes past the newest row, so the list must be refused. */
 function isOld({ raw, rows }: OddAnswer, nowMs: number): boolean {
   const [, date = new Date().toUTCString()] =
     Object.entries(raw.headers ?? {}).find(([name]) => name === 'date') ?? [];

@@ -3,7 +3,7 @@ import { visit } from '../e2e/visit.ts';
 import { partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
 import type { LanguageWalk } from './walk.ts';
 
-/** Looks at the forms that send mail, before, after and when they fail, and at the pages behind a subscription's link. */
+/** Looks at the forms that send mail, before, after and on failure, and at the pages behind a subscription's link. */
 export async function walkForms(walk: LanguageWalk, mails: readonly ReceivedMail[]) {
   const { page, words, look } = walk;
   await visit(page, '/contact');

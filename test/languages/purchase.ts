@@ -3,10 +3,7 @@ import { visit } from '../e2e/visit.ts';
 import { partsOf, type ReceivedMail } from '../fakes/mail-server.ts';
 import type { LanguageWalk } from './walk.ts';
 
-/**
- * Looks at a purchase from product to receipt, at the withdrawal from it, and at the messages when something goes
- * wrong.
- */
+/** Looks at a purchase from product to receipt, at its withdrawal, and at the messages when something goes wrong. */
 export async function walkPurchase(walk: LanguageWalk, mails: readonly ReceivedMail[]) {
   const { page, words, look } = walk;
   const sentBefore = mails.length;

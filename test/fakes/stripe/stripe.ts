@@ -291,16 +291,16 @@ function expireIfDue(fake: FakeStripe, session: FakeSession): FakeSession {
 
 /** The session as Stripe returns it: only the requested fields are expanded. */
 function expandSession(session: FakeSession, parameters: URLSearchParams): object {
-  const asked = [...parameters].flatMap(([name, value]) =>
+  const expanded = [...parameters].flatMap(([name, value]) =>
     name.startsWith('expand') ? [value.replace(/^data\./, '')] : [],
   );
   const { line_items, payment_intent, ...rest } = session;
   return {
     ...rest,
-    payment_intent: asked.includes('payment_intent')
+    payment_intent: expanded.includes('payment_intent')
       ? payment_intent
       : (payment_intent?.id ?? null),
-    ...(asked.includes('line_items') && { line_items }),
+    ...(expanded.includes('line_items') && { line_items }),
   };
 }
 
