@@ -1,16 +1,8 @@
 import { href } from '../../../contract/paths.ts';
-import {
-  getDisplayedEntry,
-  goBy,
-  layerCount,
-  leaveEntry,
-  whenSettled,
-} from '../../navigation/history.ts';
+import { layerCount, leaveEntry, whenSettled } from '../../navigation/history.ts';
 
 /** True if the browser's next step was caused by this file. */
 let isOwnStep = false;
-/** The name of the current entry if it is that of a dialog which a reload has closed. */
-let currentLeftover: string | undefined;
 
 /**
  * Gives each open dialog an entry of the browser's history, so that Back closes the topmost one and the page stays. A
@@ -22,34 +14,25 @@ export function watchOverlays(): void {
     subtree: true,
     attributeFilter: ['open'],
   });
-  // Before the page's own listener, which changes the displayed entry.
-  addEventListener('popstate', passLeftover, { capture: true });
   addEventListener('popstate', onStep);
-  keepLeftover();
-  // The press that fetches this module may have opened a dialog meanwhile.
+  dropMisplacedLayers();
+  // After a reload no dialog is open, but the entry exists.
   settleEntries();
 }
 
-/**
- * After a reload the dialog is gone, but its entry exists. It becomes another entry of the page, which the visitor's
- * next Back passes. Leaving it at once would be a step too far if the page was reloaded just before the dialog opened:
- * Chromium then gives the dialog's state to the page's own entry, before which another site may be.
- */
-function keepLeftover(): void {
-  if (layerCount() > 0) {
-    const { state } = window.history;
-    window.history.replaceState({ ...state, layers: 0, leftover: String(Math.random()) }, '');
-  }
-  currentLeftover = window.history.state?.leftover;
-}
+/** Within this time, a reload and a new entry may reach the browser's main process in the other order. */
+const orderMs = 10;
 
-/** Goes on to the page before, after a step from a leftover entry to another entry of its page. */
-function passLeftover(): void {
-  const passed = currentLeftover;
+/**
+ * When a dialog opens after a reload has begun, Chromium gives the state of the dialog's entry to the entry that is
+ * reloaded. A step back from there would lead out of the page, or of the site.
+ */
+function dropMisplacedLayers(): void {
   const { state } = window.history;
-  currentLeftover = state?.leftover;
-  if (passed !== undefined && passed !== currentLeftover && state?.key === getDisplayedEntry().key)
-    goBy(-1);
+  const opened: readonly number[] = state?.openedMs ?? [];
+  const openedMs = opened.filter((ms) => ms < performance.timeOrigin - orderMs);
+  if (openedMs.length < opened.length)
+    window.history.replaceState({ ...state, layers: openedMs.length, openedMs }, '');
 }
 
 const settleEntries = (): void =>
@@ -65,7 +48,8 @@ const settleEntries = (): void =>
 function addEntry(): boolean {
   const { state } = window.history;
   try {
-    window.history.pushState({ ...state, layers: layerCount() + 1 }, '');
+    const openedMs = [...(state?.openedMs ?? []), performance.timeOrigin + performance.now()];
+    window.history.pushState({ ...state, layers: layerCount() + 1, openedMs }, '');
     return true;
   } catch {
     // Safari limits how many entries a page may add. Back then leaves the page.
