@@ -32,7 +32,7 @@ const copyOf = (acknowledged: Acknowledged): Acknowledged => ({
   paid: new Set(acknowledged.paid),
 });
 
-/** Pictures enough that a backup takes a second or so, and stock for all rounds. */
+/** Adds enough pictures that a backup takes about a second, and stock for all rounds. */
 async function fill(database: TestDatabase): Promise<void> {
   const filled = await openDatabase({ place: database.place });
   // PostgreSQL dumps them as text, which takes longer.
@@ -85,7 +85,7 @@ test(`OPS-BACKUP: ${rounds} backups among fifty checkouts a second lack nothing 
   }
 });
 
-/** The command as a program of its own, as it is killed. */
+/** Starts the command as a process, so that it can be killed. */
 function start(place: DatabasePlace, args: readonly string[]): ChildProcess {
   const program = fileURLToPath(new URL('../../scripts/store.ts', import.meta.url));
   const settings =
@@ -94,7 +94,7 @@ function start(place: DatabasePlace, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [program, ...args], { env, stdio: 'ignore' });
 }
 
-/** How long a command takes that nobody kills, roughly. */
+/** The approximate duration of a command that runs to its end, in ms. */
 async function timed(place: DatabasePlace, args: readonly string[]): Promise<number> {
   const startedMs = performance.now();
   const [code] = await once(start(place, args), 'exit');
@@ -134,7 +134,7 @@ test(`OPS-BACKUP, OPS-RESTORE: killed ${rounds} times at any moment, they leave 
   const takesMs = await timed(place, ['backup', first]);
   const old = await numbers(place);
   await sell();
-  // Moments from the beginning of the work to its end, however fast this machine is.
+  // The kills are spread over the whole duration, however fast this machine is.
   const moments = Array.from({ length: rounds }, (_, n) => takesMs * (0.3 + (0.9 * n) / rounds));
   for (const moment of moments) await killedAfter(place, ['backup', second], moment);
   await timed(place, ['backup', second]);

@@ -26,13 +26,13 @@ import { buy, operate, shop } from './operator.ts';
 import { runStore } from './running-store.ts';
 import { isFirstDatabase, type TestDatabase, testDatabase } from './test-database.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const picture = new Uint8Array(200_000).map((_, at) => (at * 7_919) % 256);
 
-/** A database that is not one of a store yet, to restore into. */
+/** A database to restore into, which is not a store's yet. */
 async function elsewhere(): Promise<TestDatabase> {
   const database = await testDatabase({ untouched: true });
   onTestFinished(database.remove);
@@ -121,7 +121,7 @@ test('OPS-BACKUP: --to names each by its time, and --keep removes all but the ne
   const left = join(folder, 'store-2025-01-01T00-00-00Z.db.123.tmp');
   writeFileSync(left, 'killed on the way');
   utimesSync(left, 1, 1);
-  // A name of a time to come is a wrong clock's: it does not count, and stays.
+  // A file dated in the future comes from a wrong clock. It does not count, and stays.
   const ahead = 'store-2099-01-01T00-00-00Z.db';
   writeFileSync(join(folder, ahead), 'made by a wrong clock');
   const args = ['backup', '--keep', '2', '--to', '.'];
@@ -139,14 +139,14 @@ test('OPS-BACKUP: --to names each by its time, and --keep removes all but the ne
   expect((await operate(store, ['backup'])).code).toBe(2);
 });
 
-/** A log and a journal of a store, as a process leaves them that is killed, with later states than a copy of it has. */
+/** The write-ahead log and the journal that a killed process of a store leaves, with later states than a copy has. */
 function leftBehind(source: string): Record<'-wal' | '-journal', Buffer> {
   const file = join(temporaryFolder(), 'lost.db');
   const change = 'update product set title = title || hex(randomblob(2000)), updated_at = 1';
   const left = (mode: string, part: string) => {
     copyFileSync(source, file);
     const db = new DatabaseSync(file);
-    // A small cache has the changes written before they are committed.
+    // A small cache makes SQLite write the changes before their commit.
     db.exec(`PRAGMA journal_mode = ${mode}; PRAGMA cache_size = 1; BEGIN; ${change}`);
     if (mode === 'WAL') db.exec('COMMIT');
     const bytes = readFileSync(file + part);
@@ -257,7 +257,7 @@ it('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a late
       .values({ name: '999-of-later', timestamp: new Date(0).toISOString() })
       .execute(),
   );
-  // The program of today makes no backup of it, so that none lacks a table that it does not know.
+  // Today's program refuses to back it up, because it would leave out tables that it does not know.
   expect((await operate(store, ['backup', 'later'], { folder })).err).toContain('later version');
   if ('file' in store.database.place) {
     copyFileSync(file('copy'), file('later'));

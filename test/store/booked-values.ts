@@ -15,7 +15,7 @@ export interface BookedValue {
   set(value: number): Promise<boolean>;
 }
 
-/** One value of each column that states money or pieces, the first that is not 0. */
+/** The first value other than 0 of each column that states money or pieces. */
 export async function readBookedValues({ store }: RunningStore): Promise<BookedValue[]> {
   const run = <Row>(statement: ReturnType<typeof sql<Row>>) =>
     store.database.write((transaction) => statement.execute(transaction));

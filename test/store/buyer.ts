@@ -81,7 +81,7 @@ export async function sendForm(
     body: new URLSearchParams(form),
   });
   const next = answer.headers.get('location') ?? '';
-  // Tests check the page after the choice of a country by itself.
+  // The page after the choice of a country has tests of its own.
   const isAnswer = path.endsWith('/country')
     ? /\/(?:country|told)\/[\w-]+$/.test(next)
     : next.startsWith('/checkout/');
@@ -95,7 +95,7 @@ const stockAnswer = z.object({
   variants: z.array(z.object({ id: z.string(), inventory_quantity: z.int().nullable() })),
 });
 
-/** How many units of a variant can be sold, as the store reports it. */
+/** The number of units of a variant that can be sold, as the store reports it. */
 export async function stockOf(place: Place, variantId: string): Promise<number | null | undefined> {
   const response = await fetch(`${place.base}/variants?fields=inventory_quantity`);
   const { variants } = stockAnswer.parse(await response.json());

@@ -30,7 +30,7 @@ test('FLEET-CLOCK: a machine’s clock that is fast, or is set while the site ru
 test('FLEET-CLOCK: after a machine has slept, the time that ends holds is the database’s', async () => {
   let elapsedMs = performance.now();
   const clock = await databaseClock(() => elapsedMs);
-  // While it slept, its monotonic clock stood still; here it falls behind.
+  // A monotonic clock stands still while its machine sleeps. Here it falls behind.
   elapsedMs -= hourMs;
   expect(Math.abs((await clock.exactNow()) - Date.now())).toBeLessThan(60_000);
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(60_000);

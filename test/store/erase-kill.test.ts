@@ -13,7 +13,7 @@ const mug = { variant_id: variantId('white'), quantity: 1 };
 const dayMs = 86_400_000;
 const email = 'mara@example.com';
 
-/** Runs it in a process of its own. @returns whether it was killed */
+/** Runs the erasure in a separate process. @returns whether it was killed */
 async function erase({ database }: RunningStore, options: Record<string, string | number>) {
   const args = Object.entries({ ...database.place, ...options }).map(([k, v]) => `--${k}=${v}`);
   const child = spawn(process.execPath, [builtProgram('erase-and-die'), ...args], {
@@ -28,7 +28,7 @@ async function erase({ database }: RunningStore, options: Record<string, string 
   return signal === 'SIGKILL';
 }
 
-/** Kills it before some of its statements; before each of them in the full run. */
+/** Kills a run before some of its statements, and in the full run before each of them. */
 async function killedOften(some: readonly number[], run: (at: number) => Promise<boolean>) {
   if (!isFull) for (const at of some) expect([at, await run(at)]).toEqual([at, true]);
   for (let at = 1; isFull && (await run(at)); at++);
@@ -82,7 +82,7 @@ test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased
   const store = await shop();
   for (let order = 0; order < 3; order++) await buy(store, [mug]);
   await Promise.all(
-    // More than one transaction takes.
+    // One transaction erases fewer than these.
     Array.from({ length: 52 }, async () => cancel(store, await openSession(store, [mug]))),
   );
   const { read } = store.store.database;

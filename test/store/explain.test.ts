@@ -15,16 +15,16 @@ import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 const orders = isFull ? 1_000_000 : 10_000;
 
 /**
- * Full scans that are allowed: queries that count or delete all rows of a kind must read them all. A search for orders of one
- * SKU may scan from the newest order on, where the planner expects to find enough of them soon. A count of the shelf sums the
- * moves of its variant, and here all moves are of one.
+ * Allowed full scans. Queries that count or delete all rows of a kind must read them all. A search for orders of one
+ * SKU may scan from the newest order on, where the planner expects to find enough of them soon. A count of the shelf
+ * sums the moves of its variant, and here all moves are of one variant.
  */
 const readsAll = [
   /^select "orders"\.\*.* where \(?"sku" = .* limit/,
   /^select count\(\*\)/,
   /^select coalesce\(sum\("on_hand_change"\), 0\)/,
   /^select .*"provider" in .*"state" in .* order by "id" limit/,
-  // These only ask whether there is a row, and the first one suffices.
+  // These queries only look for any row, so the first one suffices.
   /^select "id" from "(?:checkout_session|orders)" limit/,
 ];
 
@@ -52,7 +52,7 @@ test(`OPS-ORDERS, OPS-AUDIT: no query of site or command reads through all of ${
       found.filter((line) => !readsAll.some((all) => all.test(line.replace(/^.*?: /, '')))),
     ).toEqual([]);
     expect(queries.size).toBeGreaterThan(80);
-    // The orders are made up. Row by row, a million would take days.
+    // The made-up orders have faults. Row by row, an audit of a million would take days.
     if (store === undefined) throw new Error('no store');
     expect((await operate(store, ['audit'])).out).toContain('and 980 or more like these');
   } finally {

@@ -11,7 +11,7 @@ import { openStripeShop, type StripeShop } from './stripe-shop.ts';
 const runs = isFull ? 40 : 3;
 const seed = isFull ? Date.now() : 7;
 
-/** All that a person types has their word in it, and so has what the owner writes about them. */
+/** A word that is in everything that a person types, and in everything that the owner writes about them. */
 type Word = 'Quorra' | 'Boreas';
 const emailOf = (word: Word) => `${word}.X@Example.com`;
 
@@ -34,7 +34,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('sell by hand' as const), by: word }),
 );
 
-/** Orders by their number, with whose they are. */
+/** The numbers of orders, with the person of each. */
 type Sold = { number: string; by: Word }[];
 
 async function started(shop: StripeShop, filledIn: Word): Promise<string> {
@@ -86,7 +86,7 @@ async function take(shop: StripeShop, sold: Sold, happening: Step): Promise<void
       return;
     }
     case 'correct': {
-      // The right buyer has typed a wrong address.
+      // The buyer `right` has typed the address of `wrong`.
       const { wrong, right } = happening;
       const number = await bought(shop, { name: right, email: wrong, filledIn: wrong });
       await shop.store.store.database.write((transaction) =>
@@ -125,7 +125,7 @@ async function take(shop: StripeShop, sold: Sold, happening: Step): Promise<void
   }
 }
 
-/** Nothing is open any more: everything is sent, settled, or over. */
+/** Sends, settles or ends everything that is open. */
 async function comeToRest(shop: StripeShop, sold: Sold): Promise<void> {
   const run = (...args: string[]) => shop.operate(args);
   const open = JSON.parse((await run('withdrawals', '--json')).out);
@@ -154,7 +154,10 @@ async function says(shop: StripeShop): Promise<Map<string, string>> {
 const mentions = (said: Map<string, string>, of: Word): string[] =>
   [...said].flatMap(([table, text]) => (new RegExp(of, 'i').test(text) ? [table] : [])).sort();
 
-/** The texts of a stored value: of an object or a list, those of its parts, because `person` shows each in words. */
+/**
+ * The texts in a stored value. An object or a list gives the texts of its parts, because `person` shows each part in
+ * words.
+ */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
   const text = String(value);
@@ -184,10 +187,10 @@ test('DATA-FORGET, DATA-PERSON: whatever was done with whom, nothing is left of 
             for (const text of textsIn(value))
               if (/quorra/i.test(text)) expect(shown.out).toContain(text);
         if (locked.length === 0) expect(shown.out).not.toMatch(/quorra says|quorra street/i);
-        // Nobody else has lost anything.
+        // The other person has lost nothing.
         const { out } = await shop.operate(['orders', '--email', emailOf('Boreas'), '--json']);
         expect(out).toBe(boreas);
-        // Nor does the law keep anything for ever.
+        // After its legal period, even a kept record is gone.
         shop.pass(12 * 366 * 24 * 3_600_000);
         const left = async () =>
           mentions(await says(shop), 'Boreas').concat(mentions(await says(shop), 'Quorra'));

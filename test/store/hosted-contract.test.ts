@@ -55,7 +55,7 @@ const optional: Record<string, { value: unknown; read?: unknown; without: unknow
   thumbnail: { value: 'https://a.example/b.jpg', read: '/img/store/23', without: null },
   site_product_selection: { value: 'first', without: null },
   url_handle: { value: 'lamp', without: null },
-  // How long another's store takes, nobody vouches for here.
+  // The site drops the delivery time of a hosted store, for which it cannot vouch.
   metadata: {
     value: { color: 'red', delivery_time: '1 hour' },
     read: { color: 'red' },
@@ -354,7 +354,7 @@ describe('HOSTED-DETAIL: a product is asked for by its id', () => {
     const first = await Promise.race([...made, productOf(base)]);
     expect(first).toMatchObject({ title: 'Lamp ada' });
     expect(hosted.calls.filter(madeUp).length).toBeLessThanOrEqual(4);
-    // Nobody waits for them longer than for an overdue list.
+    // Requests for made-up ids wait no longer than those for an overdue list.
     for (const answer of await Promise.all(made)) expect(answer.status).toBe(503);
   });
 

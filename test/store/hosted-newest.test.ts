@@ -68,13 +68,13 @@ describe('HOSTED-NEWEST: of each product the newest answer counts', () => {
     for (const ids of ['prod_ada', 'variant_ada', 'variant_new'])
       expect(await listedAs(base, `ids[]=${ids}`), ids).toEqual(grid.slice(0, 1));
     expect(catalogue.products()[0]?.title).toBe('Lamp of now');
-    // An outage takes nothing back.
+    // An outage does not bring older data back.
     hosted.spoil = (res) => json(res, 500, {});
     nowMs += 60_000;
     await catalogue.productChecked('prod_ada');
     expect(catalogue.product('prod_ada')?.title).toBe('Lamp of now');
     expect(await listedAs(base, 'ids[]=prod_ada')).toEqual(grid.slice(0, 1));
-    // A list from after the answer is newer, and so is what the store then says of the product.
+    // A later list is newer than the answer, and a still later answer is newer than that list.
     hosted.spoil = null;
     hosted.details = {};
     hosted.products = [hostedProduct('ada', { ...priced(2_000), title: 'Lamp of later' })];

@@ -198,13 +198,13 @@ const lists =
   (products: unknown, count: unknown = 1): Fault =>
   (res) =>
     page(res, { count, products });
-/** The first of two pages is valid. */
+/** The first page is valid, and the second has the fault. */
 const then =
   (second: Fault): Fault =>
   (res, call) =>
     call.path.includes('offset') ? second(res, call) : lists([hostedProduct('one')], 2)(res, call);
 
-/** Also in the short run. */
+/** Faults that the short run tries, too. */
 const quickFaults: Record<string, Fault> = {
   'an error': says(500, '{"message":"broken"}'),
   'JSON cut off': says(200, '{"products": ['),
@@ -341,7 +341,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
     const one = { count: 152, products: products.slice(0, 99) };
     hosted.spoil = (res, call) => (isHiddenList(call) ? json(res, 400, {}) : page(res, one));
     await expect.poll(() => logged).toHaveLength(1);
-    // One row more is listed if the store began to fail between two pages.
+    // The list has one row more if the store began to fail between two pages.
     expect(logged[0]).toMatch(/the list of products ends after (99|100) of 152/);
     expect(await known()).toBe(150);
   });

@@ -43,7 +43,7 @@ test.runIf(isFull)(
         if (victim === undefined) throw new Error('no process');
         await shopUntil([victim, ...stores], acknowledged, async () => {
           await victim.kill();
-          // Its locks in the database do not block the others.
+          // The killed process's locks do not block the others.
           const sold = acknowledged.paid.size;
           await expect.poll(() => acknowledged.paid.size).toBeGreaterThan(sold + 10);
         });

@@ -25,7 +25,7 @@ import { startStoreProcess } from './programs/store-process.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 import { isFirstDatabase, testDatabase } from './test-database.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
@@ -75,7 +75,7 @@ describe('MAIL-SENT: an order', () => {
     const server = await startMailServer();
     onTestFinished(server.close);
     const store = await mailingStore(server.url, { bcc: 'copies@wax.example' });
-    // The owner's own address, which a test payment may tell everything.
+    // A test payment may send everything to the owner's own address.
     const number = await buy(store, [mug], { name: 'Mara <b>&', email: from.address });
     await expect.poll(() => server.mails.length).toBe(2);
     const receipt = server.mails.find(({ raw }) => raw.includes('Subject: Receipt'));
@@ -313,7 +313,7 @@ describe('MAIL-RETRY: a mail server', () => {
       await expect.poll(async () => (await paid())?.tries).toBe(1);
       if (fault === 'refuses' || fault === 'greylists')
         await expect.poll(async () => (await mailTo(store, 'owner-order'))?.state).toBe('sent');
-      // A server that fails whoever the mail is for gets one mail after the other.
+      // A server that fails for every recipient gets one mail at a time.
       const later = async () => {
         store.clock.nowMs += minuteMs;
         return (await paid())?.tries;
@@ -325,7 +325,7 @@ describe('MAIL-RETRY: a mail server', () => {
       server.fault = 'none';
       await later();
       await later();
-      // Its pause is longer now.
+      // The pause before its next try is longer now.
       expect(toBuyer()).toHaveLength(fault === 'cuts' ? 2 : 0);
       await expect.poll(async () => [await later(), (await paid())?.state][1]).toBe('sent');
       const ids = new Set(toBuyer().map(({ raw }) => headerOf(raw, 'Message-ID')));
@@ -349,7 +349,7 @@ describe('MAIL-RETRY: a mail server', () => {
       expect(store.logged.splice(0)).toEqual([
         expect.stringMatching(new RegExp(`^The mail server does not take mails: .*${words}`)),
       ]);
-      // Nothing else is tried at a server that takes nothing.
+      // No other mail is tried at a server that refuses all.
       expect((await listed(store)).map(({ tries }) => tries).toSorted()).toEqual([0, 1]);
       server.fault = 'none';
       await expect
@@ -399,7 +399,7 @@ describe('MAIL-RETRY: a mail server', () => {
     expect(store.logged.splice(0)).toEqual([
       expect.stringMatching(/^The mail server does not take mails: /),
     ]);
-    // The hook closes it again.
+    // The hook after the test closes a server, so start one.
     server = await startFaultyMailServer();
   });
 
@@ -480,7 +480,7 @@ describe('MAIL-RETRY: a mail server', () => {
     await expect.poll(() => server.mails.length).toBe(1);
     await killed.kill();
     server.fault = 'none';
-    // Its turn is over after some minutes by the database's clock.
+    // The lease of the killed process would last some minutes by the database's clock.
     const db = await openDatabase({ place: database.place });
     await db.write((transaction) => transaction.deleteFrom('lease').execute());
     const next = await startStoreProcess(database.place, url);

@@ -127,7 +127,7 @@ test('HIST-CLOCK: a clock set forward leaves no price in the future', async () =
     'ahead of the provider',
   );
   expect(await kept(db, 5)).toHaveLength(1);
-  // A provider that does not say the time: what was written then goes as soon as one says it.
+  // A poll without the provider's time is recorded. Its prices go as soon as a poll has the time.
   await poll(db, noon + dayMinutes, 1, { sentMinute: null });
   expect(await poll(db, noon + 6, 101)).toBeNull();
   expect((await kept(db, 5)).map(({ minute, last }) => [minute - noon, last])).toEqual([
@@ -190,7 +190,7 @@ test('HIST-SIZE: five years of a hundred coins take less than 60 MB', {
   const sizes = { before: await bytesOf(db), rows: 0 };
   for (const { stepMinutes, keepMinutes } of bucketSteps) {
     const buckets = Math.ceil((keepMinutes / stepMinutes) * share);
-    // Small transactions: what one leaves behind that has to be tried again is measured, too.
+    // Transactions are small, because the measured size includes what a retried one leaves behind.
     for (let from = 0; from < buckets; from += 4)
       await db.write(async (transaction) => {
         const rows = Array.from({ length: Math.min(4, buckets - from) }, (_, index) =>
@@ -234,7 +234,7 @@ test('TABLE-WEEK: tables show lines once a price is recorded that is a day old',
     });
     const before = histories.hasDay();
     if (!isThere) return [before, histories.hasDay()];
-    // It looks in the background.
+    // `hasDay` looks in the background.
     await expect.poll(() => histories.hasDay()).toBe(true);
     return [before, true];
   };

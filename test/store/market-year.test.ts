@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60_000;
 /** The provider's response of each day, oldest first. */
 type Answers = Iterable<{ rows: unknown; atMs: number }>;
 
-/** A folder of recorded answers, one a day, named by the day (2026-04-30.json). The project holds none. */
+/** A folder of recorded answers, one a day, named by the day (2026-04-30.json). The project does not contain one. */
 const folder = process.env['CANDLEWICK_ANSWERS'];
 const recorded = (of: string): Answers =>
   readdirSync(of)
@@ -27,7 +27,7 @@ const recorded = (of: string): Answers =>
       atMs: Date.parse(file.slice(0, 10)) + dayMs / 2,
     }));
 
-/** A made-up year: prices wander and jump, are missing or 0, coins come and go, and for some weeks nobody asked. */
+/** Makes up a year: prices wander and jump, are missing or 0, coins come and go, and some weeks have no answers. */
 function* invented(coins: number): Answers {
   const startMs = Date.parse('2025-05-01T12:00:00Z');
   let state = 7;

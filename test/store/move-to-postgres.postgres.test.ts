@@ -22,7 +22,7 @@ import { postgresDatabase, sqliteDatabase } from './test-database.ts';
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const clock = { nowMs: startMs };
 
-/** A store in a file in which something of everything is. */
+/** A store in a file, with rows of every kind. */
 async function embedded(): Promise<RunningStore> {
   const database = await sqliteDatabase();
   onTestFinished(database.remove);
@@ -59,7 +59,7 @@ const tablesIn = async ({ url }: { url: string }) => {
   return rows.length;
 };
 
-/** All rows as text, in an order of its own. */
+/** All rows as sorted text, whatever order the database reads them in. */
 async function contentOf(place: DatabasePlace) {
   const content = await inspectFile(place, async (db) => {
     const all: Record<string, string[]> = {};
@@ -153,7 +153,7 @@ test('OPS-MOVE: killed on the way, it has moved nothing and can be started again
   const exit = once(child, 'exit');
   const admin = new Client(inject('postgresUrl'));
   await admin.connect();
-  // It is in the middle of the rows.
+  // Wait until the move is in the middle of the rows.
   await expect
     .poll(
       async () => {

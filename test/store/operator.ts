@@ -43,7 +43,7 @@ export function dataDirOf({ database }: Pick<RunningStore, 'database'>): string 
 
 interface Circumstances extends Partial<Omit<CommandDeps, 'open'> & Pick<Payments, 'returnMoney'>> {
   open?(): Promise<OpenStore>;
-  /** How long the command waits for the database. */
+  /** The time for which the command waits for the database, in ms. */
   busyMs?: number;
 }
 
@@ -61,7 +61,7 @@ export async function operate(
   const dataDir = dataDirOf({ database });
   let out = '';
   let err = '';
-  /** The database's name as a command prints it that changes the store. */
+  /** The database's name, printed by commands that change the store. */
   let store: string | null = null;
   const code = await runCommand(args, {
     async open() {

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** All buyers check out at once, spread over the processes. */
+/** Lets all buyers check out at once, spread over the processes. */
 async function rush(places: readonly Place[], buyers: number) {
   const answers = await Promise.all(
     Array.from({ length: buyers }, async (_, index) => {
@@ -46,8 +46,7 @@ const checkouts = isFull ? 1_000 : 80;
 const processes = isFull ? 4 : 2;
 
 /**
- * Many buy the same two variants at once, in either order. Every request gets a response: no
- * deadlock.
+ * Lets many buy the same two variants at once, in either order. Each request must get a response, so none may deadlock.
  */
 async function crosswise(places: readonly Place[]) {
   const [white, plain] = [variantId('white'), variantId('plain')];
@@ -68,7 +67,7 @@ async function crosswise(places: readonly Place[]) {
 }
 
 describe('PAY-HOLD, DB-SHARED: five pieces are sold five times', () => {
-  // Through several processes on either database: below.
+  // The test below uses several processes on either database.
   test.runIf(isFirstDatabase())('to 200 buyers at once', async () => {
     const place = await runStore();
     cleanups.push(place.stop);

@@ -34,12 +34,12 @@ type Step =
   | { do: 'bounce'; refund: number }
   | { do: 'withdraw'; cart: number }
   | { do: 'fulfil'; cart: number }
-  /** A whole purchase, so that there are orders to do something with. */
+  /** A whole purchase, so that later steps have orders. */
   | { do: 'buy'; quantity: number; country: string }
   | { do: 'calm' }
   | { do: 'forget' };
 
-/** Every way by which money goes back. */
+/** The ways to give money back. */
 const doors = ['all', 'amount', 'line', 'shipping', 'dashboard', 'elsewhere', 'settle'] as const;
 type Door = (typeof doors)[number];
 
@@ -289,7 +289,7 @@ async function withdraw({ store }: StripeShop, number: string): Promise<void> {
   await send({ ...Object.fromEntries(inputs), statement: 'All' });
 }
 
-/** All faults end and all deadlines pass. Nothing may stay open. */
+/** Ends all faults and lets all deadlines pass. Nothing may stay open. */
 async function comeToRest(shop: StripeShop, carts: readonly Cart[]): Promise<void> {
   const { stripe } = shop;
   stripe.fault = 'none';
@@ -406,7 +406,7 @@ test('PAY-STRIPE, PAY-WEBHOOK, PAY-KEYS, PAY-HOLD: whatever happens, money, orde
             await one.set(one.is);
           }
         } finally {
-          // The audit runs here.
+          // `end` runs the audit.
           await shop.end();
         }
       },

@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgresUrl', '');
     return async () => {};
   }
-  // Its workers would be started for one of many short-lived databases every other second.
+  // Otherwise the server would start a worker for one of many short-lived databases every other second.
   const server = await startPostgres({ durable: false, more: ['autovacuum=off'] });
   project.provide('postgresUrl', server.url());
   return server.stop;

@@ -12,7 +12,7 @@ it('OPS-PROGRESS: import, audit, backup, restore and move-to-postgres show how f
   for (const { remove } of [store, empty, file, target]) onTestFinished(remove);
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'one.csv'), 'handle,title,price,currency\none,One,1,eur\n');
-  // Every look at this clock takes ten seconds.
+  // Each reading of this clock advances it by ten seconds.
   let looks = 0;
   const slowly = { folder, elapsedMs: () => ++looks * 10_000 };
   const shows = async (database: TestDatabase, args: string[], line: RegExp) => {

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { vi } from 'vitest';
 import type { DatabasePlace } from '../../server/db/database.ts';
 
-/** A query, with the parameters that it was last sent with. */
+/** Queries with the parameters of their last call. */
 type Queries = Map<string, readonly unknown[]>;
 
 /** Records every query that this process sends to either engine while `work` runs. */
@@ -38,7 +38,7 @@ export async function recordQueries(run: () => Promise<unknown>): Promise<Querie
   return seen;
 }
 
-/** Which of the tables that grow with every order a query scans completely. */
+/** Finds the queries that completely scan a table which grows with every order. */
 export async function findFullScans(
   place: DatabasePlace,
   queries: Queries,

@@ -53,7 +53,7 @@ test('HIST-FLEET: crowds at two processes cost one call a coin and range', async
   expect(new Set(calls()).size).toBe(12);
   for (const site of [first, second])
     expect(site.cached('coin-1', '7d').map(({ last }) => last)).toEqual([107]);
-  // One that starts later takes what the others got.
+  // A process that starts later uses the charts that the others fetched.
   const third = await start();
   await third.fetch('coin-1', '7d');
   expect(third.cached('coin-1', '7d')).toEqual(first.cached('coin-1', '7d'));
@@ -101,7 +101,7 @@ test('HIST-FLEET: a chart is asked for again after its resolution, by one proces
   expect([await anew(), calls().length]).toEqual([[1, 1], 1]);
   await later(2 * 60_000);
   expect([await anew(), calls().length]).toEqual([[1, 1], 2]);
-  // Times from the future are from before the database's clock was set back.
+  // A time in the future means that the database's clock has been set back.
   await later(-24 * 60 * 60_000);
   expect([await anew(), calls().length]).toEqual([[1, 1], 3]);
 });

@@ -26,7 +26,7 @@ test('FLEET-LIMIT: several processes together start as many checkouts for a clie
       'x-test-address': address,
     });
   const statuses: number[] = [];
-  // One of them is refused for its stock, and counts as well.
+  // The first request to each process exceeds the stock. Its refusal counts as well.
   for (let count = 0; count < perMinute; count++)
     for (const store of stores)
       statuses.push((await start(store, '192.0.2.1', count === 0 ? 90_000 : 1)).status);
@@ -38,7 +38,7 @@ test('FLEET-LIMIT: several processes together start as many checkouts for a clie
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   expect((await start(one, '192.0.2.2')).status).toBe(200);
 
-  // No address is kept, and counts only as long as they are needed.
+  // No address is stored, and counts are stored only as long as they are needed.
   const counted = () => one.store.database.read.selectFrom('rate_count').selectAll().execute();
   expect(JSON.stringify(await counted())).not.toContain('192.0.2');
   const forgetting = { db: one.store.database, now: () => one.clock.nowMs, everyMs: 20 };
@@ -66,7 +66,7 @@ test('FLEET-LIMIT: several processes together take as many attempts to pay from 
     }
   expect(statuses.filter((status) => status === 422)).toHaveLength(perMinute);
   expect(statuses.filter((status) => status === 429)).toHaveLength(perMinute);
-  // Checkouts have a limit of their own.
+  // Checkouts have a separate limit.
   expect((await startCheckout(one, [{ variant_id: variantId('white'), quantity: 1 }])).status).toBe(
     200,
   );

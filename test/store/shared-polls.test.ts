@@ -17,13 +17,13 @@ interface Process {
   leader(): string;
 }
 
-/** A gateway as one process has it, over the database that all of them share. */
+/** The gateway of one process, over the database that all processes share. */
 async function processOn(
   database: TestDatabase,
   baseUrl: string,
   busyMs = 5_000,
   clock = systemClock,
-  /** So few calls are left that polls are this far apart. */
+  /** The interval of polls when few calls are left. */
   farApartMs?: number,
 ): Promise<Process> {
   const db = await openDatabase({ place: database.place, busyMs });
@@ -44,7 +44,7 @@ async function processOn(
   return { gateway, logged, leader: shared.leader };
 }
 
-/** Somebody looks at the pages of these processes. */
+/** Marks the pages of these processes as visited. */
 function watched(processes: readonly Process[]) {
   for (const { gateway } of processes) gateway.watch();
   return processes;
@@ -60,7 +60,7 @@ test('FLEET-POLL: of several processes one asks the provider, and all show its a
   const startedMs = performance.now();
   for (let count = 0; count < 3; count++) processes.push(await processOn(database, fake.baseUrl));
   await Promise.all(processes.map(({ gateway }) => gateway.ready));
-  // One at once, and one an interval.
+  // One poll at the start, and one an interval.
   const intervals = (performance.now() - startedMs) / pollEveryMs;
   expect(fake.calls.length).toBeLessThanOrEqual(1 + Math.ceil(intervals));
   expect(new Set(processes.map(price))).toEqual(new Set([69500]));
@@ -70,7 +70,7 @@ test('FLEET-POLL: of several processes one asks the provider, and all show its a
   const versions = processes.map(({ gateway }) => gateway.snapshot()?.version);
   expect(new Set(versions).size).toBe(1);
 
-  // A failure is everybody's, too.
+  // The processes share a failure, too.
   fake.behave('503');
   await expect
     .poll(() => watched(processes).map(({ gateway }) => gateway.snapshot()?.failure))
@@ -89,7 +89,7 @@ test('FLEET-LEAD: when the process that asks is gone, another takes over', async
   await first.gateway.ready;
   const second = await processOn(database, fake.baseUrl);
   await second.gateway.ready;
-  // Nobody looks at the pages of the first, so it stops asking.
+  // The first process has no visitors, so it stops polling.
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 5 }));
   await first.gateway.close();
   await expect.poll(() => watched([second]).map(price)).toEqual([5]);
@@ -122,7 +122,7 @@ test('FLEET-POLL, MKT-CALLS: polls that are far apart, so that the calls of a mo
   const first = await start();
   await first.gateway.ready;
   const second = await start();
-  // Its first turn is over by then, and it waits.
+  // By then, the second process has found the lease taken, and waits.
   await second.gateway.ready;
   expect(price(second)).toBe(price(first));
   expect(second.leader()).toBe('another process');
@@ -149,7 +149,7 @@ test('FLEET-LEAD: a lease and a poll that are dated far ahead hold nobody up for
   await datedAhead();
   await expect.poll(() => watched([first]).map(price)).toEqual([3]);
 
-  // A process that starts with it does the same.
+  // A process that starts with such dates recovers, too.
   await first.gateway.close();
   await datedAhead();
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 4 }));
@@ -172,7 +172,7 @@ test('FLEET-AWAY: a process whose clock is an hour fast shows the list of the ot
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 10 }));
   await lock.release();
   await expect.poll(() => watched([other]).map(price)).toEqual([10]);
-  // Nobody looks at its pages, so it does not ask by itself.
+  // `fast` has no visitors, so it does not poll by itself.
   await expect.poll(() => price(fast)).toBe(10);
 });
 

@@ -10,7 +10,9 @@ export interface Acknowledged {
   paid: Set<string>;
 }
 
-/** Buyers buy and cancel on all processes at once. After a number of payments `end` is called, in the middle of it. */
+/**
+ * Lets buyers buy and cancel on all processes at once, and calls `end` in the middle of it, after a number of payments.
+ */
 export async function shopUntil(
   places: readonly Place[],
   acknowledged: Acknowledged,
@@ -28,7 +30,7 @@ export async function shopUntil(
         if (buyer % 4 === 0) await cancel(place, session);
         else if ((await pay(place, session)).status === 303) acknowledged.paid.add(session);
       } catch {
-        // Nothing is acknowledged without a response, or by a refusal.
+        // A refusal or a missing response acknowledges nothing.
       }
     }
   };

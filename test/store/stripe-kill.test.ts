@@ -9,7 +9,10 @@ import { type StoreProcess, startStoreProcess } from './programs/store-process.t
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const rounds = isFull ? 20 : 1;
-/** Before Stripe has done it, and after, when only its answer is missing: of the two, the one that is harder to mend. */
+/**
+ * A kill before Stripe has acted, and a kill after it, when only the answer is missing. The short run has the second,
+ * which is harder to repair.
+ */
 const moments = isFull ? (['silent', 'silent after'] as const) : (['silent after'] as const);
 /**
  * The code for each moment does not depend on the database. PostgreSQL gets random moments, and in

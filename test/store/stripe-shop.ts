@@ -15,7 +15,7 @@ import { operate } from './operator.ts';
 import { type RunningStore, runStore } from './running-store.ts';
 
 const webhookSecret = 'whsec_test';
-/** Above Stripe's button that pays. */
+/** The text above Stripe's button that pays. */
 const usualNotice: NonNullable<SessionOptions['notice']> = (lines) =>
   lines.some(({ needsSending }) => needsSending) ? 'Delivery to Netherlands.' : 'Payment: Card.';
 const signer = new Stripe('sk_test_x');
@@ -24,7 +24,7 @@ let events = 0;
 interface Circumstances {
   /** Runs between the refund at Stripe and its commit to the database. */
   afterMoney?(): Promise<void>;
-  /** How long the command waits for the database. */
+  /** The time for which the command waits for the database, in ms. */
   busyMs?: number;
   /** The folder for files that are written. */
   folder?: string;
@@ -43,7 +43,7 @@ export interface StripeShop {
   provider(secretKey?: string): PaymentProvider;
   /** Restarts the store on the same database with another key, null for none, and perhaps other zones. */
   restart(secretKey: string | null, delivery?: Delivery): Promise<void>;
-  /** Time passes, here and at Stripe. */
+  /** Lets time pass, here and at Stripe. */
   pass(ms: number): void;
   /** The only session at Stripe. */
   only(): FakeSession;

@@ -20,7 +20,7 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** @param untouched no tables, not even empty ones */
+/** @param untouched true for a database without tables, even empty ones */
 export async function testDatabase({ untouched = false } = {}): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   if (server !== '') {
@@ -32,7 +32,7 @@ export async function testDatabase({ untouched = false } = {}): Promise<TestData
   return database;
 }
 
-/** One for the history of prices: a file has its tables alone, PostgreSQL always has all. */
+/** A database for the history of prices. A file has only the history's tables, while PostgreSQL always has all. */
 export const historyDatabase = (): Promise<TestDatabase> =>
   testDatabase({ untouched: inject('postgresUrl') === '' });
 

@@ -23,7 +23,7 @@ const sources = [
 export const builtProgram = (name: 'serve' | 'erase-and-die'): string =>
   fileURLToPath(new URL(`../../../${folder}/${name}.js`, import.meta.url));
 
-/** Bundles the programs that tests start dozens of times: as a few files they start in half the time of a thousand. */
+/** Bundles the programs that tests start dozens of times, because a few files start in half the time of a thousand. */
 export default async function setup(): Promise<void> {
   const hash = hashOf(sources);
   if (isStamped(`${folder}/.stamp`, hash)) return;

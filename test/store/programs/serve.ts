@@ -25,7 +25,7 @@ const { values } = parseArgs({
     smtp: { type: 'string' },
     // The site's origin, if it is not this process's own.
     site: { type: 'string' },
-    // How far its clock runs ahead, in milliseconds.
+    // The lead of its clock, in milliseconds.
     ahead: { type: 'string', default: '0' },
     // Given if the price depends on the country.
     zones: { type: 'string' },
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 let origin = '';
 const log = (message: string, error?: unknown) =>
   void process.stderr.write(`${message}: ${error}\n`);
-/** Only where it is asked for: loading the package of Stripe takes a tenth of a second. */
+/** Imported on demand, because loading Stripe's package takes a tenth of a second. */
 const stripeAt = async (apiUrl: string) => {
   const { createStripe } = await import('../../../server/store/payments/stripe/stripe.ts');
   return createStripe({
@@ -79,6 +79,6 @@ const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
   if (!store.handle(req, res, parseRequestTarget(req))) res.writeHead(404).end();
 });
 origin = await listen(server, Number(values.port));
-// Tests kill it, and a process that is killed keeps nothing of what it has compiled.
+// A process that tests kill would not store its compile cache, so store it now.
 flushCompileCache();
 process.stdout.write(`${origin}\n`);

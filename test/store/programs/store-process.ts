@@ -20,7 +20,7 @@ interface Options {
   smtp?: string;
   /** The site's origin, if it must stay the same across restarts. */
   site?: string;
-  /** How far its clock runs ahead, in milliseconds. */
+  /** The lead of its clock, in milliseconds. */
   ahead?: number;
   /** True if the price depends on the country. */
   zones?: true;
