@@ -17,7 +17,7 @@ const rules = z
   .groups.flatMap((group) => group.rules);
 
 const of = (process: number) => `{instance="shop:3000",process="${process}"}`;
-/** Two processes of two, and one of two. */
+/** Series of a site that wants two processes: both are ready, or one of them. */
 const both = [1, 2].map((n) => `candlewick_ready${of(n)} 1`);
 const wanted = [1, 2].map((n) => `candlewick_processes_wanted${of(n)} 2`);
 const one = [...both.slice(0, 1), ...wanted.slice(0, 1)];
@@ -29,7 +29,7 @@ const measured: [alert: string, series: string[], alerts: number][] = [
   ['CandlewickDatabaseAway', [`candlewick_database_up${of(1)} 1`], 0],
   ['CandlewickDatabaseAway', [`candlewick_database_up${of(1)} 0`], 1],
   ['CandlewickMailsFailed', [`candlewick_mails_failed${of(1)} 0`], 0],
-  // Every process reads the same number.
+  // Every process reports the same number, so the alert must fire only once.
   ['CandlewickMailsFailed', [1, 2].map((n) => `candlewick_mails_failed${of(n)} 3`), 1],
   ['CandlewickBackupOld', [`candlewick_backup_age_seconds${of(1)} 90000`], 0],
   ['CandlewickBackupOld', [1, 2].map((n) => `candlewick_backup_age_seconds${of(n)} 200000`), 1],
@@ -53,7 +53,7 @@ test.skipIf(!isInstalled('promtool'))(
       ],
     }));
     const file = join(temporaryFolder(), 'tests.yml');
-    // JSON is YAML.
+    // YAML includes JSON.
     writeFileSync(file, JSON.stringify({ rule_files: [], evaluation_interval: '1m', tests }));
     const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], {
       encoding: 'utf8',

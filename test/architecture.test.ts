@@ -34,7 +34,7 @@ const pageParts = [
   'web/ports.ts',
 ];
 
-/** Shared by the server's modules, apart from the database and what processes share through it. */
+/** Parts of the server that any of its modules may import. Those that need the database are in `fleet`. */
 const shared = ['server/http', 'server/files', 'server/limits'];
 const fleet = ['server/db', 'server/fleet'];
 
@@ -65,7 +65,7 @@ const parts: { in: string; may: string[] }[] = [
   { in: 'web/state', may: ['contract', 'domain', 'web/emitter.ts', 'web/head'] },
   { in: 'web/data', may: ['contract', 'domain', 'content', 'web/emitter.ts', 'web/state'] },
   ...areas.map((area) => ({ in: `web/${area}`, may: pageParts })),
-  // These combine the areas.
+  // Home and the shell combine the areas.
   ...['home', 'shell'].map((area) => ({
     in: `web/${area}`,
     may: [...pageParts, ...areas.map((each) => `web/${each}`)],
@@ -126,14 +126,14 @@ const parts: { in: string; may: string[] }[] = [
     in: 'server/pages',
     may: ['contract', 'domain', 'content', ...shared, 'web/entry.server.tsx', 'web/ports.ts'],
   },
-  // The settings and the state of a site, which its log and its wiring read.
+  // The log and the wiring read the settings and the state of a site.
   { in: 'server/log', may: ['contract', 'domain', 'content', 'server/site', 'server/http'] },
   { in: 'server', may: ['contract', 'domain', 'brand', 'content', 'pictures', 'server'] },
 ];
 
 /**
- * The rooms of the store, from the bottom up, and what each may import of those before it. A room is the files of one
- * folder, without its folders; `.` is server/store itself. A file that is named here is a room of its own.
+ * The store's rooms from the bottom up, each with the earlier rooms that it may import. A room holds the files of one
+ * folder without its subfolders; `.` is server/store itself. A file that is listed by name is a room of its own.
  */
 const storeRooms: Record<string, readonly string[]> = {
   'store-values.ts': [],
@@ -409,7 +409,7 @@ const databaseRooms: Record<string, readonly string[]> = {
   ],
   'backup/postgres': ['sqlite', 'schema', 'backup'],
 };
-/** The folders that have rooms, and these, in the same way. */
+/** The rooms of each folder that is divided into rooms. */
 const rooms: Record<string, Record<string, readonly string[]>> = {
   'server/store': storeRooms,
   'server/db': databaseRooms,
@@ -532,7 +532,7 @@ function importsOf(file: string): string[] {
 
 const within = (file: string, part: string) => file === part || file.startsWith(`${part}/`);
 
-/** The folder with rooms in which a file is, and its room. */
+/** The divided folder that contains a file, and the file's room in that folder. */
 function roomOf(file: string): { base: string; room: string } | null {
   const base = Object.keys(rooms).find((folder) => within(file, folder));
   if (base === undefined) return null;
@@ -656,7 +656,7 @@ describe('ARCH: house rules in the code', () => {
     },
     {
       name: 'raw colours stand in the tokens only',
-      // Mail programs know no tokens, and paper is white.
+      // Mail programs do not support custom properties, and paper is white.
       applies: (file) =>
         file.startsWith('web/') &&
         !/buyer\/(?:mail\/letter-parts|print\/packing-slips)\.tsx$/.test(file),
@@ -724,7 +724,7 @@ describe('ARCH: house rules in the code', () => {
 
 test('every file that the documents name is there', () => {
   const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
-    // A record of a decision names what there was at its time.
+    // A decision record describes the project of its day, so it may name files that are gone.
     filesOf(['docs'], /\.md$/).filter((file) => !file.startsWith('docs/decisions/')),
   );
   const all = filesOf(

@@ -57,7 +57,7 @@ const listed = z.object({
   ),
 });
 
-/** Refused connections, and silence. */
+/** The two kinds of outage: connections are refused, or get no answer. */
 const outages: ((line: FaultyProxy) => unknown)[] = [
   (line) => line.cut(),
   (line) => line.silence(),
@@ -121,7 +121,8 @@ test('RUN-STOP: a database that says nothing holds no stop up', { timeout: 60_00
   });
   const answered = once(underWay, 'response');
   underWay.end();
-  // The site says so when it has the request. The database alone does not: it also hears what no visitor asked for.
+  // “100 Continue” shows that the request has reached the site. Traffic to the database does not, because the site also
+  // queries it without visitors.
   await once(underWay, 'continue');
   const exited = once(site.process, 'exit');
   site.process.kill('SIGTERM');

@@ -1,6 +1,6 @@
 /**
- * The environment for a program of the project that must not inherit the settings of the test run.
- * The compile cache shortens its start by a third.
+ * The environment for a program of the project that must not inherit the settings of the test run. The compile cache
+ * shortens the program's start by a third.
  */
 export const bareEnvironment = {
   PATH: process.env['PATH'],

@@ -1,12 +1,11 @@
 import { parseSync } from 'vite';
 
 /**
- * Translation in a browser replaces each text node by `<font>` elements. React keeps the nodes it made: text that it
- * changes afterwards stays as it was, and `insertBefore` or `removeChild` with such a node throws. Only the text that is
- * all an element holds is safe, because React sets it through the element.
+ * Translation in a browser replaces each text node by `<font>` elements, but React keeps the nodes that it made. A text
+ * that React then changes stays as it was, and `insertBefore` or `removeChild` with such a node throws. Only a text
+ * that is the sole content of an element is safe, because React sets it through the element.
  *
- * Finds in a .tsx file the text that stands beside something else and may change or go, or before which something may
- * come.
+ * Finds the texts in a .tsx file that have siblings and may change or go, or before which a sibling may appear.
  *
  * @returns one sentence a place, beginning with the line's number
  */
@@ -45,7 +44,7 @@ export function bareTexts(code: string): string[] {
       if (kind === 'element that may go') movesBefore = true;
     }
   });
-  // Branches within branches are met again.
+  // Nested branches are found more than once.
   return [...new Set(found)];
 }
 
@@ -74,7 +73,7 @@ function walk(node: Node, visit: (node: Node) => void) {
   }
 }
 
-/** The alternatives of an expression, one at a time. */
+/** The alternative results of an expression. */
 const branchesOf = (node: Node): Node[] =>
   node.type === 'ConditionalExpression'
     ? [nodeIn(node, 'consequent'), nodeIn(node, 'alternate')].flatMap((each) =>
@@ -157,13 +156,13 @@ function kindOfExpression(node: Node, known: Names): Kind {
   }
 }
 
-/** A call of what is declared to make elements, or a list made by a function that does. */
+/** The kind of a call's result, by the name of the function, or by the returned elements of a list's callback. */
 function kindOfCall(node: Node, known: Names): Kind {
   const callee = nodeIn(node, 'callee');
   const name = callee && (nodeIn(callee, 'property') ?? callee)['name'];
   if (typeof name === 'string' && known.elements.has(name)) return 'element that may go';
   const [first] = list(node['arguments']);
-  // A portal leaves nothing in its own place, and what it holds stands in another.
+  // A portal renders its content elsewhere and nothing in its own place.
   if (name === 'createPortal' && first && !/text/.test(kindOfExpression(first, known)))
     return 'element that may go';
   const made = list(node['arguments']).at(-1);
@@ -175,7 +174,9 @@ function kindOfCall(node: Node, known: Names): Kind {
     : 'element that may go';
 }
 
-/** HTML's own elements, an icon, a link: they are there as long as what they stand in. Our own components may show nothing. */
+/**
+ * True for HTML elements, icons and links, which stay as long as their parent. Our own components may render nothing.
+ */
 function isPlainElement(node: Node, known: Names): boolean {
   const name = nodeIn(nodeIn(node, 'openingElement') ?? node, 'name');
   const text = name ? String(name['name'] ?? '') : '';
@@ -183,7 +184,7 @@ function isPlainElement(node: Node, known: Names): boolean {
 }
 
 interface Names {
-  /** Declared as elements by their type, or set to JSX. */
+  /** Names that are typed as elements, or set to JSX. */
   elements: ReadonlySet<string>;
   /** Components that always show something. */
   always: ReadonlySet<string>;

@@ -216,7 +216,7 @@ const broken: readonly Broken[] = [
     file('shop.yaml', 'zones:\n  - name: A\n    countries: [XX]\n    priceCents: 1\n'),
     'shop.yaml, line 3: ',
   ],
-  // Root may read everything.
+  // Root can read every file.
   ...(isRoot
     ? []
     : ([
@@ -242,7 +242,7 @@ describe('SITE-CHECKED: a broken folder is one sentence', () => {
     const found = await readFaults(own);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(sentence);
-    // A start looks for changes before it reads anything: it must not fail there, and must not overlook this.
+    // A start looks for changes before it reads a file. That look must neither fail nor miss the damage.
     expect(hashOf([own])).not.toBe(before);
   });
 
@@ -264,7 +264,9 @@ describe('SITE-CHECKED: a broken folder is one sentence', () => {
   });
 });
 
-/** The folder is broken under a site that runs, and before it is started. The short run does so with one (last-build.test.ts). */
+/**
+ * Breaks the folder under a running site, and before a start. The short run breaks a single one (last-build.test.ts).
+ */
 describe.runIf(isFull)(
   'RUN-LAST: a broken folder takes down nothing that ran or would have run',
   () => {

@@ -45,7 +45,7 @@ test('COIN-BUDGET: the script of a coin’s panel is at most 6 kB, with the plot
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
     readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
   );
-  /** Leave out the style that a script adds. */
+  /** The size of a chunk without the style that its script adds. */
   const bytesOf = (key: string) => {
     const { file = '' } = manifest[key] ?? {};
     const script = readFileSync(join(client, file), 'utf8').replace(/`@layer [^`]*`/g, '``');

@@ -45,11 +45,11 @@ test.runIf(isFull)(
       return { origin, base: `${origin}/api/store/candlewick` };
     };
 
-    /** The document's placeholders for values of the shop. */
+    /** The values of this shop for the document's placeholders. */
     const named = new Map([['/backups', backups]]);
     const asMeant = (command: string) =>
       [...named].reduce((text, [word, own]) => text.replaceAll(word, own), command);
-    /** @returns what it has said, with its exit code if that is not 0 */
+    /** @returns the output, with the exit code if that is not 0 */
     const run = async (command: string): Promise<string> => {
       const child = spawn(process.execPath, nodeArguments(asMeant(command)), {
         cwd: folder,
@@ -67,7 +67,7 @@ test.runIf(isFull)(
         z.object({ variants: z.array(z.object({ id: z.string(), sku: z.string().nullable() })) }),
       ),
     });
-    /** Buys a piece, by its SKU, or of the first product. @returns the number of the order */
+    /** Buys one unit of a SKU, or else of the first product. @returns the number of the order */
     const buy = async (sku?: string, email = goodForm.email): Promise<string> => {
       const { products } = listed.parse(await (await fetch(`${place().base}/products`)).json());
       const variants = products.flatMap((product) => product.variants);
@@ -77,7 +77,7 @@ test.runIf(isFull)(
       return String((await statusOf(place(), session)).order_number);
     };
     const order = async (sku: string) => named.set('ABCDE-23456', await buy(sku));
-    /** States a withdrawal. @returns its number */
+    /** Submits a withdrawal. @returns its number */
     const withdraw = async (number: string, what: Record<string, string>): Promise<string> => {
       const who = { name: goodForm.name, number, email: goodForm.email };
       const page = await (
@@ -121,11 +121,11 @@ test.runIf(isFull)(
             join(folder, 'wc-product-export.csv'),
             'Type,Name,Regular price\nsimple,Mug,16\n',
           ),
-      // It was the right file after all.
+      // A second `--undo` brings the import back.
       [store('stock SC-INK 12')]: () => run(store('import --undo')),
       [store('import count.csv --dry-run')]: () =>
         writeFileSync(join(folder, 'count.csv'), 'sku,stock\nSC-INK,15\n'),
-      // The stock has just been counted, whatever the day of this run.
+      // On any day of the run, the stock has just been counted.
       [store('import count.csv --counted "2026-11-27 18:00"')]: () => {
         named.set('2026-11-27 18:00', new Date().toISOString());
       },
@@ -256,7 +256,7 @@ test.runIf(isFull)(
     for (const [command, words] of says) {
       await before[command]?.();
       const said = command === 'npm start' ? await start() : await run(command);
-      // Beginning and end of the pattern are those of the whole.
+      // Without the flag `m`, ^ and $ match only the ends of the whole output.
       expect(said, command).toMatch(new RegExp(asMeant(words.source)));
     }
     expect(JSON.parse(readFileSync(join(folder, 'mara.json'), 'utf8'))).toBeTypeOf('object');

@@ -19,7 +19,7 @@ import { isFull } from './full-run.ts';
 import { findEnglishWords } from './languages/german.ts';
 import { startSite } from './running-site.ts';
 
-/** Nobody outside of this machine is asked. */
+/** Settings that keep the programs from using the network. */
 const offline = { AVATAR_URL: 'off', CANDLEWICK_PLACES: 'off' };
 
 /** Runs one of the project's programs as npm would, in a clean environment. */
@@ -36,7 +36,7 @@ async function run(program: string, args: string[], environment: Record<string, 
   return { code: await ended, out, err };
 }
 
-/** The modes of a folder and its content, pictures excepted. */
+/** The file modes of a folder and of its content, except pictures. */
 const modes = (folder: string) =>
   Object.fromEntries(
     ['', ...readdirSync(folder)]
@@ -64,7 +64,7 @@ test('OPS-COMMAND: the program ends with 0, 1 or 2 and a sentence', async () => 
   expect(first.err).toContain(`A new store was made in ${DATA_DIR}/store.db.\n`);
   expect(modes(DATA_DIR)).toEqual({ '': '700', imports: '700', 'store.db': '600' });
   expect((await store(['sell'])).code).toBe(2);
-  // RUN-LOST: the next start would open it as the shop.
+  // RUN-LOST: without a refusal, the next start would take the new database for the shop's.
   const lost = join(folder, 'lost');
   mkdirSync(join(lost, 'imports'), { recursive: true });
   writeFileSync(join(lost, 'imports/2026-11-26.json'), '{}');
@@ -163,7 +163,7 @@ test('SITE-ZONE, SITE-LOCALE: days and times of the shop are those of the zone i
       "insert into withdrawal values ('w', 'w', null, '?', 'A', 'a@example.com', '[]', 's', null, 0, ?, null, null)",
     )
     .run(Date.parse('2026-11-26T23:30:07Z'));
-  // As if it were to be sent.
+  // Mark the item as one that has to be sent.
   database.exec('update order_item set needs_sending = 1');
   database
     .prepare('update orders set address = ?')
@@ -187,7 +187,7 @@ test('SITE-ZONE, SITE-LOCALE: days and times of the shop are those of the zone i
 
 test('OPS-IMPORT: what is imported beside a running site is in it soon, with its pictures', async () => {
   const DATA_DIR = temporaryFolder();
-  // As a restored one may be.
+  // A restored folder may be readable by all.
   chmodSync(DATA_DIR, 0o755);
   writeFileSync(join(DATA_DIR, 'store.db'), '', { mode: 0o644 });
   const site = await startSite({ DATA_DIR, MARKET_SOURCE: 'simulated', AVATAR_URL: 'off' });
@@ -207,7 +207,7 @@ test('OPS-IMPORT: what is imported beside a running site is in it soon, with its
   );
   const environment = { DATA_DIR: site.dataDir, INIT_CWD: folder };
   const grid = async () => (await fetch(`${site.url}/store`)).text();
-  // From here on the page is in the site's cache.
+  // This request puts the page into the site's cache.
   expect(await grid()).not.toContain('Wool scarf');
   const imported = await run('scripts/store.ts', ['import', 'new.csv', '--replace'], environment);
   expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('1 product added') });
@@ -218,7 +218,8 @@ test('OPS-IMPORT: what is imported beside a running site is in it soon, with its
     const response = await fetch(`${site.url}/api/store/candlewick/products`);
     return products.parse(await response.json()).products;
   };
-  // Only the site's own answers say that it has seen the import. The API's are asked for the second that it may take.
+  // Only an answer of the site shows that it has seen the import, which may take a second. So poll the API before the
+  // page.
   await expect.poll(listed).toMatchObject([{ title: 'Wool scarf' }]);
   expect(await grid(), 'the first answer').toContain('Wool scarf');
   const [scarf] = await listed();

@@ -11,7 +11,7 @@ const service = z.object({
 });
 const composition = z.object({ services: z.record(z.string(), service) });
 
-/** compose.yaml with these variables in it, and those that have a default. */
+/** compose.yaml with these variables and with its defaults filled in. */
 export function readCompose(variables: Record<string, string>) {
   const file = parse(readFileSync('ops/compose.yaml', 'utf8'), { merge: true });
   const text = JSON.stringify(file).replace(
@@ -25,7 +25,7 @@ export function readCompose(variables: Record<string, string>) {
   return composition.parse(JSON.parse(text)).services;
 }
 
-/** The environment of a service. What has no value is passed on, if it is set. */
+/** The environment of a service. A variable without a value in the file is passed on if it is set. */
 export const environmentOf = (
   { environment = {} }: z.infer<typeof service>,
   variables: Record<string, string>,

@@ -28,8 +28,8 @@ import { startCaddy } from './proxy.ts';
 import { openSession, pay, statusOf } from './store/buyer.ts';
 import { someVariant } from './store/some-variant.ts';
 
-// There is no container engine here. So the lines of the Dockerfile and the services of compose.yaml are read and done one
-// by one, as an ordinary user, in an empty folder that stands for the container's root.
+// No container engine is available. So the tests carry out the lines of the Dockerfile and the services of compose.yaml
+// one by one, as an ordinary user, in an empty folder that stands for the container's root.
 
 /** The instructions, each with the rest of its line. */
 const readDockerfile = () =>
@@ -50,7 +50,7 @@ function ordinaryUser(): { uid?: number; gid?: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A folder that stands for a container's root, and who works in it. */
+/** A folder that stands for a container's root, and the user who works in it. */
 function emptyRoot() {
   const root = mkdtempSync(join(tmpdir(), 'container-'));
   const user = ordinaryUser();
@@ -96,7 +96,7 @@ interface Image {
 
 const list = z.array(z.string());
 
-/** Does what the Dockerfile says. */
+/** Carries out the instructions of the Dockerfile. */
 function buildImage({ root, user, environment }: Root): Image {
   const image: Image = { folder: root, environment: {}, command: [], health: [] };
   const inRoot = (text: string) => text.replaceAll(/(?<=^|\s)\/(?=data\b)/g, `${root}/`);
@@ -123,7 +123,7 @@ function buildImage({ root, user, environment }: Root): Image {
           expect(`postgres:${/ postgresql-client-(\d+) /.exec(rest)?.[1]}`).toBe(database?.image);
           break;
         }
-        // The image's user is the one who does everything here.
+        // The current user stands for the image's user `node`.
         const command = inRoot(rest).replaceAll('node:node', '"$(id -u):$(id -g)"');
         const { status, stderr } = spawnSync('sh', ['-c', command], {
           ...user,
@@ -150,7 +150,7 @@ function buildImage({ root, user, environment }: Root): Image {
   return image;
 }
 
-/** A process that is stopped at the end. @returns with what it has said */
+/** Reads the output of a process and stops it at the end of the test. */
 function running(child: ChildProcess) {
   let said = '';
   for (const stream of [child.stdout, child.stderr])
@@ -168,7 +168,7 @@ function running(child: ChildProcess) {
   return { stop, said: () => said };
 }
 
-/** Runs a command of the store as docs/operating.md says, as if what it calls ran in a container of the first site. */
+/** Runs the `store` function of docs/operating.md, with a `docker` that stands for the container of the first site. */
 function commandsOfDocument(options: {
   uid?: number;
   gid?: number;
@@ -190,7 +190,7 @@ test.runIf(isFull)(
   async () => {
     const [, statements = ''] =
       /```sql\n(.*?)```/s.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
-    // The superuser of the tests has the name already.
+    // The name in the document is already that of the tests' superuser.
     const name = 'candlewick_of_document';
     const admin = new Client(inject('postgresUrl'));
     await admin.connect();
@@ -284,7 +284,7 @@ test.runIf(isFull && isInstalled('caddy'))(
     await startCaddy({ folder: container.root, port, behind: sitePorts, url });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(url)).status).toBe(200);
-    // A version that differs from both, as during an update.
+    // During an update, there are files of another version.
     const [version = ''] = readdirSync(scripts);
     mkdirSync(join(scripts, 'another'));
     writeFileSync(join(scripts, 'another/newer.js'), 'newer');

@@ -25,7 +25,7 @@ export const settings = [
   'vite.server.config.ts',
 ];
 
-/** Copies what the project is built from, and shares the packages of this folder with the copy. */
+/** Copies the sources of a build, and lets the copy use this folder's packages. */
 export function copyProject(folder: string): void {
   for (const part of [...sources, ...packages, ...settings])
     cpSync(part, join(folder, part), { recursive: true });
@@ -33,8 +33,8 @@ export function copyProject(folder: string): void {
 }
 
 /**
- * Builds a copy as `npm start` does. Its packages are this project's, so it must not install any. It waits without holding
- * up this process, which has to notice that the site closes connections meanwhile.
+ * Builds a copy as `npm start` does, without installing packages, because the copy uses this project's. The build does
+ * not block this process, which has to notice meanwhile when the site closes connections.
  */
 export async function buildCopy(folder: string) {
   const program =

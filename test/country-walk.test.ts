@@ -24,7 +24,7 @@ const hold = () => openSession(store, [{ variant_id: variantId('a3'), quantity: 
 const open = (javaScriptEnabled: boolean) =>
   browser.newPage({ baseURL: store.origin, javaScriptEnabled, reducedMotion: 'reduce' });
 
-/** In both themes, on the smallest phone and on a desktop. */
+/** Collects the faults of a page in both themes, on the smallest phone and on a desktop. */
 async function look(page: Page) {
   const problems: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const)

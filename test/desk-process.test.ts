@@ -14,7 +14,7 @@ import { isFull } from './full-run.ts';
 import { startSite } from './running-site.ts';
 import { shop } from './store/operator.ts';
 
-/** The processes that one has started, by what they are for. */
+/** The child processes of a process, by their purpose. */
 const processesOf = (parent: number) =>
   new Map(
     spawnSync('pgrep', ['-P', String(parent)], { encoding: 'utf8' })
@@ -61,7 +61,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** Enters a desk by a link of the command. @returns the cookie */
+/** Logs in at a desk with a link of the owner's command. @returns the cookie */
 async function entered(deskUrl: string, settings: Record<string, string>): Promise<string> {
   const { stdout } = spawnSync(process.execPath, ['scripts/store.ts', 'desk'], {
     env: { PATH: process.env['PATH'], CANDLEWICK_PLACES: 'off', ...settings },
@@ -73,7 +73,7 @@ async function entered(deskUrl: string, settings: Record<string, string>): Promi
 
 test.runIf(process.platform === 'linux')(
   'DESK-SESSION: a session goes on in a successor of the desk’s process, and ends when the site is started anew',
-  // It starts two sites.
+  // The test starts two sites.
   { timeout: 120_000 },
   async () => {
     const deskUrl = `http://localhost:${await freePort()}`;
@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** Addresses that the site has as well, of its own. */
+/** Addresses of the desk that the site also has, for its own pages. */
 const ofBoth = ['/'];
 
 test('DESK-OFF: the site has none of the desk’s addresses, whatever it is asked for', async () => {
@@ -160,7 +160,7 @@ test.runIf(isFull)(
     await delay(35_000);
     asking.end(body.slice(10));
     const [answer] = await answered;
-    // It was read whole: there is no such link.
+    // The answer 410 shows that the site read the whole request: there is no such link.
     expect(answer.statusCode).toBe(410);
     answer.resume();
   },

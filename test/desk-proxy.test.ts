@@ -48,7 +48,7 @@ const send = (port: number, desk: RunningDesk, cookie: string, { path, type, bod
     asked.on('error', reject).end(body);
   });
 
-/** The proxies, with what ops and docs/desk.md say of each. */
+/** The proxies, each set up as ops/ and docs/desk.md describe. */
 const proxies = {
   nginx(folder: string, port: number, desk: number): string[] {
     const file = join(folder, 'nginx.conf');
@@ -124,7 +124,7 @@ describe.each(Object.entries(proxies))('DESK-PROXY: behind %s', (program, settin
         const through = await send(port, desk, cookie, sent);
         expect(through, sent.path).toEqual(await send(behind, desk, cookie, sent));
         expect(through.status === 413, sent.path).toBe(isTooLarge);
-        // The desk's own answer.
+        // Only the desk answers with a message in JSON.
         expect(JSON.parse(through.text), sent.path).toHaveProperty('message');
       }
     },

@@ -5,11 +5,11 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** A document of the project, with what an owner types and sees in it. */
+/** A document of the project, with the commands and outputs that it shows. */
 export function documentAt(path: string) {
   const text = readFileSync(path, 'utf8');
   return {
-    /** Its blocks of a language, '' for none. */
+    /** The code blocks of a language; '' for those that name none. */
     blocks: (language: string): string[] =>
       [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].flatMap(([, found, block = '']) =>
         found === language ? [block] : [],
@@ -17,7 +17,7 @@ export function documentAt(path: string) {
   };
 }
 
-/** The commands of blocks, a line each, in their order. */
+/** The commands of code blocks in order, one a line. */
 export const commandsOf = (blocks: readonly string[]): string[] =>
   blocks.flatMap((block) => block.trim().split('\n'));
 

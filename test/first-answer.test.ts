@@ -26,7 +26,7 @@ async function site() {
       )?.[0],
     };
   };
-  /** Asked by nobody here, the prices move. */
+  /** Changes the prices while nobody visits these pages. */
   const elsewhere = async (price: number) => {
     fake.rows = priced(fake.rows, price);
     gateway.watch();
@@ -34,7 +34,7 @@ async function site() {
     clock.advance(minuteMs);
     await polled;
   };
-  /** Visits stop: five more polls, then none. */
+  /** Lets time pass without visits: five more polls, then none. */
   const idle = async (ms: number) => {
     for (let minute = 0; minute < 5; minute++) {
       const polled = nextSnapshot(gateway);

@@ -38,7 +38,7 @@ const placeOf = ({ url }: RunningSite): Place => ({
   base: `${url}/api/store/candlewick`,
 });
 
-/** @param count processes, each as on a machine of its own, all started at once */
+/** Starts processes at the same time, each as on its own machine. */
 async function fleet(count: number, databaseUrl: string, settings: Record<string, string> = {}) {
   const provider = await startFakeProvider({ moving: true });
   onTestFinished(provider.close);
@@ -88,7 +88,7 @@ const dates = (sites: readonly RunningSite[]) =>
     }),
   );
 
-/** Waits until all show a list that they did not before. @returns its date */
+/** Waits until all processes show a new list. @returns its date */
 async function newList(sites: readonly RunningSite[]): Promise<number> {
   let date = Math.max(...(await dates(sites)));
   const isNew = async () => {
@@ -103,7 +103,7 @@ async function newList(sites: readonly RunningSite[]): Promise<number> {
 
 const looked = ['/', '/markets', '/store', '/api/coins/markets?vs_currency=usd'];
 
-/** Reads pages and prices again and again. @returns a function that ends it, with how often each status came */
+/** Reads pages and prices in a loop. @returns a function that ends the loop and gives the count of each status */
 function readers(urls: readonly string[]) {
   const counts = new Map<number | string, number>();
   let over = false;
@@ -149,7 +149,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
 
   test('FLEET-LEAD: killed, the process that polls is replaced, and all others show a list of the next within two intervals', async () => {
     const { sites } = await fleet(4, urlOf(await ownDatabase()), {
-      // A process that is killed while it asks keeps the lease for ten seconds.
+      // A process that is killed during its poll keeps the lease for ten seconds.
       MARKET_POLL_SECONDS: '10',
     });
     const end = readers(sites.map(({ url }) => url));
@@ -197,7 +197,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
       return products.find(({ title }) => title === 'Wick')?.thumbnail ?? '';
     };
     await expect.poll(pictureOf).toMatch(/^\/img\/store\/[0-9a-f]{32}$/);
-    // Until a size is made, the original comes, and for what is not there a drawing.
+    // Until a size is made, the site serves the original, and for a missing picture a drawing.
     const address = `${other.url}${await pictureOf()}/${pictureWidths[0]}`;
     await expect
       .poll(async () => {
@@ -254,7 +254,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     for (const place of places)
       await expect.poll(async () => (await startCheckout(place, [item])).status).toBe(200);
     await expect.poll(() => leaders(sites)).toBe(1);
-    // One asks for all again.
+    // One process polls for all again.
     const [callsAgain, againMs] = [provider.calls.length, performance.now()];
     await after(6_000);
     const intervals = (performance.now() - againMs) / 2_000;
@@ -281,9 +281,9 @@ const perMinute = 6;
 const minuteOf = (atMs: number) => Math.floor(atMs / 60_000);
 
 /**
- * PgBouncer in front of the server of the tests, with the settings of docs/operating.md.
+ * Starts PgBouncer in front of the tests' server, with the settings of docs/operating.md.
  *
- * @returns its address for this database, and what it has said
+ * @returns its address for this database, and its log
  */
 async function startPgBouncer(to: string) {
   const [, settings = ''] =
@@ -305,7 +305,7 @@ auth_type = trust
 auth_file = ${folder}/users.txt
 ${settings}`,
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) spawnSync('chown', ['-R', 'postgres', folder]);
   const [program, ...args] = [
@@ -402,7 +402,7 @@ describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
       };
       const all = (of: readonly Place[]) =>
         Promise.all(of.flatMap((place) => Array.from({ length: each }, () => visit(place))));
-      // Nine have all of their connections open when the tenth needs its own.
+      // Nine processes hold all of their connections when the tenth needs its own.
       const busy = all(places.slice(1));
       const asked = [...(await all([first])), ...(await busy)];
       expect(new Set(asked.flat())).toEqual(new Set([200]));

@@ -35,7 +35,7 @@ async function leads({ url }: RunningSite): Promise<boolean> {
   return checks.lease.reason === 'this process polls for all';
 }
 
-/** How many processes say in their metrics that they poll for all. */
+/** The number of processes whose metrics say that they poll for all. */
 async function leaseHolders(sites: readonly RunningSite[]): Promise<number> {
   const held = await Promise.all(
     sites.map(async ({ url }) =>
@@ -45,7 +45,7 @@ async function leaseHolders(sites: readonly RunningSite[]): Promise<number> {
   return held.filter((value) => value === 1).length;
 }
 
-/** The list as each process has it. */
+/** The ETag of the list at each process. */
 const lists = (sites: readonly RunningSite[]) =>
   Promise.all(
     sites.map(async ({ url }) => {
@@ -59,7 +59,7 @@ test('FLEET-POLL, FLEET-LEAD: all processes show the list of one, and when that 
   const { provider, sites } = await fleet();
   await expect.poll(async () => new Set(await lists(sites)).size).toBe(1);
   const [before] = await lists(sites);
-  // All of them are looked at, and one asks.
+  // All processes have visitors, but only one polls.
   const startedMs = performance.now();
   const callsBefore = provider.calls.length;
   await expect.poll(async () => (await lists(sites)).every((etag) => etag !== before)).toBe(true);
@@ -76,7 +76,7 @@ test('FLEET-POLL, FLEET-LEAD: all processes show the list of one, and when that 
   await expect
     .poll(async () => (await lists(others)).every((etag, index) => etag !== known[index]))
     .toBe(true);
-  // A lease lasts until the next poll and a grace, and ends for a moment if a busy machine polls later.
+  // A lease lasts until the next poll plus a grace, so it lapses for a moment when a busy machine polls late.
   await expect
     .poll(async () => (await Promise.all(others.map(leads))).filter(Boolean))
     .toHaveLength(1);

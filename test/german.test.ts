@@ -8,13 +8,13 @@ test.each([
   ['Add to Cart', ['add', 'to', 'cart']],
   ['Noch 3 auf Lager, sold out', ['sold', 'out']],
   ['In den Warenkorb', []],
-  // A name.
+  // Names are no English words.
   ['Bitcoin, Portfolio', []],
 ])('SITE-GERMAN: the words of English in “%s” are found', (text, found) =>
   expect(findEnglishWords(text)).toEqual(found),
 );
 
-// That no text is English whatever the language, the short run finds in a language of longer words.
+// The short run finds English texts in a made-up language of longer words instead.
 describe.runIf(isFull)('SITE-GERMAN: a site in German', () =>
   testLanguage({
     name: 'german',

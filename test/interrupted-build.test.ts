@@ -16,7 +16,7 @@ const seed = Number(process.env['CANDLEWICK_SEED'] ?? 7);
 /** About as long as a build takes on a busy machine. */
 const longestMs = 6_000;
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function seeded(state: number): () => number {
   let at = state;
   return () => {
@@ -27,7 +27,10 @@ function seeded(state: number): () => number {
   };
 }
 
-/** A built clone. Without a PATH its starter finds no npm, so nothing can touch the packages, which are this project's. */
+/**
+ * A built clone with this project's packages. Without a PATH its starter finds no npm, so nothing can touch the
+ * packages.
+ */
 function clone() {
   const folder = mkdtempSync(join(tmpdir(), 'interrupted-'));
   const builds: ChildProcess[] = [];
@@ -36,7 +39,7 @@ function clone() {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   copyProject(folder);
-  // The build of the tests has no owner's folder, so it is reused.
+  // The tests' build has no owner's folder, so the clone can reuse it.
   cpSync('build', join(folder, 'build'), { recursive: true });
   return {
     folder,
@@ -73,7 +76,7 @@ function killGroup(pid: number) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // The whole group has ended already.
   }
 }
 
@@ -122,7 +125,7 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
   const running = await start(siteOn(process.execPath));
   onTestFinished(() => running.stop());
   await whole(running, '/', 'Candlewick');
-  // A page's code is loaded when somebody asks for it, so each round asks for pages that are new to the process.
+  // A page's code is loaded at its first request, so each round requests pages that are new to the process.
   const unseen = pages.slice(1);
   for (let round = 1; round <= rounds; round++) {
     name(`Round ${round}`);
@@ -135,7 +138,7 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
     await ended;
     for (const path of unseen.splice(0, 2)) await whole(running, path, 'Candlewick');
   }
-  // The last complete build is served. Some rounds end before they are killed.
+  // The last complete build is served. Some builds are complete before the kill.
   const last = await start(siteOn(process.execPath));
   const { files } = await whole(last, '/', '<title>');
   await last.stop();

@@ -17,20 +17,20 @@ export interface BuiltLanguage {
   direction: string;
   /** The site's words by their usual keys. */
   words: Words;
-  /** The English texts of what the language lacks. */
+  /** The English texts that stand in for missing translations. */
   lacking: readonly Text[];
   start(environment: Record<string, string>): Promise<RunningSite>;
-  /** Runs the owner's command on the store of such a site. @returns the folder of what it has written */
+  /** Runs the owner's command on the store of such a site. @returns the folder with the files that it wrote */
   operate(dataDir: string, args: readonly string[]): string;
 }
 
 /**
- * A copy of this project, built in another language. It stays in `.cache`, so that only what has changed is built again.
+ * A copy of this project, built in another language. It stays in `.cache`, so that only changes are built again.
  *
- * @param name of its folder
- * @param language that of `site.yaml`
- * @param own what `words.yaml` of the owner's says
- * @param sendsForms whether the forms of pages send mail
+ * @param name the name of its folder
+ * @param language the language in `site.yaml`
+ * @param own the content of the owner's `words.yaml`
+ * @param sendsForms true if the forms of pages send mail
  */
 export async function languageSite(
   name: string,

@@ -8,8 +8,8 @@ import { type Language, testLanguage } from './languages/test-language.ts';
 
 const { learn: _, news: __, ...mostRooms } = pseudoWords();
 /**
- * Each is a build. The first has accented letters, ten Arabic words and English where two rooms are missing, so that the
- * short run finds with one what the full run finds with each alone.
+ * Each language needs a build of its own. The first combines accented letters, ten Arabic words and two rooms left in
+ * English, so that the short run finds with one build what the full run finds with one for each.
  */
 const languages: [sentence: string, language: Language][] = [
   [

@@ -18,7 +18,7 @@ import { isFull } from './full-run.ts';
 const [width, height] = isFull ? [11_547, 8_660] : [4_200, 3_150];
 const quality = isFull ? 95 : 97;
 
-/** A photo as phones take it, to be turned upright. */
+/** Writes a photo like those of phones, which have to be turned upright. */
 async function largePhoto(file: string, options: JpegOptions = {}): Promise<void> {
   const mean = { type: 'gaussian', mean: 128, sigma: 50 } as const;
   const grain = sharp({
@@ -32,7 +32,7 @@ async function largePhoto(file: string, options: JpegOptions = {}): Promise<void
     .toFile(file);
 }
 
-/** Runs a program and says how much memory it had at most, in MB. */
+/** Runs a program. @returns its peak memory in MB */
 async function peakOf(args: readonly string[], environment: Record<string, string>) {
   const tell =
     "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))";

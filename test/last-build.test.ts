@@ -25,7 +25,7 @@ import { freePort } from './free-port.ts';
 import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
-/** A clone that is built as it comes. */
+/** A clone of the project, built without changes. */
 let folder: string;
 const clones: string[] = [];
 function newClone(): string {
@@ -42,12 +42,12 @@ afterAll(() => {
   for (const clone of clones) rmSync(clone, { recursive: true, force: true });
 });
 
-/** Any user who owns nothing here. */
+/** The id of a user who owns no file here. */
 const nobody = 65_534;
 const fault = 'site/site.yaml, line 2: tagLine is no field here; did you mean tagline.';
 const asBuilt = `the site is as it was built last: ${fault}`;
 
-/** Half of an edit. */
+/** Writes the owner's site.yaml. */
 function edit(words: string) {
   const file = join(folder, 'site/site.yaml');
   mkdirSync(join(folder, 'site'), { recursive: true });
@@ -55,7 +55,7 @@ function edit(words: string) {
   onTestFinished(() => rmSync(file, { force: true }));
 }
 
-/** Starts as `npm start` does. Without a PATH the starter finds no npm, so nothing can touch the packages, which are shared. */
+/** Starts as `npm start` does. Without a PATH the starter finds no npm, so nothing can touch the shared packages. */
 async function start(
   environment: Record<string, string> = {},
   program = ['scripts/run.mjs', 'start'],
@@ -96,7 +96,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     expect(code).toBe(1);
     expect(said).toContain(`WRONG  build     ${fault}\n`);
     expect(said).toMatch(/^ok {5}settings/m);
-    // The owner's command goes by the same words as the site: a backup at night must not wait for an edit.
+    // Like the site, the owner's command falls back to the last build: a backup at night must not wait for an edit.
     const orders = () => ended(['scripts/store.ts', 'orders'], { DATA_DIR: site.dataDir });
     expect(await orders(), 'the owner’s command').toEqual({
       code: 0,
@@ -124,14 +124,14 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       chmodSync(built, 0o755);
       rmSync(dataDir, { recursive: true, force: true });
     });
-    // Root may write everywhere.
+    // Root can write everywhere.
     const isRoot = process.getuid?.() === 0;
     if (isRoot) chownSync(dataDir, nobody, nobody);
     const asNobody = ['--import', `data:text/javascript,process.setuid(${nobody})`];
     const program = [...(isRoot ? asNobody : []), 'scripts/run.mjs', 'start'];
     const site = await start({ DATA_DIR: dataDir }, program);
     expect(await title(site)).toContain('Candlewick');
-    // Deleting it would delete the last build.
+    // The message must not suggest to delete the folder, which contains the last build.
     const why = 'build/ is no folder that can be written (EACCES). Correct its owner and mode.';
     expect(await ready(site)).toMatchObject({
       status: 200,
@@ -171,7 +171,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuilt } });
   });
 
-  // Publish, below, reloads in every run.
+  // The test of Publish, below, reloads in every run.
   test.runIf(isFull)(
     'RUN-ROLL: a reload shows what was changed, or says that it does not',
     async () => {
@@ -231,7 +231,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     let isOver = false;
     const visits = (async () => {
       const statuses = new Set<number>();
-      // Forty a second: as many as possible would take the processor from the build.
+      // More than forty requests a second would take the processor from the build.
       for await (const _ of setInterval(25)) {
         statuses.add((await fetch(`${site.url}/learn`)).status);
         if (isOver) break;
@@ -241,7 +241,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     let newestMs = 0;
     const publish = async () => {
       const { servingSinceMs } = (await call('POST', '/site/publish', { as })).body;
-      // A process that was replaced a moment ago still answers on connections that are kept.
+      // A replaced process still answers for a moment on kept connections.
       const beforeMs = Math.max(newestMs, Number(servingSinceMs));
       const sinceMs = async () => {
         const state = (await publishing()) as { servingSinceMs: number };
@@ -290,7 +290,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     90_000,
   );
 
-  // The rules are held by content/read/missing-parts.test.ts; here are the builds.
+  // content/read/missing-parts.test.ts tests the rules. This test makes the builds.
   test.runIf(isFull)(
     'what the owner’s folder had and has lost, or the folder itself: all say it, and the site stays the owner’s',
     async () => {
@@ -343,7 +343,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       expect((await ended(['scripts/store.ts', 'orders'], settings)).said).toContain(gone);
       const said = async (...args: string[]) =>
         (await ended(['scripts/site.ts', ...args], {})).said;
-      // An empty folder in place of the volume.
+      // Without its volume, the mount point is an empty folder.
       mkdirSync(own);
       expect(await said('check'), 'a mount point').toBe(`${gone}\n`);
       rmSync(own, { recursive: true });
@@ -409,7 +409,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       renameSync(site, away);
       const { code } = await building;
       renameSync(away, site);
-      // Either it was still being compared with what was checked, or all of it was built of the copy.
+      // Either the build was still comparing its copy with the checked folder, or it used the complete copy.
       if (code === 0) expect(await title(await start())).toContain('Snuffer');
       else expect(await title(await start())).not.toContain('Candlewick');
     },

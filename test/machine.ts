@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { expect, onTestFinished } from 'vitest';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
-/** Folders that may be written to without a trace outside. */
+/** Folders of the machine in which changes leave no trace outside. */
 const own = ['/etc', '/var', '/srv', '/run', '/usr/bin'];
 
 /**
- * Stands for a machine: a mount and a network namespace, in which files are at the paths that our settings name, and ports
- * are free.
+ * A stand-in for a machine: a mount and a network namespace, with files at the paths that our settings name and with
+ * all ports free.
  */
 export interface Machine {
-  /** Starts a program in it, which is stopped at the end. @returns what it has said so far */
+  /** Starts a program in it, and stops it at the end of the test. @returns the program with its output so far */
   start(command: string, env?: Record<string, string>): Running;
   /** Runs a command in it to its end. */
   run(command: string): { status: number | null; said: string };

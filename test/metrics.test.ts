@@ -73,7 +73,7 @@ describe('a site with METRICS_TOKEN', () => {
     expect(value('database_wait_seconds_count', ',kind="read"')).toBeGreaterThan(0);
     expect(value('orders_refund_due')).toBe(0);
     expect(value('processes_wanted')).toBe(1);
-    // A store that was created just now.
+    // Without a backup, the age counts from the creation of the store, which is new.
     expect(value('backup_age_seconds')).toBeLessThan(600);
     expect(value('stock_held_pieces')).toBe(0);
     expect(value('memory_resident_bytes')).toBeGreaterThan(1e7);
@@ -89,7 +89,7 @@ describe('a site with METRICS_TOKEN', () => {
   const foreignLabels = ['up{job="candlewick"'];
 
   test('OPS-METRICS: every metric and every value of a label that the dashboard and the alerts name is one of them', async () => {
-    // Delays have none for a moment after each scrape.
+    // The series of delays are absent for a moment after each scrape.
     const names = new Set(foreign);
     const labels = new Set(foreignLabels);
     await expect

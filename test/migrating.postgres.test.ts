@@ -11,7 +11,7 @@ import { variantId } from './store/fixture-catalogue.ts';
 import { startStoreProcess } from './store/programs/store-process.ts';
 import { postgresDatabase } from './store/test-database.ts';
 
-/** The most that a buyer may notice of it. */
+/** The longest delay that a migration may cause a buyer, in ms. */
 const noticedMs = 1_000;
 
 /** A store of this version that sells, before a version with one more migration. */
@@ -31,7 +31,7 @@ async function sellingStore({ server = inject('postgresUrl'), table = 'orders' }
   onTestFinished(() => {
     delete migrations.site['002-test'];
   });
-  // No other test is given a database with tables of a later version.
+  // The later tables need no clean-up, because no other test gets a database that has them.
   return { database, store, reader };
 }
 
@@ -58,7 +58,7 @@ test('FLEET-MIGRATE: a migration that is due waits for who reads the table, and 
   await reader.query('select count(*) from orders');
   const said = Promise.withResolvers<string>();
   const opening = openDatabase({ place: database.place, log: said.resolve });
-  // Each try ends soon, and whoever comes after it in the queue goes on.
+  // Each attempt ends soon, and the requests queued behind it go on.
   expect(await said.promise).toMatch(
     /^the tables are to be changed for this version: a long report \(process \d+, user \w+\) uses the table orders/,
   );
@@ -98,7 +98,7 @@ test.runIf(isFull)('FLEET-MIGRATE: a clean-up by the server itself gives way', a
     table: 'store_value',
   });
   await buy(store);
-  // Dead rows, and a clean-up of them that takes minutes.
+  // Create dead rows, and a clean-up of them that takes minutes.
   await reader.query(
     'alter table store_value set (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)',
   );

@@ -2,10 +2,10 @@ import { parseSync } from 'vite';
 import type { NewerFeatures } from './newer-features.ts';
 
 /**
- * The calls in a script that a browser of the floor would throw at: a method or an object it lacks. A call is let pass
- * where it asks first (`?.()`), and so is a name that the script tests with `typeof`, `in` or `??`.
+ * Finds the calls at which one of the oldest supported browsers would throw, because it lacks the method or the object.
+ * Guarded calls pass: those with `?.()`, and names that the script tests with `typeof`, `in` or `??`.
  *
- * @returns each as it is written, with what stands around it
+ * @returns each call as written, with its surroundings
  */
 export function newerCalls(code: string, newer: NewerFeatures): { name: string; at: string }[] {
   const { program, errors } = parseSync('script.js', code, { preserveParens: false });
@@ -61,7 +61,7 @@ function walk(
     for (const child of Array.isArray(field) ? field : [field]) walk(child, node, visit);
 }
 
-/** The name of an identifier, and of a member without what it belongs to. */
+/** The name of an identifier, or of a member without its object. */
 function lastName(node: unknown): string {
   if (!isNode(node)) return '';
   if (node.type === 'MemberExpression') return lastName(node['property']);
@@ -78,7 +78,7 @@ const textOf = (node: unknown) =>
 const isCalled = (node: Node, parent: Node | null) =>
   parent?.type === 'CallExpression' && parent['callee'] === node && parent['optional'] !== true;
 
-/** Not a property's name, nor something that the script declares. */
+/** True if an identifier is called, constructed, or read for a member. */
 const isReference = (node: Node, parent: Node | null) =>
   parent?.type === 'NewExpression' ||
   (parent?.type === 'CallExpression' && parent['callee'] === node) ||

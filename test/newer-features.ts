@@ -43,7 +43,7 @@ const readData = (): { api: Feature; javascript: { builtins: Feature } } =>
 const featuresOf = (feature: Feature): [string, Feature][] =>
   Object.entries(feature).filter(([key]) => !key.startsWith('__'));
 
-/** True for support without a flag or prefix. */
+/** True if every browser of the floor supports a feature without a flag or prefix. */
 const isInFloor = ({ support }: NonNullable<Feature['__compat']>) =>
   floors.every(([browser, floor]) =>
     [support[browser] ?? []].flat().some((entry) => {

@@ -47,7 +47,7 @@ const command = (site: RunningSite, ...args: string[]) =>
     env: { ...bareEnvironment, DATA_DIR: site.dataDir, CANDLEWICK_ENV_FILE: 'off' },
   });
 
-/** Takes the database away, so that the log has something to tell. */
+/** Takes the database away, so that the site logs it. */
 async function withoutDatabase(site: RunningSite, work: () => Promise<void>): Promise<void> {
   const file = join(site.dataDir, 'store.db');
   renameSync(file, `${file}.away`);
@@ -58,7 +58,7 @@ async function withoutDatabase(site: RunningSite, work: () => Promise<void>): Pr
   }
 }
 
-/** Both formats write the same lines. */
+/** Both formats log the same lines, so the short run reads one. */
 const formats = isFull ? ['readable', 'json'] : ['json'];
 
 describe.each(formats)('with LOG_FORMAT=%s', (format) => {
@@ -138,7 +138,7 @@ describe('of one site', () => {
 
   test('OPS-METRICS: a checkout that finds too little stock is counted', async () => {
     const { site, place, variant_id } = shop;
-    // Two of them are held.
+    // Two of the three units are already held.
     await command(site, 'stock', variant_id, '3');
     expect((await startCheckout(place, [{ variant_id, quantity: 2 }])).status).toBe(409);
     const series = await scrape(site.url, token);
@@ -163,7 +163,7 @@ describe('of one site', () => {
     await withoutDatabase(site, async () => {
       const reason = 'the database does not answer';
       const database = { ok: false, ageSeconds: expect.any(Number), reason };
-      // Found by the next check of the catalogue, or by this scrape.
+      // The next check of the catalogue notices the loss, or this scrape does.
       await scrape(site.url, token);
       expect(await ready()).toEqual({
         status: 200,

@@ -20,7 +20,7 @@ const safe: Record<string, string> = {
   skipTransition: 'of a transition that was started',
 };
 
-/** The scripts that visitors' browsers may get: each one of the build, and the inline ones. */
+/** The scripts that visitors' browsers may load: those of the build, and the inline ones. */
 function scripts(): { file: string; code: string }[] {
   const manifest: Record<string, { file: string }> = JSON.parse(
     readFileSync(join(built, '.vite/manifest.json'), 'utf8'),

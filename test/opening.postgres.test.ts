@@ -10,7 +10,7 @@ import { isFull } from './full-run.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 import { postgresDatabase, type TestDatabase } from './store/test-database.ts';
 
-/** Longer than a process takes from its start until it would listen if it did so first. */
+/** Longer than a process takes to listen if it listens before it opens the database. */
 const whileOpeningMs = 4_000;
 /** A visitor's patience: shorter than the time above, and longer than a busy machine takes. */
 const patienceMs = 3_000;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await database?.remove();
 });
 
-/** The ids of the processes that are there, those that are starting included. */
+/** The ids of all processes of the site, including those that are starting. */
 const processes = (): string[] =>
   spawnSync('pgrep', ['-P', String(site.process.pid)], { encoding: 'utf8' })
     .stdout.split('\n')
@@ -52,7 +52,7 @@ const processes = (): string[] =>
 const said = (pattern: RegExp) => site.logged().match(pattern)?.length ?? 0;
 const replaced = () => said(/all processes have been replaced/g);
 
-/** The responses to visitors, each on a connection of its own, until the test ends them. */
+/** Visits on a new connection each time until the test ends them. @returns the count of each response */
 async function visits(over: Promise<unknown>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   let isOver = false;
@@ -82,7 +82,7 @@ interface Night {
   name: string;
   /** Causes the fault and acts on the site. @returns what to wait for while visitors come */
   begin(): Promise<() => Promise<unknown>>;
-  /** @returns after which two processes serve again */
+  /** Ends the fault. Two processes serve again afterwards. */
   end(): Promise<void>;
   /** True if the short run has it, too. */
   quick?: boolean;
@@ -92,7 +92,7 @@ const hup = () => site.process.kill('SIGHUP');
 const killOne = async () => {
   const [victim = ''] = processes();
   process.kill(Number(victim), 'SIGKILL');
-  // Requests on its way are lost with it. What comes then must not be.
+  // Requests that the killed process holds are lost. Later ones must not be.
   await expect.poll(processes).not.toContain(victim);
 };
 
@@ -128,7 +128,7 @@ const nights: Night[] = [
   {
     name: 'somebody keeps a table locked, and they are to be replaced',
     async begin() {
-      // Only who opens the database reads this one.
+      // Only a process that opens the database reads this table.
       await owner.query('begin');
       await owner.query(`lock table ${migrationTable} in access exclusive mode`);
       hup();

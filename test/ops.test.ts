@@ -10,8 +10,8 @@ import { temporaryFolder } from './fakes/running-gateway.ts';
 import { isFull } from './full-run.ts';
 import { canCreateNamespaces, type Machine, startMachine } from './machine.ts';
 
-// Every file of ops/ is read by the program that it is for. There is no container engine here, so what a machine has at its own
-// paths stands in a mount namespace; the lines of the Dockerfile are done in test/containers.postgres.test.ts.
+// Each file of ops/ is read by the program that it is for. No container engine is available, so a mount namespace holds
+// the files at a machine's own paths, and test/containers.postgres.test.ts carries out the Dockerfile.
 
 const files = readdirSync('ops').sort();
 const read = (file: string) => readFileSync(join('ops', file), 'utf8');
@@ -97,12 +97,15 @@ describe.skipIf(!isInstalled('promtool'))('OPS-FILES: Prometheus', () => {
   });
 });
 
-/** The values of a unit's lines of a name. */
+/** The values of one key in a systemd unit. */
 const linesOf = (unit: string, name: string) =>
   [...read(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 const lineOf = (unit: string, name: string) => linesOf(unit, name)[0] ?? '';
 
-/** Follows the comment at the head of candlewick.service as far as there is no systemd, and starts what the unit starts. */
+/**
+ * Follows the comment at the head of candlewick.service as far as it works without systemd, and starts the unit's
+ * command.
+ */
 async function startAsUnit(machine: Machine, settings: string) {
   const unit = 'candlewick.service';
   const [, useradd = ''] = /^# {3}(useradd .*)$/m.exec(read(unit)) ?? [];

@@ -127,7 +127,7 @@ test('SITE-LOOK: the owner’s logo stands everywhere, and no picture of ours is
     const page = await text(path);
     expect(page, path).toContain(`src="${logo}"`);
     expect(page, path).toMatch(new RegExp(`(?:src|srcset)="${dark}"`, 'i'));
-    // The logo shows the name.
+    // The logo is a picture of the name, so no text repeats it.
     expect(page, path).not.toMatch(/class="logo[^"]*"[^>]*>(?:<[^>]*>)*Wächserei/);
     expect(page, path).not.toContain('M16.9.9c');
   }
@@ -231,7 +231,7 @@ test('SITE-INFO, SITE-SOCIAL: an information page of the owner’s is at its add
     /<a href="https:\/\/mastodon.social\/@waechserei"[^>]*aria-label="Mastodon"/,
   );
   expect(home).not.toMatch(/aria-label="(?:X|Discord|Telegram)"/);
-  // An entry that names its page is not there twice.
+  // An owner's entry for a page replaces the automatic one.
   expect(home.match(/href="\/info\/imprint"/g)).toHaveLength(1);
   expect(await text('/info/imprint')).toContain('Wächserei Übelhör GmbH, Lichtgasse 7, 1070 Wien');
   expect(await text('/info/imprint')).toContain('href="mailto:hallo@waechserei.example"');
@@ -303,7 +303,7 @@ test('SITE-LOOK, SITE-OVER, BEFORE-NOTICE, FORM-CONTACT, FORM-NEWSLETTER: in a b
     );
     expect(pages.length).toBeGreaterThan(15);
     const whole = [...pages.filter((each) => !each.startsWith('/product/')), '/login', '/success'];
-    // The purchase leads past the shop's pages. Without the full run, one page of each kind of own text is enough.
+    // The purchase already walks the shop's pages. In the short run, one page of each kind of own text is enough.
     const some = ['/', '/news', '/learn/how-wax-melts', '/info/imprint'];
     for (const path of isFull ? whole : some) await walk.visit(path);
     await walk.visit('/404');
@@ -344,7 +344,7 @@ async function besideTheText(page: Page) {
 
 async function buy({ page, look, visit }: Walk) {
   await visit('/store');
-  // BEFORE-NOTICE: wherever somebody buys.
+  // BEFORE-NOTICE: the notice is shown wherever somebody can buy.
   const away = (place: Page | Locator) =>
     place.getByRole('note').filter({ hasText: 'Pakete gehen ab 7. Jänner.' }).waitFor();
   await away(page);
@@ -352,7 +352,7 @@ async function buy({ page, look, visit }: Walk) {
   await page.waitForURL(/\/product\//);
   await look('a product');
   await away(page);
-  // BEFORE-GUARANTEE: whole, and nothing has to be pressed for it.
+  // BEFORE-GUARANTEE: the notice is shown whole and without a click.
   const notice = page.getByRole('img', { name: /legal guarantee of at least two years/ });
   await notice.first().scrollIntoViewIfNeeded();
   await expect.poll(() => notice.first().evaluate(isWhole)).toBe(true);
@@ -380,7 +380,7 @@ async function buy({ page, look, visit }: Walk) {
   await look('what was bought');
 }
 
-/** Drawn, and with the shape of the file. */
+/** True if a picture is drawn in the proportions of its file. */
 const isWhole = (image: SVGElement | HTMLElement) =>
   image instanceof HTMLImageElement &&
   image.naturalWidth > 0 &&
@@ -402,7 +402,7 @@ test('SITE-CHECKED: a folder with a fault is refused, and the site that was buil
   expect(readFileSync(join(folder, 'build/site/main.js')).equals(before)).toBe(true);
 });
 
-/** Each switch, what is at an address that it takes away, and words that are then in no script of Home. */
+/** Each switch with the addresses that it removes, and the words that no script of Home has without it. */
 const switches: [name: string, addresses: string[], words: string][] = [
   ['store', ['/store', '/success', '/api/store/waechserei/products'], 'Your cart is empty'],
   ['portfolio', ['/portfolio'], 'Add Transaction'],
@@ -435,7 +435,7 @@ async function switchOff(names: readonly string[]) {
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, `${before}show:\n${names.map((name) => `  ${name}: false\n`).join('')}`);
   expect((await buildCopy(folder)).status).toBe(0);
-  // Pages are loaded when somebody asks for them: a running site finds them after a build, too.
+  // A page's code is loaded on demand, so a running site still finds it after a build.
   expect((await fetch(`${address}/privacy-policy`)).status).toBe(200);
   await site.stop();
   await start();
@@ -475,7 +475,7 @@ async function faultsInBrowser(pages: readonly string[]) {
   }
 }
 
-/** A shop on the same build, and on a folder of its own that stays. */
+/** Uses a shop on the same build, with a data folder that is kept. */
 async function onShop<Found>(dataDir: string, use: (url: string) => Promise<Found>) {
   const shop = await startClone({ MARKET_SOURCE: 'simulated', DATA_DIR: dataDir });
   try {
@@ -485,7 +485,7 @@ async function onShop<Found>(dataDir: string, use: (url: string) => Promise<Foun
   }
 }
 
-/** The texts of a site without a store for those who bought there before. */
+/** Expects that a site without a store still answers its earlier buyers. */
 async function expectBuyersAnswered(url: string, orderPage: string) {
   const read = async (path: string) => (await fetch(url + path)).text();
   for (const path of ['/', '/newsletter/x'])

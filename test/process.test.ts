@@ -14,7 +14,7 @@ const simulated = { MARKET_SOURCE: 'simulated' };
 /** The other signals that end the site. It treats them alike, so only the full run tries each. */
 const alike = isFull ? (['SIGINT', 'SIGHUP'] as const) : [];
 
-/** The shutdown has begun: no new connections. */
+/** Waits until the shutdown has begun and the site refuses connections. */
 async function stopsListening(url: string): Promise<void> {
   await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 5_000);
 }
@@ -75,7 +75,7 @@ test('RUN-STOP: a stop answers what is under way, no other connection holds it u
     socket.write(`${buy}expect: 100-continue\r\n\r\n${body.slice(0, 5)}`);
   // "100 Continue" says that the request has reached the site.
   await Promise.all(clients.map(({ socket }) => once(socket, 'data')));
-  // One has had an answer and has sent half of its next request, another is only kept alive.
+  // One client has had an answer and sent half of its next request. Another only keeps its connection open.
   const half = await open(site.url);
   half.socket.write(`${ask}${buy}\r\n`);
   const idle = await open(site.url);
@@ -163,7 +163,7 @@ test('RUN-LOG: a log that nobody can write to any more ends nothing', async () =
   try {
     site.process.stderr?.destroy();
     const hash = 'a'.repeat(64);
-    // Warned of, for no proxy is trusted.
+    // The log warns of this header, because no proxy is trusted.
     const warned = { headers: { 'x-forwarded-for': '203.0.113.9' } };
     expect((await fetch(`${site.url}/img/avatar/${hash}`, warned)).status).toBe(200);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
@@ -175,7 +175,7 @@ test('RUN-LOG: a log that nobody can write to any more ends nothing', async () =
 test('OPS-LOG: as JSON, the log is JSON to its last line, whatever ends the process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candlewick-last-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  // A rejection that our own code never leaves unhandled.
+  // A module that throws an uncaught error, which our own code never does.
   const odd = join(folder, 'odd.cjs');
   writeFileSync(
     odd,
@@ -203,7 +203,7 @@ test('OPS-LOG: as JSON, the log is JSON to its last line, whatever ends the proc
   ]);
 });
 
-// `npm start` serves none of it.
+// `npm start` never uses hot reload.
 test.runIf(isFull)(
   'the site with hot reload shows its pages, too',
   async () => {

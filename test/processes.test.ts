@@ -16,7 +16,7 @@ const settings = {
   TRUST_PROXY: '1',
 };
 
-/** The tests go on with one site: each leaves two processes that serve, and the last one ends it. */
+/** All tests use one site: each leaves two processes that serve, and the last test ends it. */
 let site: RunningSite;
 beforeAll(async () => {
   site = await startSite(settings);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** How often all processes have been replaced. */
+/** The number of times that all processes have been replaced. */
 const replaced = () => site.logged().match(/all processes have been replaced/g)?.length ?? 0;
 
 /** The ids of the processes that serve. */
@@ -33,7 +33,7 @@ const serving = (): string[] =>
     .stdout.split('\n')
     .filter((id) => id !== '');
 
-/** Asks again and again, over connections that are kept and over new ones, until it is told to end. */
+/** Sends requests in a loop, over kept and new connections, until `end` is called. */
 function visitors() {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const answers: (number | string)[] = [];
@@ -150,7 +150,7 @@ test('RUN-START: of several processes the first alone says what keeps the site f
 });
 
 test('RUN-RELOAD: one that comes before the first process serves is ignored, and the log says so', async () => {
-  // A database that says nothing.
+  // A database server that never answers.
   const database = createServer();
   const { port } = new URL(await listen(database));
   const starting = spawn(process.execPath, siteOn(process.execPath), {

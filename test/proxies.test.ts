@@ -37,7 +37,7 @@ async function startSites(count = 2): Promise<Fleet> {
   return { folder, port, behind, sites, url };
 }
 
-/** Visits until it is told to end. @returns what was answered, and how often */
+/** Visits in a loop. @returns a function that ends the loop and gives the count of each result */
 function visitors(url: string) {
   const counts = new Map<number | string, number>();
   let over = false;
@@ -91,7 +91,7 @@ async function someProduct(base: string) {
   return { page: `/product/${found.id}`, variantId };
 }
 
-/** The ways in which visitors reach the site, each with what our files and documents say about it. */
+/** The ways in which visitors reach the site, each set up as our files and documents say. */
 const ways = [
   {
     name: 'nginx',
@@ -130,7 +130,9 @@ describe.each(ways.filter(({ program }) => program === null || (isFull && isInst
   },
 );
 
-/** An address that is written in another way is another address to the site, and none of a page that others ask for. */
+/**
+ * Expects that a request with another spelling of an address does not spoil the proxy's copy of the page for others.
+ */
 async function expectUnspoilt(url: string): Promise<void> {
   const spellings = [
     ['/%61irdrops', '/airdrops'],
@@ -158,16 +160,13 @@ async function expectUnkept(url: string): Promise<void> {
     }
 }
 
-/**
- * Expects the new price at once after it changes, while the proxy has the page and nobody requests
- * it.
- */
+/** Expects a changed price at once, although the proxy has the page and nobody requests it after the change. */
 async function expectNewest(url: string, fleet: Fleet): Promise<void> {
   const base = `${url}/api/store/candlewick`;
   const { page, variantId } = await someProduct(base);
   const first = await fetch(url + page);
   expect(await first.text()).not.toContain('432.10');
-  // The time for which a browser may use the page without a request.
+  // A browser may not use the page without a request, and a proxy may for a second.
   expect(first.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=1$/);
   for (const path of ['/store', '/', page]) await (await fetch(url + path)).text();
   await promisify(execFile)(
@@ -287,7 +286,7 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
       );
       await Promise.all(asked);
       const errors = () => readFileSync(errorLog(fleet.folder), 'utf8');
-      // The log is written, and says of a page which one it was.
+      // The log names the page whose request failed.
       await expect.poll(errors).toContain('/learn/what-is-bitcoin');
       expect(errors()).not.toContain('secret');
       if (program === 'nginx')
@@ -318,7 +317,7 @@ describe.skipIf(!isFull || !isInstalled('systemd-analyze'))('OPS-PROXY: the syst
       const folder = mkdtempSync(join(tmpdir(), 'candlewick-'));
       onTestFinished(() => rmSync(folder, { recursive: true }));
       const unit = join(folder, `${name}.service`);
-      // Another machine may have its Node elsewhere.
+      // Node's path differs from machine to machine.
       const text = readFileSync(`ops/${name}.service`, 'utf8');
       writeFileSync(unit, text.replace('/usr/bin/node', process.execPath));
       const { status, stdout, stderr } = analyze('verify', unit);

@@ -43,7 +43,7 @@ export async function startProxy(
 export const errorLog = (folder: string) => join(folder, 'error.log');
 export const nginxLog = (folder: string) => join(folder, 'access.log');
 
-/** nginx with our settings in front of all of them. */
+/** Starts nginx with our settings in front of all processes. */
 export async function startNginx(
   proxied: Proxied,
   change: (site: string) => string = (site) => site,
@@ -62,7 +62,7 @@ export async function startNginx(
     site = site.replace(ours, here);
   }
   const file = join(folder, 'nginx.conf');
-  // Started by root, its workers would be somebody who may not read the folder.
+  // If root starts nginx, its workers run as a user who may not read the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
   writeFileSync(
     file,
@@ -71,7 +71,7 @@ export async function startNginx(
   await startProxy(proxied, ['nginx', '-p', folder, '-c', file]);
 }
 
-/** Caddy with our settings in front of all of them. */
+/** Starts Caddy with our settings in front of all processes. */
 export const startCaddy = (proxied: Proxied) =>
   startProxy(
     proxied,

@@ -8,14 +8,14 @@ const filesIn = (folder: string, ending: RegExp) =>
     .filter((name) => ending.test(name) && !/\.test\.tsx?$/.test(name))
     .map((name) => join(folder, name));
 
-/** Drawings whose x is a time, a rank or a share: they stay as they are. */
+/** Drawings whose x axis is a time, a rank or a share. They are not mirrored. */
 const charts = [
   'web/coin/coin-chart.tsx',
   'web/coin/coin-stats.tsx',
   'web/market/prices/breadth-chart.tsx',
   'web/ui/plot/plot.tsx',
 ];
-/** Mail programs know no other names. What has a side there is chosen by the direction. */
+/** Mail programs know no logical properties, so these files choose each side by the direction. */
 const mails = ['web/buyer/mail/letter.tsx', 'web/buyer/mail/letter-parts.tsx'];
 
 const side = '(?:left|right)';

@@ -33,7 +33,7 @@ const machines = ['one', 'two'];
 const git = (folder: string, ...args: string[]) =>
   spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).stdout?.trim() ?? '';
 
-/** The last version with the tables of one migration before; '' without one, or where the history does not reach back to it. */
+/** The last version without the newest migration; '' if there is no such version, or the history does not reach it. */
 function versionBefore(): string {
   if (migrationNames.length < 2) return '';
   const [last = ''] = git(
@@ -43,7 +43,7 @@ function versionBefore(): string {
   return last === '' ? '' : git('.', 'rev-parse', '--verify', '--quiet', `${last}^`);
 }
 
-/** Builds what is in a folder, as `npm run build` does there. The packages are this project's. */
+/** Builds a folder as `npm run build` does there, with this project's packages. */
 async function build(folder: string): Promise<void> {
   const program =
     "import { build } from './scripts/build/build.mjs'; process.exit((await build(process.execPath, 'build')) === null ? 0 : 1);";
@@ -55,7 +55,7 @@ async function build(folder: string): Promise<void> {
   expect(stderr).toBe('');
 }
 
-/** A machine with the version before, built. */
+/** Prepares a machine with the previous version, built. */
 async function installed(folder: string): Promise<void> {
   const before = versionBefore();
   if (before === '') {
@@ -142,7 +142,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     };
     const said = (site: RunningSite, pattern: RegExp) => site.logged().match(pattern)?.length ?? 0;
 
-    // A backup, from the moment on which it reads the tables.
+    // Make a backup while visitors buy.
     const backup = promisify(execFile)(
       process.execPath,
       ['scripts/store.ts', 'backup', join(folder, 'night.dump')],
@@ -150,7 +150,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     );
     expect((await backup).stderr).not.toMatch(/fail/i);
 
-    // The database is away, and a process is killed: the one that takes its place cannot open.
+    // While the database is away, a process is killed. Its successor cannot open the database.
     mayBuy(false);
     await expect.poll(() => crowds.every((crowd) => crowd.isQuiet())).toBe(true);
     await line.cut();
@@ -164,7 +164,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     await expect.poll(async () => (await fetch(`${place.base}/variants`)).status).toBe(200);
     mayBuy(true);
 
-    // The update, as docs/operating.md has it: all machines build before one of them goes on.
+    // Update as docs/operating.md says: all machines build before one of them goes on.
     const folders = machines.map((name) => join(folder, name));
     for (const each of folders) {
       update(each);

@@ -37,13 +37,13 @@ export async function startSite(
       PORT: '0',
       LOG_LEVEL: 'warn',
       CANDLEWICK_PLACES: 'off',
-      // The tests' own, whoever the site is branded for.
+      // Settings of the tests, whatever brand the folder has.
       ...(folder === '.' && { STORE_ID: 'candlewick', CANDLEWICK_ENV_FILE: 'off' }),
       ...allocatorEnvironment,
       ...environment,
       DATA_DIR: dataDir,
     },
-    // The starter has an IPC channel, too.
+    // The starter, too, gives the site an IPC channel.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let logged = '';
@@ -55,7 +55,7 @@ export async function startSite(
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: stdout }).on('line', (line) => {
       const address = /http:\/\/[^\s"]+(?="?\}?$)/.exec(line)?.[0];
-      // A development server may have something to say of its own before.
+      // A development server may print other lines first.
       if (address) resolve(address);
     });
     child.once('exit', (code) => reject(new Error(`the site ended with ${code}: ${logged}`)));

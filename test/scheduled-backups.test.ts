@@ -47,7 +47,7 @@ test('OPS-BACKUP-EVERY: one process of all makes a backup when the last one is o
   await idle.stop();
   await start({ BACKUP_EVERY: '24h', BACKUP_KEEP: '1' });
   await expect.poll(last).not.toEqual(old);
-  // The former one is removed.
+  // The former backup is removed.
   await expect.poll(names).toEqual([(await last())?.file.split('/').at(-1)]);
 }, 60_000);
 

@@ -21,7 +21,7 @@ export async function scrape(url: string, token: string): Promise<Map<string, nu
   return series;
 }
 
-/** The labels with one certain value in a query of Prometheus, such as `x_total{outcome="ok"`. */
+/** The labels with a fixed value in a query of Prometheus, such as `x_total{outcome="ok"`. */
 export const labelsIn = (query: string): string[] =>
   [...query.matchAll(/([a-z_]+)\{([^}]*)\}/g)].flatMap(([, name, selected = '']) =>
     [...selected.matchAll(/([a-z_]+="[^"$]+")/g)].map(([, label]) => `${name}{${label}`),

@@ -123,7 +123,7 @@ test('DESK-PUBLISH: of a build that came to no end of its own, that is said, and
     ["process.kill(process.ppid, 'SIGTERM')", /^The build was ended by SIGTERM/],
     ['oh no', /^The build failed\.$/],
   ] as const;
-  // Each reads the whole folder first.
+  // Each case reads the whole folder first.
   for (const [config, why] of process.env['CANDLEWICK_FULL'] === '1' ? ends : ends.slice(0, 2)) {
     writeFileSync(join(folder, 'vite.config.ts'), config);
     const { said } = run(folder, ['--input-type=module', '-e', asking]);
@@ -162,7 +162,7 @@ test('RUN-ENV: the settings in .env reach every program but the tests, and the e
         '.env, line 2: is neither blank, a comment, nor NAME=value.\n' +
         '.env, line 3: MARKET_POL_SECONDS is no setting; did you mean MARKET_POLL_SECONDS.\n',
     });
-  // Goes on to the build, for which this clone has no sources.
+  // The starter goes on to the build, for which this clone has no sources.
   expect(starter('test', 'show.mjs').said).not.toContain('.env');
 });
 
@@ -171,7 +171,7 @@ test('RUN-RELOAD: a SIGHUP hands the settings in .env to the site as they are no
   for (const part of ['content/read', 'contract', 'domain'])
     cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  // A site that tells what it is told.
+  // A stand-in for the site that prints every message it gets.
   for (const part of ['site', 'server'])
     mkdirSync(join(folder, 'build', part), { recursive: true });
   writeFileSync(join(folder, 'build/server/index.js'), '');

@@ -73,9 +73,9 @@ describe('SUPPLY: what the site is made of', () => {
       'BSD-2-Clause',
       'BSD-3-Clause',
       'BlueOak-1.0.0',
-      // The table of what browsers can do, used by the build.
+      // The data about browsers that the build uses.
       'CC-BY-4.0',
-      // The table of what browsers can do, used by a test.
+      // The data about browsers that a test uses.
       'CC0-1.0',
       'ISC',
       // libvips, see above.

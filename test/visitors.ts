@@ -5,7 +5,7 @@ interface Crowd {
   origin: string;
   checkout?: string;
   visitors: number;
-  /** How many requests all of them make. */
+  /** The number of requests of all visitors together. */
   requests: number;
 }
 
@@ -16,8 +16,8 @@ const viewsPerCheckout = 12;
 const pages = ['/', '/store', '/about', '/learn/what-is-bitcoin', '/markets', '/airdrops'];
 
 /**
- * Visitors who view pages as browsers do: each page with all files that it names and that this visitor has not, and with what
- * its script asks for.
+ * Visitors who load pages as browsers do: each page, the files in it that the visitor does not have yet, and the
+ * requests of its script.
  */
 export function startVisits({ origin, checkout, visitors, requests }: Crowd) {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors });
@@ -73,7 +73,7 @@ export function startVisits({ origin, checkout, visitors, requests }: Crowd) {
   };
   const all = Promise.all(Array.from({ length: visitors }, (_, index) => visit(index)));
   return {
-    /** The versions of the texts that they have read: `newer` or `as before`. */
+    /** The versions of the texts that the visitors have read: `newer` or `as before`. */
     texts,
     asked: () => asked,
     isDone: () => asked >= requests,

@@ -36,7 +36,7 @@ test('OPS-WRITTEN: what commands write is in no commit', () => {
     input: files.join('\n'),
   });
   expect(stdout.trim().split('\n').toSorted()).toEqual(files.toSorted());
-  // And what belongs to the project is in one.
+  // Git ignores no file of the project.
   const { stdout: ours } = spawnSync(
     'git',
     ['ls-files', '--cached', '--ignored', '-X', '.gitignore'],

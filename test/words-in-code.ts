@@ -19,29 +19,29 @@ const nameOf = (node: Node | null): string =>
 /** Attributes that people read or hear. */
 const read =
   /^(?:aria-(?:label|description|valuetext|roledescription|placeholder)|title|alt|placeholder|label|lede|about|description|hint|heading|caption|text|closeLabel|name)$/;
-/** Attributes with a language of their own. */
+/** Attributes whose values follow a syntax of their own. */
 const technical =
   /^(?:className|id|type|role|href|src|srcSet|sizes|d|viewBox|key|rel|method|action|autoComplete|inputMode|content|style|media|[a-z]+-?path|data-.*|aria-(?!label|desc|value).*)$/;
 /** Functions whose arguments no visitor reads. */
 const unread =
   /^(?:querySelector(?:All)?|closest|matches|matchMedia|icon|log|logFailure|select|selectFrom|innerJoin|leftJoin|sql|raw|createElement|setAttribute|getPropertyValue|methodNotAllowed|toLocale\w*|noteMail|ownerPlaceOrCommand|test|Set|String)$/;
 
-/** A text such as a sentence, a label that begins with a capital letter, or several words. */
+/** True for a sentence, a label that begins with a capital letter, or several words. */
 const isWords = (text: string) =>
   /\p{L}{2,}[,.:;!?]? \p{L}/u.test(text) ||
   /^\s*\p{Lu}\p{Ll}+/u.test(text) ||
   /\p{L}{2,}[.!?]$/u.test(text) ||
   // A word beside a value or a figure.
   /…,? \p{L}{3,}|\p{L}{3,} …|\d \p{L}{3,}/u.test(text);
-/** Lists of classes, of media conditions and of MIME types, and paths of drawings. */
+/** True for lists of classes, media conditions and MIME types, and for paths of drawings. */
 const isCode = (text: string) =>
   /^[^\p{Lu}]*$/u.test(text) &&
   !/[.!?…’]$/.test(text) &&
   /[a-zA-Z\])][-:/=][\w[(]|[<>{};=]/.test(text);
 
 /**
- * Finds in a file the words that people read and that stand in it, in place of words/: text between elements, attributes
- * that are read, and texts that are sentences or begin with a capital letter.
+ * Finds words that people read and that a file contains although they belong in words/: text between elements,
+ * attributes that are read, and texts that are sentences or begin with a capital letter.
  *
  * @returns one line a place, beginning with the line's number
  */

@@ -29,7 +29,7 @@ const spokenFolders = [
   'server/store/checkout/page',
   'server/store/orders/page',
 ];
-/** Files that say something to visitors, buyers or readers of mails. */
+/** Files with texts for visitors, buyers or readers of mails. */
 const spokenFiles = [
   'server/store/checkout/price-lines.ts',
   'server/desk/entry/mail-link.ts',
@@ -41,7 +41,7 @@ const spokenFiles = [
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
       .map((path) => join(folder, path)),
   ),
-  // Columns and values of the files that can be imported.
+  // Columns and values of the files that can be imported are not translated.
 ].filter((file) => !file.startsWith(join('domain', 'import')));
 /** Texts that look like words but are not, or are not for visitors, by their beginning. */
 const notSpoken: Record<string, readonly string[]> = {
@@ -70,7 +70,7 @@ const notSpoken: Record<string, readonly string[]> = {
     'WebPage',
   ],
   'server/store/orders/after-sale/order-token.ts': ['order … until'],
-  // Formats, which are of a locale and no words.
+  // Formats, which belong to a locale.
   'domain/time/dates.ts': ['…… UTC'],
   'domain/locale/locale-format.ts': [
     'Jan',

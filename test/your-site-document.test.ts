@@ -9,7 +9,7 @@ import { isFull } from './full-run.ts';
 import { startSite } from './running-site.ts';
 
 const { blocks } = documentAt('docs/your-site.md');
-/** All others are of site.yaml. */
+/** The block of words.yaml. All other blocks are of site.yaml. */
 const ofWords = blocks('yaml').find((block) => block.startsWith('# site/words.yaml'));
 
 const git = (folder: string, ...args: string[]) =>
@@ -32,7 +32,7 @@ test('SITE-CHECKED: every command of the document about one’s own site does wh
   git('.', 'clone', '--quiet', upstream, folder);
   copyProject(folder);
   const file = join(folder, 'site/site.yaml');
-  // Without a PATH the starter finds no npm, so nothing can touch the packages, which are this project's.
+  // Without a PATH the starter finds no npm, so nothing can touch this project's packages.
   const run = (command: string) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, nodeArguments(command), {
       cwd: folder,
@@ -87,7 +87,8 @@ test('SITE-CHECKED: every command of the document about one’s own site does wh
   };
   const commands = [...new Set(commandsOf(blocks('sh')))];
   expect(commands.toSorted()).toEqual(Object.keys(does).toSorted());
-  // A start builds. One is enough, of everything that the others have made; own-site.test.ts builds and starts in every run.
+  // A start builds everything that the other commands have made, so one start is enough. The short run needs none,
+  // because own-site.test.ts builds and starts in every run.
   const others = commands.filter((each) => each !== 'npm start');
   for (const command of isFull ? [...others, 'npm start'] : others) await does[command]?.();
 });

@@ -282,7 +282,7 @@ describe('IMPORT-REFUSED: a sentence for each', () => {
     ],
     ['a text of one column', bytesOf('hello\nworld\n'), 'noTable'],
     ['a header alone', bytesOf(header), 'noRows'],
-    // Each of its cells would be compared with every column of every layout: it took minutes.
+    // Comparing each cell with every column of every layout took minutes.
     ['a line of a million cells', bytesOf(';,\t'.repeat(1_000_000)), 'noTable'],
     ['a header with too many columns', bytesOf(`${header}${',x'.repeat(300_000)}\n1,2`), 'noTable'],
     ['quotes and commas alone', bytesOf('",'.repeat(1_000_000)), 'noTable'],
@@ -301,7 +301,7 @@ describe('IMPORT-REFUSED: a sentence for each', () => {
         for (const { at, byte } of changes) changed[at] = byte;
         return changed;
       }),
-      // Cut off, as by a download that broke, with the mark of any encoding.
+      // Files cut off as by a broken download, with the byte order mark of any encoding.
       fc
         .tuple(fc.constantFrom([], [0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf]), fc.nat(400))
         .map(([mark, end]) => Uint8Array.from([...mark, ...whole.slice(0, end)])),

@@ -5,7 +5,7 @@ import { bytesOf } from './import-file.ts';
 
 afterEach(() => {
   vi.doUnmock('../../domain/locale/locale-format.ts');
-  // Test files share modules.
+  // Test files share modules, so later ones would get this locale.
   vi.resetModules();
 });
 
@@ -16,7 +16,7 @@ async function builtFor(locale: string) {
   return import('../../domain/import/session.ts');
 }
 
-/** The days of a file as a site of this locale reads them, one in a row. */
+/** The days of a file's rows, as a site of this locale reads them. */
 async function read(locale: string, days: readonly string[], order?: DateOrder) {
   const { ImportSession } = await builtFor(locale);
   const session = new ImportSession({ coins: [{ id: 'bitcoin', symbol: 'BTC' }], entries: [] });

@@ -6,7 +6,7 @@ import { bytesOf } from './import-file.ts';
 
 const coins = ['BTC', 'MATIC', 'POL'].map((symbol) => ({ id: symbol.toLowerCase(), symbol }));
 
-/** The holdings of a portfolio after files were imported one after the other. */
+/** The entries of a portfolio after the import of these files in turn. */
 function portfolioOf(...files: readonly string[]): readonly Entry[] {
   return files.reduce<readonly Entry[]>((entries, file, number) => {
     const session = new ImportSession({ coins, entries });

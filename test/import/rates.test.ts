@@ -82,7 +82,7 @@ test('IMPORT-DECISIONS: a question keeps all of its days once some are answered,
   const decided = { ...noDecisions, rates: new Map(Object.entries(rates)) };
   const [asked] = allQuestions(before, read(rates).open, decided);
   expect(asked).toMatchObject({ rows: 2, days: before[0]?.days });
-  // Another question may have hidden a day before.
+  // At first, another question may have hidden a day.
   const [late] = allQuestions(read(rates).open, before, decided);
   expect(late).toMatchObject({ rows: 8, days: before[0]?.days });
   const all = { ...decided, rates: new Map([['EUR', '1']]) };

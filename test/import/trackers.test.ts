@@ -74,7 +74,7 @@ describe('IMPORT-LAYOUTS: trackers', () => {
     header: '"Type","Buy","Cur.","Sell","Cur.","Fee","Cur.","Exchange","Group","Comment","Date"',
     decisions: usdt,
     rows: [
-      // Its amounts hold the fee where both are of one asset.
+      // The amounts include a fee of the same asset.
       [
         '"Trade","1.00000000","BTC","505.00000000","USD","5.00000000","USD","Kraken","","","28.07.2025 09:40:12"',
         'buy 1 BTC at 500 fee 5',

@@ -20,19 +20,19 @@ export async function sendForms(
   await send();
   await expect.poll(() => form.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
   await form.getByLabel('Email').fill('mara@example.com');
-  // A worker may be on: only a line that is cut keeps it from the server.
+  // A service worker may be active, and only a cut connection keeps it from the server.
   await page.context().setOffline(true);
   await send();
   await page.getByRole('alert').filter({ hasText: 'Your text is still here.' }).waitFor();
   expect(await form.getByLabel('Message').inputValue()).toBe('Is there beeswax?');
   await page.context().setOffline(false);
   for (const problem of problems.splice(0)) expect(problem).toContain('ERR_INTERNET_DISCONNECTED');
-  // Others have sent too much: nobody is told that it was them.
+  // Others have used up the limit, so the answer does not blame this visitor.
   const database = new DatabaseSync(join(dataDir, 'store.db'), { timeout: 10_000 });
   database.exec(`
     with recursive each(n) as (select 1 union all select n + 1 from each where n < 100)
     insert into form_use select n, 'contact', 'another', n, n, ${Date.now()} from each`);
-  // Twice at once would be a double click.
+  // Type the message again: two sends in a row would count as a double click.
   await form.getByLabel('Message').fill('Is there beeswax?');
   await send();
   const others = 'write to hallo@waechserei.example, or try again tomorrow';

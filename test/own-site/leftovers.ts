@@ -11,8 +11,8 @@ const filesIn = (folder: string): string[] =>
     .filter((path) => statSync(path).isFile());
 
 /**
- * The texts of site.yaml and of pages that an owner replaces. The interface's words are specified
- * defaults.
+ * The texts of site.yaml and of pages, which an owner replaces. The words of the interface are specified defaults and
+ * stay.
  */
 const replaced = ['brand/site.yaml', 'words/en/pages.yaml'].map((file) =>
   parse(readFileSync(file, 'utf8')),
@@ -36,7 +36,7 @@ const phrases = [
   ...texts.flatMap((path) => phrasesIn(readFileSync(path, 'utf8'))),
   ...sampleCatalogue.products.flatMap(({ title, subtitle }) => [title, subtitle ?? '']),
 ]
-  // Fewer words may be anybody's.
+  // Shorter phrases may occur in any text.
   .filter((phrase) => phrase.split(/\s+/).length >= 5)
   .map((phrase) => phrase.slice(0, 60));
 
@@ -47,7 +47,7 @@ export const findBrandWords = (text: string): string[] => [
 ];
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
-/** The sheet that pages take arrows from. */
+/** The sheet of drawings stays, because pages take arrows from it. */
 const shared = ['drawings.svg'];
 const pictures = new Map(
   filesIn('brand')
@@ -68,7 +68,7 @@ export function findBrandInFiles(folder: string): string[] {
 const flame = 'M16.9.9c';
 const withFlame = /^\/tools\/(?:gas-tracker|fear-and-greed)/;
 
-/** The colours of the brand, by name, in each theme: what follows from the accent. */
+/** The brand's colours that follow from its accent, by name, in each theme. */
 const accents = [
   ...readFileSync('brand/tokens.css', 'utf8').matchAll(
     /--((?:flame|glow-color|on-flame|art-(?:candle|ember|glow))[\w-]*): (oklch\([^)]*\));/g,

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { bareEnvironment } from '../bare-environment.ts';
 import { isFull } from '../full-run.ts';
 
-/** A photo of so many pixels that are alike enough for a small file. */
+/** A photo of this size with soft colours, which keep the file small. */
 export const softPhoto = (width: number, height: number) =>
   sharp(Buffer.from([30, 90, 60, 240, 210, 94, 16, 42, 28, 138, 90, 42]), {
     raw: { width: 2, height: 2, channels: 3 },
@@ -17,7 +17,10 @@ export const softPhoto = (width: number, height: number) =>
 
 export const products = ['Bienenwachskerze', 'Dochtschere', 'Wärmflasche'] as const;
 
-/** A camera's photos in the full run, of a quarter of its pixels in the short one: making their sizes takes seconds. */
+/**
+ * The full run has photos of a camera's size. The short run has a quarter of the pixels, because resizing takes
+ * seconds.
+ */
 const scale = isFull ? 2 : 1;
 
 /** Replaces the sample catalogue by three products with photos. */

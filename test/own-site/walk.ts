@@ -48,7 +48,7 @@ export async function startWalk(baseURL: string): Promise<Walk> {
     await setTheme(page, 'dark');
     await noteOverflow(wide);
     noteAll(await findBrandOnPage(page));
-    // Nothing but colours tells the dark page from the light one, unless every combination is asked for.
+    // The dark page differs from the light one only in colours, so the short run checks only these.
     noteAll(await violationsNow(page, { colours: !isFull }));
     await setTheme(page, 'light');
     await page.setViewportSize({ width: narrow, height: 900 });
@@ -67,7 +67,7 @@ export async function startWalk(baseURL: string): Promise<Walk> {
 
 async function setTheme(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme });
-  // The payment page leaves the choice to the browser.
+  // The payment page allows both schemes.
   await page.waitForFunction(
     (theme) => getComputedStyle(document.documentElement).colorScheme.includes(theme),
     colorScheme,
