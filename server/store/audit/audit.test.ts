@@ -13,7 +13,7 @@ import { auditStore, storeChecks } from './audit-store.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
-/** A shop in which something of everything has happened; its books are not checked afterwards. */
+/** A shop in which every kind of event has happened. Its books are not checked at the end. */
 async function usedShop(): Promise<RunningStore> {
   const store = await runStore();
   onTestFinished(() => store.stop());
@@ -48,7 +48,7 @@ const withdrawal = (pieces: string) =>
 const invoiceOf = (order: string) =>
   `insert into document (kind, year, number, order_id, amount_cents, created_at) values ('invoice', 1999, 1, ${order}, 1, 1)`;
 
-/** One break of every kind. Null: only a file can have it, whose references nobody checks. */
+/** A statement for each kind of damage; null if only a file can have it. */
 const breaks: Record<string, string | null> = {
   file: null,
   references: null,
@@ -180,7 +180,7 @@ test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is nam
   first.session.amount_total += 100;
   second.session.status = 'expired';
   shop.stripe.giveBack(third.session, 500, { created: Math.floor(Date.now() / 1_000) - 600 });
-  // Two payments that no event has told us of: a second one of a checkout, and one of an unknown checkout.
+  // Two payments without an event: a second one for a checkout, and one for an unknown checkout.
   const metadata = (id: string) => ({ candlewick_checkout: id });
   shop.stripe.foreignPayment({ metadata: metadata(first.id) }, 'sk_live_x');
   shop.stripe.foreignPayment({ metadata: metadata('f'.repeat(32)) }, 'sk_live_x');
@@ -196,7 +196,7 @@ test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is nam
     `A payment has arrived for checkout ${'f'.repeat(32)}`,
   ])
     expect(out).toContain(words);
-  // It may still be on its way.
+  // The event of the latest payment may still be on its way.
   expect(out).not.toContain(missed[0]);
   shop.store.clock.nowMs += 3_600_000;
   shop.stripe.fault = 'fails before';

@@ -7,7 +7,7 @@ import { flatRate } from '../../../test/store/deliveries.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 
-/** A shop at Stripe in which money has come and gone by every door. The books are not checked at its end. */
+/** A shop at Stripe in which money has come and gone in every way. The books are not checked at its end. */
 async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
   const shop = await openStripeShop('sk_live_x', { delivery: flatRate(2_000) });
   onTestFinished(async () => {
@@ -49,7 +49,7 @@ async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
   const form = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   await sendForm(shop.store, '/withdraw', { ...form, line: '1', 'pieces-1': '1' });
   await openSession(shop.store, [{ variant_id: variantId('a3'), quantity: 1 }]);
-  // A refund of a moment ago may still be on its way to us.
+  // The event of a recent refund may still be on its way to us.
   shop.store.clock.nowMs += 10 * 60_000;
   expect(await shop.operate(['audit'])).toMatchObject({ code: 0 });
   return shop;
@@ -59,7 +59,7 @@ test('OPS-AUDIT: no column that states money or pieces can be changed without a 
   const shop = await busyShop();
   const stated = await readBookedValues(shop.store);
   const silent: string[] = [];
-  // The database itself refuses the rest, which needs no audit.
+  // Values that the database itself refuses need no audit.
   for (const { name, is, set } of stated)
     for (const value of [0, is + 1, 2 * is])
       if (await set(value)) {

@@ -7,9 +7,9 @@ import type { RunningStore } from '../../../test/store/running-store.ts';
 
 const print = { variant_id: variantId('a3'), quantity: 1 };
 
-/** The price as the API has it, and as a checkout asks for it. */
+/** The price in the API and in a checkout. */
 async function priceOf(store: RunningStore) {
-  // A visitor after a pause waits for what has changed meanwhile, and half a second at most.
+  // After a pause, a visitor's request waits for changes, but half a second at most.
   const { catalogue } = store.store;
   for (let wait = catalogue.checked(); wait !== null; wait = catalogue.checked()) await wait;
   const answer = await fetch(`${store.base}/products/${productId('print')}`);
@@ -53,7 +53,7 @@ test('LOW30-SHOWN: while a sale is on, the API has the lowest price of the 30 da
   expect((await importByCommand(store, `${heads}\n${changed}`)).code).toBe(0);
   later(store, 5_000);
   expect(await priceOf(store)).toMatchObject({ sale_amount: 6_000, lowest_amount_30_days: 7_000 });
-  // Kept as rows, one for each change.
+  // The history has a row for each change.
   const kept = await store.store.database.read
     .selectFrom('price_change')
     .select(['price_cents', 'sale_price_cents'])
@@ -146,7 +146,7 @@ test('LOW30-STRUCK: `price` and `import` say why no price is struck through duri
   expect(done).toContain(`Note: ${why}, so no price is struck through.`);
   const told = await operate(store, ['price', 'SKU-a3', '12', '--sale', '9.50']);
   expect(told.out).not.toContain('struck');
-  // A sale that begins later is measured from its own 30 days: the $9.99 are longer ago by then.
+  // The lowest price before a later sale is that of the 30 days before its start. By then, the $9.99 are longer ago.
   const begins = new Date(store.clock.nowMs + 31 * dayMs).toISOString();
   const next = ['price', 'SKU-a3', '12', '--sale', '11', '--sale-from', begins];
   expect((await operate(store, next)).out).not.toContain('struck');

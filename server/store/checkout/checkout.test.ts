@@ -22,7 +22,7 @@ import { type RunningStore, runStore, startMs } from '../../../test/store/runnin
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { holdMs } from '../stock/hold-times.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const white = variantId('white');
@@ -277,7 +277,7 @@ describe('an Idempotency-Key', () => {
   it('gives the same session to those who all ask before it is there', async () => {
     const other = await store.database.lock();
     const asking = Promise.all(Array.from({ length: 5 }, () => answerOf([one(print)], key)));
-    // Time to get as far as they can.
+    // Give the requests time to get as far as they can.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await other.release();
     const answers = await asking;

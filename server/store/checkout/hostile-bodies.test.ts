@@ -39,7 +39,7 @@ interface Sent {
   status: number;
 }
 
-/** Sends a body as it is, with nothing corrected on the way. */
+/** Sends a body unchanged. */
 async function send({ body, headers }: Sent) {
   const startedAt = performance.now();
   const req = request(`${store.base}/checkout`, {
@@ -113,7 +113,7 @@ const hostile: Record<string, () => Sent> = {
     status: 415,
   }),
   'invalid UTF-8': () => ({
-    // A good cart in which one byte of a text is wrong.
+    // A good cart in which one byte of a text is invalid.
     body: Buffer.from(
       checkoutBody(store, [{ variant_id: mug, quantity: 1 }], { locale: 'e\u00ff' }),
       'latin1',

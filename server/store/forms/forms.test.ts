@@ -65,7 +65,7 @@ const write = (store: RunningStore, more: object = {}, headers: Record<string, s
   post(store, '/api/contact', message(more), headers);
 const ask = (store: RunningStore, email: string, headers: Record<string, string> = {}) =>
   post(store, '/api/newsletter', { email }, headers);
-/** Each from a provider of its own. */
+/** The headers of visitors whose addresses belong to different providers. */
 const from = (n: number) => ({ 'x-test-address': `${10 + (n >> 8)}.${n & 255}.0.1` });
 
 describe('FORM-CONTACT: with a mail server the contact form', () => {
@@ -195,7 +195,7 @@ test('SITE-SHOWS, FORM-CONTACT, FORM-NEWSLETTER: without the store both forms an
   const oneClick = { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') };
   expect((await fetch(store.origin + link, oneClick)).status).toBe(200);
   expect(await listed(store)).toEqual([]);
-  // The site answers what the store does not, here with 418.
+  // The site handles paths that the store does not, here with 418.
   for (const path of ['/api/store/candlewick/products', '/order', '/withdraw', '/checkout/x'])
     expect((await fetch(store.origin + path)).status, path).toBe(418);
 });
@@ -227,14 +227,14 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       expect(page.headers.get('referrer-policy')).toBe('strict-origin');
     }
     expect(await listed(store)).toEqual([]);
-    // Another site cannot press it either.
+    // A form on another site cannot confirm the address either.
     await sendForm(store, link, { confirm: '1' }, { origin: 'https://evil.example' });
     expect(await listed(store)).toEqual([]);
     const done = await (await sendForm(store, link, { confirm: '1' })).text();
     expect(done).toContain('You are subscribed');
     const confirmed = { email: 'mara+news@example.com', confirmed_at: '2025-07-21T12:00:00.000Z' };
     expect(await listed(store)).toEqual([confirmed]);
-    // Back leads to no form that would be sent again.
+    // After the redirect, Back does not offer to send the form again.
     const pressed = (body: string) =>
       fetch(store.origin + link, {
         method: 'POST',
@@ -247,7 +247,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       });
     const redirected = await pressed('confirm=1');
     expect([redirected.status, redirected.headers.get('location')]).toEqual([303, link]);
-    // Twice is as once. Who is on the list and asks again gets the link again, once a day.
+    // Confirming twice has no further effect. A subscriber who asks again gets the link again, once a day.
     store.clock.nowMs += 2 * dayMs;
     await sendForm(store, link, { confirm: '1' });
     for (const _ of [1, 2]) expect((await ask(store, 'mara+news@example.com')).status).toBe(200);
@@ -318,7 +318,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     const [known, unknown] = await answers(7);
     expect(known).toEqual(unknown);
     expect(known?.[0]).toBe(429);
-    // Asking for one that is known counts, too: else the sixth answer would tell.
+    // Requests for a known address count, too. Otherwise the sixth answer would reveal it.
     for (let n = 0; n < 5; n++) await ask(store, 'mara@example.com', from(8));
     expect(await answers(8)).toEqual([known, known]);
   });
@@ -328,7 +328,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     server.refusal = '5.1.1 <mara@example.com>: no such user';
     await ask(store, 'mara@example.com');
     const mails = () => store.store.database.read.selectFrom('mail').selectAll().execute();
-    // Any text of a mail server may name the address.
+    // The words of a mail server may contain the address.
     await expect.poll(async () => (await mails())[0]?.last_error).toMatch(/no such user/);
     expect(JSON.stringify(await mails())).not.toContain('mara');
     const read = store.store.database.read;
@@ -369,7 +369,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
         n === 2 ? 404 : 200,
         expect.stringContaining('not on our list'),
       ]);
-      // Neither an address that anybody may type nor a link that nobody has tells more.
+      // Made-up links get the same page, and so reveal nothing.
       for (const address of ['ended', 'x'.repeat(43), link.replace(/.*\//, '')]) {
         const answer = await fetch(`${store.origin}/newsletter/${address}`);
         expect([address, answer.status, await answer.text()]).toEqual([address, 404, page]);

@@ -67,7 +67,7 @@ describe('OPS-COMMAND: called', () => {
         open: () => Promise.reject(new Error('opened')),
       });
       expect({ code, out }, args.join()).toEqual({ code: 2, out: '' });
-      // Its sentence and the way on, which no page of help pushes off the screen.
+      // The refusal and the next step, without a page of help that would push them off the screen.
       const noCommand = ['sell', 'ordres', 'help', '--json', 'constructor'].includes(args[0]);
       expect(err.trimEnd().split('\n'), args.join()).toEqual([
         expect.stringContaining(sentence),

@@ -43,7 +43,7 @@ it('INV-NUMBERS: fifty payments at once get fifty invoices, numbered by year wit
   const upTo = (count: number) =>
     Array.from({ length: count }, (_, n) => `${year}-${String(n + 1).padStart(5, '0')}`);
   expect(await numbered(shop, 'invoice')).toEqual(upTo(50));
-  // One that comes to nothing leaves no gap.
+  // A transaction that fails leaves no gap.
   const { database } = shop.store.store;
   const failing = database.write(async (transaction) => {
     await transaction

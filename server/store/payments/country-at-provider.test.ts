@@ -8,7 +8,7 @@ import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { holdMs } from '../stock/hold-times.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const print = variantId('a3');
@@ -24,7 +24,7 @@ afterEach(() => shop.end());
 const hold = () => openSession(shop.store, [{ variant_id: print, quantity: 2 }]);
 const choose = (session: string, country: string) =>
   sendForm(shop.store, `/checkout/${session}/country`, { country });
-/** The redirect of the checkout's own address. */
+/** The address to which the checkout page redirects. */
 async function led(session: string) {
   const path = `${shop.store.origin}/checkout/${session}`;
   return (await fetch(path, { redirect: 'manual' })).headers.get('location');

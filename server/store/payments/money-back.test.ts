@@ -8,7 +8,7 @@ import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { setMailOn } from '../outbox.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const print = variantId('a3');
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-/** A checkout of two pieces that was paid at Stripe; we have not heard of it yet. */
+/** A checkout of two pieces that is paid at Stripe, before its event reaches us. */
 async function paidThere(): Promise<[string, FakeSession]> {
   const [id, session] = await shop.hold(2);
   stripe.pay(session);
@@ -33,7 +33,7 @@ async function bought(): Promise<[string, FakeSession]> {
 }
 
 const paymentOf = (session: FakeSession) => session.payment_intent?.id ?? '';
-/** The owner's acts in the dashboard. */
+/** Gives money back as the owner does in the dashboard. */
 const giveBack = (
   session: FakeSession,
   amount: number,
@@ -177,7 +177,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       refund_started: false,
       returned_cents: 0,
     });
-    // The entry of the refund says what has become of it.
+    // The entry of the refund shows its outcome.
     expect(after.history).toHaveLength(2);
     expect(after.history).toContainEqual(
       expect.objectContaining({
@@ -195,7 +195,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       new RegExp(`refund of order ${number} .*expired_or_canceled_card`),
     );
     await run('fulfil', number);
-    // The next try is a new one; what is told of the first again does not end it.
+    // The next try is a new refund. A repeated event of the first one does not end it.
     expect((await run('refund', number)).err).toContain('is on its way at Stripe');
     await tell('refund.failed', session);
     expect(await told(number)).toMatchObject({ status: 'fulfilled', refund_started: true });
@@ -216,7 +216,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
         detail: expect.objectContaining({ reason: 'lost_or_stolen_card' }),
       }),
     );
-    // Given back in the dashboard, it is refunded again.
+    // A refund in the dashboard makes the order refunded again.
     giveBack(session, 9_600);
     await tell('charge.refunded', session);
     expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 9_600 });
@@ -317,7 +317,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
         detail: { at: 'Stripe', currency: 'usd', too_much: 9_600 },
       }),
     );
-    // A bank sends it back, and it is made once more.
+    // The bank sends the refund back, and it is made once more.
     for (const one of stripe.refunds) one.status = 'failed';
     await tell('refund.failed', session);
     giveBack(session, 9_600);
@@ -327,7 +327,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       expect.stringContaining('$96.00 more'),
     ]);
     expect(await mails()).toHaveLength(2);
-    // The audit says so, too, as long as it stands.
+    // The audit reports the difference, too, as long as it lasts.
     expect((await run('audit')).code).toBe(1);
     await shop.store.store.database.write(async (transaction) => {
       await transaction.deleteFrom('history').execute();

@@ -11,7 +11,7 @@ import { variantId } from '../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const print = variantId('a3');
@@ -22,10 +22,10 @@ beforeEach(async () => {
   shop = await openStripeShop('sk_live_x');
   ({ stripe } = shop);
 });
-// The audit runs here.
+// `end` runs the audit.
 afterEach(() => shop.end());
 
-/** Three prints of $48.00 each, of which Stripe has taken off $10.01 and to which it has added $25.46 of tax. */
+/** Buys three prints of $48.00 each, from which Stripe takes $10.01 and to which it adds $25.46 of tax. */
 async function bought(): Promise<[string, FakeSession]> {
   const [id, session] = await shop.hold(3);
   stripe.pay(session, { discounts: [1_001], taxes: [2_546] });
@@ -58,7 +58,7 @@ describe('ORD-PAID: an order', () => {
 });
 
 describe('ORD-FREE: pieces that cost nothing', () => {
-  /** Three prints that Stripe has taken their whole price off; what is paid is something else, such as shipping. */
+  /** Buys three prints at a discount of their whole price. `paid` is for something else, such as shipping. */
   async function free(paid: number): Promise<string> {
     const [id, session] = await shop.hold(3);
     session.shipping_cost = {
@@ -79,7 +79,7 @@ describe('ORD-FREE: pieces that cost nothing', () => {
     expect([one.err, one.out]).toEqual(['', expect.stringContaining('no money is given back')]);
     expect(await stockOf(shop.store, print)).toBe(left + 1);
     expect(await told(number)).toMatchObject({ status: 'paid', returned_cents: 0 });
-    // Also once all the money is back, because parcels arrive one after another.
+    // This also works once all the money is back, because parcels arrive one after another.
     await run('refund', number);
     expect(amounts()).toEqual([500]);
     await run('refund', number, '--line', '1=1', '--restock');
@@ -144,7 +144,7 @@ describe('ORD-REFUND: a part of an order', () => {
       'returned',
     ]);
     expect(await stockOf(shop.store, print)).toBe(3);
-    // The rest, whose pieces go back only as far as they are not back yet.
+    // Refund the rest. Only pieces that are not back yet go back.
     expect((await run('refund', number, '--restock')).code).toBe(0);
     expect(amounts()).toEqual([500, 5_315, 100, total - 5_915]);
     expect(await stockOf(shop.store, print)).toBe(5);
@@ -188,7 +188,7 @@ describe('ORD-REFUND: a part of an order', () => {
     stripe.giveBack(session, 9_000, { id: 're_dashboard' });
     const answers = await Promise.all([...asked, tell(session)]);
     expect(answers.filter((one) => typeof one === 'object' && one.code === 0)).not.toEqual([]);
-    // Stripe sends an event again until it is taken.
+    // Stripe sends an event again until it is accepted.
     await expect.poll(() => tell(session)).toBe(200);
     const { returned_cents } = await told(number);
     const back = amounts().reduce((sum, one) => sum + one, 0);
@@ -204,7 +204,7 @@ describe('ORD-REFUND: a part of an order', () => {
       const first = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
       expect(first.err).toContain('has not confirmed the refund');
       stripe.fault = 'none';
-      // If Stripe has not made it, its outcome is still unknown.
+      // If Stripe has not made the refund, its outcome is still unknown.
       if (fault === 'fails before') {
         expect((await run('refund', number, '--amount', '1')).err).toContain('$53.15 of order');
         expect((await run('refund', number)).err).toContain('Run the same command again first');
@@ -220,7 +220,7 @@ describe('ORD-REFUND: a part of an order', () => {
       expect(again.out).toContain('Back in stock: 1 of The print (a3), SKU-a3');
       expect(amounts()).toEqual([5_315]);
       expect(await stockOf(shop.store, print)).toBe(3);
-      // Asked for again, it is another one.
+      // The same command now makes a second refund.
       await run('refund', number, '--line', 'SKU-a3=1');
       expect(amounts()).toEqual([5_315, 5_315]);
     },

@@ -55,7 +55,7 @@ const expire = (sessionId: string) =>
       to: 'expired',
     }),
   );
-/** Delivers an event as providers do: again, if the database was busy. */
+/** Delivers an event as providers do, again if the database was busy. */
 async function deliver(hit: () => Promise<unknown>): Promise<void> {
   try {
     await hit();
@@ -202,11 +202,11 @@ test(`${crowd} sessions hit at once by duplicates, seconds and expiries: one ord
     .sort((a, b) => a.key - b.key);
   store.clock.nowMs += holdMs - 1;
   const waves = Promise.all(shuffled.map(({ hit }) => deliver(hit)));
-  // The clock joins in: from here on the sweeper wants the rest.
+  // From this moment, the sweeper competes for the remaining sessions.
   store.clock.nowMs += 1;
   await waves;
   const orders = await store.store.database.read.selectFrom('orders').selectAll().execute();
-  // Money was sent for each of them, and there was stock for late money too.
+  // Each buyer has paid, and there was stock for late money, too.
   expect(orders).toHaveLength(crowd);
   expect(new Set(orders.map((order) => order.session_id)).size).toBe(crowd);
   expect(orders.every((order) => order.status === 'paid')).toBe(true);

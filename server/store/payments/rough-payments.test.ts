@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-// Many are asked about, on a machine that other tests keep busy.
+// The sweeper asks about many checkouts, on a machine that other tests keep busy.
 const patience = { timeout: 15_000 };
 const expire = () => {
   shop.store.clock.nowMs += holdMs;
@@ -62,7 +62,7 @@ describe('PAY-HOLD: no hold is for ever', () => {
 
   test('what the client cannot even send is our fault: nothing stays held', async () => {
     const session = await hold(5);
-    // The row as an earlier version would have stored it.
+    // Make the row what an earlier version would have stored.
     await shop.store.store.database.write((transaction) =>
       transaction
         .updateTable('checkout_session')
@@ -84,7 +84,7 @@ describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was
   test('leads buyers to one of them, and whichever is paid is the order', async () => {
     const session = await hold(5);
     const first = shop.only();
-    // The slow call comes to its end under another key, after a buyer was led to the first one.
+    // The slow call ends under another key, after a buyer was led to the first session.
     const provider = shop.provider();
     const row = await shop.store.store.database.read
       .selectFrom('checkout_session')
@@ -100,7 +100,7 @@ describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was
     expect(second.id).not.toBe(first.id);
     const ended = [...stripe.sessions.values()][1];
     if (ended === undefined) throw new Error('Not made');
-    // That the spare one expires says nothing about the one that buyers are led to.
+    // The end of the spare session says nothing about the one that buyers are led to.
     ended.status = 'expired';
     expect(await shop.tell('checkout.session.expired', ended)).toBe(200);
     expect(await statusOf(shop.store, session)).toMatchObject({ status: 'open' });
@@ -108,7 +108,7 @@ describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was
     stripe.pay(ended);
     expect(await shop.tell('checkout.session.completed', ended)).toBe(200);
     expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
-    // And a second payment is one line that says what to do.
+    // A second payment is logged in one line that says what to do.
     stripe.pay(first);
     expect(await shop.tell('checkout.session.completed', first)).toBe(200);
     expect(await shop.orders()).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('PAY-STRIPE: a session that is made twice at Stripe, since one call was
     const headers = { 'idempotency-key': 'k'.repeat(32) };
     const waiting = startCheckout(store, [item(5)], headers);
     await expect.poll(() => calls).toBe(1);
-    // A failure of the kind that is not kept under its key.
+    // Stripe does not keep this kind of failure under its key.
     stripe.fault = 'fails before';
     expect((await startCheckout(store, [item(5)], headers)).status).toBe(200);
     stripe.fault = 'none';
@@ -294,7 +294,7 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
     expect(shop.store.logged[0]).toMatch(
       /^A payment of USD 1\.00 at Stripe \(cs_test_\d\) names checkout [0-9a-f]{32} of USD 240\.00 and was not made for it/,
     );
-    // Our own session, whose answer was lost, pays.
+    // The session that pays is ours, although the answer with it was lost.
     const ours = [...stripe.sessions.values()][1];
     if (ours === undefined) throw new Error('Not made');
     stripe.pay(ours);
@@ -335,7 +335,7 @@ describe('PAY-WEBHOOK: another payment on the account', () => {
     expect(shop.store.logged).toEqual([
       expect.stringMatching(/which is not in this store's database\. If it was paid, give it back/),
     ]);
-    // Others on the account are nobody's business here.
+    // The log ignores foreign payments on the account.
     expect(await tell(stripe.foreignPayment({}, 'sk_live_x'))).toBe(200);
     expect(shop.store.logged).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ async function led(session: string) {
 }
 const openAtStripe = () => [...stripe.sessions.values()].filter(({ status }) => status === 'open');
 
-/** The buyer is sent to one session that is open, and held for as long as it can be paid. */
+/** Expects that the buyer is sent to a single open session, and that the hold lasts as long as it can be paid. */
 async function expectPayable(session: string): Promise<void> {
   const [only, ...more] = openAtStripe();
   expect(more).toEqual([]);

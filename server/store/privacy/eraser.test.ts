@@ -8,18 +8,18 @@ import { type RunningStore, runStore } from '../../../test/store/running-store.t
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { recoverableRetentionDays } from './purposes.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 const erasing = { eraseEveryMs: 100 };
-/** More than one transaction takes, in either run. */
+/** In either run, one transaction erases fewer checkouts. */
 const checkouts = isFull ? 100 : 60;
 
 const idsOf = async ({ store }: RunningStore, table: 'orders' | 'checkout_session') =>
   (await store.database.read.selectFrom(table).select('id').execute()).map(({ id }) => id);
 
-/** Waits until the sweep has erased it. */
+/** Waits until the sweep has erased the data. */
 const eventually = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000 });
 
 describe('DATA-SWEEP: what was kept for long enough', () => {

@@ -10,7 +10,7 @@ import { setMailOn } from '../outbox.ts';
 const mug = { variant_id: variantId('white'), quantity: 2 };
 type Live = Awaited<ReturnType<typeof openStripeShop>>;
 
-/** An order that was paid at Stripe, by the buyer of the stand-in. @returns its number */
+/** Makes an order that the stand-in's buyer has paid at Stripe. @returns its number */
 async function sold(live: Live): Promise<string> {
   const session = await openSession(live.store, [mug]);
   const [made] = [...live.stripe.sessions.values()].reverse();
@@ -205,7 +205,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     for (const { content } of await database.read.selectFrom('locked_data').selectAll().execute())
       expect(content).not.toMatch(/Kinsley|Otto/);
     expect(await copy()).not.toMatch(/Kinsley|Otto/);
-    // Once more, after a note, it is the same.
+    // After a note, forgetting once more gives the same result.
     await live.operate(['refund', number, '--amount', '1.00', '--note', 'Noted after']);
     expect((await live.operate(['forget', email])).code).toBe(0);
     expect((await statements()).map((row) => row.name)).toEqual([
@@ -324,7 +324,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
       const answer = await fetch(store.origin + address);
       return { status: answer.status, at: new URL(answer.url).pathname, page: await answer.text() };
     };
-    // One of its pieces is withdrawn from: the acknowledgement names the buyer, too.
+    // The buyer withdraws from one of the pieces, and the acknowledgement names the buyer, too.
     const { page: choose } = await look(`${path}/withdraw`);
     const [, form = ''] = / name="form" value="([^"]+)"/.exec(choose) ?? [];
     const withdrawn = await sendForm(store, '/withdraw', {
@@ -347,7 +347,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     for (const said of [number, '$32.00', 'No name and no address are kept with this order.'])
       expect(own?.page).toContain(said);
     expect(own?.page).not.toContain(`${path}/withdraw`);
-    // Neither the order nor its link is found with the details of before.
+    // The details before the correction find neither the order nor its link.
     const who = { name: order.name, number: number ?? '', email: order.email };
     const [mails, again] = [
       () => store.store.database.read.selectFrom('mail').select('id').execute(),

@@ -23,7 +23,7 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     for (const text of [number, 'Mara Lindqvist', 'Kanaalweg 14 → Kanaalweg 41', 'Art. 6(1)(b)'])
       expect(out).toContain(text);
     expect(out).not.toContain('Other Buyer');
-    // No law on accounts keeps a test order.
+    // The laws on accounts do not apply to a test order.
     expect(out).toContain(': 30 days after they are over');
     expect(out).not.toContain('years');
 
@@ -81,10 +81,10 @@ describe('DATA-FORGET: the files of the embedded store', () => {
     const store = await runStore();
     const { place } = store.database;
     const form = { email: 'erna.zweig@example.com', name: 'Erna Zweig' };
-    // PostgreSQL writes its files anew by itself.
+    // PostgreSQL rewrites its files by itself.
     if ('file' in place) {
       await buy(store, [mug], { ...form, street: 'Verborgene Gasse 7' });
-      // Pages that others have filled meanwhile.
+      // Further orders fill pages of the file meanwhile.
       for (let order = 0; order < 20; order++) await buy(store, [mug], other);
       const texts = ['erna.zweig@example.com', 'Erna Zweig', 'Verborgene Gasse'];
       expect(filesWith(place.file, texts)).not.toEqual([]);

@@ -9,7 +9,7 @@ const read = (folder: string) =>
     'utf8',
   ).replaceAll(/\s+/g, ' ');
 const [page, german] = [read('info'), read('de/info')];
-/** The entries of the section that says what is kept. */
+/** The entries of the section about kept data. */
 const entriesOf = (text: string) => [
   ...text.matchAll(
     /- \*\*(?<what>[^*]+)\*\* \((?<basis>.*?)\): (?<rest>.*?)(?= - \*\*| (?:Without|Ohne eine)|\{\{ end)/g,

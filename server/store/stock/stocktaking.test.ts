@@ -37,12 +37,12 @@ it('OPS-COUNT: a count by SKU survives what is sold, comes back or is held betwe
   await pay(store, held);
   expect(await stockOf(store, white)).toBe(504);
 
-  // The same file again says the same, whatever was sold.
+  // The same file again changes nothing, whatever was sold since.
   store.clock.nowMs += 60_000;
   await buy(store, [{ variant_id: white, quantity: 1 }]);
   expect((await counting()).out).toContain('Nothing changes.');
   expect(await stockOf(store, white)).toBe(503);
-  // As counted after the first sales, and before the last one.
+  // The count is of a time after the first sales and before the last one.
   const at = new Date(store.clock.nowMs - 30_000).toISOString();
   expect((await counting('--counted', at)).out).toContain("  mug: 'white': stock 503 to 499\n");
 });
@@ -107,7 +107,7 @@ test('OPS-COUNT: what cannot be so is refused, and the time has to be one', asyn
       code: 2,
       err: expect.stringContaining('It takes a time such as "2026-11-27 18:00"'),
     });
-  // Two hours too late, as by a clock of Central Europe in summer.
+  // The time is two hours ahead, as on a clock of Central Europe in summer.
   expect(await importByCommand(store, count, '--counted', '2025-07-21 14:01')).toMatchObject({
     code: 1,
     err: '--counted 2025-07-21 14:01 UTC is still to come: it is now 2025-07-21 12:01 UTC.\n',
@@ -126,7 +126,7 @@ it('OPS-COUNT: an older count takes the place of no newer one, which stays in fo
       minute(at).toISOString(),
     );
   store.clock.nowMs = minute(30).getTime();
-  // The shop was made at 12:00 with 1,000, which a count before that would add to its own number.
+  // The shop was made at 12:00 with 1,000. An earlier count would add them to its number.
   expect((await counting(500, -5)).err).toContain(
     'row 2: its stock was set as of 2025-07-21 11:59 UTC, after this count (--counted names its time)\n',
   );
@@ -137,7 +137,7 @@ it('OPS-COUNT: an older count takes the place of no newer one, which stays in fo
   );
   expect((await importByCommand(store, 'sku,price\nSKU-white,18\n')).code).toBe(0);
   expect(await stockOf(store, white)).toBe(700);
-  // A count that is taken back is none.
+  // A count that was undone has no effect.
   const wrong = await counting(7, 25);
   const [copy = ''] = /imports\S+\.json/.exec(wrong.err) ?? [];
   store.clock.nowMs += 1_000;

@@ -5,7 +5,7 @@ import { buy, importByCommand, operate, shop } from '../../../test/store/operato
 import { isFirstDatabase } from '../../../test/store/test-database.ts';
 import { readCatalogue } from '../catalogue/stored-catalogue.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -13,7 +13,7 @@ const a3 = variantId('a3');
 const pack = variantId('pack');
 const endCounting = 'handle,sku,stock\nprint,SKU-a3,-\n';
 
-/** The command, a second after what was before. */
+/** Runs the command one second after the previous step. */
 function later(store: Shop, ...args: string[]) {
   store.clock.nowMs += 1_000;
   return operate(store, args);
@@ -57,7 +57,7 @@ test('PAY-HOLD, OPS-UNDO: a checkout that was opened while an import had ended t
   expect(await stockOf(store, a3)).toBe(3);
   await pay(store, open);
   expect(await stockOf(store, a3)).toBe(3);
-  // More than were counted before: the buyer has them.
+  // The buyer takes more than were counted before.
   await later(store, 'import', '--undo');
   const many = await openSession(store, [{ variant_id: a3, quantity: 7 }]);
   await later(store, 'import', '--undo');

@@ -12,7 +12,7 @@ import {
 import { readCsv } from './csv.ts';
 
 const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
-/** Texts with all that means something in a CSV file. */
+/** Texts of characters that have a meaning in a CSV file. */
 const cell = array(
   oneof(
     constantFrom(' ', '"', ',', ';', '\n', '\r', "'", '=', '+', '-', '@', '\t', '|', '\\', '*'),

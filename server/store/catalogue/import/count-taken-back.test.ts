@@ -12,7 +12,7 @@ async function november() {
   const at = (time: string) => {
     store.clock.nowMs = Date.parse(`2026-11-${time}:00Z`);
   };
-  /** The command, a minute after what was before. */
+  /** Runs the command one minute after the previous step. */
   const run = (...args: string[]) => {
     store.clock.nowMs += 60_000;
     return operate(store, args);
@@ -42,7 +42,7 @@ it('OPS-UNDO, OPS-SOLD: a late sale recorded while an import had stopped the cou
   await sold('SKU-a3', 1);
   await undo();
   expect(await left(a3)).toBe(17);
-  // A count that was made after the day of the sale has not found what was sold.
+  // A count made after the day of the sale did not include the sold pieces.
   at('27T12:00');
   await run('stock', 'SKU-a3', '15');
   await load('SKU-a3,-');
@@ -65,7 +65,7 @@ it('OPS-UNDO, OPS-COUNT: a count that is brought back is of the time at which it
   const { load, undo, sold, left } = await november();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
   await undo();
-  // What was sold before the count has not been found by it, whenever the sale is recorded.
+  // A count does not include pieces that were sold before it, whenever their sale is recorded.
   await sold('SKU-a3', 2, '19');
   expect(await left(a3)).toBe(18);
   await undo();

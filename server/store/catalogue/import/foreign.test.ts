@@ -5,7 +5,7 @@ import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
 const test = vitest.runIf(isFirstDatabase());
 
-/** The products, with the addresses from which their pictures come. */
+/** The products with the source addresses of their pictures. */
 async function products(store: Awaited<ReturnType<typeof shop>>) {
   const pictures = await store.store.database.read
     .selectFrom('store_picture')
@@ -188,7 +188,7 @@ test('OPS-FOREIGN: WooCommerce’s export becomes the same shop here', async () 
   ).toContain('Nothing changes.');
 });
 
-/** The sentences about a file beside its numbers, and each variant afterwards: its SKU, options, price and stock. */
+/** Imports a file. @returns the sentences beside its numbers, and the SKU, options, price and stock of each variant */
 async function brought(from: 'shopify' | 'woocommerce', file: string) {
   const store = await shop();
   const { out, err } = await importByCommand(store, file, '--from', from, '--replace');

@@ -29,7 +29,7 @@ interface Odd {
   options?: readonly string[];
 }
 
-/** Files that are read, and all that is said of each. */
+/** Files that are read, with all notes about each. */
 const read: Record<string, Odd & { says: readonly string[] }> = {
   'days as in Germany': {
     file: hoodie('sale_from;sale_until', '01.12.2026;5.12.26', '1. 12. 2026;05.12.2026'),
@@ -185,7 +185,7 @@ const read: Record<string, Odd & { says: readonly string[] }> = {
   },
 };
 
-/** Files that are refused, and the one sentence about each. */
+/** Files that are refused, with the sentence about each. */
 const refused: Record<string, Odd & { says: string }> = {
   'a day that could be two': {
     file: hoodie('sale_from', '03/04/2026', ''),
@@ -312,7 +312,7 @@ const refused: Record<string, Odd & { says: string }> = {
   },
 };
 
-/** How files are read does not depend on the database, so one of them suffices in every run. */
+/** The reading of files does not depend on the database, so one is enough. */
 const test = vitest.runIf(isFirstDatabase());
 
 async function shopWithBase() {
@@ -321,7 +321,7 @@ async function shopWithBase() {
   return store;
 }
 
-/** The numbers of rows and products are in each answer, and tested elsewhere. */
+/** True for lines with the numbers of rows and products, which other tests check. */
 const isNumber = (line: string) =>
   /^\d+ (products? changed|variants? in them|variants? (?:is|are) not in the file)|read from/.test(
     line,

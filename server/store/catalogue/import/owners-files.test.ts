@@ -91,7 +91,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   expect(again.out).toBe(
     'Nothing changes.\n1 variant keeps the stock it has (--stock takes that of the file)\n',
   );
-  // Its id says which one gets other options.
+  // The id tells which variant gets other options.
   const corrected = `title,variant_id,options,price\n★,${small?.id},Size=Small,11\n`;
   const { out } = await importByCommand(store, corrected);
   expect(out).toContain(
@@ -107,7 +107,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   await importByCommand(store, 'title,subtitle\nThe mug,Of clay\n');
   expect(await product(store, 'mug')).toMatchObject({ subtitle: 'Of clay' });
   expect(await products(store)).toHaveLength(11);
-  // A corrected SKU, where the rest tells which variant it is.
+  // The other cells of a row tell whose SKU it corrects.
   for (const [file, told] of [
     [
       `handle,variant_id,sku\nmug,${variantId('white')},MUG\n`,
@@ -299,7 +299,7 @@ test('OPS-IMPORT: what comes back on sale is the same as before, with the stock 
   await importByCommand(store, scarf);
   expect(await product(store, 'scarf')).toMatchObject({ id, variants: [{ stock: 7 }] });
 
-  // A variant by itself, and one that the file which brings its product back does not name.
+  // A variant comes back by itself, and later after an import has brought its product back without it.
   const two = 'handle,title,variant_title,sku,price,stock\ntea,Tea,S,T-S,5,9\ntea,,M,T-M,5,9\n';
   const one = 'handle,title,variant_title,sku,price,stock\ntea,Tea,M,T-M,5,9\n';
   await importByCommand(store, two);
@@ -333,7 +333,7 @@ test('OPS-IMPORT: a row never changes another variant than the one it names', as
   });
   await importByCommand(store, 'handle,variant_title,sku,price,stock\ngift,Fifty,GIFT-50,50,7\n');
   expect(await variants('gift')).toEqual(['GIFT Standard 2500 null', 'GIFT-50 Fifty 5000 7']);
-  // Spaces around an SKU are not seen.
+  // Spaces around an SKU are ignored.
   const spaced = { handle: 'gift', variants: [{ sku: ' GIFT ', priceCents: 2_600 }] };
   await importByCommand(store, 'handle,sku,price\ngift,GIFT-50 ,55\n');
   await importByCommand(store, JSON.stringify({ products: [spaced] }));

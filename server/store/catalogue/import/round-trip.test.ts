@@ -26,7 +26,9 @@ import { type ImportResult, importCatalogue } from './import-catalogue.ts';
 import { openCatalogueCopies } from './import-copies.ts';
 import { undoImport } from './undo-import.ts';
 
-/** Each run draws other files. To draw those of a run again: CANDLEWICK_SEED, and the number that it has printed. */
+/**
+ * Each run draws other files. With CANDLEWICK_SEED set to the number that a run has printed, it draws that run's files.
+ */
 const seed = Number(process.env['CANDLEWICK_SEED'] ?? randomInt(2 ** 31));
 process.stdout.write(`The round trip of catalogue files draws with CANDLEWICK_SEED=${seed}\n`);
 const drawn = { numRuns: isFull ? 1_000 : 30, seed };
@@ -136,7 +138,7 @@ async function fuzzedShop() {
   return {
     first,
     csv: await exportCatalogue(db.read, 'csv'),
-    /** Imports twice, which is as good as once, and takes back. @returns whether the file was taken */
+    /** Imports a file twice, which must equal once, and undoes it. @returns false if the file was refused */
     async twice(text: string, replace: boolean): Promise<boolean> {
       const done = await load(text, false, { stock: true, replace });
       if (!done.ok) return false;
@@ -148,7 +150,7 @@ async function fuzzedShop() {
       expect(await products()).toEqual(first);
       return true;
     },
-    /** Imports and takes back. @returns what the file has made of the catalogue, or null: it was refused */
+    /** Imports a file and undoes it. @returns the catalogue in between, or null if the file was refused */
     async tried(text: string, stock: boolean): Promise<FileProduct[] | null> {
       const told = await load(text, true, { stock });
       const loaded = await load(text, false, { stock });
@@ -172,7 +174,7 @@ async function fuzzedShop() {
   };
 }
 
-/** Some fields of a catalogue, as a report of changes calls them. */
+/** Some fields of a catalogue, by the names in a report of changes. */
 const withNames = (products: FileProduct[]) =>
   products.map(({ handle, subtitle, variants = [] }) => ({
     handle,
@@ -185,7 +187,7 @@ const withNames = (products: FileProduct[]) =>
     })),
   }));
 
-/** The catalogue with what a report says has changed. */
+/** The catalogue with the changes of a report. */
 function withChanges(products: FileProduct[], { products: changes }: ImportResult) {
   const named = withNames(products);
   for (const change of changes) {
@@ -203,7 +205,7 @@ function withChanges(products: FileProduct[], { products: changes }: ImportResul
 }
 
 const editable = ['subtitle', 'price', 'weight_grams', 'stock'] as const;
-/** Above every sale price. */
+/** A price above every sale price. */
 const value = integer({ min: 3_200, max: 9_999 });
 
 /** The changes to an exported file: its new values, and the rows that are deleted. */
@@ -227,7 +229,7 @@ const withoutNames = {
   edits: [],
   lines: [],
   style: 'as it was' as const,
-  // The handle and the title are gone everywhere, and the id in this row.
+  // Remove the handle and the title everywhere, and the id in this row.
   columns: [1],
   cells: [{ row: 1, column: 0 }],
 };
@@ -281,7 +283,7 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
                 ? `${value / 100}`
                 : `${value}`,
           );
-          // An amount without its currency is one of the product's.
+          // An amount without its currency counts in the product's currency.
           if (!deleted(row, column)) edit(place, field, value);
         }
         const left = [
@@ -404,7 +406,7 @@ test('OPS-IMPORT: a file that is imported twice does what it did once, whatever 
       record({ replace: boolean(), titled: boolean() }),
       async (edits, columns, gone, { replace, titled }) => {
         const table = structuredClone(lines);
-        // Fill the column in as a person does.
+        // Fill the column in as a person would.
         if (titled)
           for (const [row, title] of titles.entries())
             table[row]?.splice(heads.indexOf('variant_title'), 1, title);

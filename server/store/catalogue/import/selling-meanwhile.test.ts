@@ -15,7 +15,7 @@ import { openDatabase } from '../../../db/open-database.ts';
 import { createStoredPictures } from '../../../images/stored-pictures.ts';
 import { openCatalogueCopies } from './import-copies.ts';
 
-/** A command's own connection, which tells what it reads of the products within a transaction. */
+/** Opens a command's connection that reports its reads of products within a transaction. */
 async function watched(store: RunningStore, before: (write: number) => Promise<unknown>) {
   const database = await openDatabase({ place: store.database.place });
   onTestFinished(() => database.close());

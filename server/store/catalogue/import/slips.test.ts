@@ -7,10 +7,10 @@ import {
 } from '../../../../test/store/operator.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
-/** How files are read does not depend on the database, so one of them suffices in every run. */
+/** The reading of files does not depend on the database, so one is enough. */
 const test = vitest.runIf(isFirstDatabase());
 
-/** What the shop sells before each file. */
+/** The shop's catalogue before each file. */
 const base = [
   'handle,title,collections,options,sku,price,currency,stock',
   'scarf,Wool scarf,Wear,Colour=Ink,SC-INK,29.90,eur,12',
@@ -115,7 +115,7 @@ test('OPS-FREE: nothing that has a price becomes free without --free, and what i
   expect(notesOf(done)).toEqual(["Note: 1 new variant costs nothing: postcard 'Standard'"]);
 });
 
-/** Files that are refused, and all that is said of each. */
+/** Files that are refused, with the whole refusal of each. */
 const refused: Record<string, readonly [file: string, sentence: string, ...options: string[]]> = {
   'a decimal comma without quotes in another program’s file': [
     'Title,URL handle,SKU,Price,Inventory quantity\nTee,tee,T,19,00,\n',
@@ -209,7 +209,7 @@ test('OPS-ODD: a backslash stays, but where it stands before a separator', async
   expect(await exportByCommand(store, 'json')).toContain('"A\\\\B",\n        "C|D"');
 });
 
-/** Files that make something that is nearly there already, and what is noted of each. */
+/** Files that add a near-duplicate of something in the shop, with the note about each. */
 const nearly: Record<string, readonly [file: string, note: string | null]> = {
   'a title in other letters and spaces': [
     'title,price\nbeeswax Candle ,13\n',

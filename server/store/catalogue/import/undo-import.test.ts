@@ -17,7 +17,7 @@ import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { createStripe } from '../../payments/stripe/stripe.ts';
 import { readCatalogue } from '../stored-catalogue.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 type Shop = Awaited<ReturnType<typeof shop>>;
@@ -92,7 +92,7 @@ test('OPS-UNDO: what was sold while an import had ended the counting is sold whe
   await operate(store, ['sold', 'SKU-a3', '1']);
   await operate(store, ['import', '--undo']);
   expect(await stockOf(store, a3)).toBe(2);
-  // Back and forth it stays so, and what is sold in between is sold.
+  // Further undos, back and forth, keep this stock, and pieces sold in between stay sold.
   await operate(store, ['stock', 'SKU-a3', '+6']);
   store.clock.nowMs += 1_000;
   await operate(store, ['import', '--undo']);
@@ -146,7 +146,7 @@ test('OPS-UNDO: the last ten are kept, and any of them can be gone back to', {
     store.clock.nowMs += 1_000;
     await importByCommand(store, `handle,sku,price\nmug,SKU-white,${price}\n`);
   }
-  // An import that changes nothing pushes no copy out.
+  // An import that changes nothing does not replace an older copy.
   await importByCommand(store, 'handle,sku,price\nmug,SKU-white,12\n');
   const copies = copiesOf(store).toSorted();
   expect(copies).toHaveLength(10);
@@ -189,7 +189,7 @@ it('OPS-UNDO: after an import that changed nothing, an older one is taken back o
   expect(await stored(store)).toEqual(before);
   const named = await operate(store, ['import', '--undo', copy]);
   expect(named.out).toContain('as it was before the import of a.csv');
-  // Now that is the last change, and can be taken back as ever.
+  // That undo is now the last change, and can itself be undone.
   expect((await operate(store, ['import', '--undo'])).code).toBe(0);
   expect(await stored(store)).toEqual(before);
 });

@@ -11,7 +11,7 @@ test('STORE-NOW: a version of the catalogue is never said of the products before
   const read = running.store.database.read as Kysely<Tables>;
   let reading = Promise.withResolvers<void>();
   let gate: Promise<void> = Promise.resolve();
-  // Holds the variants back, which are read after the version and some products.
+  // Delay the variants, which are read after the version and some products.
   const slow = read.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

@@ -58,7 +58,7 @@ describe('the checkout page', () => {
       expect(html.toLowerCase()).toContain(`autocomplete="${token}"`);
     for (const [, id] of html.matchAll(/<input id="(\w+)"/g))
       expect(html).toContain(`<label for="${id}">`);
-    // 12:31 UTC on the buyer's clock.
+    // The hold ends at 12:40 UTC, which is 2:40 on the buyer's clock.
     expect(html).toMatch(/Items are held for you until <time[^>]*>2:40/);
   });
 
@@ -420,7 +420,7 @@ describe('HOLD-BACK: a form of a checkout that comes to nothing leads to a page,
           expect(html).toContain(said);
       }
     }
-    // Nothing has come of it: the checkout goes on, with all that was in the cart.
+    // The refused attempts have no effect: the checkout goes on with the whole cart.
     expect((await pay(store, session)).headers.get('location')).toContain('/success');
   });
 

@@ -10,7 +10,7 @@ import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-s
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { createSmtp } from '../../mail/smtp.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 let mails: Awaited<ReturnType<typeof startMailServer>>;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
   ({ stripe } = shop);
 });
-// The audit runs here.
+// `end` runs the audit.
 afterEach(async () => {
   await shop.end();
   await mails.close();
@@ -37,7 +37,7 @@ const items = [
   { variant_id: variantId('a3'), quantity: 1 },
   { variant_id: variantId('white'), quantity: 1 },
 ];
-/** A print, a mug, and shipping of $20.00. */
+/** Buys a print and a mug, with shipping of $20.00. */
 async function bought(charged: Charged = {}) {
   const id = await openSession(shop.store, items);
   const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
@@ -122,7 +122,7 @@ describe('WITHDRAW-ONCE: a withdrawal after whose statement money was given back
     const asks = await run('withdrawals', 'settle', id, '--refund');
     expect(asks.code).toBe(1);
     expect(asks.err).toMatch(/--although-given-back|0 of 1 are left/);
-    // Another question's answer is not this one's.
+    // The option for another question does not answer this one.
     expect((await run('withdrawals', 'settle', id, '--refund', '--while-disputed')).code).toBe(1);
     expect(stripe.refunds).toHaveLength(before);
     expect((await run('withdrawals', 'settle', id, '--note', 'Given back')).code).toBe(0);

@@ -16,7 +16,7 @@ import { openStripeShop } from '../../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 import { setMailOn } from '../../outbox.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
@@ -24,7 +24,7 @@ const print = { variant_id: variantId('a3'), quantity: 5 };
 type Shop = Awaited<ReturnType<typeof shop>>;
 const orderOf = async (store: Shop, number: string) =>
   JSON.parse((await operate(store, ['order', number, '--json'])).out);
-/** Mails are queued from now on; nothing sends them. */
+/** Queues mails from now on. They are never sent. */
 const withMail = ({ store }: Shop) =>
   store.database.write((transaction) => setMailOn(transaction, true));
 const mailsOf = async ({ store }: Shop) =>
@@ -43,7 +43,7 @@ describe('OPS-ORDERS: a long list of orders', () => {
       numbers.unshift(
         await buy(store, [day === 2 ? print : mug], { email: `Buyer${day}@Example.com` }),
       );
-      // Two of the five on one day and in the same millisecond.
+      // Two of the five orders are of one day and of the same millisecond.
       if (day !== 3) store.clock.nowMs += 86_400_000;
     }
     const seen: string[] = [];
@@ -132,7 +132,7 @@ describe('OPS-ADDRESS: an address', () => {
     expect((await corrected('--country', 'DE')).err).toContain(
       'Addresses in Germany have a postcode: give it, too.',
     );
-    // Fields that do not change the place are corrected all the same.
+    // Other fields can still be corrected.
     expect((await corrected('--city', 'Kowloon')).code).toBe(0);
     expect((await corrected('--country', 'DE', '--postcode', '20095')).code).toBe(0);
   });
@@ -230,7 +230,7 @@ describe('OPS-RELEASE: releasing a checkout', () => {
     expect(out).toContain('is over; only you say that it is unpaid');
     expect(await stockOf(live.store, print.variant_id)).toBe(4);
     live.stripe.fault = 'none';
-    // Money that comes in all the same is not lost.
+    // A payment that arrives nevertheless is not lost.
     if (two === undefined || three === undefined) throw new Error('Not made');
     live.stripe.pay(two);
     expect(await live.tell('checkout.session.completed', two)).toBe(200);
@@ -378,7 +378,7 @@ describe('OPS-TEST-ORDERS: orders of test mode', () => {
     const { orders, tests } = JSON.parse((await operate(store, ['orders', '--json'])).out);
     expect(tests).toBe(0);
     expect(orders).toMatchObject([{ status: 'fulfilled', test: false }]);
-    // A checkout that is open goes on.
+    // An open checkout goes on.
     expect((await pay(store, open)).status).toBe(303);
     expect(await historyOf(store)).toMatchObject([
       { action: 'delete-test-orders', detail: { orders: 2 } },

@@ -4,7 +4,7 @@ import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
 import { isFirstDatabase } from '../../../../test/store/test-database.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const print = variantId('a3');
@@ -13,7 +13,7 @@ let shop: StripeShop;
 beforeEach(async () => {
   shop = await openStripeShop('sk_live_x');
 });
-// The audit runs here.
+// `end` runs the audit.
 afterEach(() => shop.end());
 
 const run = (...args: string[]) => shop.operate(args);

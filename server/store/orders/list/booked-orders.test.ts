@@ -35,13 +35,13 @@ async function written(shop: StripeShop, ...args: string[]) {
   };
 }
 
-/** The shop's clock and Stripe's. */
+/** Sets the shop's clock and Stripe's. */
 const at = (shop: StripeShop, ms: number) => {
   shop.store.clock.nowMs = ms;
   shop.stripe.aheadMs = ms - Date.now();
 };
 
-/** A mug at 19 % and a print at 7 %, to Germany. */
+/** Sells mugs at 19 % and a print at 7 % to Germany. */
 async function sold(shop: StripeShop) {
   const lines = [
     { variant_id: variantId('white'), quantity: 2 },
@@ -83,7 +83,7 @@ describe('OPS-BOOKS: orders --csv', () => {
     expect(orders).toMatchObject([
       { invoice: '2026-00002', order: november.number, day: '2026-11-03', country: 'DE' },
     ]);
-    // A refund is of its own day, whenever its order was.
+    // A refund belongs to its own day, not to that of its order.
     const told = refunds.map((row) => [
       row['credit_note'],
       row['invoice'],

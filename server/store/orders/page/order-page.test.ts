@@ -53,7 +53,7 @@ test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach th
   const [picture = ''] = /\/img\/catalogue\/[\w-]+\.svg/.exec(await text(off, page)) ?? [];
   expect((await get(off, picture)).status).toBe(200);
   expect((await fetch(`${off.origin}/webhooks/stripe`, { method: 'POST' })).status).not.toBe(418);
-  // The site answers what the store does not, here with 418.
+  // The site handles paths that the store does not, here with 418.
   expect((await get(off, '/api/store/candlewick/products')).status).toBe(418);
   expect([off.store.soldBefore, open.store.soldBefore]).toEqual([true, false]);
   const never = await runStore({ isShown: false });
@@ -275,7 +275,7 @@ describe('ORDER-FIND: /order', () => {
     expect(page).toContain('An order number has ten letters and digits.');
     expect(page).toContain('Enter an e-mail address.');
     expect(page).toContain('value="&quot;&gt;&lt;b&gt;"');
-    // It opens at the first of them.
+    // The page focuses the first of these fields.
     expect(page.match(/<input id="(\w+)"[^>]* autofocus/g)).toHaveLength(1);
     expect(page).toMatch(/<input id="number"[^>]* autofocus/);
     expect((await find(store, {}, { origin: 'https://evil.example' })).status).toBe(403);
@@ -289,7 +289,7 @@ describe('ORDER-FIND: /order', () => {
     for (let n = 0; n < 8; n++)
       statuses.push((await find(store, { number, email: `x${n}@example.com` })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-    // Another address has its own tries; however often an order is asked for, there is one mail in ten minutes.
+    // Another address has its own tries. However often an order is asked for, one mail is sent in ten minutes.
     const others: number[] = [];
     for (let n = 0; n < 4; n++)
       others.push(

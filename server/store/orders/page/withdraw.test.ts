@@ -12,7 +12,7 @@ import { createSmtp } from '../../mail/smtp.ts';
 import { setMailOn } from '../../outbox.ts';
 import { formatDay } from '../after-sale/read-sale.ts';
 
-// `it` runs on both databases in every run.
+// Tests with `it` run on both databases in every run.
 const test = vitest.runIf(isFirstDatabase());
 
 const lines = [
@@ -110,7 +110,7 @@ test('HOLD-BACK: what is too long for an address is led to a page of its own all
       },
       'Enter an e-mail address.',
     ],
-    // Now it has to wait.
+    // After this statement, the buyer has to wait.
     [{ ...form, statement: russian }, 'We have received'],
     [{ ...form, statement: russian }, 'value="Светильник'],
     [{ ...form, statement: letters(0x4e00, 20_000) }, 'too long to be shown here'],
@@ -155,7 +155,7 @@ describe('WITHDRAW-SAME: a statement', () => {
     onTestFinished(() => store.stop());
     return store;
   };
-  /** Fetches the page again, as a browser does that goes back: it contains what was typed. */
+  /** Fetches the page again, as a browser does after Back: it contains what was typed. */
   const opened = async (store: RunningStore, form: Form) => {
     const { headers } = await post(store, '/withdraw', { step: 'identify', ...form });
     const address = store.origin + (headers.get('location') ?? '');
@@ -183,7 +183,7 @@ describe('WITHDRAW-SAME: a statement', () => {
       const other = await send(store, { ...second, ...typed, reason: 'Torn' });
       const asked = await other.text();
       expect([other.status, asked]).toEqual([422, expect.stringContaining('not sent yet')]);
-      // Asked about once more after Back, it is still one other statement.
+      // Sent again after Back, it is still a single further statement.
       const { line: ___, ...third } = formOf(asked);
       for (const _again of [1, 2]) await send(store, { ...third, ...typed, reason: 'Torn' });
       expect(await open(store)).toHaveLength(before.length + 2);
@@ -197,7 +197,7 @@ describe('WITHDRAW-SAME: a statement', () => {
       const { line: _, ...form } = formOf(await identified(store, identity));
       return (await send(store, { ...form, ...typed })).text();
     };
-    // Nothing is left of the second one: it is withdrawn from in words, too.
+    // Both lines of this order are withdrawn already, so its next withdrawal is in words, too.
     await state(who(number), { line: '0' });
     await state(who(number), { line: '1' });
     for (const identity of [who('the blue one'), who(number)]) {
@@ -557,7 +557,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(await open(store)).toEqual([]);
     const pages: string[] = [];
     for (let n = 0; n < 22; n++) {
-      // The same mailbox, however it is written.
+      // Different spellings of the same mailbox.
       const email = [evil.email.toUpperCase(), evil.email.replace('@', `+${n}@`)][n % 2] ?? '';
       const form = { ...formOf(await identified(store, { ...evil, email })), ...words };
       const from = { 'x-test-address': `10.${n}.0.1` };
@@ -630,7 +630,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
       await sendForm(store, '/withdraw', { ...form, statement: `All ${n}` }, from);
     };
     const told = () => server.mails.filter(({ to }) => to.includes('shop@wax.example'));
-    // An attacker with many addresses, then somebody else.
+    // An attacker sends statements from many addresses, and then another visitor sends one.
     for (let n = 0; n < 30; n++) await state(`203.0.113.${n}`, n);
     await state('198.51.100.7', 30);
     await expect.poll(() => told().length).toBe(9);
@@ -645,7 +645,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(headerOf(raw, 'Subject')).toMatch(/^Withdrawals of Jul 21, 2025, .*: 21$/);
     const named = [...partsOf(raw).text.matchAll(/W-[0-9A-Z]{8}/g)].map(([id]) => id);
     expect(named).toEqual(rows.map(({ id }) => id).filter((_, n) => n >= 8 && n < 29));
-    // And no other until there are more.
+    // The next mail comes only after further statements.
     store.clock.nowMs += dayMs;
     await state('198.51.100.7', 31);
     await expect.poll(() => told().length).toBe(2);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-/** @returns the order's number */
+/** Buys two pieces. @returns the order's number */
 async function bought(): Promise<string> {
   const [id, session] = await shop.hold(2);
   stripe.pay(session);
@@ -50,7 +50,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
     async (fault) => {
       const number = await bought();
       Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
-      // Once the refund is made, the next try finds it.
+      // If Stripe has made the refund, a second try would find it.
       for (let tries = fault.endsWith('after') ? 1 : 2; tries > 0; tries -= 1) {
         const { code, err } = await refund(number, '--restock');
         expect(code).toBe(1);

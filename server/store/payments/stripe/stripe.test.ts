@@ -65,7 +65,7 @@ describe('PAY-STRIPE: a checkout', () => {
       'line_items[0][price_data][unit_amount]': '4800',
       'line_items[0][price_data][currency]': 'usd',
       expires_at: String(Math.floor((store.clock.nowMs + holdMs) / 1_000)),
-      // BEFORE-TOLD: repeated where the buyer pays.
+      // BEFORE-TOLD: the text is repeated where the buyer pays.
       'custom_text[submit][message]': 'Delivery to Netherlands.',
     });
     expect(stripe.calls).toEqual(['POST /v1/checkout/sessions']);
@@ -138,7 +138,7 @@ describe('PAY-STRIPE: a checkout', () => {
       ],
       shipping_address_collection: { allowed_countries: ['NL'] },
     });
-    // TAX-CLASS: what Stripe Tax is told of each line.
+    // TAX-CLASS: each line has a code for Stripe Tax.
     const sold = z.object({
       price_data: z.object({
         tax_behavior: z.literal('inclusive'),
@@ -152,10 +152,10 @@ describe('PAY-STRIPE: a checkout', () => {
       'txcd_10000000',
       'txcd_00000000',
     ]);
-    // SHIP-NONE: of what is not sent no address to send it to is asked for.
+    // SHIP-NONE: nothing is sent, so no address for it is asked for.
     const kept = JSON.parse(made(off, 2));
     expect(kept).toMatchObject({ billing_address_collection: 'required' });
-    // Nor is anything said of delivery.
+    // The text does not mention a delivery either.
     expect(kept.custom_text.submit.message).toBe('Payment: Card.');
     expect(kept).not.toHaveProperty('shipping_address_collection');
   });
@@ -226,7 +226,7 @@ describe('PAY-STRIPE: a checkout', () => {
     expect(asked()).toBe(1);
     store.clock.nowMs += 1_000;
     for (const status of await ask()) expect(status).toMatchObject({ payment_status: 'paid' });
-    // The payment of each line is in a list of its own.
+    // Stripe gives the amounts of the lines in a separate list.
     expect(asked()).toBe(3);
     expect(await orders()).toHaveLength(1);
   });
@@ -301,7 +301,7 @@ describe('PAY-STRIPE: when Stripe', () => {
         ({ url }) => url === page.headers.get('location'),
       );
       if (led === undefined) throw new Error('led nowhere');
-      // A failure is kept under its key and would be repeated for a day; a lost answer is found again by it.
+      // Stripe keeps a failure under its key and would repeat it for a day. A lost answer is found again by its key.
       if (fault !== 'fails after') expect(stripe.sessions.size).toBe(1);
       stripe.pay(led);
       expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
@@ -344,7 +344,10 @@ describe('PAY-STRIPE: when Stripe', () => {
     await expect.poll(() => stockOf(store, print), { timeout: 10_000 }).toBe(5);
   });
 
-  /** Until the sweeper has made a whole round: each begins with ending what no provider has to be asked about. */
+  /**
+   * Waits until the sweeper has made a whole round. Each round first ends checkouts that need no question to a
+   * provider.
+   */
   async function sweeps(): Promise<void> {
     for (let round = 0; round < 2; round++) {
       const other = await openSession(store, [{ variant_id: variantId('pack'), quantity: 1 }]);

@@ -14,7 +14,7 @@ import { makePersonCopy } from './person-copy.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
-/** A shop with an order that was corrected, sent, and given back in part. */
+/** Opens a shop with an order that was corrected, sent, and given back in part. */
 async function sold() {
   const store = await shop();
   const number = await buy(store, [mug]);
@@ -73,7 +73,7 @@ test('DATA-COPY: a copy to read has labels, the shop’s clock and money, the ad
     '30 days after they are over',
   ])
     expect(text).toContain(words);
-  // No law on accounts keeps a test order, or anything of it.
+  // The laws on accounts do not apply to a test order.
   expect(text).not.toContain('10 years');
   expect(text.match(programmersWords) ?? []).toEqual([]);
   expect(html).not.toContain('<script');
