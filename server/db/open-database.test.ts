@@ -93,7 +93,7 @@ describe('the database', () => {
     opened.push(db);
     renameSync(place.file, `${place.file}.away`);
     await expect(values(db)).rejects.toThrow(DatabaseUnavailableError);
-    // Nothing has been made in its place.
+    // No new file has been made in its place.
     expect(existsSync(place.file)).toBe(false);
     renameSync(`${place.file}.away`, place.file);
     expect(logged).toEqual([
@@ -206,7 +206,7 @@ describe('the database', () => {
     await setValue(db, 'b', '0');
     const holding = new Set<string>();
     const bothHold = Promise.withResolvers<void>();
-    // A file lets in one at a time, so that nobody there ever waits for the other.
+    // A file admits one transaction at a time, so none ever waits for the other there.
     const letsInTwo = 'url' in database.place;
     const cross = (first: string, second: string) =>
       db.write(async (transaction) => {

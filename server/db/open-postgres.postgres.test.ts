@@ -52,7 +52,7 @@ describe('DB-URL: at start', () => {
     const opening = openPostgres({ url, busyMs: 5_000, deadline, log: () => {} });
     await expect(opening).rejects.toThrow(/has not answered for 0 s/);
     await expect(opening).rejects.toThrow(reason);
-    // The deadline is one for all that a start does.
+    // All steps of a start share one deadline.
     await expect(deadline.retry(() => new Promise(() => {}))).rejects.toThrow('has not answered');
   });
 });

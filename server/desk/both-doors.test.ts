@@ -11,7 +11,7 @@ import { setMailOn } from '../store/outbox.ts';
 
 async function soldShop(): Promise<SoldShop> {
   const shop = await openStripeShop('sk_live_x');
-  // Mails wait: nothing sends them.
+  // Mails stay queued, because nothing sends them.
   await shop.store.store.database.write((transaction) => setMailOn(transaction, true));
   const [id, session] = await shop.hold(3);
   shop.stripe.pay(session);
@@ -19,7 +19,7 @@ async function soldShop(): Promise<SoldShop> {
   return { shop, number };
 }
 
-/** Somebody who pays for a checkout that is open. @returns what they do while the owner writes */
+/** Opens a checkout of another buyer. @returns a function that pays for it while the owner writes */
 async function buyer({ store, stripe }: StripeShop): Promise<() => Promise<void>> {
   const id = await openSession(store, [{ variant_id: variantId('small'), quantity: 1 }]);
   const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
@@ -41,11 +41,11 @@ const different =
  * the reason of a change of stock.
  */
 const ofOneDoor = /new\.csv|the desk \([^)]*\)|,\\"reason\\":\\"delivery\\"/g;
-/** Secrets that each store has of its own. */
+/** Secrets that differ between any two stores. */
 const secrets = /"(?:address_salt|order_key|person_key)"/;
 /** Columns that differ between any two stores. */
 const own = /(?:^|_)(?:id|key|at|until|hash|once|number|session|subject)$|^actor$|^email_hash$/;
-/** Tables that hold nothing of the shop: who is at the desk, and what any visit leaves. */
+/** Tables without data of the shop: who is at the desk, and traces of visits. */
 const apart = /^(?:desk_|market_|lease$|rate_count$|form_use$|picture_color$)/;
 
 /** All rows of a store that an owner's writes concern, without what differs between any two. */
@@ -94,7 +94,7 @@ const deskOnly: Readonly<Record<string, string>> = {
 };
 
 describe('DESK-DOORS: a write through the desk and through the command', () => {
-  /** The addresses that were called. */
+  /** The addresses of the desk that were called. */
   const called = new Set<string | undefined>();
 
   test.each(Object.entries(bothDoors))(
@@ -109,7 +109,7 @@ describe('DESK-DOORS: a write through the desk and through the command', () => {
         for (const args of command(aboutOne))
           expect(await one.shop.operate(args)).toMatchObject({
             code: 0,
-            // An import says what it has read, and where the copy is.
+            // An import prints what it has read, and the path of the copy.
             ...(args[0] !== 'import' && { err: '' }),
           });
       };

@@ -7,12 +7,11 @@ import { shop } from '../../test/store/operator.ts';
 import { tableNames } from '../db/schema/table-keys.ts';
 
 /**
- * The permission that each write needs: a role; `session` for changes of one's own; `nothing` to
- * enter.
+ * The permission that each write needs: a role, `session` for changes to a person's own data, or `nothing` for a login.
  */
 const needs: Readonly<Record<string, DeskRole | 'session' | 'nothing'>> = {
   'DELETE /passkeys/:id': 'session',
-  // A person's own; with the role for everything, everybody's.
+  // Anybody may end a session of their own. The role `everything` may end all.
   'DELETE /sessions/:id': 'session',
   'PATCH /passkeys/:id': 'session',
   'POST /accounts/datev': 'everything',
@@ -70,7 +69,7 @@ test('DESK-ROLE: every address that writes is done by who may, and refused to al
   const { desk } = await staffed();
   const writes = deskWrites(desk.parts);
   expect(writes).toEqual(Object.keys(needs).toSorted());
-  // Locking comes last.
+  // The lock comes last.
   const inOrder = writes.toSorted(
     (a, b) => Number(a === 'POST /lock') - Number(b === 'POST /lock'),
   );
@@ -99,7 +98,7 @@ test('DESK-ROLE: every address that writes is done by who may, and refused to al
   }
 });
 
-/** Addresses that read. A role that may look sees them; these hold all that is known, or what nobody else may see. */
+/** Addresses that a person with the role `read` may not read: whole backups, and copies of personal data. */
 const notForReaders = ['/health/backups/:name', '/people/copies/:id/:form'];
 
 test('DESK-ROLE: every address that is read asks for a session, and one for more', async () => {
@@ -108,7 +107,7 @@ test('DESK-ROLE: every address that is read asks for a session, and one for more
   for (const path of deskReads(desk.parts)) {
     const address = fillPathParameters(path);
     if (path !== '/entry') expect((await desk.call('GET', address)).status, path).toBe(401);
-    // Programs that run for seconds.
+    // Skip programs that run for seconds.
     if (/^\/health\/(?:doctor|audit)$/.test(path)) continue;
     const { status } = await desk.call('GET', address, { as });
     if (notForReaders.includes(path)) expect(status, path).toBe(403);
@@ -140,7 +139,7 @@ test('DESK-ORIGIN: no address writes by GET, whatever it is asked for', async ()
       const length = String(body.length);
       const headers = { cookie: as, 'content-type': 'application/json', 'content-length': length };
       const { status } = await get(desk.origin, address, headers, method, body);
-      // Some have the name of what is read.
+      // Some writes share the address of a read.
       if (!reads.includes(path)) expect(status, `${method} ${path}`).toBe(404);
     }
   }

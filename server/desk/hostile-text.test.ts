@@ -9,7 +9,10 @@ import { sendForm } from '../../test/store/buyer.ts';
 import { buy, dataDirOf, shop } from '../../test/store/operator.ts';
 import type { RunningStore } from '../../test/store/running-store.ts';
 
-/** A formula, an end of an attribute, an element, a script, and a mark that turns the direction of what follows. */
+/**
+ * A text with a formula, the end of an attribute, an element, a script, and a mark that reverses the direction of the
+ * rest.
+ */
 const hostile = (start: string, name = 'x') =>
   `${start}1+1 ${name}"'><b data-hostile>x</b><script>alert(1)</script>\u202egpj`;
 const element = /<b data-hostile|<script>/;
@@ -150,11 +153,11 @@ const time = 'from=2025-01-01&to=2026-12-31';
 const each = (address: string, values: readonly string[]) =>
   values.map((value) => `${address}${value}`);
 
-/** How each address is asked for what somebody has written. */
+/** The queries by which each address returns texts of other people. */
 const asked: Readonly<Record<string, (found: Found) => readonly string[]>> = {
   '/accounts': () => [`?${time}`],
   '/accounts/datev': () => [`?${time}`],
-  // There are no accounts for a file yet: accounts.test.ts.
+  // The file needs numbers of accounts, so accounts.test.ts tests it.
   '/accounts/datev/file': () => [],
   '/accounts/sheet': () =>
     each(`?${time}&part=`, ['taxes', 'documents', 'products', 'stock', 'days']),
@@ -165,7 +168,7 @@ const asked: Readonly<Record<string, (found: Found) => readonly string[]>> = {
   '/carriers/respelled': ({ number }) => [`?number=${number}&carrier=dhl`],
   '/entry': () => [''],
   '/export': () => ['?format=csv', '?format=json'],
-  // Programs of the owner, and their files: health.test.ts.
+  // health.test.ts tests the owner's programs and their files.
   '/health/audit': () => [],
   '/health/backups': () => [''],
   '/health/backups/:name': () => [],
@@ -217,7 +220,7 @@ const checks: Readonly<Record<string, (text: string, headers: Headers, address: 
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'(?!.*script-src)/);
     },
     'text/csv': (text, _, address) => {
-      // A number below zero is one.
+      // A number below zero is no formula.
       for (const row of Papa.parse<string[]>(text.replace('\ufeff', '').trim()).data)
         for (const cell of row)
           expect(cell, address).not.toMatch(/^(?:[=+@\t\r]|-(?!\d+(?:[.,]\d+)?$))/);
@@ -231,7 +234,7 @@ test('DESK-TEXT: script, formulas and marks of direction in what others write ar
   const { desk, as } = found;
   const reads = deskReads(desk.parts);
   expect(Object.keys(asked).toSorted()).toEqual(reads);
-  /** The addresses whose answers have what others write. */
+  /** The addresses whose answers contain texts of other people. */
   const hasText = new Set<string>();
   for (const path of reads) {
     for (const query of asked[path]?.(found) ?? []) {

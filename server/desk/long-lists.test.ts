@@ -45,7 +45,7 @@ test('DESK-LISTS: products come a page at a time, in the shop’s order, and a s
     expect(await get(`/products?search=${encodeURIComponent(search)}`), search).toMatchObject({
       count: found,
     });
-  // A selection field offers all of them.
+  // A selection field offers all products.
   const chosen = (await get('/products/found?search=wax')) as unknown as object[];
   expect(chosen).toHaveLength(products);
   expect(chosen[0]).toMatchObject({ status: 'published', hidden: false, currencyCode: 'eur' });
@@ -73,7 +73,7 @@ test('DESK-LISTS: stock comes a page at a time, is searched, and only what is lo
   expect(ids.size).toBe(count);
   expect(await get('/stock?search=w-249')).toMatchObject({ count: 1, rows: [{ sku: 'W-249' }] });
   const low = await get('/stock?low=yes&search=wax');
-  // 0 to 3 of each ten.
+  // Of every ten variants, those with a stock of 0 to 3 are low.
   expect(low).toMatchObject({ count: (products / 10) * 4 });
   expect((low['rows'] as { is_low: boolean }[]).every(({ is_low }) => is_low)).toBe(true);
 });

@@ -121,7 +121,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       { sku: 'NEW-S', priceCents: 1_000, stock: 3 },
       { sku: 'NEW-M', priceCents: 1_200, stock: 3 },
     ]);
-    // Values that differ in a sign alone are all on its screen: nobody takes one for another.
+    // The screen lists all values, so those that differ only in a sign need no note.
     const graded = ['A+', 'A-', 'A'].map((value) => variant(value, '10'));
     expect(
       await post('/products', { product: { title: 'Graded', variants: graded }, isDryRun: true }),
@@ -176,7 +176,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       ...{ taxClass: 'reduced', createdAt: '2025-05-01T10:00:00.000Z' },
       variants: [{ ...rest, saleFrom: null, saleUntil: null, salePriceCents: null }],
     });
-    // Made of its options again, it follows them.
+    // Without a title of its own, the variant is again named by its options.
     expect((await product(id))?.variants?.[0]).not.toHaveProperty('title');
   });
 

@@ -10,7 +10,7 @@ import {
 } from '../../test/desk/refusals.ts';
 import type { RunningDesk } from '../../test/desk/running-desk.ts';
 
-/** The status of an answer to a body of which the end does not come. */
+/** The status of the answer to a request whose body never ends. */
 const firstAnswer =
   ({ origin }: RunningDesk, path: string, bytes: number) =>
   async () => {
@@ -24,7 +24,7 @@ const firstAnswer =
     return Number(statusCode);
   };
 
-/** A request with all that is right, but for what is changed. */
+/** A request that is valid except for these changes. */
 const asked =
   (change: Record<string, string>, how: { method?: string; path?: string } = {}): Attempt =>
   async ({ desk }) => {

@@ -103,7 +103,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     writeFileSync(join(own, 'site.yaml'), 'nam: Wax\n');
     expect(await save('news/opening.md', story('Open'))).toMatchObject({
       status: 200,
-      // It is said at once, not only when it is published.
+      // The save reports the fault at once, not only a publication.
       body: {
         unbuildable: [
           {
@@ -131,7 +131,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   test('two people at one file: the second is told, and loses nothing', async () => {
     const first = await save('news/opening.md', story('One'));
     const { revision } = first.body;
-    // Both at once: one is first.
+    // Of two saves at the same time, one comes first.
     const both = await Promise.all(
       ['Two', 'Three'].map((title) => save('news/opening.md', story(title), revision)),
     );
@@ -202,7 +202,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     const path = 'news/opening.md';
     const first = await save(path, story('One'));
     const second = await save(path, story('Two'), first.body['revision']);
-    // The same again is no change, of which there would be an earlier version.
+    // A save of the same text is no change and makes no earlier version.
     expect(await save(path, story('Two'), second.body['revision'])).toMatchObject({ status: 200 });
     const removed = await desk.call('POST', '/site/remove', {
       as,

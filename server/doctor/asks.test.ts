@@ -61,7 +61,7 @@ describe('OPS-DOCTOR: asks the public address', () => {
     expect(
       await asked((_, res) => res.writeHead(301, { location: 'https://a.example/healthz' }).end()),
     ).toEqual([expect.stringMatching(/^wrong: .* leads to https:\/\/a\.example\.$/)]);
-    // This is wrong only if the site runs here.
+    // An address that does not answer is wrong only if the site runs on this machine.
     const closed = { PUBLIC_URL: 'http://127.0.0.1:9' };
     expect((await looked({ DATA_DIR, ...closed })).of('public')).toEqual([
       expect.stringMatching(/^note: .* does not answer: /),
@@ -118,7 +118,7 @@ test('OPS-DOCTOR: says how old the last backup is, and where it lies', async () 
     `note: the last one was made an hour ago, and ${file} is not there any more.`,
   ]);
   expect(await backup(72)).toEqual([`note: the last one was made 3 days ago: ${file}.`]);
-  // One by a clock that was ahead says nothing.
+  // A backup from a clock that was ahead does not count.
   expect(await backup(-48)).toEqual(['note: none of this store is known.']);
 });
 
@@ -148,7 +148,7 @@ test('RUN-LOST: the doctor tells of a lost store, of another one than before, an
 
 test('RUN-LOST: the doctor tells of a log without its store, and leaves it', async () => {
   const { DATA_DIR, database } = await shop();
-  // Entries since the log was last emptied are in it alone.
+  // The latest entries are in the log alone.
   await database.write((transaction) =>
     recordBackup(transaction, { atMs: 1, file: 'a', host: 'b' }),
   );

@@ -237,7 +237,7 @@ describe('OPS-DOCTOR: the doctor', () => {
 
     test('of this version', async () => {
       expect((await stored('select 1')).of('database')).toMatchObject({
-        // It was made just now.
+        // The store is new.
         state: 'note',
         found: expect.stringContaining('is up to date'),
       });
@@ -498,7 +498,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(await lacking()).toEqual(['wrong operator.telephone', 'wrong operator.vatNumber']);
       writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: notCharged\n');
       expect(await lacking()).toEqual(['wrong operator.telephone']);
-      // BEFORE-GUARANTEE: one that is named is not missed.
+      // BEFORE-GUARANTEE: a configured notice is not reported as missing.
       const guarantee = async (settings: Record<string, string>) =>
         (await left(own, settings))
           .filter(({ check }) => check === 'guarantee')
@@ -511,7 +511,7 @@ describe('OPS-DOCTOR: the doctor', () => {
         'beforeOrder:\n  tax: notCharged\n  guaranteeNotice: /notice.png\n',
       );
       expect(await guarantee(live)).toEqual([]);
-      // TAX-RATES: nothing would add it.
+      // TAX-RATES: nothing would add the tax.
       writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: added\n');
       expect(
         said((await looked(live, { siteFolders: { defaults: 'brand', own } })).findings),

@@ -21,7 +21,7 @@ async function asked() {
       answering.resolve(res);
     },
   });
-  // Shortened here; the full run waits for the site's own 30 s.
+  // The test shortens the limit; the full run waits for the site's own 30 s.
   expect(server.timeout).toBe(30_000);
   server.timeout = 1_000;
   server.listen(0, '127.0.0.1').unref();

@@ -81,7 +81,7 @@ describe('PROF-AVATAR: GET /img/avatar/{hash}', () => {
     host.answer = (res) => asked.resolve(() => res.end(pictureBytes('png')));
     expect(await showsNothing(await get(mara))).toBe(true);
     (await asked.promise)();
-    // An answer waits for the picture for 20 ms only, and nothing else says that it has come.
+    // An answer waits only 20 ms for the picture, and only a later answer shows that it has come.
     await expect.poll(async () => (await get(mara)).headers.get('content-type')).toBe('image/png');
   });
 

@@ -25,10 +25,10 @@ import { createStorePictures } from './store-pictures.ts';
 import { createStoredPictures } from './stored-pictures.ts';
 
 const real = createResizerLoader();
-// It reads no AVIF, and the tests run in the same process.
+// The resizer blocks the reader of AVIF in this process, which the tests need.
 await real();
 sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
-/** A platform for which there is no sharp. */
+/** Stands for a platform without sharp. */
 const none = createResizerLoader(() => Promise.reject(new Error('no binary')));
 const avif = { headers: { accept: 'image/avif,image/webp,*/*' } };
 const webp = { headers: { accept: 'image/webp,*/*' } };
@@ -120,7 +120,7 @@ describe('PICT-SIZES: a picture of the store', () => {
     }
     const refusing = { headers: { accept: 'image/avif;q=0, image/*' } };
     expect((await get(`${address}/320`, refusing)).headers.get('content-type')).toBe('image/webp');
-    // The address that the catalogue names is that of the largest size.
+    // The address in the catalogue gives the largest size.
     expect(await look(await get(address, { headers: {} }))).toMatchObject({ width: 720 });
     for (const wrong of ['/321', '/320/', '/', '/original', '/share.png'])
       expect((await get(address + wrong)).status, wrong).toBe(404);
@@ -188,7 +188,7 @@ describe('PICT-LIMITS: a picture that cannot be used', () => {
       expect(await isBlank(await get(`${address}/320`)), name).toBe(true);
       expect(await isBlank(await get(address)), name).toBe(true);
     }
-    // Each is tried once.
+    // The site tries each picture once.
     expect(logged).toHaveLength(3);
   });
 });
@@ -244,7 +244,7 @@ describe('PICT-ONCE: a size', () => {
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
       const gone = once(child, 'exit');
       await Promise.race([once(child.stdout, 'data'), gone]);
-      // It is writing a file, or is between two.
+      // The child is writing a file, or is between two.
       await expect.poll(() => names().length, { interval: 1 }).toBeGreaterThan(made);
       child.kill('SIGKILL');
       await gone;
@@ -291,7 +291,7 @@ describe('PICT-PRIVATE: where no sizes can be made', () => {
   );
 });
 
-/** Metadata where sharp writes none. */
+/** Adds metadata where sharp writes none. */
 function withMore(bytes: Buffer, format: 'jpeg' | 'png' | 'webp' | 'gif'): Buffer {
   // Cameras put a second picture with its own metadata behind the first.
   if (format === 'jpeg') return Buffer.concat([bytes, bytes]);

@@ -63,7 +63,7 @@ describe('whatever the provider does, the last good prices stay and one poll aft
       const { gateway, clock } = createTestGateway(fake.baseUrl, {
         async fetch(...asked) {
           const response = await fetch(...asked);
-          // After the caller has received them, too.
+          // Resolve after the caller has received the headers, too.
           setImmediate(headersCame.resolve);
           return response;
         },
@@ -159,7 +159,7 @@ describe('MKT-FROZEN: a list whose newest price is old is a failed poll, so that
     return {
       logged,
       snapshot: gateway.snapshot,
-      /** @param ages of the rows, in ms; the last one for all further rows */
+      /** @param ages the ages of the rows in ms; the last one is for all further rows */
       pollWith: async (
         ages: readonly number[],
         headers: (nowMs: number) => object = () => ({}),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics, type Metrics, metricsText } from './metrics.ts';
 
-/** The lines of series. */
+/** The lines with values, without comments. */
 const seriesOf = async (...registries: Metrics[]) => {
   const text = await metricsText(await Promise.all(registries.map(({ read }) => read())));
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -147,7 +147,7 @@ describe('HEAD-SHARE: what a link preview reads', () => {
       for (const name of ['og:url', 'og:image'])
         expect(metaOf(html, name), name).toMatch(/^https:\/\/[^\s"]+$/);
       expect(metaOf(html, 'twitter:card')).toMatch(/^summary(_large_image)?$/);
-      // A property is said once: a second one would be another picture, or another title.
+      // Each property occurs once. A second one would be another picture or title.
       const names = [...html.matchAll(/<meta property="([^"]+)"/g)].map(([, name]) => name);
       expect(new Set(names).size).toBe(names.length);
     },

@@ -65,7 +65,7 @@ test('RUN-NEWER: of sites that share a folder, each answers for the versions of 
     writeFileSync(join(folder, `${name}.js`), name);
     return folder;
   };
-  // Nobody has asked for the folder.
+  // Without the folder, nothing is published.
   publishAssets(version('none'), published, unexpected);
   expect((await get(url, '/assets/none.js')).status).toBe(404);
   mkdirSync(published, { recursive: true });

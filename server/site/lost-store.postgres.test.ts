@@ -32,7 +32,7 @@ test('RUN-LOST: on PostgreSQL, what a site has left, and a store in another sche
   expect(await tables('public')).toBe(0);
   await makeNewStore(readSettings({ DATABASE_URL: url, DATA_DIR }), () => {});
   expect(await start(url)).toEqual([]);
-  // Another role, whose tables are elsewhere.
+  // Another role has its tables in another schema.
   const other = new URL(url);
   other.searchParams.set('options', '-c search_path=elsewhere');
   await expect(start(other.href)).rejects.toThrow('the schema public of that database has one');

@@ -8,12 +8,12 @@ import { openSiteDatabase } from './open-site-database.ts';
 
 const address = { PUBLIC_URL: 'https://shop.example' };
 
-/** A site beside whose program the places of stores are noted. */
+/** A site whose program notes the places of stores in a file. */
 function program() {
   const placesFile = join(temporaryFolder(), 'stores.json');
   const settingsOf = (given: Record<string, string>) => readSettings({ ...address, ...given });
   return {
-    /** Starts and stops. @returns what was logged */
+    /** Starts and stops the site. @returns the logged warnings */
     async start(given: Record<string, string>) {
       const said: string[] = [];
       const log = { warn: (message: string) => said.push(message), error: () => {} };
@@ -43,7 +43,7 @@ test('RUN-LOST: with a public address, in a folder that is mistyped, the start i
     `There is no store in ${mistyped}/store.db, but this site has been used: when the site last ran, its store was ${DATA_DIR}/store.db. Correct DATA_DIR`,
   );
   expect(readdirSync(mistyped)).toEqual([]);
-  // Another site of the same program.
+  // Another site may use the same program.
   const other = { PUBLIC_URL: 'https://other.example', DATA_DIR: mistyped };
   expect(await site.start(other)).toHaveLength(1);
 });
@@ -56,7 +56,7 @@ test.each([
   'RUN-LOST: with a public address, %s is a trace of a lost store, and --new-store makes another',
   async (_, left, words) => {
     const DATA_DIR = temporaryFolder();
-    // Those who have left something have perhaps another program since.
+    // Traces must also be found by another program, which has no note of the store.
     const former = program();
     await former.start({ DATA_DIR });
     const site = left.length === 0 ? former : program();
@@ -77,7 +77,7 @@ test('RUN-LOST: what a first start has begun, and folders that nothing is in, ar
   const DATA_DIR = temporaryFolder();
   mkdirSync(join(DATA_DIR, 'imports'));
   mkdirSync(join(DATA_DIR, 'kept-pictures/lost+found'), { recursive: true });
-  // A disk that is not mounted.
+  // The link leads to a disk that is not mounted.
   symlinkSync('/mnt/nowhere', join(DATA_DIR, 'backups'));
   for (const file of ['store.db', 'store.db-journal']) writeFileSync(join(DATA_DIR, file), '');
   expect(await program().start({ DATA_DIR })).toHaveLength(1);

@@ -33,7 +33,7 @@ test('RUN-RELOAD: rotated secrets are read anew, without a word of their values'
   expect(reload(secrets).said).toEqual([
     'no setting in .env has changed; those of the environment are read at a restart alone',
   ]);
-  // One that was removed.
+  // A secret that was removed becomes empty.
   expect(reload({ ...secrets, METRICS_TOKEN: null }).restarts).toEqual([
     { ...secrets, METRICS_TOKEN: '' },
   ]);

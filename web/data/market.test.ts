@@ -13,7 +13,7 @@ const coin: Coin = {
   market_cap: 1,
   market_cap_rank: 1,
 };
-/** Another value in every field. */
+/** A coin that differs in every field. */
 const other: Coin = {
   id: 'ethereum',
   symbol: 'eth',

@@ -32,7 +32,7 @@ const cart = (cents: number, quantity = 1): Cart => [
   },
 ];
 
-/** A browser whose starts are answered by `answer`, with the key and the previous ones that each start has sent. */
+/** A browser in which `answer` answers each start of a checkout, with the keys and previous sessions of the starts. */
 async function browser(answer: () => Promise<Response>, origin = 'https://shop.example') {
   standInBrowser();
   vi.stubGlobal('location', { href: `${origin}/`, origin });

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import headScript from './head.ts?script';
 
-/** Runs the script as <head> does; `entries` null stands for storage that throws. */
+/** Runs the script as <head> does. `entries` is null for a storage that throws. */
 function painted(
   entries: Record<string, string> | null,
   prefersDark = false,

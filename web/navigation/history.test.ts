@@ -6,7 +6,7 @@ interface Entry {
   url: URL;
 }
 
-/** Stands in for a browser's history: its entries, and its own behaviour. */
+/** Stands in for a browser's history, with its entries and its behaviour. */
 function standInBrowser(url: string) {
   const entries: Entry[] = [{ state: null, url: new URL(url) }];
   let at = 0;
@@ -40,7 +40,7 @@ function standInBrowser(url: string) {
   });
   return {
     paths: () => entries.map(({ url: { pathname, search, hash } }) => pathname + search + hash),
-    /** A press on an anchor of the page. */
+    /** Presses an anchor of the page. */
     pressAnchor(hash: string) {
       put(now().url.hash === hash ? at : at + 1, null, hash);
       moved();
@@ -144,7 +144,7 @@ test('an address that the browser will not put into its history is loaded', () =
   expect(steps).toEqual([]);
 });
 
-/** Goes to an address whose page is there at once. */
+/** Goes to an address whose page is loaded at once. */
 function show(to: string) {
   history.navigate(to);
   const { location } = steps.at(-1) ?? {};
@@ -171,7 +171,7 @@ test('ROUTE-OWN: what happens on a page while another one loads stays out of the
   expect(browser.paths()).toEqual(['/about', '/markets', '/news']);
   expect(here.search).toBe('?filter=bit');
 
-  // Opened over the page that is shown: the other one does not come, and Back closes what was opened.
+  // An overlay opens over the shown page: the awaited page does not come, and Back closes the overlay.
   history.openOverlayEntry('/markets?filter=bit&coin=bitcoin');
   expect(browser.paths()).toEqual(['/about', '/markets', '/markets?filter=bit&coin=bitcoin']);
   expect(history.isOverPage()).toBe(true);
@@ -202,7 +202,7 @@ test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from ther
   history.navigate('/news');
   expect(browser.paths()).toEqual(['/about', '/markets', '/news']);
   expect(told().at(-1)).toEqual(['/news', 'pressed', 1]);
-  // To the page itself: the dialog's entry is left.
+  // A link to the shown page drops the dialog's entry.
   openDialog();
   history.navigate('/news');
   expect(history.layerCount()).toBe(0);
@@ -223,7 +223,7 @@ test('HOLD-BACK: what is pressed while the browser leaves an entry is done in or
   show('/markets');
   openDialog();
   const { go } = window.history;
-  /** A browser goes back with a delay. */
+  /** A browser goes back after a delay. */
   const delayed: (() => void)[] = [];
   window.history.go = (delta) => void delayed.push(() => go.call(window.history, delta));
   history.leaveEntry(0);

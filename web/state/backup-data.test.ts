@@ -48,8 +48,8 @@ test('PORT-BACKUP: every entry of the browser’s storage is in the backup, or s
       ([, value = '']) => value,
     );
   }
-  // The session, the cart, a purchase under way, where this browser keeps a large portfolio, and what is about backups
-  // themselves.
+  // A backup leaves out the session, the cart, a purchase under way, this browser's parts of a large portfolio, and
+  // data about backups themselves.
   const left = /^(?:auth-storage|e-commerce-.*|last-backup|portfolio-runs)$/;
   const held = [...new Set(keys)].filter((key) => !left.test(key));
   expect(held.toSorted()).toEqual([

@@ -71,7 +71,7 @@ test('CART-RESTORE: two tabs restore the last cart once, into what another has a
   const [one, two, three] = [await tab(), await tab(), await tab()];
   const other = { ...line(1), custom_field_values: { engraving: 'To Mara' } };
   const shown = one.lastCheckout.get();
-  // Not written yet when the others press.
+  // This change is not written yet when the other tabs restore.
   three.cart.update((now) => [...now, line(1), other]);
   one.restoreLastCheckout(shown);
   two.restoreLastCheckout(shown);

@@ -4,7 +4,7 @@ import { standInBrowser } from '../../test/fakes/browser.ts';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** A fresh page over the given entry. */
+/** Loads the page anew over this entry. */
 async function opened(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { watchlist: text });
   return { browser, ...(await import('./watchlist.ts')) };

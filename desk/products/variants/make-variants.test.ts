@@ -106,7 +106,7 @@ test('DESK-OPTIONS: values that differ in a sign alone have SKUs of their own, a
   ]);
   expect(made('A', 'a', '½', '¾')).toEqual(['LENS-A', 'LENS-A-2', 'LENS-½', 'LENS-¾']);
   expect(made('XS-S', '♥', '♦')).toEqual(['LENS-XS-S', 'LENS', 'LENS-2']);
-  // A code that was made goes on with its pattern.
+  // A new code continues the pattern of a generated one.
   const first = makeVariants([['A+', 'a+']], [variant({ sku: 'LENS', price: '1' })]).variants;
   const next = makeVariants([['A+', 'a+'], ['Ink']], first).variants;
   expect(next.map(({ sku }) => sku)).toEqual(['LENS-A-PLUS-INK', 'LENS-A-PLUS-INK-2']);

@@ -70,7 +70,7 @@ describe('DESK-MAIL: a link by mail', () => {
       status: 200,
       body: { person: 'me@shop.example', role: 'orders' },
     });
-    // A second one within a minute would only fill the mailbox.
+    // A second mail within a minute would only fill the mailbox.
     await ask('me@shop.example');
     const heldBack = 'desk: no link was mailed: one went to that address within a minute';
     await expect.poll(() => desk.logged).toContain(heldBack);
@@ -173,7 +173,7 @@ describe('DESK-SESSION: a session', () => {
         expect.objectContaining({ entered_by: 'link' }),
       ]),
     );
-    // A press on the passkey that was under way while it was removed opens nothing.
+    // A login that began before the passkey's removal fails.
     expect(await openBy('lost')).toBeNull();
   });
 

@@ -74,7 +74,7 @@ const links: readonly RefusalCase[] = [
 ];
 
 const staff = 'me@x.example';
-/** A session of somebody with a role, after what ends it. */
+/** An attempt with the session of a person with a role, after an event that ends it. */
 const afterwards =
   (end: (door: DeskFixture & { as: string }) => unknown): Attempt =>
   async (door) => {

@@ -13,7 +13,7 @@ async function open() {
     title: string;
     variants: Record<string, unknown>[];
   };
-  /** The mug as its editor has it, with what is typed. */
+  /** The mug with the typed changes, as its editor sends it. */
   const typed = (more: object = {}, variant: object = {}) => ({
     ...mug,
     ...more,
@@ -22,7 +22,7 @@ async function open() {
       ...{ price: '16.00', sale: '', ...variant },
     })),
   });
-  // Entered anew each time, because the clock goes on by weeks and a session does not.
+  // Each call logs in again: the clock moves by weeks, and a session does not last so long.
   const call = async (method: string, path: string, json?: object) =>
     desk.call(method, path, { as: await desk.enter(), ...(json && { json }) });
   const ask = (product: object) => call('POST', '/preview', { product });
@@ -50,7 +50,7 @@ describe('DESK-PREVIEW: a product', () => {
     expect(page).toContain('Mug &amp; &lt;b&gt;saucer&lt;/b&gt;');
     expect(page).toContain('Of clay');
     expect(page).toContain('$12.00');
-    // Struck from the lowest price of 30 days, not from what is typed.
+    // The struck price is the lowest of 30 days, not the typed one.
     expect(page).toMatch(/<s [^>]*>.*\$15\.00.*<\/s>/);
     expect(page).toMatch(/lowest price[^<]*\$15\.00/i);
     expect(page).toContain('Wax Ltd');

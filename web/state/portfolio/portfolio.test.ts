@@ -4,7 +4,7 @@ import { standInBrowser } from '../../../test/fakes/browser.ts';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-/** A fresh page over the given entry. */
+/** Loads the page anew over this entry. */
 async function opened(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { portfolio: text });
   const { entries } = await import('./change-entries.ts');
@@ -38,7 +38,7 @@ describe('PORT-STORED: transactions under portfolio', () => {
     const stored = [
       { id: '2', ...bought('ETH', -3) },
       { id: '1', ...bought('BTC', 0) },
-      // More digits than a number holds.
+      // The amount has more digits than a number holds.
       { id: '3', ...bought('ETH', '0.123456789012345678') },
     ];
     const { portfolio } = await opened(JSON.stringify(stored));
@@ -91,7 +91,7 @@ describe('PORT-STORED: transactions under portfolio', () => {
     expect(portfolio.get().map(({ id }) => id)).toEqual(['1', '2', '3']);
     portfolio.removeCoin('btc-id');
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['ETH', 'SOL']);
-    // PORT-CLEAR: what another tab adds after the question was asked stays.
+    // PORT-CLEAR: transactions that another tab adds after the question stay.
     const asked = portfolio.get();
     portfolio.add(bought('DOGE'));
     portfolio.clear(asked);
@@ -145,7 +145,10 @@ test('PORT-STORED: one whose id is taken keeps its time', async () => {
 });
 
 describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot be read stays', () => {
-  /** Two programs, or a hand, gave one id to two; two more cannot be read, and one has a field that nobody knows. */
+  /**
+   * Two entries share an id, as other programs or an edit by hand may store them; two more cannot be read, and one has
+   * an unknown field.
+   */
   const stored: readonly unknown[] = [
     { id: '1', ...bought('BTC') },
     { id: '8', coin: 'ADA', amount: '1,5', price: 2, coinId: 'cardano' },
@@ -234,7 +237,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     const save = portfolio.editing(entry(0));
     others(stored.slice(1));
     expect(save({ amount: 7 }, 1_700)).toBe(false);
-    // The id, which it cannot keep, was also its time.
+    // The id, which the entry cannot keep, was also its time.
     expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...bought('BTC', 7), at: 1 }]);
   });
 
@@ -262,7 +265,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
 describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged or deleted', () => {
   const btc = { id: '1', ...bought('BTC') };
   const eth = { id: '2', ...bought('ETH') };
-  /** An entry of Main is deleted, or its edit begun, and then another tab merges or deletes Main. */
+  /** Deletes an entry of Main, or begins to edit it. Then another tab merges or deletes Main. */
   async function open(other: 'merges' | 'deletes', shownId: 'first' | 'x' = 'first', taken = '2') {
     vi.resetModules();
     const savings = [eth];

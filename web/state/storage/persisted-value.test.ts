@@ -103,7 +103,7 @@ test('an update starts from what another tab wrote a moment ago, and returns wha
   expect(browser.stored.get('numbers')).toBe('[1,2,3]');
 });
 
-/** Another tab has the turn to write, until the returned function is called. */
+/** Lets another tab hold the lock for writing until the returned function is called. */
 async function otherTabsTurn() {
   const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   void navigator.locks.request('numbers', () => {
@@ -151,7 +151,7 @@ test('CART-STORED: a write that another tab has announced is waited for', async 
   browser.hasLocks();
   first.update((value) => [...value, 2]);
   await expect.poll(() => browser.stored.get('numbers')).toBe('[1,2]');
-  // The state that has reached the other tab's process so far.
+  // The other tab's process has only this state so far.
   browser.stored.set('numbers', '[1]');
   second.update((value) => [...value, 3]);
   await expect

@@ -14,7 +14,7 @@ const texts = new Map([
 ]);
 const after = { portfolio: '["new"]', theme: 'light', 'cost-method': '"lifo"' };
 
-/** Storage that takes so many writes, and none after them. */
+/** A storage that takes this many writes, and none after them. */
 function browser(writes: number, whatThen: 'ends' | 'is full') {
   const { stored, window } = standInBrowser(before);
   let left = writes;
@@ -40,7 +40,7 @@ test('PORT-BACKUP: a tab that ends at any moment of a restore leaves all of it o
     for (const alsoInNext of [0, 1, 2, 3, 99]) {
       const { stored, real } = browser(writes, 'ends');
       writeTogether('portfolio', texts);
-      // The next page may end, too.
+      // The next page may end during its writes, too.
       let left = alsoInNext;
       vi.stubGlobal('localStorage', {
         getItem: real.getItem,
@@ -69,7 +69,7 @@ test('PORT-BACKUP: where storage is full, everything is as it was', () => {
   expect(Object.fromEntries(stored)).toEqual(after);
 });
 
-/** Full at one write; what gives room back is taken again. */
+/** A storage that is full at one write. Once some of it is freed, it takes writes again. */
 function standInFull(writes: number) {
   const { stored, window } = standInBrowser(before);
   const { localStorage: real } = window;

@@ -16,7 +16,7 @@ test.each([
   ['i', -1, 'Isı'],
   ['ا', -1, 'أرباح'],
   ['x', -1, undefined],
-  // A mark without its letter.
+  // A combining mark without a letter.
   ['\u0308', -1, undefined],
 ])('MENU-LETTERS: %s, typed at item %i, leads to %s, as search finds it', (typed, at, name) =>
   expect(names[typeaheadIndex(names, at, typed)]).toBe(name),
