@@ -65,7 +65,7 @@ test('SITE-NOTED: what does not fit the language is noted, with its line and the
     'words.yaml, line 4: time.daysAgo has one text for every count: counts in German have one, other.',
     'words.yaml, line 5: time.hours lacks {count}, which ours says.',
   ]);
-  // The law wants nothing beside these words.
+  // By law this button may show nothing else, so a missing value is no mistake.
   expect(
     (
       await notesOf(

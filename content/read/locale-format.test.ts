@@ -67,7 +67,7 @@ const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 afterEach(() => {
   vi.doUnmock('../../domain/locale/locale-format.ts');
-  // Test files share modules.
+  // Test files share modules, so later ones would get this locale.
   vi.resetModules();
 });
 
@@ -264,7 +264,7 @@ describe('SITE-ZONE, MKT-AGE: a moment is the time by the shop’s clock, with t
     const ms = Date.parse('2026-01-15T18:18:00Z');
     expect(clockText(ms, ms)).toBe(time);
     if (moment) expect(clockText(Date.parse('2025-08-04T22:30:00Z'), null)).toBe(moment);
-    // A day that is written as one is that day everywhere.
+    // A calendar date is the same day in every time zone.
     expect(shortDate('2025-08-04')).toContain('4');
     expect(shopDayOf(Date.parse('2025-08-04T23:30:00Z'))).toBe(
       zone === null || zone.startsWith('America') ? '2025-08-04' : '2025-08-05',

@@ -47,7 +47,7 @@ describe('SITE-OVER: a folder of one’s own is laid over the defaults', () => {
     );
     const { store } = wordsOf(site.words);
     expect(store.inStock({ left: 3 })).toBe('Noch 3 auf Lager');
-    // A number has the marks of its locale, whoever wrote the sentence.
+    // A number has the separators of the site's locale, also in a sentence by the owner.
     expect(store.inStock({ left: 1_000 })).toBe('Noch 1,000 auf Lager');
     expect(store.noProducts).toBe('No products available at the moment.');
   });
@@ -197,7 +197,7 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
     expect(await readFaults(own)).toEqual(['news: cannot be read (ELOOP).']);
     const other = folderOf({ 'site.yaml': 'name: A\n' });
     chmodSync(join(other, 'site.yaml'), 0o000);
-    // Root reads what it likes.
+    // Root can read every file.
     if (process.getuid?.() !== 0)
       expect(await readFaults(other)).toEqual(['site.yaml: cannot be read (EACCES).']);
   });

@@ -10,7 +10,7 @@ import { wordsOf } from './words/words-of.ts';
 
 const folders = ['news', 'learn', 'airdrops', 'info'];
 const filesOf = (folder: string) => readdirSync(join('brand', folder)).sort();
-/** Texts that German states in other words. */
+/** Fields that German translates. */
 const said = new Set([
   'title',
   'description',

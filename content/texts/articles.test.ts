@@ -39,7 +39,7 @@ describe('TEXT-LEARN: the articles', () => {
     const ids = sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z][a-z-]*$/);
-    // Taken by the page itself.
+    // The page itself uses this id.
     expect(ids).not.toContain('main');
   });
 

@@ -38,7 +38,7 @@ test('PORT-BACKUP: a merge is the same a second time, and 50,000 transactions ar
   const many = Array.from({ length: 50_000 }, (_, at) => entry(String(at), 'bitcoin', at));
   const startedMs = performance.now();
   const merged = mergeItems(many.slice(0, 30_000), many);
-  // Quadratic, it would take minutes. A busy machine takes a second.
+  // A quadratic merge would take minutes. This one takes a second on a busy machine.
   expect(performance.now() - startedMs).toBeLessThan(10_000);
   expect(merged).toHaveLength(50_000);
   expect(mergeItems(merged, many)).toBe(merged);
@@ -70,7 +70,7 @@ test('PORT-BACKUP: a passphrase opens its file, another does not, nor one that w
   const locked = await encrypt('0.1337 BTC, ₿ and 🔥', 'Größe');
   expect(JSON.stringify(locked)).not.toContain('0.1337 BTC');
   expect(await decrypt(locked, 'Größe')).toBe('0.1337 BTC, ₿ and 🔥');
-  // The same letters, as another system composes them.
+  // The same letters in another normal form of Unicode.
   expect(await decrypt(locked, 'Größe'.normalize('NFD'))).toBe('0.1337 BTC, ₿ and 🔥');
   expect(await decrypt(locked, 'Groesse')).toBeNull();
   const changed = locked.data.startsWith('A')

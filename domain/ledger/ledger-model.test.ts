@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts';
 import { buildLedger } from './ledger.ts';
 import { type CostMethod, costMethods } from './method.ts';
 
-/** Entries of few coins, times and prices, so that they meet. */
+/** Entries of so few coins, times and prices that these often coincide. */
 const entries = fc
   .array(
     fc.record({
@@ -13,7 +13,7 @@ const entries = fc
       kind: fc.constantFrom('buy', 'sell', 'transfer-in', 'transfer-out', 'income', 'fee'),
       size: fc.integer({ min: 0, max: 6 }),
       price: fc.integer({ min: 0, max: 9 }),
-      // Within an hour and beyond it.
+      // Times that differ by up to an hour, and by more.
       at: fc.integer({ min: 1, max: 12 }).map((count) => count * 20 * 60_000),
       fee: fc.option(
         fc.record({
@@ -39,7 +39,7 @@ const entries = fc
     }),
   );
 
-/** A number would round. */
+/** An exact fraction, because a number would round. */
 type Fraction = readonly [bigint, bigint];
 const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
 const reduced = (a: bigint, b: bigint): Fraction => {
@@ -60,7 +60,7 @@ interface Unit {
   at: number;
 }
 
-/** Each transfer in stands after the transfers out that bring all of its coins, if they come up to an hour later. */
+/** Moves each transfer in behind the transfers out that bring all of its coins, if they come up to an hour later. */
 function afterTheirOuts(sorted: readonly Entry[]): Entry[] {
   const sent = sorted.flatMap((entry, place) =>
     entry.kind === 'transfer-out'

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 import { buildLedger } from './ledger.ts';
 import type { CostMethod } from './method.ts';
 
-/** [amount, price per coin, fee in dollars], a day after another. */
+/** [amount, price per coin, fee in dollars], one trade a day. */
 type Trade = readonly [amount: number | string, price: number | string, fee?: number];
 
 const entriesOf = (trades: readonly Trade[]): Entry[] =>
@@ -20,7 +20,7 @@ interface Example {
   source: string;
   method: CostMethod;
   trades: readonly Trade[];
-  /** The gain of all sales, and what is left. */
+  /** The gain of all sales, and the coins that are left with their cost. */
   gain: string;
   left: string;
   leftCost: string;

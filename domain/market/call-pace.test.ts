@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const start = Date.UTC(2026, 5, 1);
 const days = 30;
 
-/** A month in which somebody watches for some hours of each day, and charts are opened all the time. */
+/** Simulates a month with some hours of visits on each day, and charts opened all the time. */
 function live({
   limit,
   pollEveryMs,
@@ -45,7 +45,7 @@ test('MKT-CALLS: a site that is watched all month stays within its calls to the 
   expect(used).toBeLessThanOrEqual(10_000);
   expect(used).toBeGreaterThan(9_000);
   expect(longestWaitMs).toBeLessThan(10 * 60_000);
-  // The last day has about as many as each before it.
+  // The last day has about as many calls as each day before.
   expect((usedByDay.at(-1) ?? 0) - (usedByDay.at(-2) ?? 0)).toBeGreaterThan(200);
 });
 

@@ -14,7 +14,7 @@ const figure = fc.oneof(
     .tuple(fc.boolean(), fc.stringMatching(/^\d{1,30}$/), fc.stringMatching(/^\d{0,45}$/))
     .map(([isNegative, whole, part]) => `${isNegative ? '-' : ''}${whole}${part && `.${part}`}`),
 );
-/** Nothing below 0 is shown that is 0. */
+/** Removes the minus sign of a zero. */
 const plain = (text: string) => text.replace(/^-(?=0(?:\.0*)?$)/, '');
 
 test('PORT-TABLE, PORT-LOTS: sums and products have all their digits, quotients 40 decimals, as another arithmetic has them', () => {

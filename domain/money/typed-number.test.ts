@@ -155,7 +155,7 @@ describe('TOOL-NUMBER, TOOL-FREE, PORT-ADD: what a text field holds, as a number
   test('every number that is written out is read back', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        // Written out, −0 is 0.
+        // `String` writes −0 as 0.
         expect(parseTypedNumber(String(value)).value).toBe(value === 0 ? 0 : value);
       }),
     );

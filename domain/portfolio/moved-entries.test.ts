@@ -7,7 +7,7 @@ import { entriesOf, entryIdsOf } from './stored-items.ts';
 
 const item = fc.oneof(
   fc.record({
-    // Other programs may have stored one id for several.
+    // Other programs may have stored several entries with one id.
     id: fc.constantFrom('1', '2', '3', '4'),
     coin: fc.constantFrom('BTC', 'ETH'),
     amount: fc.integer({ min: -9, max: 9 }),
@@ -85,7 +85,7 @@ test('PORT-MOVE: a move into what another tab has deleted changes nothing, one i
   expect(next.map(({ items: own }) => own.length)).toEqual([0, 3]);
   const emptied = changePortfolio(next, '5', (one) => ({ ...one, items: one.items.slice(0, 2) }));
   expect(withMoveUndone(emptied, moved, '6', 2_000).outcome).toBe(1);
-  // Its portfolio is gone.
+  // The portfolio of the moved entry has been deleted.
   const homeless: Portfolios = [next[1] ?? next[0]];
   expect(withMoveUndone(homeless, moved, '6', 2_000)).toEqual({ next: homeless, outcome: 0 });
 });

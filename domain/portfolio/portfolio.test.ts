@@ -31,7 +31,7 @@ const bought = (
   coinId = symbol.toLowerCase(),
 ): Entry => ({ id: `${symbol}${amount}`, coin: symbol, amount, price, coinId });
 
-/** The rows with their figures in words, as the library's decimals are objects. */
+/** The rows with their figures as text, because decimals are objects. */
 const rows = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
   holdings(entries, coins, buildLedger(entries, 'fifo')).map(
     ({ amount, cost, value, match, ...row }) => ({

@@ -76,11 +76,11 @@ test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and a merge and a de
       const { next, ...what } = mergeIntoPortfolio(all, from, into, 1_000);
       const count = (of: Portfolios) => of.reduce((sum, each) => sum + each.items.length, 0);
       expect([next.length, count(next)]).toEqual([2, count(all)]);
-      // The targets of where it goes stay, and without any those of both are the same.
+      // The portfolio keeps its targets. If it has none, it takes those of the merged one.
       expect(next.find(({ id }) => id === into)?.targets).toEqual(target.targets ?? source.targets);
       expect(undoMerge(next, { source, place: at, into, ...what })).toEqual(all);
       expect(withPortfolio(withoutPortfolio(all, from), source, at)).toEqual(all);
-      // Entries that were changed meanwhile go back with it, and added ones stay.
+      // Moved entries go back even if the portfolio has changed since, and added entries stay.
       const added = changePortfolio(next, into, (one) => ({
         ...one,
         items: [...one.items, { id: '99' }],

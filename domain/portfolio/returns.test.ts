@@ -165,7 +165,7 @@ describe('PORT-RETURNS: money-weighted', () => {
       flows: flows.map(([on, amount]) => ({ at: on * dayMs, amount })),
     });
   test('is none where several rates fit, or none does; a total loss is −100 %', () => {
-    // 10 and 20 % a day, and 10 and 200 %.
+    // Each fits two rates a day: 10 and 20 %, and 10 and 200 %.
     expect(money(100, -132, [[1, -230]])).toBeNull();
     expect(money(100, -330, [[1, -410]])).toBeNull();
     expect(money(0, 100, [])).toBeNull();
@@ -216,7 +216,7 @@ describe('PORT-RETURNS: of a portfolio', () => {
       ],
       { a: [10, 11, 12] },
     );
-    // 100 of 105; 121 of 100; 66 + 66 of 121.
+    // The growth of the periods: 100 of 105; 121 of 100; 66 + 66 of 121.
     expect(found?.timeWeighted).toBeCloseTo((100 / 105) * 1.21 * (132 / 121) - 1, 9);
     expect(found?.fromMs).toBe(startMs + dayMs / 2);
     const growth = (found?.moneyWeighted ?? 0) + 1;

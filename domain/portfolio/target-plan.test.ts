@@ -132,7 +132,7 @@ describe('PORT-PLAN: what to buy and sell', () => {
     expect(told(plan(coins, '0.123456789', { rate: 64_000, decimals: 8 }).bought)).toBe(
       '0.12345678',
     );
-    // With an empty portfolio.
+    // The portfolio is empty here.
     const first = plan([coin('bitcoin', 0, 70_000, 60), coin('ethereum', 0, 2_500, 40)], '100.01');
     expect(first.rows).toMatchObject([
       { now: null, difference: null, trade: '60.01', units: '0.00085728', after: '60' },
@@ -175,7 +175,7 @@ const price = fc.oneof(
   fc.constantFrom(1, 0.1, 70_000, 1e-8),
   fc.double({ min: 1e-6, max: 1e5, noNaN: true, noDefaultInfinity: true }),
 );
-/** Coins whose targets come to 100 %. */
+/** Coins whose targets add up to 100 %. */
 const portfolio = fc
   .array(fc.record({ amount, price, weight: fc.integer({ min: 0, max: 9 }) }), {
     minLength: 1,
@@ -245,7 +245,10 @@ test('PORT-PLAN: shares of now, targets and differences are rounded so that each
   );
 });
 
-/** Slow and obvious: a hundredth of a step after the other, each into the coin that has least for its target. */
+/**
+ * A slow and obvious model: it spends one hundredth of a step after another, each on the coin with the least for its
+ * target.
+ */
 function poured(values: readonly Decimal[], targets: readonly Decimal[], steps: number): number[] {
   const filled = values.map((value) => Number(value) * 100);
   for (let left = steps * 100; left > 0; left -= 1) {
@@ -275,7 +278,7 @@ test('PORT-PLAN: new money is spent to the cent, as if it were poured into which
   fc.assert(
     fc.property(small, fc.integer({ min: 0, max: 40 }), (list, cents) => {
       const sum = list.reduce((all, { target }) => all + target, 0);
-      // One takes what is missing.
+      // The first coin with a target takes the rest of 100 %.
       const most = list.findIndex(({ target }) => target > 0);
       const coins = list.map((each, at) =>
         coin(`${at}`, each.cents, 0.01, each.target + (at === most ? 100 - sum : 0)),

@@ -29,12 +29,12 @@ interface Wish {
   cents?: number;
   saleCents?: number | null;
   currency?: string;
-  /** Managed stock; null: not managed. */
+  /** The stock if it is managed, or else null. */
   left?: number | null;
   purchasable?: boolean;
 }
 
-/** The product that a wish is about, as the store would give it. */
+/** The product of a wish, as the store's API gives it. */
 function product(wish: Wish) {
   const { variant = 'mug', cents = 1_600, saleCents = null, currency = 'USD', left = null } = wish;
   const made = productFromWire({
@@ -63,7 +63,7 @@ function line(wish: Wish = {}, fields?: Record<string, string>): CartLine {
   return fields ? { ...base, custom_field_values: fields } : base;
 }
 
-/** The cart after each of the lines that was not refused. */
+/** The cart after all lines that are not refused. */
 const filled = (lines: readonly CartLine[]): Cart =>
   lines.reduce<Cart>((cart, next) => {
     const outcome = addLine(cart, next);
@@ -227,7 +227,7 @@ describe('a cart held against the store’s present products', () => {
     const [kept = line()] = cart;
     expect(stockIfShort(cart, kept)).toBe(3);
     expect(cartQuantity(cart)).toBe(4);
-    // It is the cart's own state: with fewer pieces there is enough.
+    // The shortage depends on the quantity in the cart: there is enough for fewer pieces.
     expect(stockIfShort([{ ...kept, quantity: 3 }], kept)).toBeNull();
   });
 

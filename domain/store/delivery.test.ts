@@ -148,7 +148,7 @@ describe('TAX-RATES: the tax of a country', () => {
     expect(dependsOnCountry(shop({ tax: null }), [{ ...download[0], taxClass: 'standard' }])).toBe(
       false,
     );
-    // Its tax is that of the buyer's country.
+    // The tax of a download is that of the buyer's country.
     expect(dependsOnCountry(shop(), [{ ...download[0], taxClass: 'standard' }])).toBe(true);
     expect(dependsOnCountry(shop(), [...download, { taxClass: 'none', needsSending: true }])).toBe(
       true,
@@ -186,7 +186,7 @@ describe('TAX-RATES: the tax of a country', () => {
         expect(asked.total).toBe(subtotal + asked.shipping + added);
         expect(addedTax({ subtotal, discount: 0, ...asked })).toBe(added);
         if (!lines.some(({ needsSending }) => needsSending)) expect(asked.shipping).toBe(0);
-        // Rounded once for each rate.
+        // The tax is rounded once for each rate.
         const prices = [...lines.map((line) => line.cents), asked.shipping];
         for (const rateBp of new Set(parts.map((one) => one.rateBp))) {
           const of = parts.flatMap((one, index) => (one.rateBp === rateBp ? [index] : []));

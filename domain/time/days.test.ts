@@ -9,7 +9,7 @@ test.each([
   ['Europe/Vienna', '2026-11-27', '2026-11-26T23:00:00Z', 24],
   ['Europe/Vienna', '2026-03-29', '2026-03-28T23:00:00Z', 23],
   ['Europe/Vienna', '2026-10-25', '2026-10-24T22:00:00Z', 25],
-  // Midnight is left out.
+  // The clocks skip midnight on this day.
   ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z', 23],
   ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00Z', 24],
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00Z', 24],

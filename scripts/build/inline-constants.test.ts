@@ -45,12 +45,13 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
       'f(words.cart.left(values))',
       'f((v => `${wordNumber(v.left)} of ${wordNumber(v.all)}`)(values))',
     ],
-    // A sentence ends with one point, and quotes within quotes are inner ones; of what is known already, at no cost.
+    // A sentence ends with a single full stop, and quotes within quotes are inner ones. The build does both for known
+    // values.
     ['f(words.cart.to({ name }))', "f(`To ${`${name}`.replace(/\\.$/, '')}.`)"],
     ['f(words.cart.to({ name: words.cart.firm }))', 'f(`To ${"Wax Ltd"}.`)'],
     ['f(words.cart.quoted({ name }))', 'f(`“${wordInQuotes(name)}”`)'],
     ['f(words.cart.left)', 'f((v => `${wordNumber(v.left)} of ${wordNumber(v.all)}`))'],
-    // A number that is known is grouped while building.
+    // The build groups the digits of a known number.
     ['f(words.cart.left({ left: 1000, all: 12 }))', 'f(`${"1,000"} of ${"12"}`)'],
     [
       'f(words.cart.left({ left: words.cart.title, all }))',

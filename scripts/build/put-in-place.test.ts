@@ -53,14 +53,14 @@ test('RUN-START: builds that were killed while they were put in place displace n
   build('shared.js', 'page-1.js');
   build('shared.js', 'page-2.js');
   build('shared.js', 'page-3.js');
-  // Killed before it began, and after some of the files.
+  // A build is killed before it moves its files, or after some of them.
   make(['shared.js', 'page-4.js']);
   for (const moved of ['shared.js', 'page-4.js'])
     cpSync(join(folder, 'next/assets', moved), join(folder, 'part/assets', moved));
   make(['shared.js', 'page-4.js']);
   const kept = ['page-2.js', 'page-3.js', 'page-4.js', 'shared.js'];
   expect(build('shared.js', 'page-4.js')).toEqual(kept);
-  // Killed while it wrote which assets are whose.
+  // A build is killed while it writes the list of assets.
   writeFileSync(join(folder, 'part-assets.json'), '[["pag');
   expect(build('shared.js', 'page-5.js')).toEqual([...kept, 'page-5.js'].sort());
 });

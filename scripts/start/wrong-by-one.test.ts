@@ -99,7 +99,7 @@ test('RUN-ENV, RUN-RELOAD: a setting that is wrong by one character is one sente
       note: () => {},
       restart: (settings) => restarts.push(settings),
     });
-    // One that its file's reader refuses never gets so far.
+    // A line that the reader of the file refuses never reaches the reload.
     if (changed !== undefined && !said[0]?.startsWith('.env')) reload({ [changed]: value ?? '' });
     expect(restarts, line).toEqual([]);
   }
@@ -111,7 +111,7 @@ test('RUN-ENV: a name that is wrong by one character is one sentence, whichever 
     for (let at = 0; at < name.length; at++) {
       const [before, letter, after] = [name.slice(0, at), name[at] ?? '', name.slice(at + 1)];
       const slips = [before + after, `${before}${letter}${letter}${after}`, `${before}X${after}`];
-      // One of the three kinds in each place.
+      // Each place gets one of the three kinds of slip.
       const slip = slips[at % slips.length] ?? '';
       const [said = '', ...more] = refusals(file, [`${slip}=1`]);
       expect([more, said], slip).toEqual([[], expect.stringMatching(/^\.env, line 1: /)]);

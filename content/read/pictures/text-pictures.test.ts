@@ -18,7 +18,7 @@ import type { TextNode } from '../../text.ts';
 import { readSite } from '../read-site.ts';
 import { builtFileBytes } from './text-pictures.ts';
 
-/** A platform for which there is no sharp. */
+/** Stands for a platform without sharp. */
 const none = createResizerLoader(() => Promise.reject(new Error('no binary')));
 
 describe('SITE-PICT: a picture that lies beside a text', () => {

@@ -7,7 +7,7 @@ import {
   testSiteFaults,
 } from '../../../test/fakes/site-folder.ts';
 
-/** Words that a text says of a feature alone. */
+/** Words that a text uses only for a feature. */
 const words: Readonly<Record<string, RegExp | null>> = {
   store: /\b(?:store|checkouts?|cart|payment|buyers|buy something|orders?|carrier)\b/i,
   portfolio: /portfolio/i,
@@ -19,7 +19,7 @@ const words: Readonly<Record<string, RegExp | null>> = {
   search: /search/i,
   newsletter: /newsletter/i,
   contactForm: /contact form/i,
-  // No text speaks of these.
+  // No text mentions these features.
   subscribersClaim: null,
   proStrip: null,
 };
@@ -27,8 +27,8 @@ const words: Readonly<Record<string, RegExp | null>> = {
 async function textsWith(off: string | null): Promise<string> {
   const files = off === null ? {} : { 'site.yaml': `show:\n  ${off}: false\n` };
   const { info } = await readSiteFolder(folderOf(files));
-  // The names of browser storage are those of software.
-  // A list of addresses that is still kept is named whatever is switched off, and so is what was sold.
+  // The names of browser storage are those of software. A list of addresses that is still kept is named whatever is
+  // switched off, and so are past sales.
   const withoutKept = (kind: string, said: unknown) =>
     / (?:list|sold)$/.test(kind) ? undefined : said;
   return JSON.stringify(info, withoutKept).replaceAll('local storage', '');

@@ -35,7 +35,7 @@ const sameInBoth = [
   'in {range}',
   '1 {asset} = {rate}',
 ];
-/** Texts that say less than the English ones, and why. */
+/** Texts that leave out values of the English ones, and the reason. */
 const withoutValues: Record<string, string> = {
   'checkout.payAmount': '§ 312j BGB: nothing but these words may stand on the button',
 };
