@@ -6,19 +6,19 @@ import { isFull } from './full-run.ts';
  * /profile redirects a visitor without a login to /login, so profile.spec.ts covers it. /info has only an owner's
  * pages.
  */
-const elsewhere: readonly string[] = [routeTable.profile, routeTable.info];
+const testedSeparately: readonly string[] = [routeTable.profile, routeTable.info];
 
 /** An address for every page. */
 export const addresses = Object.values(routeTable)
-  .filter((path) => !elsewhere.includes(path))
+  .filter((path) => !testedSeparately.includes(path))
   .map((path) => path.replace(':slug', 'what-is-bitcoin').replace(':id', productIds.ledgerMug));
 
 /** Pages that differ from others only in their texts. Only the full run visits them. */
-const alike = new Set<string>([
+const textVariants = new Set<string>([
   routeTable.privacyPolicy,
   routeTable.termsOfService,
   routeTable.stakingCalculator,
 ]);
 
 /** An address for every kind of page, and in the full run for every page. */
-export const distinctAddresses = addresses.filter((path) => isFull || !alike.has(path));
+export const distinctAddresses = addresses.filter((path) => isFull || !textVariants.has(path));

@@ -16,29 +16,33 @@ const rules = z
   .parse(parse(readFileSync('ops/alerts.yml', 'utf8')))
   .groups.flatMap((group) => group.rules);
 
-const of = (process: number) => `{instance="shop:3000",process="${process}"}`;
+const labelsOf = (process: number) => `{instance="shop:3000",process="${process}"}`;
 /** Series of a site that wants two processes: both are ready, or one of them. */
-const both = [1, 2].map((n) => `candlewick_ready${of(n)} 1`);
-const wanted = [1, 2].map((n) => `candlewick_processes_wanted${of(n)} 2`);
-const one = [...both.slice(0, 1), ...wanted.slice(0, 1)];
+const bothReady = [1, 2].map((n) => `candlewick_ready${labelsOf(n)} 1`);
+const twoWanted = [1, 2].map((n) => `candlewick_processes_wanted${labelsOf(n)} 2`);
+const oneReady = [...bothReady.slice(0, 1), ...twoWanted.slice(0, 1)];
 
 /** The measured series, and the number of alerts that they raise. */
-const measured: [alert: string, series: string[], alerts: number][] = [
-  ['CandlewickProcessMissing', [...both, ...wanted], 0],
-  ['CandlewickProcessMissing', one, 1],
-  ['CandlewickDatabaseAway', [`candlewick_database_up${of(1)} 1`], 0],
-  ['CandlewickDatabaseAway', [`candlewick_database_up${of(1)} 0`], 1],
-  ['CandlewickMailsFailed', [`candlewick_mails_failed${of(1)} 0`], 0],
+const measuredCases: [alert: string, series: string[], alerts: number][] = [
+  ['CandlewickProcessMissing', [...bothReady, ...twoWanted], 0],
+  ['CandlewickProcessMissing', oneReady, 1],
+  ['CandlewickDatabaseAway', [`candlewick_database_up${labelsOf(1)} 1`], 0],
+  ['CandlewickDatabaseAway', [`candlewick_database_up${labelsOf(1)} 0`], 1],
+  ['CandlewickMailsFailed', [`candlewick_mails_failed${labelsOf(1)} 0`], 0],
   // Every process reports the same number, so the alert must fire only once.
-  ['CandlewickMailsFailed', [1, 2].map((n) => `candlewick_mails_failed${of(n)} 3`), 1],
-  ['CandlewickBackupOld', [`candlewick_backup_age_seconds${of(1)} 90000`], 0],
-  ['CandlewickBackupOld', [1, 2].map((n) => `candlewick_backup_age_seconds${of(n)} 200000`), 1],
+  ['CandlewickMailsFailed', [1, 2].map((n) => `candlewick_mails_failed${labelsOf(n)} 3`), 1],
+  ['CandlewickBackupOld', [`candlewick_backup_age_seconds${labelsOf(1)} 90000`], 0],
+  [
+    'CandlewickBackupOld',
+    [1, 2].map((n) => `candlewick_backup_age_seconds${labelsOf(n)} 200000`),
+    1,
+  ],
 ];
 
 test.skipIf(!isInstalled('promtool'))(
   'OPS-ALERTS: Prometheus itself tells what is wrong of what is measured, and nothing of what is not',
   () => {
-    const tests = measured.map(([alert, series, alerts]) => ({
+    const tests = measuredCases.map(([alert, series, alerts]) => ({
       interval: '1m',
       input_series: series.map((each) => {
         const [, name = '', value = ''] = /^(.*) (\S+)$/.exec(each) ?? [];

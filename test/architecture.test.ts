@@ -34,9 +34,9 @@ const pageParts = [
   'web/ports.ts',
 ];
 
-/** Parts of the server that any of its modules may import. Those that need the database are in `fleet`. */
-const shared = ['server/http', 'server/files', 'server/limits'];
-const fleet = ['server/db', 'server/fleet'];
+/** Parts of the server that any of its modules may import. Those that need the database are in `databaseParts`. */
+const sharedParts = ['server/http', 'server/files', 'server/limits'];
+const databaseParts = ['server/db', 'server/fleet'];
 
 /**
  * The parts that each part may import besides itself. Order matters: a file belongs to the first
@@ -90,11 +90,14 @@ const parts: { in: string; may: string[] }[] = [
     may: ['server/db', 'server/fleet', 'server/processes', 'server/site', 'server/store'],
   },
   { in: 'server/fleet', may: ['server/db', 'server/limits'] },
-  { in: 'server/market', may: ['contract', 'domain', 'content', ...fleet, ...shared] },
-  { in: 'server/images', may: ['contract', 'domain', 'content', 'pictures', ...fleet, ...shared] },
+  { in: 'server/market', may: ['contract', 'domain', 'content', ...databaseParts, ...sharedParts] },
+  {
+    in: 'server/images',
+    may: ['contract', 'domain', 'content', 'pictures', ...databaseParts, ...sharedParts],
+  },
   {
     in: 'server/store',
-    may: ['contract', 'domain', 'brand', 'content', 'web/buyer', ...fleet, ...shared],
+    may: ['contract', 'domain', 'brand', 'content', 'web/buyer', ...databaseParts, ...sharedParts],
   },
   { in: 'server/site-editor', may: ['content', 'server/processes'] },
   {
@@ -107,8 +110,8 @@ const parts: { in: string; may: string[] }[] = [
       'server/store',
       'server/site-editor',
       'server/processes',
-      ...fleet,
-      ...shared,
+      ...databaseParts,
+      ...sharedParts,
     ],
   },
   {
@@ -124,7 +127,7 @@ const parts: { in: string; may: string[] }[] = [
   },
   {
     in: 'server/pages',
-    may: ['contract', 'domain', 'content', ...shared, 'web/entry.server.tsx', 'web/ports.ts'],
+    may: ['contract', 'domain', 'content', ...sharedParts, 'web/entry.server.tsx', 'web/ports.ts'],
   },
   // The log and the wiring read the settings and the state of a site.
   { in: 'server/log', may: ['contract', 'domain', 'content', 'server/site', 'server/http'] },

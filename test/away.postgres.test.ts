@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-interface Running {
+interface CuttableSite {
   line: FaultyProxy;
   database: TestDatabase;
   provider: FakeProvider;
@@ -24,7 +24,7 @@ interface Running {
 }
 
 /** The real site on PostgreSQL, over a connection that can be cut. */
-async function running(): Promise<Running> {
+async function startCuttableSite(): Promise<CuttableSite> {
   const serverUrl = new URL(inject('postgresUrl'));
   const database = await postgresDatabase(serverUrl.href);
   cleanups.push(database.remove);
@@ -46,7 +46,7 @@ async function running(): Promise<Running> {
   return { line, database, provider, site, place };
 }
 
-const listed = z.object({
+const productList = z.object({
   products: z.array(
     z.object({
       id: z.string(),
@@ -66,8 +66,8 @@ const outages: ((line: FaultyProxy) => unknown)[] = [
 test('DB-AWAY, OPS-READY: while the database refuses connections or says nothing, visitors read everything and checkouts are refused in time; afterwards all works', {
   timeout: 90_000,
 }, async () => {
-  const { site, place, line } = await running();
-  const { products } = listed.parse(await (await fetch(`${place.base}/products`)).json());
+  const { site, place, line } = await startCuttableSite();
+  const { products } = productList.parse(await (await fetch(`${place.base}/products`)).json());
   const product = products.find(
     (candidate) =>
       candidate.purchasable &&
@@ -113,7 +113,7 @@ test('DB-AWAY, OPS-READY: while the database refuses connections or says nothing
 });
 
 test('RUN-STOP: a database that says nothing holds no stop up', { timeout: 60_000 }, async () => {
-  const { site, place, line } = await running();
+  const { site, place, line } = await startCuttableSite();
   await startCheckout(place, [{ variant_id: 'variant_none', quantity: 1 }]);
   line.silence();
   const underWay = request(`${place.base}/variants?fields=inventory_quantity`, {

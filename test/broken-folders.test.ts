@@ -23,7 +23,7 @@ import { type RunningSite, startSite } from './running-site.ts';
 const isRoot = process.getuid?.() === 0;
 
 /** Damage by an owner, an editor, a sync program or a disk, and the message about it. */
-type Broken = readonly [name: string, breaks: (own: string) => void, sentence: string];
+type Damage = readonly [name: string, breaks: (own: string) => void, sentence: string];
 
 const write = (own: string, name: string, content: string | Buffer) => {
   mkdirSync(dirname(join(own, name)), { recursive: true });
@@ -41,7 +41,7 @@ const yaml = (words: string | Buffer) => file('site.yaml', words);
 const day = 'date: 2026-03-01';
 const news = (body: string, front = day) => file('news/a.md', storyFile(front, body));
 
-const broken: readonly Broken[] = [
+const damages: readonly Damage[] = [
   ['a name that is half typed', yaml('nam'), 'site.yaml, line 1: is no field: '],
   [
     'a quote that is not closed yet',
@@ -231,10 +231,10 @@ const broken: readonly Broken[] = [
       ] as const)),
 ];
 
-test('there are forty of them', () => expect(broken.length).toBeGreaterThanOrEqual(40));
+test('there are forty of them', () => expect(damages.length).toBeGreaterThanOrEqual(40));
 
 describe('SITE-CHECKED: a broken folder is one sentence', () => {
-  test.each(broken)('%s', async (_, breaks, sentence) => {
+  test.each(damages)('%s', async (_, breaks, sentence) => {
     const own = mkdtempSync(join(tmpdir(), 'broken-'));
     onTestFinished(() => rmSync(own, { recursive: true, force: true }));
     const before = hashOf([own]);
@@ -300,7 +300,7 @@ describe.runIf(isFull)(
       return { status: answer.status, reason: (await answer.json()).checks.build.reason };
     };
 
-    test.each(broken)(
+    test.each(damages)(
       '%s',
       async (_, breaks, sentence) => {
         const own = join(folder, 'site');

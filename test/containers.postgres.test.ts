@@ -151,7 +151,7 @@ function buildImage({ root, user, environment }: Root): Image {
 }
 
 /** Reads the output of a process and stops it at the end of the test. */
-function running(child: ChildProcess) {
+function trackProcess(child: ChildProcess) {
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -263,7 +263,7 @@ test.runIf(isFull && isInstalled('caddy'))(
       environments.push(settings);
       const [program = '', ...args] = image.command;
       const start = { ...container.user, cwd: image.folder, env: settings };
-      const site = running(spawn(program, args, start));
+      const site = trackProcess(spawn(program, args, start));
       const health = () => {
         const [file = '', ...more] = image.health.map((part) =>
           part.replace(':3000', `:${sitePort}`),

@@ -62,7 +62,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 /** Logs in at a desk with a link of the owner's command. @returns the cookie */
-async function entered(deskUrl: string, settings: Record<string, string>): Promise<string> {
+async function enterDesk(deskUrl: string, settings: Record<string, string>): Promise<string> {
   const { stdout } = spawnSync(process.execPath, ['scripts/store.ts', 'desk'], {
     env: { PATH: process.env['PATH'], CANDLEWICK_PLACES: 'off', ...settings },
     encoding: 'utf8',
@@ -87,7 +87,7 @@ test.runIf(process.platform === 'linux')(
       (await deskCalls(() => deskUrl)('GET', '/me', { as }).catch(() => ({ status: 0 }))).status;
     const first = await startSite(settings);
     await expect.poll(me('')).toBe(401);
-    const as = await entered(deskUrl, settings);
+    const as = await enterDesk(deskUrl, settings);
     expect(await me(as)()).toBe(200);
     const deskOf = () => processesOf(first.process.pid ?? 0).get('desk');
     const before = deskOf();
@@ -102,12 +102,12 @@ test.runIf(process.platform === 'linux')(
 );
 
 /** Addresses of the desk that the site also has, for its own pages. */
-const ofBoth = ['/'];
+const sharedPaths = ['/'];
 
 test('DESK-OFF: the site has none of the desk’s addresses, whatever it is asked for', async () => {
   const { parts } = await runDesk(await shop());
   const calls = [
-    ...screenAddresses.filter((path) => !ofBoth.includes(path)).map((path) => `GET ${path}`),
+    ...screenAddresses.filter((path) => !sharedPaths.includes(path)).map((path) => `GET ${path}`),
     'GET /enter',
     ...deskReads(parts).map((path) => `GET /api${path}`),
     ...deskWrites(parts).map((write) => write.replace(' ', ' /api')),

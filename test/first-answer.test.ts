@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 /** The pages over a gateway with a fake provider and a manual clock. */
 async function site() {
   const fake = await startTestProvider();
-  fake.rows = priced(fake.rows, 100);
+  fake.rows = withPrice(fake.rows, 100);
   const { gateway, clock } = createTestGateway(fake.baseUrl);
   await gateway.ready;
   const pages = await loadBuiltPages({
@@ -28,7 +28,7 @@ async function site() {
   };
   /** Changes the prices while nobody visits these pages. */
   const elsewhere = async (price: number) => {
-    fake.rows = priced(fake.rows, price);
+    fake.rows = withPrice(fake.rows, price);
     gateway.watch();
     const polled = nextSnapshot(gateway);
     clock.advance(minuteMs);
@@ -46,7 +46,7 @@ async function site() {
   return { fake, gateway, clock, read, elsewhere, idle };
 }
 
-const priced = <Row extends object>(rows: readonly Row[], current_price: number) =>
+const withPrice = <Row extends object>(rows: readonly Row[], current_price: number) =>
   rows.map((row) => ({ ...row, current_price }));
 
 test.each(['/', '/markets', '/login'])(
@@ -69,7 +69,7 @@ test('MKT-AGE: the first answer after twenty minutes without visitors waits for 
   const { fake, idle, read } = await site();
   await read('/');
   await idle(20 * minuteMs);
-  fake.rows = priced(fake.rows, 777);
+  fake.rows = withPrice(fake.rows, 777);
   const first = await Promise.all([read('/'), read('/'), read('/markets')]);
   for (const page of first)
     expect(page).toEqual({ prices: new Set(['$777.00']), status: 'Live · updated 12:25 UTC' });

@@ -39,7 +39,11 @@ const placeOf = ({ url }: RunningSite): Place => ({
 });
 
 /** Starts processes at the same time, each as on its own machine. */
-async function fleet(count: number, databaseUrl: string, settings: Record<string, string> = {}) {
+async function startFleet(
+  count: number,
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+) {
   const provider = await startFakeProvider({ moving: true });
   onTestFinished(provider.close);
   const sites = await Promise.all(
@@ -73,13 +77,13 @@ const readiness = z.object({
 });
 const readyz = async ({ url }: RunningSite) =>
   readiness.parse(await (await fetch(`${url}/readyz`)).json());
-const leads = async (site: RunningSite) =>
+const isLeader = async (site: RunningSite) =>
   (await readyz(site)).checks.lease.reason === 'this process polls for all';
 const leaders = async (sites: readonly RunningSite[]) =>
-  (await Promise.all(sites.map(leads))).filter(Boolean).length;
+  (await Promise.all(sites.map(isLeader))).filter(Boolean).length;
 
 /** When the list that each process shows was fetched, in epoch milliseconds. */
-const dates = (sites: readonly RunningSite[]) =>
+const listDates = (sites: readonly RunningSite[]) =>
   Promise.all(
     sites.map(async ({ url }) => {
       const answer = await fetch(`${url}/api/coins/markets?vs_currency=usd`);
@@ -90,9 +94,9 @@ const dates = (sites: readonly RunningSite[]) =>
 
 /** Waits until all processes show a new list. @returns its date */
 async function newList(sites: readonly RunningSite[]): Promise<number> {
-  let date = Math.max(...(await dates(sites)));
+  let date = Math.max(...(await listDates(sites)));
   const isNew = async () => {
-    const [first = 0, ...others] = await dates(sites);
+    const [first = 0, ...others] = await listDates(sites);
     if (first <= date || others.some((other) => other !== first)) return false;
     date = first;
     return true;
@@ -101,7 +105,7 @@ async function newList(sites: readonly RunningSite[]): Promise<number> {
   return date;
 }
 
-const looked = ['/', '/markets', '/store', '/api/coins/markets?vs_currency=usd'];
+const visitedPaths = ['/', '/markets', '/store', '/api/coins/markets?vs_currency=usd'];
 
 /** Reads pages and prices in a loop. @returns a function that ends the loop and gives the count of each status */
 function readers(urls: readonly string[]) {
@@ -109,7 +113,7 @@ function readers(urls: readonly string[]) {
   let over = false;
   const read = async (url: string) => {
     for (let turn = 0; !over; turn++) {
-      const path = looked[turn % looked.length] ?? '/';
+      const path = visitedPaths[turn % visitedPaths.length] ?? '/';
       const status = await fetch(url + path).then(
         (response) => response.arrayBuffer().then(() => response.status),
         String,
@@ -134,7 +138,7 @@ const withPictures = z.object({
 describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
   test('FLEET-UPGRADE: ten processes that start at once on an empty database make its tables once, and all are ready', async () => {
     const database = await ownDatabase();
-    const { sites } = await fleet(10, urlOf(database));
+    const { sites } = await startFleet(10, urlOf(database));
     for (const site of sites) await expect.poll(() => readyz(site)).toMatchObject({ ready: true });
     await expect.poll(() => leaders(sites)).toBe(1);
     const client = new Client(urlOf(database));
@@ -148,13 +152,13 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
   });
 
   test('FLEET-LEAD: killed, the process that polls is replaced, and all others show a list of the next within two intervals', async () => {
-    const { sites } = await fleet(4, urlOf(await ownDatabase()), {
+    const { sites } = await startFleet(4, urlOf(await ownDatabase()), {
       // A process that is killed during its poll keeps the lease for ten seconds.
       MARKET_POLL_SECONDS: '10',
     });
     const end = readers(sites.map(({ url }) => url));
     await expect.poll(() => leaders(sites)).toBe(1);
-    const leading = await Promise.all(sites.map(leads));
+    const leading = await Promise.all(sites.map(isLeader));
     const others = sites.filter((_, index) => !leading[index]);
     expect(others).toHaveLength(3);
     const killedMs = Date.now();
@@ -163,7 +167,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     await expect
       .poll(
         async () => {
-          shown = await dates(others);
+          shown = await listDates(others);
           return Math.min(...shown);
         },
         { timeout: 40_000 },
@@ -175,7 +179,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
 
   test('FLEET-PICT: a picture that was imported on one machine is served by another', async () => {
     const databaseUrl = urlOf(await ownDatabase());
-    const { sites } = await fleet(2, databaseUrl);
+    const { sites } = await startFleet(2, databaseUrl);
     const [one, other] = sites;
     if (one === undefined || other === undefined) throw new Error('no site');
     expect(one.dataDir).not.toBe(other.dataDir);
@@ -212,7 +216,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     const server = await startPostgres({ durable: true });
     onTestFinished(server.stop);
     const database = await postgresDatabase(server.url());
-    const { sites, provider } = await fleet(4, urlOf(database));
+    const { sites, provider } = await startFleet(4, urlOf(database));
     const places = sites.map(placeOf);
     const [first] = places;
     if (first === undefined) throw new Error('no site');
@@ -333,7 +337,7 @@ describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
   () => {
     test('four processes sell, one of them polls, and together they allow a client what one allows, whatever it says of itself', async () => {
       const database = await ownDatabase();
-      const { sites, provider } = await fleet(4, (await startPgBouncer(urlOf(database))).url, {
+      const { sites, provider } = await startFleet(4, (await startPgBouncer(urlOf(database))).url, {
         CHECKOUT_RATE_PER_MINUTE: String(perMinute),
       });
       const places = sites.map(placeOf);
@@ -388,7 +392,7 @@ describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
     test('ten processes, which are more clients than it takes by default, refuse nobody for want of a connection', async () => {
       const database = await ownDatabase();
       const pooler = await startPgBouncer(urlOf(database));
-      const { sites } = await fleet(10, pooler.url);
+      const { sites } = await startFleet(10, pooler.url);
       const places = sites.map(placeOf);
       const [first] = places;
       if (first === undefined) throw new Error('no site');

@@ -10,7 +10,7 @@ const token = 'a-token-of-this-test';
 const processes = isFull ? 4 : 2;
 
 /** Processes with data folders of their own, as on several machines. */
-async function fleet(): Promise<{ provider: FakeProvider; sites: RunningSite[] }> {
+async function startFleet(): Promise<{ provider: FakeProvider; sites: RunningSite[] }> {
   const database = await postgresDatabase(inject('postgresUrl'));
   onTestFinished(database.remove);
   const provider = await startFakeProvider({ moving: true });
@@ -30,7 +30,7 @@ async function fleet(): Promise<{ provider: FakeProvider; sites: RunningSite[] }
 const ready = z.object({ checks: z.object({ lease: z.object({ reason: z.string() }) }) });
 
 /** True if this process polls for all. */
-async function leads({ url }: RunningSite): Promise<boolean> {
+async function isLeader({ url }: RunningSite): Promise<boolean> {
   const { checks } = ready.parse(await (await fetch(`${url}/readyz`)).json());
   return checks.lease.reason === 'this process polls for all';
 }
@@ -46,7 +46,7 @@ async function leaseHolders(sites: readonly RunningSite[]): Promise<number> {
 }
 
 /** The ETag of the list at each process. */
-const lists = (sites: readonly RunningSite[]) =>
+const listTags = (sites: readonly RunningSite[]) =>
   Promise.all(
     sites.map(async ({ url }) => {
       const answer = await fetch(`${url}/api/coins/markets?vs_currency=usd`);
@@ -56,29 +56,31 @@ const lists = (sites: readonly RunningSite[]) =>
   );
 
 test('FLEET-POLL, FLEET-LEAD: all processes show the list of one, and when that one is killed another polls', async () => {
-  const { provider, sites } = await fleet();
-  await expect.poll(async () => new Set(await lists(sites)).size).toBe(1);
-  const [before] = await lists(sites);
+  const { provider, sites } = await startFleet();
+  await expect.poll(async () => new Set(await listTags(sites)).size).toBe(1);
+  const [before] = await listTags(sites);
   // All processes have visitors, but only one polls.
   const startedMs = performance.now();
   const callsBefore = provider.calls.length;
-  await expect.poll(async () => (await lists(sites)).every((etag) => etag !== before)).toBe(true);
+  await expect
+    .poll(async () => (await listTags(sites)).every((etag) => etag !== before))
+    .toBe(true);
   const intervals = (performance.now() - startedMs) / 1_000;
   expect(provider.calls.length - callsBefore).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
 
-  const leading = await Promise.all(sites.map(leads));
+  const leading = await Promise.all(sites.map(isLeader));
   expect(leading.filter(Boolean)).toHaveLength(1);
   expect(await leaseHolders(sites)).toBe(1);
   const leader = sites[leading.indexOf(true)];
   await leader?.stop('SIGKILL');
   const others = sites.filter((site) => site !== leader);
-  const known = await lists(others);
+  const known = await listTags(others);
   await expect
-    .poll(async () => (await lists(others)).every((etag, index) => etag !== known[index]))
+    .poll(async () => (await listTags(others)).every((etag, index) => etag !== known[index]))
     .toBe(true);
   // A lease lasts until the next poll plus a grace, so it lapses for a moment when a busy machine polls late.
   await expect
-    .poll(async () => (await Promise.all(others.map(leads))).filter(Boolean))
+    .poll(async () => (await Promise.all(others.map(isLeader))).filter(Boolean))
     .toHaveLength(1);
   await expect.poll(() => leaseHolders(others)).toBe(1);
 });

@@ -17,7 +17,7 @@ const seed = Number(process.env['CANDLEWICK_SEED'] ?? 7);
 const longestMs = 6_000;
 
 /** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
-function seeded(state: number): () => number {
+function seededRandom(state: number): () => number {
   let at = state;
   return () => {
     at = (at + 0x6d2b79f5) | 0;
@@ -100,7 +100,7 @@ const pages = [
 ];
 
 /** Asks for a page and for every file that it names. */
-async function whole({ url }: RunningSite, path: string, name: string) {
+async function readWhole({ url }: RunningSite, path: string, name: string) {
   const page = await fetch(url + path);
   const html = await page.text();
   expect([path, page.status, html.includes(`<title>`), html.includes(name)]).toEqual([
@@ -119,12 +119,12 @@ async function whole({ url }: RunningSite, path: string, name: string) {
 test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (seed ${seed}) harms neither the site that runs nor the next start`, {
   timeout: 60_000 + rounds * 20_000,
 }, async () => {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const { name, build, start } = clone();
   await build().ended;
   const running = await start(siteOn(process.execPath));
   onTestFinished(() => running.stop());
-  await whole(running, '/', 'Candlewick');
+  await readWhole(running, '/', 'Candlewick');
   // A page's code is loaded at its first request, so each round requests pages that are new to the process.
   const unseen = pages.slice(1);
   for (let round = 1; round <= rounds; round++) {
@@ -136,18 +136,18 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
     if (random() < 0.5) building.kill('SIGKILL');
     else if (building.pid !== undefined) killGroup(building.pid);
     await ended;
-    for (const path of unseen.splice(0, 2)) await whole(running, path, 'Candlewick');
+    for (const path of unseen.splice(0, 2)) await readWhole(running, path, 'Candlewick');
   }
   // The last complete build is served. Some builds are complete before the kill.
   const last = await start(siteOn(process.execPath));
-  const { files } = await whole(last, '/', '<title>');
+  const { files } = await readWhole(last, '/', '<title>');
   await last.stop();
   name('Last round');
   const next = await start(['scripts/run.mjs', 'start']);
   onTestFinished(() => next.stop());
-  for (const path of unseen) await whole(running, path, 'Candlewick');
+  for (const path of unseen) await readWhole(running, path, 'Candlewick');
   for (const path of pages) {
-    const { texts } = await whole(next, path, 'Last round');
+    const { texts } = await readWhole(next, path, 'Last round');
     expect(
       texts.filter((text) => /Round \d/.test(text)),
       path,
@@ -178,5 +178,5 @@ test('RUN-START: of builds at once, one builds, and the others wait and use what
   expect(readdirSync(join(folder, 'build')).filter((part) => part.startsWith('next'))).toEqual([]);
   const site = await start(siteOn(process.execPath));
   onTestFinished(() => site.stop());
-  await whole(site, '/', 'At once');
+  await readWhole(site, '/', 'At once');
 });

@@ -45,7 +45,7 @@ afterAll(() => {
 /** The id of a user who owns no file here. */
 const nobody = 65_534;
 const fault = 'site/site.yaml, line 2: tagLine is no field here; did you mean tagline.';
-const asBuilt = `the site is as it was built last: ${fault}`;
+const asBuiltNote = `the site is as it was built last: ${fault}`;
 
 /** Writes the owner's site.yaml. */
 function edit(words: string) {
@@ -66,7 +66,7 @@ async function start(
   return site;
 }
 
-async function ended(args: string[], environment: Record<string, string>) {
+async function runToEnd(args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: '', ...environment } });
   const [said, told, [code]] = await Promise.all([
     text(child.stdout),
@@ -89,15 +89,15 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     edit('name: Wax\ntagLine: B\n');
     const site = await start();
     expect(await title(site)).toContain('Candlewick');
-    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuilt } });
+    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuiltNote } });
     expect(site.logged().split(fault)).toHaveLength(3);
-    expect(site.logged()).toMatch(new RegExp(`warn.*${asBuilt}`));
-    const { code, said } = await ended(['scripts/doctor.ts'], { MARKET_SOURCE: 'simulated' });
+    expect(site.logged()).toMatch(new RegExp(`warn.*${asBuiltNote}`));
+    const { code, said } = await runToEnd(['scripts/doctor.ts'], { MARKET_SOURCE: 'simulated' });
     expect(code).toBe(1);
     expect(said).toContain(`WRONG  build     ${fault}\n`);
     expect(said).toMatch(/^ok {5}settings/m);
     // Like the site, the owner's command falls back to the last build: a backup at night must not wait for an edit.
-    const orders = () => ended(['scripts/store.ts', 'orders'], { DATA_DIR: site.dataDir });
+    const orders = () => runToEnd(['scripts/store.ts', 'orders'], { DATA_DIR: site.dataDir });
     expect(await orders(), 'the owner’s command').toEqual({
       code: 0,
       said: `There are no orders.\n${fault}\nUntil that is corrected, this goes by what the site was built with last.\n`,
@@ -111,7 +111,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     const reason = `the site is as it was built last: stie: is not there: correct SITE_DIR, or make it with npm run site -- init.`;
     expect(site.logged()).toMatch(new RegExp(`warn.*${reason}`));
     expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason } });
-    const { said } = await ended(['scripts/run.mjs', 'build'], { SITE_DIR: 'package.json' });
+    const { said } = await runToEnd(['scripts/run.mjs', 'build'], { SITE_DIR: 'package.json' });
     expect(said).toContain('package.json: has to be a folder.\n');
   });
 
@@ -141,7 +141,9 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       },
     });
     const doctor = ['scripts/doctor.ts'];
-    const { said } = await ended(isRoot ? [...asNobody, ...doctor] : doctor, { DATA_DIR: dataDir });
+    const { said } = await runToEnd(isRoot ? [...asNobody, ...doctor] : doctor, {
+      DATA_DIR: dataDir,
+    });
     expect(said).toContain(`WRONG  build     The site cannot be built: ${why}\n`);
   });
 
@@ -152,12 +154,12 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     await once(other, 'listening');
     onTestFinished(() => void other.close());
     const npmStart = ['scripts/run.mjs', 'start'];
-    const { code, said } = await ended(npmStart, { PORT });
+    const { code, said } = await runToEnd(npmStart, { PORT });
     expect([code, said]).toEqual([
       1,
       `Port ${PORT} on 127.0.0.1 is taken by another program, perhaps an earlier start of this site: stop it, or set PORT to another number.\n`,
     ]);
-    expect(await ended(npmStart, { PORT: 'x' })).toEqual({
+    expect(await runToEnd(npmStart, { PORT: 'x' })).toEqual({
       code: 1,
       said: expect.stringMatching(/^The setting PORT .*\n$/),
     });
@@ -167,8 +169,8 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     const site = await start();
     edit('name: Wax\ntagLine: B\n');
     site.process.kill('SIGHUP');
-    await expect.poll(site.logged).toMatch(new RegExp(`warn.*${asBuilt}`));
-    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuilt } });
+    await expect.poll(site.logged).toMatch(new RegExp(`warn.*${asBuiltNote}`));
+    expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuiltNote } });
   });
 
   // The test of Publish, below, reloads in every run.
@@ -194,9 +196,9 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       const only = await (await fetch(`${site.url}/learn/only`)).text();
       expect(only, 'SITE-TEXT').toContain('<section id="2026"');
       expect(only, 'SITE-TEXT: the only article has no next one').not.toContain('article-next');
-      expect(await reload('name: Wick\ntagLine: B\n')).toMatch(new RegExp(`warn.*${asBuilt}`));
+      expect(await reload('name: Wick\ntagLine: B\n')).toMatch(new RegExp(`warn.*${asBuiltNote}`));
       expect(await title(site)).toContain('Wax');
-      expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuilt } });
+      expect(await ready(site)).toEqual({ status: 200, build: { ok: false, reason: asBuiltNote } });
       await reload('name: Wick\n');
       expect(await title(site)).toContain('Wick');
       expect((await ready(site)).build).toEqual({ ok: true });
@@ -210,7 +212,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     edit('name: Wax\n');
     const site = await start(settings);
     onTestFinished(() => rmSync(join(folder, 'site'), { recursive: true, force: true }));
-    const { said } = await ended(['scripts/store.ts', 'desk'], {
+    const { said } = await runToEnd(['scripts/store.ts', 'desk'], {
       ...settings,
       MARKET_SOURCE: 'simulated',
       DATA_DIR: site.dataDir,
@@ -322,7 +324,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
         [['test', '-e', '0'], 'build: has the site of an owner’s folder, which is not here now: '],
       ] as const)
         expect(
-          await ended(['scripts/run.mjs', ...args], {}),
+          await runToEnd(['scripts/run.mjs', ...args], {}),
           'no program that builds forgets the folder',
         ).toEqual({ code: 1, said: expect.stringContaining(sentence) });
       const PORT = String(await freePort());
@@ -337,12 +339,12 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       const reason = `the site is as it was built last: ${gone}`;
       expect((await ready(again)).build).toEqual({ ok: false, reason });
       const settings = { DATA_DIR: again.dataDir, MARKET_SOURCE: 'simulated' };
-      expect((await ended(['scripts/doctor.ts'], settings)).said).toContain(
+      expect((await runToEnd(['scripts/doctor.ts'], settings)).said).toContain(
         `WRONG  build     ${gone}\n`,
       );
-      expect((await ended(['scripts/store.ts', 'orders'], settings)).said).toContain(gone);
+      expect((await runToEnd(['scripts/store.ts', 'orders'], settings)).said).toContain(gone);
       const said = async (...args: string[]) =>
-        (await ended(['scripts/site.ts', ...args], {})).said;
+        (await runToEnd(['scripts/site.ts', ...args], {})).said;
       // Without its volume, the mount point is an empty folder.
       mkdirSync(own);
       expect(await said('check'), 'a mount point').toBe(`${gone}\n`);
@@ -373,7 +375,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       expect(await said('check')).toBe(
         `site/shop.yaml: does not set taxRates, ${without}: ${how}\n`,
       );
-      expect((await ended(['scripts/doctor.ts'], settings)).said).toContain(
+      expect((await runToEnd(['scripts/doctor.ts'], settings)).said).toContain(
         'does not set taxRates',
       );
       expect(await said('forget')).toMatch(/^taxRates in site\/shop\.yaml\nThe next build/);
@@ -400,7 +402,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       folder = newClone();
       edit('name: Snuffer\n');
       const [site, away] = [join(folder, 'site'), join(folder, 'away')];
-      const building = ended(['scripts/run.mjs', 'build'], {});
+      const building = runToEnd(['scripts/run.mjs', 'build'], {});
       const isCopied = () =>
         readdirSync(join(folder, 'build')).some((name) =>
           existsSync(join(folder, 'build', name, 'own-site/site.yaml')),

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { temporaryFolder } from './fakes/running-gateway.ts';
 
 /** Folders of the machine in which changes leave no trace outside. */
-const own = ['/etc', '/var', '/srv', '/run', '/usr/bin'];
+const ownFolders = ['/etc', '/var', '/srv', '/run', '/usr/bin'];
 
 /**
  * A stand-in for a machine: a mount and a network namespace, with files at the paths that our settings name and with
@@ -12,7 +12,7 @@ const own = ['/etc', '/var', '/srv', '/run', '/usr/bin'];
  */
 export interface Machine {
   /** Starts a program in it, and stops it at the end of the test. @returns the program with its output so far */
-  start(command: string, env?: Record<string, string>): Running;
+  start(command: string, env?: Record<string, string>): StartedProgram;
   /** Runs a command in it to its end. */
   run(command: string): { status: number | null; said: string };
   /** The response of an address, without following a redirect. */
@@ -22,7 +22,7 @@ export interface Machine {
   ): { status: number; headers: Record<string, string>; body: string };
 }
 
-interface Running {
+interface StartedProgram {
   said(): string;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export const canCreateNamespaces = (): boolean =>
 
 export async function startMachine(): Promise<Machine> {
   const layers = temporaryFolder();
-  const written = own.map((folder) => {
+  const written = ownFolders.map((folder) => {
     const layer = layers + folder;
     return `mkdir -p ${layer}/upper ${layer}/work
     mount -t overlay overlay -o lowerdir=${folder},upperdir=${layer}/upper,workdir=${layer}/work ${folder}`;
@@ -47,7 +47,7 @@ export async function startMachine(): Promise<Machine> {
     [ -e /usr/bin/node ] || ln -s ${process.execPath} /usr/bin/node
     echo ready; exec sleep infinity`;
   const holder = spawn('unshare', ['--mount', '--net', 'sh', '-c', script]);
-  const { said } = listening(holder);
+  const { said } = collectOutput(holder);
   onTestFinished(() => end(holder));
   await expect.poll(() => said() || holder.exitCode).toBe('ready\n');
   const inside = ['--target', String(holder.pid), '--mount', '--net'];
@@ -72,7 +72,7 @@ export async function startMachine(): Promise<Machine> {
         },
       );
       onTestFinished(() => end(child));
-      return { ...listening(child), stop: () => end(child) };
+      return { ...collectOutput(child), stop: () => end(child) };
     },
     get(url, host = new URL(url).host) {
       const { protocol } = new URL(url);
@@ -94,7 +94,7 @@ export async function startMachine(): Promise<Machine> {
   };
 }
 
-function listening(child: ChildProcess) {
+function collectOutput(child: ChildProcess) {
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => {

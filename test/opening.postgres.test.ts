@@ -49,11 +49,11 @@ const processes = (): string[] =>
     .stdout.split('\n')
     .filter((id) => id !== '');
 
-const said = (pattern: RegExp) => site.logged().match(pattern)?.length ?? 0;
-const replaced = () => said(/all processes have been replaced/g);
+const countInLog = (pattern: RegExp) => site.logged().match(pattern)?.length ?? 0;
+const countReplacements = () => countInLog(/all processes have been replaced/g);
 
 /** Visits on a new connection each time until the test ends them. @returns the count of each response */
-async function visits(over: Promise<unknown>): Promise<Record<string, number>> {
+async function countVisits(over: Promise<unknown>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   let isOver = false;
   const visit = (path: string) =>
@@ -106,9 +106,9 @@ const nights: Night[] = [
       return () => after(whileOpeningMs);
     },
     async end() {
-      const before = said(/the database answers again/g);
+      const before = countInLog(/the database answers again/g);
       await line.mend();
-      await expect.poll(() => said(/the database answers again/g)).toBeGreaterThan(before);
+      await expect.poll(() => countInLog(/the database answers again/g)).toBeGreaterThan(before);
       await expect.poll(() => processes().length).toBe(2);
     },
   },
@@ -120,9 +120,9 @@ const nights: Night[] = [
       return () => after(whileOpeningMs);
     },
     async end() {
-      const before = replaced();
+      const before = countReplacements();
       await line.mend();
-      await expect.poll(replaced, { timeout: 30_000 }).toBe(before + 1);
+      await expect.poll(countReplacements, { timeout: 30_000 }).toBe(before + 1);
     },
   },
   {
@@ -135,9 +135,9 @@ const nights: Night[] = [
       return () => after(whileOpeningMs);
     },
     async end() {
-      const before = replaced();
+      const before = countReplacements();
       await owner.query('rollback');
-      await expect.poll(replaced, { timeout: 30_000 }).toBe(before + 1);
+      await expect.poll(countReplacements, { timeout: 30_000 }).toBe(before + 1);
     },
   },
   {
@@ -147,7 +147,8 @@ const nights: Night[] = [
       await owner.query(`insert into ${migrationTable} values ('999-later', now()::text)`);
       await owner.query('alter table withdrawal add column asked text not null');
       hup();
-      return () => expect.poll(() => said(/could not be replaced/g), { timeout: 20_000 }).toBe(1);
+      return () =>
+        expect.poll(() => countInLog(/could not be replaced/g), { timeout: 20_000 }).toBe(1);
     },
     async end() {
       await owner.query('alter table withdrawal drop column asked');
@@ -163,7 +164,7 @@ test.each(nights.filter(({ quick }) => quick || isFull))(
   async ({ begin, end }) => {
     const over = await begin();
     try {
-      const counts = await visits(over());
+      const counts = await countVisits(over());
       expect(Object.keys(counts)).toEqual(['200']);
       expect(counts['200']).toBeGreaterThan(100);
     } finally {

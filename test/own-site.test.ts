@@ -309,7 +309,7 @@ test('SITE-LOOK, SITE-OVER, BEFORE-NOTICE, FORM-CONTACT, FORM-NEWSLETTER: in a b
     await walk.visit('/404');
     await sendForms(walk, mailServer.mails, dataDir);
     await buy(walk);
-    expect(await besideTheText(walk.page)).toEqual({ x: 1, y: 1, height: -2 });
+    expect(await picturePosition(walk.page)).toEqual({ x: 1, y: 1, height: -2 });
     expect(walk.problems).toEqual([]);
     expect(findBrandInFiles(join(folder, 'build/client'))).toEqual([]);
     const calls = [...provider.calls, ...provider.pictureCalls];
@@ -328,7 +328,7 @@ test('SITE-LOOK, SITE-OVER, BEFORE-NOTICE, FORM-CONTACT, FORM-NEWSLETTER: in a b
 }, 120_000);
 
 /** The position of a wide news card's picture in its card, within the border. */
-async function besideTheText(page: Page) {
+async function picturePosition(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/news');
   const boxOf = async (place: Locator) => {
@@ -501,9 +501,11 @@ async function expectBuyersAnswered(url: string, orderPage: string) {
 }
 
 const offTogether = switches.map(([name]) => name);
-const tried = isFull ? [offTogether, ...offTogether.map((name) => [name])] : [offTogether];
+const switchSets = isFull ? [offTogether, ...offTogether.map((name) => [name])] : [offTogether];
 
-test.each(tried.map((names) => [names.length > 1 ? 'everything' : String(names), names] as const))(
+test.each(
+  switchSets.map((names) => [names.length > 1 ? 'everything' : String(names), names] as const),
+)(
   'SITE-SHOWS, RUN-START: %s switched off is gone from menus, addresses, the sitemap and the scripts of Home',
   async (_, names) => {
     const sold = mkdtempSync(join(tmpdir(), 'own-sold-'));

@@ -14,7 +14,7 @@ import { startTestServer } from './fakes/test-server.ts';
 import { get } from './raw-http.ts';
 import { type RunningSite, startSite } from './running-site.ts';
 
-const fixed = Object.values(routeTable).filter((path) => !path.includes(':'));
+const fixedPaths = Object.values(routeTable).filter((path) => !path.includes(':'));
 
 /** The headings of the pages that need no login. */
 const headings = {
@@ -63,7 +63,7 @@ describe('pages from memory', () => {
     expect(answer.body.toString()).not.toContain('candlewick_');
   });
 
-  test.each([...fixed, ...articleSlugs.map((slug) => `/learn/${slug}`)])(
+  test.each([...fixedPaths, ...articleSlugs.map((slug) => `/learn/${slug}`)])(
     'ROUTE-SHELL, ROUTE-META: %s answers with its title, one heading, description and shell',
     async (path) => {
       const { status, headers, body } = await page(path);

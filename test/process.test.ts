@@ -12,7 +12,7 @@ import { startSite } from './running-site.ts';
 
 const simulated = { MARKET_SOURCE: 'simulated' };
 /** The other signals that end the site. It treats them alike, so only the full run tries each. */
-const alike = isFull ? (['SIGINT', 'SIGHUP'] as const) : [];
+const otherSignals = isFull ? (['SIGINT', 'SIGHUP'] as const) : [];
 
 /** Waits until the shutdown has begun and the site refuses connections. */
 async function stopsListening(url: string): Promise<void> {
@@ -131,14 +131,17 @@ test('RUN-STOP: a stop answers what is under way: a checkout whose payment provi
 }, 30_000);
 
 describe('RUN-STOP: a signal to the starter alone', { timeout: 30_000 }, () => {
-  test.each(['SIGTERM', 'SIGKILL', ...alike] as const)('%s ends the site', async (signal) => {
-    const site = await startSite(simulated, ['scripts/run.mjs', 'start']);
-    const exited = once(site.process, 'exit');
-    site.process.kill(signal);
-    expect(await exited).toEqual(signal === 'SIGKILL' ? [null, signal] : [0, null]);
-    await stopsListening(site.url);
-    await site.stop();
-  });
+  test.each(['SIGTERM', 'SIGKILL', ...otherSignals] as const)(
+    '%s ends the site',
+    async (signal) => {
+      const site = await startSite(simulated, ['scripts/run.mjs', 'start']);
+      const exited = once(site.process, 'exit');
+      site.process.kill(signal);
+      expect(await exited).toEqual(signal === 'SIGKILL' ? [null, signal] : [0, null]);
+      await stopsListening(site.url);
+      await site.stop();
+    },
+  );
 });
 
 describe('RUN-STOP: a signal to the npm that runs the starter', { timeout: 30_000 }, () => {
@@ -148,14 +151,17 @@ describe('RUN-STOP: a signal to the npm that runs the starter', { timeout: 30_00
     process.on('SIGTERM', () => shell.kill('SIGTERM'));
     shell.on('exit', () => process.exit(0));`;
 
-  test.each(['SIGTERM', 'SIGKILL', ...alike] as const)('%s ends the site', async (signal) => {
-    const site = await startSite({ ...simulated, npm_lifecycle_event: 'start' }, ['-e', npm]);
-    const exited = once(site.process, 'exit');
-    site.process.kill(signal);
-    expect(await exited).toEqual(signal === 'SIGTERM' ? [0, null] : [null, signal]);
-    await stopsListening(site.url);
-    await site.stop();
-  });
+  test.each(['SIGTERM', 'SIGKILL', ...otherSignals] as const)(
+    '%s ends the site',
+    async (signal) => {
+      const site = await startSite({ ...simulated, npm_lifecycle_event: 'start' }, ['-e', npm]);
+      const exited = once(site.process, 'exit');
+      site.process.kill(signal);
+      expect(await exited).toEqual(signal === 'SIGTERM' ? [0, null] : [null, signal]);
+      await stopsListening(site.url);
+      await site.stop();
+    },
+  );
 });
 
 test('RUN-LOG: a log that nobody can write to any more ends nothing', async () => {

@@ -25,10 +25,11 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 /** The number of times that all processes have been replaced. */
-const replaced = () => site.logged().match(/all processes have been replaced/g)?.length ?? 0;
+const countReplacements = () =>
+  site.logged().match(/all processes have been replaced/g)?.length ?? 0;
 
 /** The ids of the processes that serve. */
-const serving = (): string[] =>
+const servingIds = (): string[] =>
   spawnSync('pgrep', ['-P', String(site.process.pid)], { encoding: 'utf8' })
     .stdout.split('\n')
     .filter((id) => id !== '');
@@ -60,51 +61,51 @@ function visitors() {
   };
 }
 
-async function scraped(): Promise<string> {
+async function scrapeText(): Promise<string> {
   const headers = { authorization: `Bearer ${settings.METRICS_TOKEN}` };
   return (await fetch(`${site.url}/metrics`, { headers })).text();
 }
 
 /** The series that a scrape names more than once. */
-function twice(text: string): string[] {
+function repeatedSeries(text: string): string[] {
   const series = text.split('\n').map((line) => line.replace(/ \S+$/, ''));
   return series.filter((name, index) => name !== '' && series.indexOf(name) !== index);
 }
 
 test('OPS-METRICS: a scrape of one process tells what all of them count', async () => {
-  const text = await scraped();
+  const text = await scrapeText();
   for (const process of ['1', '2'])
     expect(text).toContain(`candlewick_ready{process="${process}"} 1`);
   expect(text.match(/^# TYPE candlewick_ready /gm)).toHaveLength(1);
 });
 
 test('RUN-ROLL: a SIGHUP replaces one process after another, and no request fails', async () => {
-  const before = serving();
+  const before = servingIds();
   const visit = visitors();
   site.process.kill('SIGHUP');
   // Prometheus refuses a scrape with one series twice.
-  while (replaced() < 1) expect(twice(await scraped())).toEqual([]);
+  while (countReplacements() < 1) expect(repeatedSeries(await scrapeText())).toEqual([]);
   const answers = await visit.end();
   expect(new Set(answers)).toEqual(new Set([200]));
   expect(answers.length).toBeGreaterThan(20);
-  expect(serving().filter((id) => before.includes(id))).toEqual([]);
+  expect(servingIds().filter((id) => before.includes(id))).toEqual([]);
 });
 
 test('RUN-ROLL: a process that dies while its successor starts leaves no extra one behind', async () => {
-  const [victim = ''] = serving();
+  const [victim = ''] = servingIds();
   site.process.kill('SIGHUP');
-  await expect.poll(() => serving().length).toBe(3);
+  await expect.poll(() => servingIds().length).toBe(3);
   process.kill(Number(victim), 'SIGKILL');
-  await expect.poll(replaced).toBe(2);
-  await expect.poll(() => serving().length).toBe(2);
+  await expect.poll(countReplacements).toBe(2);
+  await expect.poll(() => servingIds().length).toBe(2);
   if (!isFull) return;
   site.process.kill('SIGHUP');
-  await expect.poll(replaced).toBe(3);
-  await expect.poll(() => serving().length).toBe(2);
+  await expect.poll(countReplacements).toBe(3);
+  await expect.poll(() => servingIds().length).toBe(2);
 });
 
 test('RUN-RELOAD: settings that the starter has read anew reach the processes, and one that cannot be used changes nothing', async () => {
-  const before = replaced();
+  const before = countReplacements();
   const scrape = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${site.url}/metrics`, { headers })).status;
@@ -117,19 +118,19 @@ test('RUN-RELOAD: settings that the starter has read anew reach the processes, a
     .toContain('Nothing is reloaded, and the site goes on as it is. The');
   expect(await scrape(settings.METRICS_TOKEN)).toBe(200);
   reload({ METRICS_TOKEN: rotated, PORT: '1' });
-  await expect.poll(replaced).toBe(before + 1);
+  await expect.poll(countReplacements).toBe(before + 1);
   expect(site.logged()).toContain('PORT will change at a restart alone');
   expect([await scrape(rotated), await scrape(settings.METRICS_TOKEN)]).toEqual([200, 401]);
   reload({});
-  await expect.poll(replaced).toBe(before + 2);
+  await expect.poll(countReplacements).toBe(before + 2);
   expect(await scrape(settings.METRICS_TOKEN)).toBe(200);
 });
 
 test('RUN-MANY: several processes serve on one port, and one that dies is started again', async () => {
   const since = site.logged().length;
-  const [victim = ''] = serving();
+  const [victim = ''] = servingIds();
   process.kill(Number(victim), 'SIGKILL');
-  await expect.poll(() => serving().filter((id) => id !== victim)).toHaveLength(2);
+  await expect.poll(() => servingIds().filter((id) => id !== victim)).toHaveLength(2);
   expect((await fetch(`${site.url}/`)).status).toBe(200);
   expect(site.logged().slice(since)).toContain('ended by itself (SIGKILL)');
 });

@@ -68,7 +68,7 @@ async function stopOne({ url, sites }: Fleet) {
   expect(counts.get(200)).toBeGreaterThan(2);
 }
 
-const listed = z.object({
+const productList = z.object({
   products: z.array(
     z.object({
       id: z.string(),
@@ -81,7 +81,7 @@ const listed = z.object({
 
 /** A product of one variant that anybody can buy. */
 async function someProduct(base: string) {
-  const { products } = listed.parse(await (await fetch(`${base}/products`)).json());
+  const { products } = productList.parse(await (await fetch(`${base}/products`)).json());
   const found = products.find(
     ({ purchasable, custom_fields: fields, variants }) =>
       purchasable && fields.length === 0 && variants.length === 1,

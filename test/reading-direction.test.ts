@@ -19,7 +19,7 @@ const charts = [
 const mails = ['web/buyer/mail/letter.tsx', 'web/buyer/mail/letter-parts.tsx'];
 
 const side = '(?:left|right)';
-const sided = new RegExp(
+const sidePattern = new RegExp(
   [
     `(?<![\\w-])(?:(?:scroll-)?(?:margin|padding)-|border-(?:(?:top|bottom)-)?)?${side}(?:-\\w+)?:`,
     `(?:text-align|float|clear|transform-origin): ${side}`,
@@ -28,12 +28,12 @@ const sided = new RegExp(
   ].join('|'),
 );
 /** A shorthand whose second value, the right, is not its fourth, the left. */
-const uneven =
+const unevenShorthand =
   /(?:margin|padding|inset|border-width|border-style): (\S+) (\S+) (\S+) (?!\2;)[^ ;]+;/;
 
 /** Lines of a stylesheet that name a side. */
 const sidesIn = (style: string) =>
-  style.split('\n').filter((line) => sided.test(line) || uneven.test(line));
+  style.split('\n').filter((line) => sidePattern.test(line) || unevenShorthand.test(line));
 
 const classes =
   /(?:^|[\s"'`])(?:[^\s"'`]*:)?-?(?:[mp][lr]|scroll-[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|text-(?:left|right)|float-(?:left|right)|origin-\S*(?:left|right))(?:-[\d[a-z]\S*?)?!?(?=[\s"'`])/;

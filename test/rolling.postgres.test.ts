@@ -56,7 +56,7 @@ async function build(folder: string): Promise<void> {
 }
 
 /** Prepares a machine with the previous version, built. */
-async function installed(folder: string): Promise<void> {
+async function installPrevious(folder: string): Promise<void> {
   const before = versionBefore();
   if (before === '') {
     copyProject(folder);
@@ -70,7 +70,7 @@ async function installed(folder: string): Promise<void> {
 }
 
 /** Makes an update: this version with other texts, other code, and a migration. */
-function update(folder: string): void {
+function makeUpdate(folder: string): void {
   if (versionBefore() !== '') copyProject(folder);
   appendFileSync(join(folder, 'brand/learn/what-is-bitcoin.md'), '\nNewer words.\n');
   for (const file of ['web/entry.client.tsx', 'web/store/store.page.tsx', 'web/home/home.page.tsx'])
@@ -121,7 +121,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
       rmSync(folder, { recursive: true, force: true });
     });
     for (const [index, name] of machines.entries()) {
-      await installed(join(folder, name));
+      await installPrevious(join(folder, name));
       const own = { ...settings, PORT: String(behind[index]) };
       sites.push(await startSite(own, siteOn(process.execPath), join(folder, name)));
     }
@@ -167,7 +167,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     // Update as docs/operating.md says: all machines build before one of them goes on.
     const folders = machines.map((name) => join(folder, name));
     for (const each of folders) {
-      update(each);
+      makeUpdate(each);
       await build(each);
     }
     const reader = new Client({ connectionString: direct, application_name: 'a long report' });

@@ -9,7 +9,7 @@ import {
 } from '../scripts/specification.ts';
 
 const ids = requirements.map(({ id }) => id);
-const departing = requirements.flatMap(({ id, text }) =>
+const departures = requirements.flatMap(({ id, text }) =>
   text.includes('*Deliberate:*') ? [id] : [],
 );
 
@@ -62,5 +62,5 @@ test('every sentence of the user’s specification is held, declared, or said no
 
 test('what departs from a sentence on purpose says so, and what says so is declared beside the sentence', () => {
   const declared = [...new Set(sentences.flatMap((sentence) => sentence.declared))];
-  expect(declared.sort()).toEqual(departing.sort());
+  expect(declared.sort()).toEqual(departures.sort());
 });

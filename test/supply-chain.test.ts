@@ -35,7 +35,7 @@ const trees = ['.', 'bench/lighthouse'].map((folder) => {
     ),
   };
 });
-const locked = trees.flatMap(({ packages }) =>
+const lockedPackages = trees.flatMap(({ packages }) =>
   Object.entries(packages).filter(([path]) => path !== ''),
 );
 
@@ -50,7 +50,7 @@ describe('SUPPLY: what the site is made of', () => {
   });
 
   test('SUPPLY-PINS: every package is held to its content by a hash, wherever it is fetched from', () => {
-    for (const [path, entry] of locked) {
+    for (const [path, entry] of lockedPackages) {
       expect(entry.integrity, path).toMatch(/^sha512-/);
       expect(entry.resolved, path).toBeUndefined();
     }
@@ -58,7 +58,7 @@ describe('SUPPLY: what the site is made of', () => {
 
   test('SUPPLY-SCRIPTS: no package runs anything when it is installed', () => {
     expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
-    expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+    expect(lockedPackages.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
   });
 
   test('SUPPLY-LICENCES: every licence is one of those allowed', () => {
@@ -92,7 +92,7 @@ describe('SUPPLY: what the site is made of', () => {
       'OFL-1.1',
       'Unlicense',
     ]);
-    for (const [path, { license = 'none' }] of locked)
+    for (const [path, { license = 'none' }] of lockedPackages)
       expect(allowed.has(license), `${path}: ${license}`).toBe(true);
   });
 

@@ -8,7 +8,7 @@ const documents = globSync(['*.md', 'docs/*.md', 'ops/*'], { exclude: ['docs/dec
 const texts = documents.map((file) => readFileSync(file, 'utf8'));
 
 /** The files that commands of the documents write, as an owner would type them in the project's folder. */
-const written = texts
+const writtenFiles = texts
   .flatMap((text) => [
     ...text.matchAll(
       /\b(?:export|slips|backup|person \S+@\S+) ([\w/.-]+\.\w+)|--csv ([\w.-]+\.csv)/g,
@@ -19,7 +19,7 @@ const written = texts
 
 test('OPS-WRITTEN: what commands write is in no commit', () => {
   const files = [
-    ...new Set(written),
+    ...new Set(writtenFiles),
     'before.dump.sha256',
     'store.backup.sha256',
     'site/site.yaml',

@@ -17,13 +17,13 @@ const nameOf = (node: Node | null): string =>
   String(node?.['name'] ?? child(node ?? undefined, 'property')?.['name'] ?? '');
 
 /** Attributes that people read or hear. */
-const read =
+const readAttributes =
   /^(?:aria-(?:label|description|valuetext|roledescription|placeholder)|title|alt|placeholder|label|lede|about|description|hint|heading|caption|text|closeLabel|name)$/;
 /** Attributes whose values follow a syntax of their own. */
-const technical =
+const technicalAttributes =
   /^(?:className|id|type|role|href|src|srcSet|sizes|d|viewBox|key|rel|method|action|autoComplete|inputMode|content|style|media|[a-z]+-?path|data-.*|aria-(?!label|desc|value).*)$/;
 /** Functions whose arguments no visitor reads. */
-const unread =
+const unreadFunctions =
   /^(?:querySelector(?:All)?|closest|matches|matchMedia|icon|log|logFailure|select|selectFrom|innerJoin|leftJoin|sql|raw|createElement|setAttribute|getPropertyValue|methodNotAllowed|toLocale\w*|noteMail|ownerPlaceOrCommand|test|Set|String)$/;
 
 /** True for a sentence, a label that begins with a capital letter, or several words. */
@@ -76,9 +76,9 @@ function isRead(node: Node, text: string, parents: readonly Node[]): boolean {
   if (node.type === 'JSXText') return /\p{L}{2,}/u.test(text);
   const attribute = parents.find(({ type }) => type === 'JSXAttribute');
   const name = nameOf(child(attribute, 'name'));
-  if (attribute && read.test(name) && name !== 'name' && !isUnread(node, parents))
+  if (attribute && readAttributes.test(name) && name !== 'name' && !isUnread(node, parents))
     return /\p{L}{2,}/u.test(text);
-  if (technical.test(name)) return false;
+  if (technicalAttributes.test(name)) return false;
   if (isUnread(node, parents)) return false;
   return isWords(text) && !isCode(text);
 }
@@ -93,7 +93,7 @@ function isUnread(node: Node, parents: readonly Node[]): boolean {
   return parents.some(
     (each) =>
       (each.type === 'NewExpression' && /Error$|^Set$/.test(nameOf(child(each, 'callee')))) ||
-      (each.type === 'CallExpression' && unread.test(nameOf(child(each, 'callee')))) ||
+      (each.type === 'CallExpression' && unreadFunctions.test(nameOf(child(each, 'callee')))) ||
       each.type === 'ThrowStatement',
   );
 }

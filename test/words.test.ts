@@ -44,7 +44,7 @@ const spokenFiles = [
   // Columns and values of the files that can be imported are not translated.
 ].filter((file) => !file.startsWith(join('domain', 'import')));
 /** Texts that look like words but are not, or are not for visitors, by their beginning. */
-const notSpoken: Record<string, readonly string[]> = {
+const notSpokenTexts: Record<string, readonly string[]> = {
   'server/store/checkout/page/checkout-page-routes.ts': ['answering the checkout page'],
   'server/store/forms/subscription-routes.ts': ['answering the page of a subscription'],
   'domain/money/currency-step.ts': ['…, line …: '],
@@ -130,7 +130,7 @@ describe('SITE-WORDS: the code and the words fit each other', () => {
 
   test('a sentence that stands in the code of what visitors read is found', () => {
     const found = spokenFiles.flatMap((file) => {
-      const known = [...(notSpoken[file] ?? [])];
+      const known = [...(notSpokenTexts[file] ?? [])];
       return wordsInCode(readFileSync(file, 'utf8'), file)
         .filter((each) => !known.some((text) => each.replace(/^\d+: /, '').startsWith(text)))
         .map((each) => `${file}:${each}`);

@@ -42,7 +42,7 @@ export interface TestDecisions {
   withDuplicates?: boolean;
 }
 
-interface Given {
+interface ImportOptions {
   decisions?: TestDecisions;
   keys?: readonly string[];
   reading?: ReadingMode;
@@ -54,7 +54,7 @@ export const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 export function importFile(
   file: string | Uint8Array,
-  { decisions = {}, keys = [], reading = { as: 'known' }, held = {} }: Given = {},
+  { decisions = {}, keys = [], reading = { as: 'known' }, held = {} }: ImportOptions = {},
 ) {
   const opened = openFile(typeof file === 'string' ? bytesOf(file) : file);
   if (opened.is === 'refused') throw new Error(`refused: ${JSON.stringify(opened.refusal)}`);

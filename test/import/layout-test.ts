@@ -12,14 +12,14 @@ export interface Fixture {
 }
 
 /** The layout that a file's header is recognised as. */
-function recognised(text: string) {
+function recognise(text: string) {
   const opened = openFile(bytesOf(text));
   if (opened.is !== 'table') throw new Error(opened.is);
   return opened.table.recognised;
 }
 
 /** A column of a layout as its files name it. */
-const inFile = (column: string) => column.replace('{cur}', 'eur').replace(/#\d+$/, '');
+const columnInFile = (column: string) => column.replace('{cur}', 'eur').replace(/#\d+$/, '');
 
 /** Tests a layout with a file of every kind of row, and with headers that differ in one column. */
 export function layoutTest(id: string, { before = [], header, rows, decisions = {} }: Fixture) {
@@ -36,7 +36,7 @@ export function layoutTest(id: string, { before = [], header, rows, decisions = 
 
     test('a column more, fewer or renamed is told, and nothing is read unasked', () => {
       const columns = header.split(',');
-      const more = recognised(`${header},Something New\nx`);
+      const more = recognise(`${header},Something New\nx`);
       expect(more.layout).toBeNull();
       expect(more.drift).toMatchObject({
         layout: { id },
@@ -49,11 +49,11 @@ export function layoutTest(id: string, { before = [], header, rows, decisions = 
         (column, place) => place > 1 && columns.indexOf(column) === columns.lastIndexOf(column),
       );
       const third = (columns[at] ?? '').replaceAll('"', '').toLowerCase();
-      const fewer = recognised(`${columns.toSpliced(at, 1).join(',')}\nx`);
+      const fewer = recognise(`${columns.toSpliced(at, 1).join(',')}\nx`);
       expect(fewer.layout).toBeNull();
       expect(fewer.drift).toMatchObject({ layout: { id }, added: [], renamed: [] });
-      expect(fewer.drift?.gone.map(inFile)).toEqual([third]);
-      const renamed = recognised(`${columns.with(at, `${third} (new)`).join(',')}\nx`);
+      expect(fewer.drift?.gone.map(columnInFile)).toEqual([third]);
+      const renamed = recognise(`${columns.with(at, `${third} (new)`).join(',')}\nx`);
       expect(renamed.layout).toBeNull();
       expect(renamed.drift?.renamed).toEqual([{ from: expect.any(String), to: `${third} (new)` }]);
     });

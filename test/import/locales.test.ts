@@ -9,7 +9,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-async function builtFor(locale: string) {
+async function buildFor(locale: string) {
   vi.resetModules();
   const localeFormat = localeFormatOf(locale);
   vi.doMock('../../domain/locale/locale-format.ts', () => ({ localeFormat }));
@@ -18,7 +18,7 @@ async function builtFor(locale: string) {
 
 /** The days of a file's rows, as a site of this locale reads them. */
 async function read(locale: string, days: readonly string[], order?: DateOrder) {
-  const { ImportSession } = await builtFor(locale);
+  const { ImportSession } = await buildFor(locale);
   const session = new ImportSession({ coins: [{ id: 'bitcoin', symbol: 'BTC' }], entries: [] });
   session.open(bytesOf(['day;coin;n;price', ...days.map((day) => `${day};BTC;2;5`)].join('\n')));
   const mapping = { date: 0, coin: 1, amount: 2, price: 3 };
@@ -147,7 +147,7 @@ describe('SITE-CSV, IMPORT-EXPORT: the file of all transactions', () => {
     ['de-CH', 'buy;BTC;bitcoin;1.25;1.125;'],
     ['tr', 'buy;BTC;bitcoin;1,25;1,125;'],
   ])('is as spreadsheets of %s expect it, and is imported again as it was', async (locale, row) => {
-    const { ImportSession } = await builtFor(locale);
+    const { ImportSession } = await buildFor(locale);
     const { writeEntries } = await import('../../domain/import/write-entries.ts');
     const entry = { kind: 'buy', coin: 'BTC', coinId: 'bitcoin', price: 1.125 } as const;
     for (const amounts of [[1.25, '0.123456789012345678901', 1e-7, 1_234_567.5, 7], [1.125], [1]]) {
@@ -169,7 +169,7 @@ describe('SITE-CSV, IMPORT-EXPORT: the file of all transactions', () => {
   });
 
   test('rows that were left out keep what parted the cells of their file', async () => {
-    const { ImportSession } = await builtFor('de-AT');
+    const { ImportSession } = await buildFor('de-AT');
     const session = new ImportSession({ coins: [], entries: [] });
     session.open(bytesOf('Date|Coin|Amount|Price\n2026-01-01|BTC|none|1'));
     session.read({ as: 'columns', mapping: { date: 0, coin: 1, amount: 2, price: 3 } }, () => {});

@@ -14,7 +14,7 @@ const koinly =
   'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash';
 const tracker =
   'Date,Received Quantity,Received Currency,Sent Quantity,Sent Currency,Fee Amount,Fee Currency,Tag';
-const own = 'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note';
+const ownHeader = 'id,date,kind,coin,coin id,amount,price in usd,fee,fee coin,fee coin id,note';
 const moves = 'Date(UTC+0),Coin,Network,Amount,Address,TXID,Status';
 const ghostfolio = 'Date,Code,DataSource,Currency,Price,Quantity,Action,Fee,Note';
 const rates = { USDT: '1', BUSD: '1' };
@@ -104,7 +104,7 @@ describe('IMPORT-LAYOUTS', () => {
       [coinbase, 'a,2025-02-01 10:00:00 UTC,Receive,BTC,-1,USD,1,100,100,0,x'],
       ['refused: belowZero'],
     ],
-    ['a fee below zero', [own, '1,2024-01-01,buy,BTC,btc,1,5,-3,,,'], ['refused: belowZero']],
+    ['a fee below zero', [ownHeader, '1,2024-01-01,buy,BTC,btc,1,5,-3,,,'], ['refused: belowZero']],
     [
       'words that every object has are words as others',
       [

@@ -22,14 +22,14 @@ const positionOf = (entries: readonly Entry[], coinId: string) =>
 
 const kraken = (...rows: readonly string[]) =>
   ['txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance', ...rows].join('\n');
-const bought = [
+const purchaseRows = [
   'L1,T1,2025-01-01 10:00:00,trade,tradespot,currency,USD,spot,-10000,0,0',
   'L2,T1,2025-01-01 10:00:00,trade,tradespot,currency,XBT,spot,1,0,1',
 ];
-const left = 'L3,W1,2025-01-31 20:00:00,withdrawal,,currency,XBT,spot,-1,0,0';
-const came = (amount: string) =>
+const withdrawalRow = 'L3,W1,2025-01-31 20:00:00,withdrawal,,currency,XBT,spot,-1,0,0';
+const depositRow = (amount: string) =>
   `L4,D1,2025-02-01 10:00:00,deposit,,currency,XBT,spot,${amount},0,${amount}`;
-const january = kraken(...bought, left);
+const january = kraken(...purchaseRows, withdrawalRow);
 
 describe('IMPORT-DUPLICATES: a move between own accounts', () => {
   test.each([
@@ -46,8 +46,8 @@ describe('IMPORT-DUPLICATES: a move between own accounts', () => {
     ['in two parts', '1', (_: string, february: string) => [january, february]],
     ['in two parts, the later first', '1', (_: string, february: string) => [february, january]],
   ])('%s', (_, amount, filesOf) => {
-    const whole = kraken(...bought, left, came(amount));
-    const entries = portfolioOf(...filesOf(whole, kraken(came(amount))));
+    const whole = kraken(...purchaseRows, withdrawalRow, depositRow(amount));
+    const entries = portfolioOf(...filesOf(whole, kraken(depositRow(amount))));
     expect(positionOf(entries, 'btc')?.amount.toFixed()).toBe(amount);
     expect(positionOf(entries, 'btc')?.cost.toFixed()).toBe(String(10_000 * Number(amount)));
   });
@@ -55,8 +55,8 @@ describe('IMPORT-DUPLICATES: a move between own accounts', () => {
   test('a trade in an account’s ledger and in its list of trades counts once', () => {
     const trades =
       'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers\nT1,O1,XXBTZUSD,2025-01-01 10:00:00.9481,buy,limit,10000,10000,0,1,0,,';
-    expect(portfolioOf(kraken(...bought), trades)).toHaveLength(1);
-    expect(portfolioOf(trades, kraken(...bought))).toHaveLength(1);
+    expect(portfolioOf(kraken(...purchaseRows), trades)).toHaveLength(1);
+    expect(portfolioOf(trades, kraken(...purchaseRows))).toHaveLength(1);
   });
 
   test('what came since a file was checked is known when it is stored', () => {

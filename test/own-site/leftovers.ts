@@ -14,7 +14,7 @@ const filesIn = (folder: string): string[] =>
  * The texts of site.yaml and of pages, which an owner replaces. The words of the interface are specified defaults and
  * stay.
  */
-const replaced = ['brand/site.yaml', 'words/en/pages.yaml'].map((file) =>
+const ownersTexts = ['brand/site.yaml', 'words/en/pages.yaml'].map((file) =>
   parse(readFileSync(file, 'utf8')),
 );
 
@@ -32,7 +32,7 @@ const phrasesIn = (text: string) =>
 
 const texts = filesIn('brand').filter((path) => path.endsWith('.md'));
 const phrases = [
-  ...textsIn(replaced),
+  ...textsIn(ownersTexts),
   ...texts.flatMap((path) => phrasesIn(readFileSync(path, 'utf8'))),
   ...sampleCatalogue.products.flatMap(({ title, subtitle }) => [title, subtitle ?? '']),
 ]
@@ -48,10 +48,10 @@ export const findBrandWords = (text: string): string[] => [
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 /** The sheet of drawings stays, because pages take arrows from it. */
-const shared = ['drawings.svg'];
+const sharedDrawings = ['drawings.svg'];
 const pictures = new Map(
   filesIn('brand')
-    .filter((path) => /\.(svg|png)$/.test(path) && !shared.includes(basename(path)))
+    .filter((path) => /\.(svg|png)$/.test(path) && !sharedDrawings.includes(basename(path)))
     .map((path) => [hashOf(path), path]),
 );
 

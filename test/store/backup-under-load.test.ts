@@ -95,14 +95,14 @@ function start(place: DatabasePlace, args: readonly string[]): ChildProcess {
 }
 
 /** The approximate duration of a command that runs to its end, in ms. */
-async function timed(place: DatabasePlace, args: readonly string[]): Promise<number> {
+async function measureMs(place: DatabasePlace, args: readonly string[]): Promise<number> {
   const startedMs = performance.now();
   const [code] = await once(start(place, args), 'exit');
   expect(code).toBe(0);
   return performance.now() - startedMs;
 }
 
-async function killedAfter(place: DatabasePlace, args: readonly string[], ms: number) {
+async function killAfter(place: DatabasePlace, args: readonly string[], ms: number) {
   const child = start(place, args);
   const exit = once(child, 'exit');
   const kill = setTimeout(() => child.kill('SIGKILL'), ms);
@@ -131,19 +131,19 @@ test(`OPS-BACKUP, OPS-RESTORE: killed ${rounds} times at any moment, they leave 
     await store.kill();
   };
   await sell();
-  const takesMs = await timed(place, ['backup', first]);
+  const takesMs = await measureMs(place, ['backup', first]);
   const old = await numbers(place);
   await sell();
   // The kills are spread over the whole duration, however fast this machine is.
   const moments = Array.from({ length: rounds }, (_, n) => takesMs * (0.3 + (0.9 * n) / rounds));
-  for (const moment of moments) await killedAfter(place, ['backup', second], moment);
-  await timed(place, ['backup', second]);
+  for (const moment of moments) await killAfter(place, ['backup', second], moment);
+  await measureMs(place, ['backup', second]);
   const now = await numbers(place);
   for (const moment of moments) {
-    await killedAfter(place, ['restore', first, '--replace'], moment);
+    await killAfter(place, ['restore', first, '--replace'], moment);
     expect([old, now]).toContain(await numbers(place));
     expect(await audit(place)).toEqual([]);
-    await timed(place, ['restore', second, '--replace']);
+    await measureMs(place, ['restore', second, '--replace']);
     expect(await numbers(place)).toBe(now);
   }
   expect(existsSync(second)).toBe(true);

@@ -33,7 +33,7 @@ const mug = { variant_id: variantId('white'), quantity: 2 };
 const picture = new Uint8Array(200_000).map((_, at) => (at * 7_919) % 256);
 
 /** A database to restore into, which is not a store's yet. */
-async function elsewhere(): Promise<TestDatabase> {
+async function createRestoreTarget(): Promise<TestDatabase> {
   const database = await testDatabase({ untouched: true });
   onTestFinished(database.remove);
   return database;
@@ -53,7 +53,7 @@ const contentOf = ({ place }: TestDatabase) =>
   inspectFile(place, (db) => db.selectFrom('orders').selectAll().orderBy('id').execute());
 
 /** A folder with a backup of a store with orders and a picture. */
-async function backedUp() {
+async function makeBackup() {
   const store = await shop();
   await store.store.database.write((transaction) =>
     transaction
@@ -69,13 +69,13 @@ async function backedUp() {
 }
 
 /** Stops the site of a store and keeps its database. */
-async function stopped({ numbers, store, folder }: Awaited<ReturnType<typeof backedUp>>) {
+async function stopSite({ numbers, store, folder }: Awaited<ReturnType<typeof makeBackup>>) {
   await store.stop({ keepsDatabase: true });
   return { database: store.database, numbers, folder };
 }
 
 it('OPS-BACKUP: a backup holds the whole store with its pictures, is private, and is restored elsewhere', async () => {
-  const { store, numbers, folder, made } = await backedUp();
+  const { store, numbers, folder, made } = await makeBackup();
   expect(made.out).toMatch(
     /copy is a copy of \S+ with 2 orders and \d[\d,]* pieces of stock \(\d+ kB\)\. It was opened/,
   );
@@ -85,7 +85,7 @@ it('OPS-BACKUP: a backup holds the whole store with its pictures, is private, an
     file: join(folder, 'copy'),
   });
   expect(statSync(join(folder, 'copy')).mode & 0o777).toBe(0o600);
-  const other = await elsewhere();
+  const other = await createRestoreTarget();
   expect(await restore(other, ['copy'], folder)).toMatchObject({
     code: 0,
     out: expect.stringContaining('2 orders'),
@@ -102,7 +102,7 @@ it('OPS-BACKUP: a backup holds the whole store with its pictures, is private, an
 });
 
 test('OPS-BACKUP: what is in the way is not overwritten unless it is a backup', async () => {
-  const { store, folder } = await backedUp();
+  const { store, folder } = await makeBackup();
   expect((await operate(store, ['backup', 'copy'], { folder })).code).toBe(0);
   writeFileSync(join(folder, 'notes.txt'), 'mine');
   const { code, err } = await operate(store, ['backup', 'notes.txt'], { folder });
@@ -117,7 +117,7 @@ test('OPS-BACKUP: what is in the way is not overwritten unless it is a backup', 
 });
 
 test('OPS-BACKUP: --to names each by its time, and --keep removes all but the newest of them', async () => {
-  const { store, folder } = await backedUp();
+  const { store, folder } = await makeBackup();
   const left = join(folder, 'store-2025-01-01T00-00-00Z.db.123.tmp');
   writeFileSync(left, 'killed on the way');
   utimesSync(left, 1, 1);
@@ -140,7 +140,7 @@ test('OPS-BACKUP: --to names each by its time, and --keep removes all but the ne
 });
 
 /** The write-ahead log and the journal that a killed process of a store leaves, with later states than a copy has. */
-function leftBehind(source: string): Record<'-wal' | '-journal', Buffer> {
+function leftoversOf(source: string): Record<'-wal' | '-journal', Buffer> {
   const file = join(temporaryFolder(), 'lost.db');
   const change = 'update product set title = title || hex(randomblob(2000)), updated_at = 1';
   const left = (mode: string, part: string) => {
@@ -159,11 +159,11 @@ function leftBehind(source: string): Record<'-wal' | '-journal', Buffer> {
 test.each(['-wal', '-journal'] as const)(
   'OPS-RESTORE: a %s that a lost store has left is not applied to the one that is restored, and is kept',
   async (part) => {
-    const { folder, numbers } = await stopped(await backedUp());
-    const other = await elsewhere();
+    const { folder, numbers } = await stopSite(await makeBackup());
+    const other = await createRestoreTarget();
     const { place } = other;
     if ('url' in place) return;
-    const bytes = leftBehind(join(folder, 'copy'))[part];
+    const bytes = leftoversOf(join(folder, 'copy'))[part];
     expect(bytes.length).toBeGreaterThan(4_096);
     // A start that was refused, or killed at once, leaves an empty file.
     writeFileSync(place.file, '');
@@ -189,7 +189,7 @@ test.each(['-wal', '-journal'] as const)(
 );
 
 it('OPS-RESTORE: a store with orders is replaced only on demand, and kept', async () => {
-  const { database, folder, numbers } = await stopped(await backedUp());
+  const { database, folder, numbers } = await stopSite(await makeBackup());
   const before = await contentOf(database);
   const sold = await runStore({ database, keepsDatabase: true });
   const later = await buy(sold, [mug]);
@@ -220,7 +220,7 @@ it('OPS-RESTORE: a store with orders is replaced only on demand, and kept', asyn
 });
 
 it('OPS-RESTORE: while the site runs nothing is restored', async () => {
-  const { store, folder, numbers } = await backedUp();
+  const { store, folder, numbers } = await makeBackup();
   const { code, err } = await restore(store.database, ['copy', '--replace'], folder);
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('stop the site') });
   expect(await orderNumbers(store.database)).toEqual(numbers);
@@ -228,26 +228,26 @@ it('OPS-RESTORE: while the site runs nothing is restored', async () => {
 });
 
 test('OPS-RESTORE: one bit that has flipped is found wherever it is, and a backup without its checksum is restored', async () => {
-  const { folder } = await backedUp();
+  const { folder } = await makeBackup();
   const good = readFileSync(join(folder, 'copy'));
   for (const part of [0.1, 0.4, 0.7, 0.95]) {
     const flipped = Buffer.from(good);
     const at = Math.floor(good.length * part);
     flipped.writeUInt8(flipped.readUInt8(at) ^ 4, at);
     writeFileSync(join(folder, 'copy'), flipped);
-    expect(await restore(await elsewhere(), ['copy'], folder)).toMatchObject({
+    expect(await restore(await createRestoreTarget(), ['copy'], folder)).toMatchObject({
       code: 1,
       err: expect.stringContaining('it is not as it was when it was made'),
     });
   }
   writeFileSync(join(folder, 'moved'), good);
-  expect((await restore(await elsewhere(), ['moved'], folder)).code).toBe(0);
+  expect((await restore(await createRestoreTarget(), ['moved'], folder)).code).toBe(0);
 });
 
 type MigratorTables = { kysely_migration: { name: string; timestamp: string } };
 
 it('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a later version change nothing', async () => {
-  const found = await backedUp();
+  const found = await makeBackup();
   const { folder, store } = found;
   const file = (name: string) => join(folder, name);
   await store.store.database.write((transaction) =>
@@ -288,7 +288,7 @@ it('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a late
   truncateSync(file('short'), 90);
   copyFileSync(file('copy'), file('longer'));
   appendFileSync(file('longer'), 'x');
-  const { database } = await stopped(found);
+  const { database } = await stopSite(found);
   const before = await contentOf(database);
   const wanted: Record<string, RegExp> = {
     none: /there is no file/,
@@ -312,7 +312,7 @@ it('OPS-RESTORE: no backup, a damaged one, one that is cut off and one of a late
 });
 
 it('OPS-BACKUP, OPS-RESTORE: a backup of the other engine is refused with what to do', async () => {
-  const { store } = await backedUp();
+  const { store } = await makeBackup();
   const folder = temporaryFolder();
   const isFile = 'file' in store.database.place;
   const other = isFile ? 'PGDMP and more' : 'SQLite format 3\0 and more';
@@ -322,7 +322,7 @@ it('OPS-BACKUP, OPS-RESTORE: a backup of the other engine is refused with what t
 });
 
 it('OPS-BACKUP, OPS-RESTORE: through a pooler, whose connections the site gets afterwards, nothing is done', async () => {
-  const { store, folder } = await backedUp();
+  const { store, folder } = await makeBackup();
   const { place } = store.database;
   if ('file' in place) return;
   const { hostname: host, port } = new URL(place.url);
@@ -337,7 +337,7 @@ it('OPS-BACKUP, OPS-RESTORE: through a pooler, whose connections the site gets a
   const refused = { code: 1, err: expect.stringContaining('the address is that of a pooler') };
   expect(await through(store.database, ['backup', 'pooled'])).toMatchObject(refused);
   expect(existsSync(join(folder, 'pooled'))).toBe(false);
-  const empty = await elsewhere();
+  const empty = await createRestoreTarget();
   expect(await through(empty, ['restore', 'copy'])).toMatchObject(refused);
   expect(await orderNumbers(empty)).toBeUndefined();
 });

@@ -36,7 +36,7 @@ export async function startCheckout(
   });
 }
 
-const started = z.object({ url: z.url() });
+const checkoutAnswer = z.object({ url: z.url() });
 
 /** Starts a checkout that must succeed. */
 export async function openSession(
@@ -47,7 +47,7 @@ export async function openSession(
   const response = await startCheckout(place, items, headers);
   const body: unknown = await response.json();
   if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(body)}`);
-  return sessionOf(started.parse(body).url);
+  return sessionOf(checkoutAnswer.parse(body).url);
 }
 
 function sessionOf(url: string): string {

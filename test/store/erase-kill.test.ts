@@ -29,13 +29,13 @@ async function erase({ database }: RunningStore, options: Record<string, string 
 }
 
 /** Kills a run before some of its statements, and in the full run before each of them. */
-async function killedOften(some: readonly number[], run: (at: number) => Promise<boolean>) {
+async function killOften(some: readonly number[], run: (at: number) => Promise<boolean>) {
   if (!isFull) for (const at of some) expect([at, await run(at)]).toEqual([at, true]);
   for (let at = 1; isFull && (await run(at)); at++);
 }
 
 /** Every row of every table about buyers. */
-async function everything({ store }: RunningStore): Promise<string> {
+async function readAllRows({ store }: RunningStore): Promise<string> {
   const names = tableNames.filter((name) => !/^(?:rate_count|lease|store_value|market)/.test(name));
   const rows = await Promise.all(
     (names as 'orders'[]).map((name) => store.database.read.selectFrom(name).selectAll().execute()),
@@ -60,11 +60,11 @@ test('DATA-FORGET: killed in the middle, forgetting has erased nothing, and run 
   ]);
   await buy(store, [mug]);
   await cancel(store, await openSession(store, [mug]));
-  const before = await everything(store);
+  const before = await readAllRows(store);
   expect(before).toContain(goodForm.street);
-  await killedOften([8, 16], async (at) => {
+  await killOften([8, 16], async (at) => {
     const killed = await erase(store, { email, at, now: store.clock.nowMs });
-    if (killed) expect([at, (await everything(store)) === before]).toEqual([at, true]);
+    if (killed) expect([at, (await readAllRows(store)) === before]).toEqual([at, true]);
     return killed;
   });
   if (!isFull) expect(await erase(store, { email, now: store.clock.nowMs })).toBe(false);
@@ -111,7 +111,7 @@ test('DATA-SWEEP: killed in the middle, the sweep leaves no checkout half erased
     await store.store.database.write((transaction) => transaction.deleteFrom('lease').execute());
     return erase(store, { at, now });
   };
-  await killedOften([7, 18], async (at) => {
+  await killOften([7, 18], async (at) => {
     const killed = await sweep(at);
     expect([at, await halves(), await store.database.audit()]).toEqual([at, [], []]);
     return killed;

@@ -35,9 +35,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** The numbers of orders, with the person of each. */
-type Sold = { number: string; by: Word }[];
+type SoldOrders = { number: string; by: Word }[];
 
-async function started(shop: StripeShop, filledIn: Word): Promise<string> {
+async function startCheckoutAs(shop: StripeShop, filledIn: Word): Promise<string> {
   const { store } = shop;
   const answer = await fetch(`${store.base}/checkout`, {
     method: 'POST',
@@ -51,8 +51,8 @@ async function started(shop: StripeShop, filledIn: Word): Promise<string> {
   return /\/checkout\/([0-9a-f]{32})/.exec(String(url))?.[1] ?? '';
 }
 
-async function bought(shop: StripeShop, by: { name: Word; email: Word; filledIn: Word }) {
-  const id = await started(shop, by.filledIn);
+async function buyAs(shop: StripeShop, by: { name: Word; email: Word; filledIn: Word }) {
+  const id = await startCheckoutAs(shop, by.filledIn);
   const session = [...shop.stripe.sessions.values()].find((one) => one.client_reference_id === id);
   if (session === undefined) throw new Error('Not made at Stripe');
   shop.stripe.pay(session);
@@ -76,19 +76,19 @@ async function withdraw(shop: StripeShop, by: Word, number: string): Promise<voi
   expect((await send(form)).status).toBeLessThan(500);
 }
 
-async function take(shop: StripeShop, sold: Sold, happening: Step): Promise<void> {
+async function perform(shop: StripeShop, sold: SoldOrders, happening: Step): Promise<void> {
   const run = (...args: string[]) => shop.operate(args);
   const chosen = 'order' in happening ? sold[happening.order] : undefined;
   switch (happening.do) {
     case 'buy': {
       const { by, filledIn } = happening;
-      sold.push({ number: await bought(shop, { name: by, email: by, filledIn }), by });
+      sold.push({ number: await buyAs(shop, { name: by, email: by, filledIn }), by });
       return;
     }
     case 'correct': {
       // The buyer `right` has typed the address of `wrong`.
       const { wrong, right } = happening;
-      const number = await bought(shop, { name: right, email: wrong, filledIn: wrong });
+      const number = await buyAs(shop, { name: right, email: wrong, filledIn: wrong });
       await shop.store.store.database.write((transaction) =>
         transaction
           .updateTable('mail')
@@ -104,7 +104,7 @@ async function take(shop: StripeShop, sold: Sold, happening: Step): Promise<void
       return;
     }
     case 'abandon':
-      await started(shop, happening.by);
+      await startCheckoutAs(shop, happening.by);
       return;
     case 'withdraw':
       return withdraw(shop, happening.by, chosen?.number ?? `I am ${happening.by}`);
@@ -126,7 +126,7 @@ async function take(shop: StripeShop, sold: Sold, happening: Step): Promise<void
 }
 
 /** Sends, settles or ends everything that is open. */
-async function comeToRest(shop: StripeShop, sold: Sold): Promise<void> {
+async function settleAll(shop: StripeShop, sold: SoldOrders): Promise<void> {
   const run = (...args: string[]) => shop.operate(args);
   const open = JSON.parse((await run('withdrawals', '--json')).out);
   for (const { id, name } of open)
@@ -140,7 +140,7 @@ async function comeToRest(shop: StripeShop, sold: Sold): Promise<void> {
 }
 
 /** The texts of each table, without those of the stand-ins. */
-async function says(shop: StripeShop): Promise<Map<string, string>> {
+async function textsByTable(shop: StripeShop): Promise<Map<string, string>> {
   const said = new Map<string, string>();
   await shop.store.store.database.write(async (transaction) => {
     for (const table of tableNames) {
@@ -172,13 +172,13 @@ test('DATA-FORGET, DATA-PERSON: whatever was done with whom, nothing is left of 
       const shop = await openStripeShop('sk_live_x');
       try {
         await shop.store.store.database.write((transaction) => setMailOn(transaction, true));
-        const sold: Sold = [];
-        for (const happening of steps) await take(shop, sold, happening);
-        await comeToRest(shop, sold);
+        const sold: SoldOrders = [];
+        for (const happening of steps) await perform(shop, sold, happening);
+        await settleAll(shop, sold);
         const boreas = (await shop.operate(['orders', '--email', emailOf('Boreas'), '--json'])).out;
         const done = await shop.operate(['forget', emailOf('Quorra')]);
         expect(done, done.err).toMatchObject({ code: 0 });
-        const after = await says(shop);
+        const after = await textsByTable(shop);
         expect(mentions(after, 'Quorra').filter((table) => table !== 'locked_data')).toEqual([]);
         const shown = await shop.operate(['person', emailOf('Quorra').toLowerCase()]);
         const locked: { content: string }[] = JSON.parse(after.get('locked_data') ?? '[]');
@@ -193,7 +193,9 @@ test('DATA-FORGET, DATA-PERSON: whatever was done with whom, nothing is left of 
         // After its legal period, even a kept record is gone.
         shop.pass(12 * 366 * 24 * 3_600_000);
         const left = async () =>
-          mentions(await says(shop), 'Boreas').concat(mentions(await says(shop), 'Quorra'));
+          mentions(await textsByTable(shop), 'Boreas').concat(
+            mentions(await textsByTable(shop), 'Quorra'),
+          );
         await expect.poll(left, { timeout: 20_000 }).toEqual([]);
         expect(shop.store.logged.join()).not.toMatch(/quorra/i);
       } finally {

@@ -17,34 +17,34 @@ import { type RunningHostedStore, runHostedStore } from './running-hosted-store.
 
 let hosted: FakeHostedStore;
 let dataDir: string;
-let running: RunningHostedStore | null;
+let runningStore: RunningHostedStore | null;
 
 beforeEach(async () => {
   hosted = await startFakeHostedStore();
   dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
-  running = null;
+  runningStore = null;
 });
 afterEach(async () => {
-  await running?.stop();
+  await runningStore?.stop();
   await hosted.close();
   await rm(dataDir, { recursive: true });
 });
 
 async function run(options: Parameters<typeof runHostedStore>[1] = {}) {
-  running = await runHostedStore(
+  runningStore = await runHostedStore(
     { apiUrl: hosted.apiUrl, dataDir },
     { everyMs: 600_000, ...options },
   );
-  return running;
+  return runningStore;
 }
 
 const productOf = async (base: string, id = 'prod_ada') =>
   (await (await fetch(`${base}/products/${id}`)).json()).product;
 
 /** Stands for an absent field. */
-const absent = Symbol('absent');
+const absentValue = Symbol('absent');
 const withField = (row: Record<string, unknown>, field: string, value: unknown) =>
-  value === absent
+  value === absentValue
     ? Object.fromEntries(Object.entries(row).filter(([key]) => key !== field))
     : { ...row, [field]: value };
 
@@ -98,7 +98,7 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
   test.each(Object.entries(optional))('%s: absent, null or there', async (field, expected) => {
     const { base } = await run({ everyMs: 20 });
     for (const [sent, read] of [
-      [absent, expected.without],
+      [absentValue, expected.without],
       [null, expected.without],
       [expected.value, expected.read ?? expected.value],
     ]) {
@@ -177,7 +177,7 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
     });
     hosted.products = [
       hostedProduct('ada', {
-        variants: [absent, null, value].map((sent, n) => ({
+        variants: [absentValue, null, value].map((sent, n) => ({
           ...withField(variant, field, sent),
           id: `variant_${n}`,
         })),
@@ -193,7 +193,7 @@ describe('HOSTED-CONTRACT: a store sends what the contract names and nothing mor
   });
 
   test.each([
-    [absent, true],
+    [absentValue, true],
     [null, true],
     ['2026-01-03T00:00:00.000Z', false],
     ['yesterday', false],

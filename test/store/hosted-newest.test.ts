@@ -14,25 +14,25 @@ import { type RunningHostedStore, runHostedStore } from './running-hosted-store.
 
 let hosted: FakeHostedStore;
 let dataDir: string;
-let running: RunningHostedStore | null;
+let runningStore: RunningHostedStore | null;
 
 beforeEach(async () => {
   hosted = await startFakeHostedStore();
   dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
-  running = null;
+  runningStore = null;
 });
 afterEach(async () => {
-  await running?.stop();
+  await runningStore?.stop();
   await hosted.close();
   await rm(dataDir, { recursive: true });
 });
 
 async function run(options: Parameters<typeof runHostedStore>[1] = {}) {
-  running = await runHostedStore(
+  runningStore = await runHostedStore(
     { apiUrl: hosted.apiUrl, dataDir },
     { everyMs: 600_000, ...options },
   );
-  return running;
+  return runningStore;
 }
 
 const productOf = async (base: string, id = 'prod_ada') =>

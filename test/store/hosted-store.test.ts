@@ -18,22 +18,22 @@ import { type RunningHostedStore, runHostedStore } from './running-hosted-store.
 
 let hosted: FakeHostedStore;
 let dataDir: string;
-let running: RunningHostedStore | null;
+let runningStore: RunningHostedStore | null;
 
 beforeEach(async () => {
   hosted = await startFakeHostedStore();
   dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
-  running = null;
+  runningStore = null;
 });
 afterEach(async () => {
-  await running?.stop();
+  await runningStore?.stop();
   await hosted.close();
   await rm(dataDir, { recursive: true });
 });
 
 async function run(options: Parameters<typeof runHostedStore>[1] = {}) {
-  running = await runHostedStore({ apiUrl: hosted.apiUrl, dataDir }, options);
-  return running;
+  runningStore = await runHostedStore({ apiUrl: hosted.apiUrl, dataDir }, options);
+  return runningStore;
 }
 
 async function titles(base: string): Promise<string[]> {
@@ -190,53 +190,55 @@ const page = (res: ServerResponse, answer: object) => json(res, 200, answer);
 const isHiddenList = ({ path }: { path: string }) => path.includes('is_hidden');
 
 type Fault = (res: ServerResponse, call: { path: string }) => unknown;
-const says =
+const answerStatus =
   (status: number, text = ''): Fault =>
   (res) =>
     res.writeHead(status).end(text);
-const lists =
+const answerList =
   (products: unknown, count: unknown = 1): Fault =>
   (res) =>
     page(res, { count, products });
 /** The first page is valid, and the second has the fault. */
-const then =
+const onSecondPage =
   (second: Fault): Fault =>
   (res, call) =>
-    call.path.includes('offset') ? second(res, call) : lists([hostedProduct('one')], 2)(res, call);
+    call.path.includes('offset')
+      ? second(res, call)
+      : answerList([hostedProduct('one')], 2)(res, call);
 
 /** Faults that the short run tries, too. */
 const quickFaults: Record<string, Fault> = {
-  'an error': says(500, '{"message":"broken"}'),
-  'JSON cut off': says(200, '{"products": ['),
-  'ids that none can be read of': lists([hostedProduct('x', { id: half })]),
+  'an error': answerStatus(500, '{"message":"broken"}'),
+  'JSON cut off': answerStatus(200, '{"products": ['),
+  'ids that none can be read of': answerList([hostedProduct('x', { id: half })]),
   'no count': (res) => page(res, { products: [] }),
-  'an empty page too early': lists([], 300),
+  'an empty page too early': answerList([], 300),
 };
 const slowFaults: Record<string, Fault> = {
-  'pages without an end': lists([hostedProduct('again'), {}], 1e9),
+  'pages without an end': answerList([hostedProduct('again'), {}], 1e9),
   'too many requests': (res) => res.writeHead(429, { 'retry-after': '1' }).end('{}'),
-  'no permission': says(401, '{}'),
-  'nothing there': says(404, '{}'),
-  'what is no status': says(600, '{}'),
-  'no content': says(204),
-  'nothing in it': says(200),
-  'no JSON': says(200, '<html>hello</html>'),
-  null: says(200, 'null'),
-  'a number': says(200, '7'),
-  'a list': says(200, '[]'),
-  'another shape': lists({ length: 3 }),
-  'no products': lists(null),
-  'a count that is text': lists([], 'many'),
-  'a count below 0': lists([], -1),
-  'half a count': lists([], 0.5),
-  'products that are nothing': lists([null, null], 2),
-  'products that are text': lists(['a', 'b'], 2),
-  'products without a title': lists([hostedProduct('x', { title: '' })]),
-  'ids that lead elsewhere': lists([hostedProduct('x', { id: '../x' })]),
-  'a second page that fails': then(says(503, '{}')),
-  'a second page of nothing': then(lists([], 2)),
-  'a second page without a count': then(lists([], null)),
-  'a second page cut off': then(says(200, '{"count":2,"products":[')),
+  'no permission': answerStatus(401, '{}'),
+  'nothing there': answerStatus(404, '{}'),
+  'what is no status': answerStatus(600, '{}'),
+  'no content': answerStatus(204),
+  'nothing in it': answerStatus(200),
+  'no JSON': answerStatus(200, '<html>hello</html>'),
+  null: answerStatus(200, 'null'),
+  'a number': answerStatus(200, '7'),
+  'a list': answerStatus(200, '[]'),
+  'another shape': answerList({ length: 3 }),
+  'no products': answerList(null),
+  'a count that is text': answerList([], 'many'),
+  'a count below 0': answerList([], -1),
+  'half a count': answerList([], 0.5),
+  'products that are nothing': answerList([null, null], 2),
+  'products that are text': answerList(['a', 'b'], 2),
+  'products without a title': answerList([hostedProduct('x', { title: '' })]),
+  'ids that lead elsewhere': answerList([hostedProduct('x', { id: '../x' })]),
+  'a second page that fails': onSecondPage(answerStatus(503, '{}')),
+  'a second page of nothing': onSecondPage(answerList([], 2)),
+  'a second page without a count': onSecondPage(answerList([], null)),
+  'a second page cut off': onSecondPage(answerStatus(200, '{"count":2,"products":[')),
   'what is not packed as it says': (res) =>
     res.writeHead(200, { 'content-encoding': 'gzip' }).end('not packed'),
   'less than it says': (res) => {
@@ -248,14 +250,14 @@ const slowFaults: Record<string, Fault> = {
   'nothing at all': (res) => res.destroy(),
   'a way elsewhere': (res) => res.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   '80 MB': (res) => res.writeHead(200).end(Buffer.alloc(80_000_000, 32)),
-  '20,000 levels': says(200, `${'['.repeat(20_000)}${']'.repeat(20_000)}`),
+  '20,000 levels': answerStatus(200, `${'['.repeat(20_000)}${']'.repeat(20_000)}`),
 };
 const faults = Object.entries({
   ...quickFaults,
   ...(isFull && slowFaults),
 });
 
-const backAgain = 'the hosted store: back again';
+const recoveryLine = 'the hosted store: back again';
 
 describe('HOSTED-KEEP: a store that is away', () => {
   test.each(faults)(
@@ -274,7 +276,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
       expect(logged).toHaveLength(1);
       hosted.products = [hostedProduct('new')];
       hosted.spoil = null;
-      await expect.poll(() => logged.at(-1), { timeout: 10_000 }).toBe(backAgain);
+      await expect.poll(() => logged.at(-1), { timeout: 10_000 }).toBe(recoveryLine);
       expect(await titles(base), 'the first answer').toEqual(['Lamp new']);
     },
   );
@@ -308,7 +310,7 @@ describe('HOSTED-KEEP: a store that is away', () => {
       'the hosted store: its hidden products: HTTP 500: Internal Server Error',
     ]);
     failing(400);
-    await expect.poll(() => logged.at(-1), { timeout: 10_000 }).toBe(backAgain);
+    await expect.poll(() => logged.at(-1), { timeout: 10_000 }).toBe(recoveryLine);
     // The store's response for a single product is cached for seconds.
     passedMs += 60_000;
     expect(await secret()).toBe(404);

@@ -59,16 +59,16 @@ async function mailingStore(
   return store;
 }
 
-interface Listed {
+interface ListedMail {
   id: string;
   state: string;
   tries: number;
   last_error: string | null;
 }
-const listed = async (store: RunningStore): Promise<Listed[]> =>
+const listMails = async (store: RunningStore): Promise<ListedMail[]> =>
   JSON.parse((await operate(store, ['mails', '--json'])).out);
 const mailTo = async (store: RunningStore, kind: string) =>
-  (await listed(store)).find(({ id }) => id.startsWith(`${kind}:`));
+  (await listMails(store)).find(({ id }) => id.startsWith(`${kind}:`));
 
 describe('MAIL-SENT: an order', () => {
   it('is told to its buyer and the owner by a real mail server, as text and HTML that fetch nothing', async () => {
@@ -191,7 +191,7 @@ describe('MAIL-SENT: an order', () => {
     const tagged = Array.from({ length: 9 }, (_, n) => `mara+${n}@example.com`);
     for (const email of tagged) await buy(store, [mug], { email });
     await expect
-      .poll(async () => (await listed(store)).filter(({ state }) => state === 'waiting'))
+      .poll(async () => (await listMails(store)).filter(({ state }) => state === 'waiting'))
       .toEqual([]);
     const toTags = server.mails.filter(({ to }) => to.some((one) => one.startsWith('mara+')));
     expect(toTags).toHaveLength(7);
@@ -200,7 +200,7 @@ describe('MAIL-SENT: an order', () => {
   test('is told to nobody where no mail server is set, and nothing waits until one is', async () => {
     const store = await runStore();
     await buy(store, [mug]);
-    expect(await listed(store)).toEqual([]);
+    expect(await listMails(store)).toEqual([]);
     expect((await operate(store, ['mails'])).out).toBe(
       'The site sends no mail: SMTP_URL is not set.\n',
     );
@@ -350,12 +350,12 @@ describe('MAIL-RETRY: a mail server', () => {
         expect.stringMatching(new RegExp(`^The mail server does not take mails: .*${words}`)),
       ]);
       // No other mail is tried at a server that refuses all.
-      expect((await listed(store)).map(({ tries }) => tries).toSorted()).toEqual([0, 1]);
+      expect((await listMails(store)).map(({ tries }) => tries).toSorted()).toEqual([0, 1]);
       server.fault = 'none';
       await expect
         .poll(async () => {
           store.clock.nowMs += minuteMs;
-          return (await listed(store)).map(({ state }) => state);
+          return (await listMails(store)).map(({ state }) => state);
         })
         .toEqual(['sent', 'sent']);
     },
@@ -368,7 +368,7 @@ describe('MAIL-RETRY: a mail server', () => {
     await expect
       .poll(async () => {
         store.clock.nowMs += 4 * 60 * minuteMs;
-        return (await listed(store)).map(({ state }) => state);
+        return (await listMails(store)).map(({ state }) => state);
       })
       .toEqual(['failed', 'failed']);
     expect(store.clock.nowMs).toBeGreaterThan(Date.UTC(2025, 6, 21, 12) + 2.5 * dayMs);
@@ -422,7 +422,7 @@ describe('MAIL-RETRY: a mail server', () => {
     );
     await Promise.all(sessions.map((session) => pay(store, session)));
     await expect
-      .poll(async () => (await listed(store)).filter(({ state }) => state === 'sent').length)
+      .poll(async () => (await listMails(store)).filter(({ state }) => state === 'sent').length)
       .toBe(12);
     expect(server.mails).toHaveLength(12);
   });
@@ -449,12 +449,12 @@ describe('MAIL-RETRY: a mail server', () => {
       expect(store.logged).toEqual([]);
       server.fault = 'none';
       const next = await mailingStore(server.url, { store });
-      const mails = await listed(next);
+      const mails = await listMails(next);
       expect(mails.filter(({ tries }) => tries > 0).map((one) => one.state)).toContain(state);
       await expect
         .poll(async () => {
           next.clock.nowMs += minuteMs;
-          return (await listed(next)).map((one) => one.state);
+          return (await listMails(next)).map((one) => one.state);
         })
         .toEqual(['sent', 'sent']);
       expect(server.mails).toHaveLength(deliveries);

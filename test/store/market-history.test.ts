@@ -40,7 +40,7 @@ function poll(
 }
 
 /** The recorded prices from a week before noon to a week after. */
-const kept = (db: Database, stepMinutes: StepMinutes, id = 'bitcoin') =>
+const keptPrices = (db: Database, stepMinutes: StepMinutes, id = 'bitcoin') =>
   readPrices(db.read, id, {
     stepMinutes,
     fromMinute: bucketOf(noon - 7 * dayMinutes, stepMinutes),
@@ -57,12 +57,12 @@ test('HIST-RECORD: each bucket keeps the last, lowest and highest price of its p
     [5, 120],
   ] as const)
     await poll(db, noon + minute, price);
-  expect(await kept(db, 5)).toEqual([
+  expect(await keptPrices(db, 5)).toEqual([
     { minute: noon, last: 110, low: 90, high: 130 },
     { minute: noon + 5, last: 120, low: 120, high: 120 },
   ]);
-  expect(await kept(db, 60)).toEqual([{ minute: noon, last: 120, low: 90, high: 130 }]);
-  expect(await kept(db, 1440)).toEqual([
+  expect(await keptPrices(db, 60)).toEqual([{ minute: noon, last: 120, low: 90, high: 130 }]);
+  expect(await keptPrices(db, 1440)).toEqual([
     { minute: bucketOf(noon, dayMinutes), last: 120, low: 90, high: 130 },
   ]);
 });
@@ -72,7 +72,7 @@ test('HIST-RECORD: a coin without a price has no bucket, and minutes without a p
   await poll(db, noon, null);
   await poll(db, noon + 5, 1);
   await poll(db, noon + 25, 2);
-  expect((await kept(db, 5)).map(({ minute }) => minute - noon)).toEqual([5, 25]);
+  expect((await keptPrices(db, 5)).map(({ minute }) => minute - noon)).toEqual([5, 25]);
 });
 
 test('HIST-RECORD: prices keep all their digits, and every coin has its own', async () => {
@@ -83,7 +83,7 @@ test('HIST-RECORD: prices keep all their digits, and every coin has its own', as
   }));
   await recordPrices(db, { list: { coins, asOfMs: noon * minuteMs }, sentMs: null });
   for (const { id, current_price } of coins)
-    expect((await kept(db, 5, id)).map(({ last }) => last)).toEqual([current_price]);
+    expect((await keptPrices(db, 5, id)).map(({ last }) => last)).toEqual([current_price]);
 });
 
 test('HIST-KEEP: five minutes are kept for 7 days, hours for 90 days, days for 5 years', async () => {
@@ -111,13 +111,13 @@ test('HIST-KEEP: five minutes are kept for 7 days, hours for 90 days, days for 5
 test('HIST-CLOCK: a clock set back writes into no bucket that is there', async () => {
   const db = await openHistory();
   await poll(db, noon, 100);
-  const before = await kept(db, 1440);
+  const before = await keptPrices(db, 1440);
   expect(await poll(db, noon - dayMinutes, 1, { sentMinute: null })).toContain('later time');
   expect(await poll(db, noon - dayMinutes, 1, { sentMinute: noon })).toContain(
     'behind the provider',
   );
-  expect(await kept(db, 5)).toHaveLength(1);
-  expect(await kept(db, 1440)).toEqual(before);
+  expect(await keptPrices(db, 5)).toHaveLength(1);
+  expect(await keptPrices(db, 1440)).toEqual(before);
 });
 
 test('HIST-CLOCK: a clock set forward leaves no price in the future', async () => {
@@ -126,22 +126,22 @@ test('HIST-CLOCK: a clock set forward leaves no price in the future', async () =
   expect(await poll(db, noon + dayMinutes, 1, { sentMinute: noon + 1 })).toContain(
     'ahead of the provider',
   );
-  expect(await kept(db, 5)).toHaveLength(1);
+  expect(await keptPrices(db, 5)).toHaveLength(1);
   // A poll without the provider's time is recorded. Its prices go as soon as a poll has the time.
   await poll(db, noon + dayMinutes, 1, { sentMinute: null });
   expect(await poll(db, noon + 6, 101)).toBeNull();
-  expect((await kept(db, 5)).map(({ minute, last }) => [minute - noon, last])).toEqual([
+  expect((await keptPrices(db, 5)).map(({ minute, last }) => [minute - noon, last])).toEqual([
     [0, 100],
     [5, 101],
   ]);
-  expect(await kept(db, 1440)).toHaveLength(1);
+  expect(await keptPrices(db, 1440)).toHaveLength(1);
 });
 
 test('HIST-CLOCK: machines whose clocks differ by a moment take nothing from each other', async () => {
   const db = await openHistory();
   await poll(db, noon + 5, 100);
   await poll(db, noon + 4.9, 1);
-  expect((await kept(db, 5)).map(({ last }) => last)).toEqual([100]);
+  expect((await keptPrices(db, 5)).map(({ last }) => last)).toEqual([100]);
 });
 
 test('HIST-TWO: two processes that write at once lose no price', async () => {
@@ -165,21 +165,21 @@ test('HIST-TWO: two processes that write at once lose no price', async () => {
     [2, 3, 19],
     [3, 4, 20],
   ] as const)
-    expect(await kept(one, 5, `coin-${index}`)).toMatchObject([{ low, high }]);
+    expect(await keptPrices(one, 5, `coin-${index}`)).toMatchObject([{ low, high }]);
 });
 
 test('HIST-FORGET: everything that was recorded can be erased, and recording goes on', async () => {
   const db = await openHistory();
   await poll(db, noon, 1);
   expect(await forgetPrices(db)).toBe(3);
-  expect(await kept(db, 5)).toEqual([]);
+  expect(await keptPrices(db, 5)).toEqual([]);
   await poll(db, noon, 2, { id: 'other' });
-  expect(await kept(db, 5)).toEqual([]);
-  expect(await kept(db, 5, 'other')).toHaveLength(1);
+  expect(await keptPrices(db, 5)).toEqual([]);
+  expect(await keptPrices(db, 5, 'other')).toHaveLength(1);
 });
 
 /** Five years in the full run; otherwise a fortieth of each kind of bucket. */
-const share = isFull ? 1 : 1 / 40;
+const bucketShare = isFull ? 1 : 1 / 40;
 
 test('HIST-SIZE: five years of a hundred coins take less than 60 MB', {
   timeout: 600_000,
@@ -189,7 +189,7 @@ test('HIST-SIZE: five years of a hundred coins take less than 60 MB', {
   await forgetPrices(db);
   const sizes = { before: await bytesOf(db), rows: 0 };
   for (const { stepMinutes, keepMinutes } of bucketSteps) {
-    const buckets = Math.ceil((keepMinutes / stepMinutes) * share);
+    const buckets = Math.ceil((keepMinutes / stepMinutes) * bucketShare);
     // Transactions are small, because the measured size includes what a retried one leaves behind.
     for (let from = 0; from < buckets; from += 4)
       await db.write(async (transaction) => {
@@ -205,8 +205,8 @@ test('HIST-SIZE: five years of a hundred coins take less than 60 MB', {
       });
   }
   const bytes = (await bytesOf(db)) - sizes.before;
-  expect(sizes.rows).toBeGreaterThan(600_000 * share);
-  expect(bytes / share).toBeLessThan(60_000_000);
+  expect(sizes.rows).toBeGreaterThan(600_000 * bucketShare);
+  expect(bytes / bucketShare).toBeLessThan(60_000_000);
 });
 
 /** The size of the table with its index. */

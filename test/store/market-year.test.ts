@@ -19,7 +19,7 @@ type Answers = Iterable<{ rows: unknown; atMs: number }>;
 
 /** A folder of recorded answers, one a day, named by the day (2026-04-30.json). The project does not contain one. */
 const folder = process.env['CANDLEWICK_ANSWERS'];
-const recorded = (of: string): Answers =>
+const recordedAnswers = (of: string): Answers =>
   readdirSync(of)
     .toSorted()
     .map((file) => ({
@@ -28,7 +28,7 @@ const recorded = (of: string): Answers =>
     }));
 
 /** Makes up a year: prices wander and jump, are missing or 0, coins come and go, and some weeks have no answers. */
-function* invented(coins: number): Answers {
+function* inventedAnswers(coins: number): Answers {
   const startMs = Date.parse('2025-05-01T12:00:00Z');
   let state = 7;
   const random = () => {
@@ -95,7 +95,9 @@ test.runIf(isFirstDatabase())(
     });
     const seen = { charts: 0, prices: 0, lines: 0 };
     let days = 0;
-    for (const { rows, atMs } of folder ? recorded(folder) : invented(isFull ? 100 : 12)) {
+    for (const { rows, atMs } of folder
+      ? recordedAnswers(folder)
+      : inventedAnswers(isFull ? 100 : 12)) {
       // Sometimes the provider sends something other than a list, and the site keeps the previous
       // one.
       const sent: CoinList | null = Array.isArray(rows) ? readCoinList(rows, atMs, list) : null;

@@ -23,7 +23,7 @@ const mug = { variant_id: variantId('white'), quantity: 2 };
 const clock = { nowMs: startMs };
 
 /** A store in a file, with rows of every kind. */
-async function embedded(): Promise<RunningStore> {
+async function fillEmbeddedStore(): Promise<RunningStore> {
   const database = await sqliteDatabase();
   onTestFinished(database.remove);
   const store = await runStore({ database, keepsDatabase: true });
@@ -80,11 +80,11 @@ async function contentOf(place: DatabasePlace) {
 const asText = ([column, value]: [string, unknown]) =>
   `${column} ${value instanceof Uint8Array ? Buffer.from(value).toString('hex') : JSON.stringify(value)}`;
 
-const moving = (store: RunningStore, url: string) =>
+const moveTo = (store: RunningStore, url: string) =>
   operate({ database: store.database, clock }, ['move-to-postgres', url]);
 
 test('OPS-MOVE: a store is copied row by row, adds up, and sells on', async () => {
-  const store = await embedded();
+  const store = await fillEmbeddedStore();
   const open = await openSession(store, [mug]);
   await store.stop();
   const target = await emptyTarget();
@@ -104,14 +104,14 @@ test('OPS-MOVE: a store is copied row by row, adds up, and sells on', async () =
   expect(await buy(after, [mug])).not.toBe('');
   expect(await audit(target)).toEqual([]);
   await after.stop();
-  const again = await moving(store, target.url);
+  const again = await moveTo(store, target.url);
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') });
 });
 
 test('OPS-MOVE: while the site runs, and to a place that is not empty or not there, nothing is moved', async () => {
-  const store = await embedded();
+  const store = await fillEmbeddedStore();
   const target = await emptyTarget();
-  const running = await moving(store, target.url);
+  const running = await moveTo(store, target.url);
   expect(running).toMatchObject({ code: 1, err: expect.stringContaining('stop the site') });
   expect(await buy(store, [mug])).not.toBe('');
   await store.stop();
@@ -119,15 +119,15 @@ test('OPS-MOVE: while the site runs, and to a place that is not empty or not the
   const away = new URL(target.url);
   away.port = '1';
   away.password = 'very-secret';
-  const nowhere = await moving(store, away.href);
+  const nowhere = await moveTo(store, away.href);
   expect(nowhere.code).toBe(1);
   expect(nowhere.err).toMatch(/^Nothing was moved: .*ECONNREFUSED/);
   expect(nowhere.err).not.toContain('very-secret');
-  expect((await moving(store, 'mysql://host/store')).code).toBe(2);
+  expect((await moveTo(store, 'mysql://host/store')).code).toBe(2);
   const taken = await postgresDatabase(inject('postgresUrl'));
   await (await openDatabase({ place: taken.place })).close();
   if ('url' in taken.place)
-    expect((await moving(store, taken.place.url)).err).toContain('is not empty');
+    expect((await moveTo(store, taken.place.url)).err).toContain('is not empty');
   await taken.remove();
   const inPostgres = await operate({ database: taken, clock }, ['move-to-postgres', target.url]);
   expect(inPostgres.err).toContain('in PostgreSQL already');
@@ -138,7 +138,7 @@ test('OPS-MOVE: while the site runs, and to a place that is not empty or not the
 test('OPS-MOVE: killed on the way, it has moved nothing and can be started again', {
   timeout: 120_000,
 }, async () => {
-  const store = await embedded();
+  const store = await fillEmbeddedStore();
   await addOrders(store.store.database, 3_000, startMs);
   await store.stop();
   const { place } = store.database;
@@ -170,6 +170,6 @@ test('OPS-MOVE: killed on the way, it has moved nothing and can be started again
   await exit;
   await admin.end();
   await expect.poll(() => tablesIn(target)).toBe(0);
-  expect(await moving(store, target.url)).toMatchObject({ code: 0 });
+  expect(await moveTo(store, target.url)).toMatchObject({ code: 0 });
   expect(await contentOf(target)).toEqual(await contentOf(place));
 });

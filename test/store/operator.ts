@@ -41,7 +41,8 @@ export function dataDirOf({ database }: Pick<RunningStore, 'database'>): string 
   return dataDir;
 }
 
-interface Circumstances extends Partial<Omit<CommandDeps, 'open'> & Pick<Payments, 'returnMoney'>> {
+interface OperateOptions
+  extends Partial<Omit<CommandDeps, 'open'> & Pick<Payments, 'returnMoney'>> {
   open?(): Promise<OpenStore>;
   /** The time for which the command waits for the database, in ms. */
   busyMs?: number;
@@ -55,7 +56,7 @@ interface Circumstances extends Partial<Omit<CommandDeps, 'open'> & Pick<Payment
 export async function operate(
   { database, clock }: Pick<RunningStore, 'database' | 'clock'>,
   args: readonly string[],
-  { open, returnMoney, busyMs = commandWaitMs, ...more }: Circumstances = {},
+  { open, returnMoney, busyMs = commandWaitMs, ...more }: OperateOptions = {},
 ) {
   const folder = temporaryFolder();
   const dataDir = dataDirOf({ database });
@@ -121,7 +122,7 @@ export async function buy(
 export function importByCommand(
   store: RunningStore,
   content: string | Buffer,
-  ...options: readonly (string | Circumstances)[]
+  ...options: readonly (string | OperateOptions)[]
 ) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'catalogue'), content);

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Lets all buyers check out at once, spread over the processes. */
-async function rush(places: readonly Place[], buyers: number) {
+async function checkOutAtOnce(places: readonly Place[], buyers: number) {
   const answers = await Promise.all(
     Array.from({ length: buyers }, async (_, index) => {
       const place = places[index % places.length];
@@ -28,7 +28,7 @@ async function rush(places: readonly Place[], buyers: number) {
   return Map.groupBy(answers, (answer) => answer.status);
 }
 
-function expectFiveSold(answers: Awaited<ReturnType<typeof rush>>, buyers: number) {
+function expectFiveSold(answers: Awaited<ReturnType<typeof checkOutAtOnce>>, buyers: number) {
   expect(answers.get(200)).toHaveLength(5);
   expect(answers.get(409)).toHaveLength(buyers - 5);
   expect(new Set(answers.get(200)?.map((answer) => JSON.stringify(answer.body))).size).toBe(5);
@@ -48,7 +48,7 @@ const processes = isFull ? 4 : 2;
 /**
  * Lets many buy the same two variants at once, in either order. Each request must get a response, so none may deadlock.
  */
-async function crosswise(places: readonly Place[]) {
+async function buyCrosswise(places: readonly Place[]) {
   const [white, plain] = [variantId('white'), variantId('plain')];
   const statuses: number[] = [];
   let started = 0;
@@ -71,7 +71,7 @@ describe('PAY-HOLD, DB-SHARED: five pieces are sold five times', () => {
   test.runIf(isFirstDatabase())('to 200 buyers at once', async () => {
     const place = await runStore();
     cleanups.push(place.stop);
-    expectFiveSold(await rush([place], 200), 200);
+    expectFiveSold(await checkOutAtOnce([place], 200), 200);
     expect(await stockOf(place, print)).toBe(0);
     expect(await place.database.audit()).toEqual([]);
     expect(place.logged).toEqual([]);
@@ -86,9 +86,9 @@ describe('PAY-HOLD, DB-SHARED: five pieces are sold five times', () => {
       Array.from({ length: processes }, () => startStoreProcess(database.place)),
     );
     for (const place of places) cleanups.push(place.kill);
-    expectFiveSold(await rush(places, 200), 200);
+    expectFiveSold(await checkOutAtOnce(places, 200), 200);
     for (const place of places) expect(await stockOf(place, print)).toBe(0);
-    await crosswise(places);
+    await buyCrosswise(places);
     expect(await database.audit()).toEqual([]);
   });
 });

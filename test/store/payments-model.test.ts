@@ -30,7 +30,7 @@ type Step =
   | { do: 'key'; key: string | null }
   | { do: 'time'; minutes: number }
   | { do: 'choose'; cart: number; country: string; lost: boolean }
-  | { do: 'give back'; cart: number; doors: readonly Door[]; isPending: boolean }
+  | { do: 'give back'; cart: number; doors: readonly RefundWay[]; isPending: boolean }
   | { do: 'bounce'; refund: number }
   | { do: 'withdraw'; cart: number }
   | { do: 'fulfil'; cart: number }
@@ -40,8 +40,16 @@ type Step =
   | { do: 'forget' };
 
 /** The ways to give money back. */
-const doors = ['all', 'amount', 'line', 'shipping', 'dashboard', 'elsewhere', 'settle'] as const;
-type Door = (typeof doors)[number];
+const refundWays = [
+  'all',
+  'amount',
+  'line',
+  'shipping',
+  'dashboard',
+  'elsewhere',
+  'settle',
+] as const;
+type RefundWay = (typeof refundWays)[number];
 
 const cart = fc.nat(4);
 const start = fc.record({
@@ -63,7 +71,7 @@ const calm = fc.record({ do: fc.constant('calm' as const) });
 const giveBack = fc.record({
   do: fc.constant('give back' as const),
   cart,
-  doors: fc.uniqueArray(fc.constantFrom(...doors), { minLength: 1, maxLength: 4 }),
+  doors: fc.uniqueArray(fc.constantFrom(...refundWays), { minLength: 1, maxLength: 4 }),
   isPending: fc.boolean(),
 });
 const pay = fc.record({ do: fc.constant('pay' as const), cart, delayed: fc.boolean() });
@@ -122,7 +130,7 @@ interface Cart {
 }
 
 /** Performs one step. Refusals and missing responses are expected. */
-async function take(shop: StripeShop, carts: Cart[], happening: Step): Promise<void> {
+async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promise<void> {
   const { stripe } = shop;
   const chosen = 'cart' in happening ? carts[happening.cart] : undefined;
   /** The cart's sessions at Stripe; more than one if a response was lost. */
@@ -216,10 +224,10 @@ async function take(shop: StripeShop, carts: Cart[], happening: Step): Promise<v
     case 'buy': {
       const index = carts.length;
       const { quantity, country } = happening;
-      await take(shop, carts, { do: 'start', quantity });
-      await take(shop, carts, { do: 'choose', cart: index, country, lost: false });
-      await take(shop, carts, { do: 'pay', cart: index, delayed: false });
-      return take(shop, carts, { do: 'look', cart: index });
+      await perform(shop, carts, { do: 'start', quantity });
+      await perform(shop, carts, { do: 'choose', cart: index, country, lost: false });
+      await perform(shop, carts, { do: 'pay', cart: index, delayed: false });
+      return perform(shop, carts, { do: 'look', cart: index });
     }
     case 'forget':
       await shop.operate(['forget', goodForm.email]);
@@ -240,7 +248,7 @@ async function take(shop: StripeShop, carts: Cart[], happening: Step): Promise<v
 
 type Order = Awaited<ReturnType<StripeShop['orders']>>[number];
 
-async function giveBackBy(shop: StripeShop, { number, session_id }: Order, door: Door) {
+async function giveBackBy(shop: StripeShop, { number, session_id }: Order, door: RefundWay) {
   const { stripe } = shop;
   switch (door) {
     case 'all':
@@ -263,7 +271,7 @@ async function giveBackBy(shop: StripeShop, { number, session_id }: Order, door:
       const paid = [...stripe.sessions.values()].find(
         (one) => one.payment_status === 'paid' && Object.values(one.metadata).includes(session_id),
       );
-      const left = paid === undefined ? 0 : paid.amount_total - givenBack(stripe, paid);
+      const left = paid === undefined ? 0 : paid.amount_total - refundedAmount(stripe, paid);
       if (paid === undefined || left <= 0) return;
       stripe.giveBack(paid, Math.min(900, left), { reason: 'fraudulent' });
       const payment_intent = paid.payment_intent?.id;
@@ -273,7 +281,7 @@ async function giveBackBy(shop: StripeShop, { number, session_id }: Order, door:
 }
 
 /** The amount of a payment that Stripe has refunded or is refunding. */
-const givenBack = (stripe: FakeStripe, { payment_intent: intent }: FakeSession): number =>
+const refundedAmount = (stripe: FakeStripe, { payment_intent: intent }: FakeSession): number =>
   stripe.refunds
     .filter((one) => one.payment_intent === intent?.id && one.status !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0);
@@ -290,7 +298,7 @@ async function withdraw({ store }: StripeShop, number: string): Promise<void> {
 }
 
 /** Ends all faults and lets all deadlines pass. Nothing may stay open. */
-async function comeToRest(shop: StripeShop, carts: readonly Cart[]): Promise<void> {
+async function settleAll(shop: StripeShop, carts: readonly Cart[]): Promise<void> {
   const { stripe } = shop;
   stripe.fault = 'none';
   stripe.refusal = null;
@@ -363,8 +371,8 @@ test('PAY-STRIPE, PAY-WEBHOOK, PAY-KEYS, PAY-HOLD: whatever happens, money, orde
         const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
         try {
           const carts: Cart[] = [];
-          for (const happening of steps) await take(shop, carts, happening);
-          await comeToRest(shop, carts);
+          for (const happening of steps) await perform(shop, carts, happening);
+          await settleAll(shop, carts);
           const { stripe } = shop;
           const orders = await shop.orders();
           const paidFor = (id: string) =>
@@ -386,7 +394,7 @@ test('PAY-STRIPE, PAY-WEBHOOK, PAY-KEYS, PAY-HOLD: whatever happens, money, orde
           const refundedLate = orders.filter(({ status }) => status === 'refunded').length;
           // Nothing is refunded twice.
           for (const session of stripe.sessions.values()) {
-            const back = givenBack(stripe, session);
+            const back = refundedAmount(stripe, session);
             expect(back).toBeLessThanOrEqual(session.amount_total);
           }
           const left = (await stockOf(shop.store, print)) ?? Number.NaN;

@@ -14,7 +14,7 @@ import { historyDatabase } from './test-database.ts';
 const ranges = ['24h', '7d', '30d', '1y'] as const;
 
 /** A provider, and how to start processes that share one database. */
-async function fleet() {
+async function createFleet() {
   const fake = await startTestProvider();
   fake.chart = (_id, days) => ({ body: { prices: [[Date.now(), 100 + days]] } });
   const database = await historyDatabase();
@@ -42,7 +42,7 @@ async function fleet() {
 }
 
 test('HIST-FLEET: crowds at two processes cost one call a coin and range', async () => {
-  const { calls, first, second, start } = await fleet();
+  const { calls, first, second, start } = await createFleet();
   const crowd = Array.from({ length: 80 }, (_, visitor) => visitor);
   await Promise.all(
     [first, second].flatMap((site) =>
@@ -61,7 +61,7 @@ test('HIST-FLEET: crowds at two processes cost one call a coin and range', async
 });
 
 test('HIST-FLEET: while one process asks, no other does, and it shows the answer once it is there', async () => {
-  const { fake, calls, first, second } = await fleet();
+  const { fake, calls, first, second } = await createFleet();
   const { chart } = fake;
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
@@ -80,7 +80,7 @@ test('HIST-FLEET: while one process asks, no other does, and it shows the answer
 });
 
 test('HIST-FLEET: a chart is asked for again after its resolution, by one process', async () => {
-  const { calls, first, start } = await fleet();
+  const { calls, first, start } = await createFleet();
   await first.fetch('bitcoin', '24h');
   const later = async (ms: number) =>
     await first.db.write((transaction) =>
@@ -107,7 +107,7 @@ test('HIST-FLEET: a chart is asked for again after its resolution, by one proces
 });
 
 test('HIST-FLEET: after a failure no process asks for that chart for a minute', async () => {
-  const { fake, calls, first, second } = await fleet();
+  const { fake, calls, first, second } = await createFleet();
   fake.chart = () => ({ status: 500, body: {} });
   await first.fetch('bitcoin', '24h');
   await second.fetch('bitcoin', '24h');
@@ -116,7 +116,7 @@ test('HIST-FLEET: after a failure no process asks for that chart for a minute', 
 });
 
 test('HIST-FLEET: each process asks by itself while the database is away, and forgetting erases what is shared', async () => {
-  const { calls, first, second, start } = await fleet();
+  const { calls, first, second, start } = await createFleet();
   await first.fetch('bitcoin', '24h');
   await forgetPrices(first.db);
   const rows = first.db.read.selectFrom('market_chart').selectAll();

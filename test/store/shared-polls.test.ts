@@ -45,7 +45,7 @@ async function processOn(
 }
 
 /** Marks the pages of these processes as visited. */
-function watched(processes: readonly Process[]) {
+function visitPages(processes: readonly Process[]) {
   for (const { gateway } of processes) gateway.watch();
   return processes;
 }
@@ -66,14 +66,14 @@ test('FLEET-POLL: of several processes one asks the provider, and all show its a
   expect(new Set(processes.map(price))).toEqual(new Set([69500]));
 
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 777 }));
-  await expect.poll(() => watched(processes).map(price)).toEqual([777, 777, 777]);
+  await expect.poll(() => visitPages(processes).map(price)).toEqual([777, 777, 777]);
   const versions = processes.map(({ gateway }) => gateway.snapshot()?.version);
   expect(new Set(versions).size).toBe(1);
 
   // The processes share a failure, too.
   fake.behave('503');
   await expect
-    .poll(() => watched(processes).map(({ gateway }) => gateway.snapshot()?.failure))
+    .poll(() => visitPages(processes).map(({ gateway }) => gateway.snapshot()?.failure))
     .toEqual(Array(3).fill('Service Unavailable'));
   await expect
     .poll(() => processes.map(({ leader }) => leader()).toSorted())
@@ -92,7 +92,7 @@ test('FLEET-LEAD: when the process that asks is gone, another takes over', async
   // The first process has no visitors, so it stops polling.
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 5 }));
   await first.gateway.close();
-  await expect.poll(() => watched([second]).map(price)).toEqual([5]);
+  await expect.poll(() => visitPages([second]).map(price)).toEqual([5]);
   expect(second.leader()).toBe('this process');
 });
 
@@ -104,10 +104,12 @@ test('FLEET-AWAY: with the database away a watched process asks by itself, and f
   await one.gateway.ready;
   const lock = await database.lock();
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 9 }));
-  await expect.poll(() => watched([one]).map(price)).toEqual([9]);
+  await expect.poll(() => visitPages([one]).map(price)).toEqual([9]);
   expect(one.leader()).toBe('alone');
   await lock.release();
-  await expect.poll(() => watched([one]).map(({ leader }) => leader())).toEqual(['this process']);
+  await expect
+    .poll(() => visitPages([one]).map(({ leader }) => leader()))
+    .toEqual(['this process']);
   expect(one.logged).toEqual([
     'the database is away: this process asks the market provider by itself',
     'the database is back: market prices are shared again',
@@ -147,14 +149,14 @@ test('FLEET-LEAD: a lease and a poll that are dated far ahead hold nobody up for
   };
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 3 }));
   await datedAhead();
-  await expect.poll(() => watched([first]).map(price)).toEqual([3]);
+  await expect.poll(() => visitPages([first]).map(price)).toEqual([3]);
 
   // A process that starts with such dates recovers, too.
   await first.gateway.close();
   await datedAhead();
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 4 }));
   const second = await processOn(database, fake.baseUrl);
-  await expect.poll(() => watched([second]).map(price)).toEqual([4]);
+  await expect.poll(() => visitPages([second]).map(price)).toEqual([4]);
 });
 
 test('FLEET-AWAY: a process whose clock is an hour fast shows the list of the others again soon after an outage', async () => {
@@ -168,10 +170,10 @@ test('FLEET-AWAY: a process whose clock is an hour fast shows the list of the ot
   await other.gateway.ready;
   const lock = await database.lock();
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 9 }));
-  await expect.poll(() => watched([fast]).map(price)).toEqual([9]);
+  await expect.poll(() => visitPages([fast]).map(price)).toEqual([9]);
   fake.rows = fake.rows.map((row) => ({ ...row, current_price: 10 }));
   await lock.release();
-  await expect.poll(() => watched([other]).map(price)).toEqual([10]);
+  await expect.poll(() => visitPages([other]).map(price)).toEqual([10]);
   // `fast` has no visitors, so it does not poll by itself.
   await expect.poll(() => price(fast)).toBe(10);
 });

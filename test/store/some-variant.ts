@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Place } from './buyer.ts';
 
-const listed = z.object({
+const productList = z.object({
   products: z.array(
     z.object({
       purchasable: z.boolean(),
@@ -13,7 +13,7 @@ const listed = z.object({
 
 /** A variant of the samples whose stock is not counted, so that any number can be sold. */
 export async function someVariant({ base }: Place): Promise<string> {
-  const { products } = listed.parse(await (await fetch(`${base}/products`)).json());
+  const { products } = productList.parse(await (await fetch(`${base}/products`)).json());
   const uncounted = products
     .filter(({ purchasable, custom_fields: fields }) => purchasable && fields.length === 0)
     .flatMap(({ variants }) => variants)

@@ -18,7 +18,7 @@ const moments = isFull ? (['silent', 'silent after'] as const) : (['silent after
  * The code for each moment does not depend on the database. PostgreSQL gets random moments, and in
  * the full run all of them.
  */
-const momentByMoment = test.runIf(isFull || inject('postgresUrl') === '');
+const testMoments = test.runIf(isFull || inject('postgresUrl') === '');
 const site = 'http://shop.example';
 const [print, mug] = [variantId('a3'), variantId('white')];
 
@@ -58,7 +58,7 @@ async function placeToPay(id: string): Promise<string | null> {
   const page = await fetch(`${store.origin}/checkout/${id}`, { redirect: 'manual' });
   return page.headers.get('location');
 }
-const only = (): FakeSession => {
+const onlySession = (): FakeSession => {
   const [session] = stripe.sessions.values();
   if (session === undefined || stripe.sessions.size !== 1) throw new Error('not one session');
   return session;
@@ -79,7 +79,7 @@ async function killAt(call: string, fault: FakeStripe['fault'], work: () => Prom
   stripe.fault = 'none';
 }
 
-momentByMoment.each(moments)(
+testMoments.each(moments)(
   'DB-KILL: killed while Stripe makes the session (%s), the hold is there, the buyer who comes back pays once, and the hold of one who never does ends after its time, at Stripe too',
   async (fault) => {
     const key = randomUUID();
@@ -87,9 +87,9 @@ momentByMoment.each(moments)(
     await start();
     expect(await stockOf(store, print)).toBe(4);
     const id = await checkOut(key, print);
-    expect(await placeToPay(id)).toBe(only().url);
-    expect(only().client_reference_id).toBe(id);
-    stripe.pay(only());
+    expect(await placeToPay(id)).toBe(onlySession().url);
+    expect(onlySession().client_reference_id).toBe(id);
+    stripe.pay(onlySession());
     expect(await statusOf(store, id)).toMatchObject({ order_status: 'paid' });
     expect(await stockOf(store, print)).toBe(4);
 
@@ -120,11 +120,11 @@ test.runIf(isFull)(
   },
 );
 
-momentByMoment(
+testMoments(
   'DB-KILL: killed while it asks Stripe about a session that was paid, the order is written afterwards',
   async () => {
     const id = await checkOut(randomUUID(), print);
-    stripe.pay(only());
+    stripe.pay(onlySession());
     await killAt('GET /v1/checkout/sessions', 'silent', () => statusOf(store, id));
     await start(holdMs);
     await expect
@@ -134,7 +134,7 @@ momentByMoment(
   },
 );
 
-momentByMoment(
+testMoments(
   'SHIP-COUNTRY: killed while the session of one country makes way for that of another, the buyer can pay one, once',
   async () => {
     await store.kill();
@@ -148,7 +148,7 @@ momentByMoment(
       });
     const id = await checkOut(randomUUID(), print);
     await choose(id, 'AT');
-    const first = only();
+    const first = onlySession();
     await killAt(`POST /v1/checkout/sessions/${first.id}/expire`, 'silent after', () =>
       choose(id, 'US'),
     );

@@ -21,7 +21,7 @@ const usualNotice: NonNullable<SessionOptions['notice']> = (lines) =>
 const signer = new Stripe('sk_test_x');
 let events = 0;
 
-interface Circumstances {
+interface OperateOptions {
   /** Runs between the refund at Stripe and its commit to the database. */
   afterMoney?(): Promise<void>;
   /** The time for which the command waits for the database, in ms. */
@@ -30,7 +30,7 @@ interface Circumstances {
   folder?: string;
 }
 
-interface Setting extends Pick<Parameters<typeof runStore>[0] & object, 'mail'> {
+interface ShopOptions extends Pick<Parameters<typeof runStore>[0] & object, 'mail'> {
   delivery?: Delivery;
   switches?: StripeSwitches;
   notice?: SessionOptions['notice'];
@@ -57,7 +57,7 @@ export interface StripeShop {
   operate(
     args: string[],
     secretKey?: string | null,
-    more?: Circumstances,
+    more?: OperateOptions,
   ): ReturnType<typeof operate>;
   /** Runs the audit, and stops everything. */
   end(): Promise<void>;
@@ -65,7 +65,7 @@ export interface StripeShop {
 
 export async function openStripeShop(
   firstKey = 'sk_test_x',
-  { switches, notice = usualNotice, ...more }: Setting = {},
+  { switches, notice = usualNotice, ...more }: ShopOptions = {},
 ): Promise<StripeShop> {
   const stripe = await startFakeStripe();
   let present: string | null = firstKey;
@@ -161,10 +161,12 @@ const ordersOf = ({ store }: RunningStore) =>
 export const eventBody = (type: string, object: object, id = `evt_${++events}`) =>
   JSON.stringify({ id, object: 'event', type, data: { object } });
 
-interface Signing {
+interface SigningOptions {
   secret?: string;
   timestamp?: number;
 }
 
-export const signature = (payload: string, { secret = webhookSecret, ...more }: Signing = {}) =>
-  signer.webhooks.generateTestHeaderString({ payload, secret, ...more });
+export const signature = (
+  payload: string,
+  { secret = webhookSecret, ...more }: SigningOptions = {},
+) => signer.webhooks.generateTestHeaderString({ payload, secret, ...more });

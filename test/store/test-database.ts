@@ -24,7 +24,7 @@ export interface TestDatabase {
 export async function testDatabase({ untouched = false } = {}): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   if (server !== '') {
-    if (untouched) free.clear();
+    if (untouched) freeDatabases.clear();
     return postgresDatabase(server);
   }
   const database = await sqliteDatabase();
@@ -57,12 +57,12 @@ export async function sqliteDatabase() {
  */
 export const isFirstDatabase = (): boolean => isFull || inject('postgresUrl') === '';
 
-let emptied: Promise<Buffer> | undefined;
+let emptyStoreFile: Promise<Buffer> | undefined;
 /**
  * A file with empty tables, made once per worker, because making them takes longer than many tests.
  */
 function emptyStore(): Promise<Buffer> {
-  emptied ??= (async () => {
+  emptyStoreFile ??= (async () => {
     const { place, remove } = await sqliteDatabase();
     const db = await openDatabase({ place });
     await db.close();
@@ -70,7 +70,7 @@ function emptyStore(): Promise<Buffer> {
     await remove();
     return bytes;
   })();
-  return emptied;
+  return emptyStoreFile;
 }
 
 const tablesOf = "select tablename from pg_tables where schemaname = 'public'";
@@ -78,15 +78,15 @@ const otherSchemas =
   "select 1 from pg_namespace where nspname <> 'public' and nspname !~ '^pg_|^information_schema$'";
 let databases = 0;
 /** Emptied databases for reuse, by server, because creating one takes longer than most tests. */
-const free = new Map<string, string[]>();
+const freeDatabases = new Map<string, string[]>();
 
 /** @param serverUrl a database on the server, used to create others */
 export async function postgresDatabase(serverUrl: string): Promise<TestDatabase> {
-  const reused = free.get(serverUrl)?.pop();
+  const reused = freeDatabases.get(serverUrl)?.pop();
   const name = reused ?? `store_${process.pid}_${++databases}`;
   const url = new URL(name, serverUrl).href;
   if (reused === undefined)
-    await connected(serverUrl, (client) => client.query(`create database ${name}`));
+    await withClient(serverUrl, (client) => client.query(`create database ${name}`));
   return {
     place: { url },
     audit: () => audit({ url }),
@@ -99,7 +99,7 @@ export async function postgresDatabase(serverUrl: string): Promise<TestDatabase>
       return { release: () => other.end() };
     },
     async remove() {
-      const isWhole = await connected(url, async (client) => {
+      const isWhole = await withClient(url, async (client) => {
         const all = await tableNames(client);
         const tables = all.filter((table) => !migratorTables.includes(table));
         // TRUNCATE creates new files, which takes longer than most tests. It is worth it only for many rows.
@@ -116,7 +116,7 @@ export async function postgresDatabase(serverUrl: string): Promise<TestDatabase>
         return done.rows.map(({ name }) => name).join() === migrationNames.join();
       });
       // A test may have dropped the tables, made them those of a later version, or put some into another schema.
-      if (isWhole) free.set(serverUrl, [...(free.get(serverUrl) ?? []), name]);
+      if (isWhole) freeDatabases.set(serverUrl, [...(freeDatabases.get(serverUrl) ?? []), name]);
     },
   };
 }
@@ -126,7 +126,7 @@ async function tableNames(client: Client): Promise<string[]> {
   return rows.map((row) => row.tablename);
 }
 
-async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(url);
   await client.connect();
   try {

@@ -19,11 +19,11 @@ const { values } = parseArgs({
     at: { type: 'string', default: '0' },
   },
 });
-const opened = await openDatabase({
+const openedDatabase = await openDatabase({
   place: values.url === undefined ? { file: values.file } : { url: values.url },
 });
 let statements = 0;
-const dying: KyselyPlugin = {
+const killPlugin: KyselyPlugin = {
   transformQuery({ node }) {
     statements += 1;
     if (statements === Number(values.at)) process.kill(process.pid, 'SIGKILL');
@@ -32,8 +32,9 @@ const dying: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 const db: Database = {
-  ...opened,
-  write: (work, alone) => opened.write((transaction) => work(transaction.withPlugin(dying)), alone),
+  ...openedDatabase,
+  write: (work, alone) =>
+    openedDatabase.write((transaction) => work(transaction.withPlugin(killPlugin)), alone),
 };
 const nowMs = Number(values.now);
 if (values.email === undefined) {
@@ -47,7 +48,8 @@ if (values.email === undefined) {
       throw new Error(message, { cause: error });
     },
   });
-  const left = () => opened.read.selectFrom('checkout_session').select('id').executeTakeFirst();
+  const left = () =>
+    openedDatabase.read.selectFrom('checkout_session').select('id').executeTakeFirst();
   while ((await left()) !== undefined) await delay(10);
   await stop();
 } else {
@@ -55,4 +57,4 @@ if (values.email === undefined) {
   const done = await forgetPerson(db, { email, years: 10, isDryRun: false, nowMs });
   if (!done.ok) throw new Error(done.refusal);
 }
-await opened.close();
+await openedDatabase.close();

@@ -49,11 +49,11 @@ export async function startStoreProcess(
     base: `${origin}/api/store/candlewick`,
     logged: () => errors.join(''),
     pid: child.pid ?? 0,
-    kill: () => killed(child),
+    kill: () => killChild(child),
   };
 }
 
-async function killed(child: ChildProcess): Promise<void> {
+async function killChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
