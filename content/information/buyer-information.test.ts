@@ -3,7 +3,7 @@ import { type Files, folderOf, readSiteFolder } from '../../test/fakes/site-fold
 import { delivery } from '../shop/delivery.ts';
 import { informationByStoreKind } from './buyer-information.ts';
 
-const nothing = {
+const noInformation = {
   priceNote: '',
   facts: { to: null, deliveryTime: null, payment: null },
   links: [],
@@ -13,30 +13,33 @@ const toldFor = async (files: Files) =>
   informationByStoreKind(await readSiteFolder(folderOf(files)), delivery);
 
 test.each<[string, Files, object]>([
-  ['nothing', {}, nothing],
-  ['something else', { 'site.yaml': 'name: Ours', 'shop.yaml': 'lowStock: 3' }, nothing],
+  ['nothing', {}, noInformation],
+  ['something else', { 'site.yaml': 'name: Ours', 'shop.yaml': 'lowStock: 3' }, noInformation],
   [
     'how buyers pay, and how long it takes',
     { 'shop.yaml': 'beforeOrder:\n  payment: PayPal\n  deliveryTime: 3 days\n' },
     {
-      ...nothing,
+      ...noInformation,
       facts: { to: null, deliveryTime: '3 days', payment: 'Payment: PayPal' },
     },
   ],
   [
     'tax and the price of shipping',
     { 'shop.yaml': 'beforeOrder:\n  tax: included\n', 'site.yaml': 'shippingFlatRateCents: 0' },
-    { ...nothing, priceNote: 'incl. VAT, free shipping' },
+    { ...noInformation, priceNote: 'incl. VAT, free shipping' },
   ],
   [
     'where it sends',
     { 'site.yaml': 'shippingCountries: [DE]' },
-    { ...nothing, facts: { ...nothing.facts, to: expect.stringContaining('Delivery to') } },
+    {
+      ...noInformation,
+      facts: { ...noInformation.facts, to: expect.stringContaining('Delivery to') },
+    },
   ],
   [
     'that it serves the EU',
     { 'shop.yaml': 'servesEuConsumers: true' },
-    { ...nothing, guarantee: { picture: null } },
+    { ...noInformation, guarantee: { picture: null } },
   ],
   [
     'terms',
@@ -44,7 +47,7 @@ test.each<[string, Files, object]>([
       'info/terms-of-service.md':
         '---\ntitle: Terms of Sale\ndescription: Ours.\nlede: Ours.\n---\n## One\n\nBuy.\n',
     },
-    { ...nothing, links: [{ label: 'Terms of Sale', address: '/terms-of-service' }] },
+    { ...noInformation, links: [{ label: 'Terms of Sale', address: '/terms-of-service' }] },
   ],
 ])(
   'HOSTED-WORDS: an owner who writes %s says just that of a hosted store',

@@ -3,7 +3,7 @@ import { localeFormatOf } from './locale-format.ts';
 import { readDefaults } from './site.ts';
 
 /** The modules that write and read figures, as a build for this locale has them. */
-async function builtFor(locale: string, timeZone: string | null = null) {
+async function buildFor(locale: string, timeZone: string | null = null) {
   vi.resetModules();
   const built = localeFormatOf(locale, timeZone);
   vi.doMock('../../domain/locale/locale-format.ts', () => ({ localeFormat: built }));
@@ -63,7 +63,7 @@ async function builtFor(locale: string, timeZone: string | null = null) {
 }
 
 /** Replaces no-break spaces by plain ones. */
-const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 afterEach(() => {
   vi.doUnmock('../../domain/locale/locale-format.ts');
@@ -146,7 +146,7 @@ describe('SITE-LOCALE: figures and days are written as the locale has them', () 
     ['ar-EG', isolated('67,842.10 US$'), null, null, null, isolated('+2.41%'), null, null],
     ['he', isolated('67,842.10 $'), null, null, null, isolated('+2.41%'), null, null],
   ])('%s', async (locale, price, small, large, thousands, change, day, money) => {
-    const built = await builtFor(locale);
+    const built = await buildFor(locale);
     expect(
       [
         built.formatPrice(67_842.1),
@@ -156,7 +156,7 @@ describe('SITE-LOCALE: figures and days are written as the locale has them', () 
         built.formatChange(2.41),
         day && built.shortDate('2025-08-04'),
         money && built.formatMoney(123_450, euro),
-      ].map((text) => text && spaced(text)),
+      ].map((text) => text && withPlainSpaces(text)),
     ).toEqual([price, small, large, thousands, change, day, money]);
   });
 
@@ -177,19 +177,19 @@ describe('SITE-LOCALE: figures and days are written as the locale has them', () 
   ])(
     '%s: the sample figures of Home and of airdrops, which no language says anew',
     async (locale, all) => {
-      const built = await builtFor(locale);
+      const built = await buildFor(locale);
       const { statCards, subscribersClaim, airdrops } = await readDefaults('brand');
       const figures = [
         ...statCards.map(({ value, unit }) => built.cardFigure(value, unit)),
         built.formatAmounts(airdrops[1]?.reward ?? '', airdrops[1]?.unit),
         built.groupThousands(subscribersClaim),
       ];
-      expect(figures.map(spaced)).toEqual(all);
+      expect(figures.map(withPlainSpaces)).toEqual(all);
     },
   );
 
   test('groups of India are of two digits but for the last', async () => {
-    const built = await builtFor('en-IN');
+    const built = await buildFor('en-IN');
     expect(built.formatPrice(12_345_678.5)).toBe('$1,23,45,678.50');
   });
 });
@@ -211,13 +211,13 @@ test.each([
   ['fr-CH', '1,234', 1.234],
   ['pt-PT', '1.234', 1234],
 ])('SITE-LOCALE: in %s, %s is read as %d, as the site writes it', async (locale, text, value) => {
-  expect((await builtFor(locale)).parseTypedNumber(text).value).toBe(value);
+  expect((await buildFor(locale)).parseTypedNumber(text).value).toBe(value);
 });
 
 test.each(['fr', 'pl', 'sv'])(
   'SITE-LOCALE: in %s, where a point is no mark of numbers, 1.234 is asked about',
   async (locale) => {
-    const { parseTypedNumber } = await builtFor(locale);
+    const { parseTypedNumber } = await buildFor(locale);
     expect(parseTypedNumber('−1.234')).toMatchObject({
       value: Number.NaN,
       readings: ['-1,234', '-1234'],
@@ -228,7 +228,7 @@ test.each(['fr', 'pl', 'sv'])(
 );
 
 test('SITE-LOCALE: right to left, each figure with a sign or a unit keeps its order', async () => {
-  const built = await builtFor('ar');
+  const built = await buildFor('ar');
   expect(
     [
       built.exactDollars(105.16, true),
@@ -238,7 +238,7 @@ test('SITE-LOCALE: right to left, each figure with a sign or a unit keeps its or
       built.priceInFull(5),
       built.formatMoney(-123_450, euro),
       built.axisNumber(-1_105),
-    ].map(spaced),
+    ].map(withPlainSpaces),
   ).toEqual(
     ['+105.16 US$', '−5.00', '−2.00 ترليون US$', '19%', '5.00 US$', '−1,234.50 €', '−1,105'].map(
       isolated,
@@ -247,7 +247,7 @@ test('SITE-LOCALE: right to left, each figure with a sign or a unit keeps its or
 });
 
 test('SITE-LOCALE: an axis has the separators of the other figures', async () => {
-  const { axisNumber } = await builtFor('de-AT');
+  const { axisNumber } = await buildFor('de-AT');
   expect(axisNumber(1_105.5)).toBe('1.106');
 });
 
@@ -260,7 +260,7 @@ describe('SITE-ZONE, MKT-AGE: a moment is the time by the shop’s clock, with t
     ['en-IN', 'Asia/Kolkata', '23:48 IST', '5 Aug 2025, 04:00 IST'],
     ['ar', 'Asia/Riyadh', '21:18 غرينتش+3', null],
   ])('%s in %s: %s', async (locale, zone, time, moment) => {
-    const { clockText, shortDate, shopDayOf } = await builtFor(locale, zone);
+    const { clockText, shortDate, shopDayOf } = await buildFor(locale, zone);
     const ms = Date.parse('2026-01-15T18:18:00Z');
     expect(clockText(ms, ms)).toBe(time);
     if (moment) expect(clockText(Date.parse('2025-08-04T22:30:00Z'), null)).toBe(moment);
@@ -287,7 +287,7 @@ test('SITE-LOCALE: what the site has written is read back as the same number', a
     'tr',
     'ar',
   ]) {
-    const built = await builtFor(locale);
+    const built = await buildFor(locale);
     for (const figure of ['1234.5', '1234567', '0.001', '12', '999', '1000', '1.234', '-1.5'])
       for (const text of [
         built.decimalText(new built.Decimal(figure)),
@@ -316,7 +316,7 @@ describe('SUGG-FORGIVES, TABLE-FILTER: letters are taken for one another as the 
     ['tr', 'IŞIK', 'ışı'],
     ['tr', 'İzmir', 'izm'],
   ])('%s: “%s” is found by “%s”', async (locale, name, typed) => {
-    const { foldText, prepareEntries, suggestEntries, findMatch } = await builtFor(locale);
+    const { foldText, prepareEntries, suggestEntries, findMatch } = await buildFor(locale);
     expect(suggestEntries(prepareEntries([{ name, more: '' }]), typed)).toMatchObject([
       { entry: { name } },
     ]);
@@ -334,7 +334,7 @@ describe('SUGG-FORGIVES, TABLE-FILTER: letters are taken for one another as the 
   ])(
     '%s: “%s” is not found by “%s”, which says something else there',
     async (locale, name, typed) => {
-      const { foldText } = await builtFor(locale);
+      const { foldText } = await buildFor(locale);
       expect(foldText(name)).not.toBe(foldText(typed));
     },
   );
@@ -346,7 +346,7 @@ test.each([
   ...['de', 'de-AT', 'fr', 'pt-BR', 'pl', 'tr'].map((locale) => [locale, '\ufeff-0,5;"a;b"\r\n']),
   ...['de-CH', 'fr-CH', 'it-CH', 'de-LI'].map((locale) => [locale, '\ufeff-0.5;"a;b"\r\n']),
 ])('SITE-CSV: %s', async (locale, text) => {
-  const { writeCsv } = await builtFor(`${locale}`);
+  const { writeCsv } = await buildFor(`${locale}`);
   expect(writeCsv([[-0.5, 'a;b']])).toBe(text);
 });
 
@@ -359,8 +359,8 @@ test.each([
 ])(
   'SITE-LOCALE: in %s, whatever money has the sign there, dollars are %s',
   async (locale, text) => {
-    const { formatPrice } = await builtFor(locale);
-    expect(spaced(formatPrice(5))).toBe(text);
+    const { formatPrice } = await buildFor(locale);
+    expect(withPlainSpaces(formatPrice(5))).toBe(text);
   },
 );
 
@@ -368,14 +368,14 @@ test.each([
   ['Europe/Vienna', 'backup-2026-11-27.json', 'markets-202611270045.csv'],
   [null, 'backup-2026-11-26.json', 'markets-202611262345.csv'],
 ])('SITE-ZONE: in %s a file is named by the shop’s day and clock', async (zone, day, minute) => {
-  const { datedName, timedName } = await builtFor('de-AT', zone);
+  const { datedName, timedName } = await buildFor('de-AT', zone);
   const at = Date.parse('2026-11-26T23:45:30Z');
   expect([datedName('backup', at, 'json'), timedName('markets', at, 'csv')]).toEqual([day, minute]);
   expect(timedName('markets', null, 'csv')).toBe('markets.csv');
 });
 
 test('SITE-DIRECTION: signed money, amounts of coins and times on a chart keep their order', async () => {
-  const built = await builtFor('ar-EG');
+  const built = await buildFor('ar-EG');
   const whole =
     /^[\u2066\u2067][^\u2066-\u2069]*(?:\u2066[^\u2066-\u2069]*\u2069)?[^\u2066-\u2069]*\u2069$/;
   const at = Date.parse('2026-11-26T23:50Z') / 1_000;
@@ -397,7 +397,7 @@ test('SITE-DIRECTION: signed money, amounts of coins and times on a chart keep t
   ])
     expect(text).toMatch(whole);
   expect(built.profitText(new built.Decimal('12'))).toContain('+');
-  const english = await builtFor('en-US');
+  const english = await buildFor('en-US');
   expect(english.profitText(new english.Decimal('0.005'))).toBe('+$0.01');
   expect(english.profitText(new english.Decimal('0.004'))).toBe('$0.00');
 });
@@ -412,7 +412,7 @@ describe('SITE-LOCALE: names stand in the order of the locale', () => {
     ],
     ['sv', ['Öre', 'Zilliqa', 'Äther', 'Aave'], ['Aave', 'Zilliqa', 'Äther', 'Öre']],
   ])('%s: %s', async (locale, names, sorted) => {
-    const { sortedCoins } = await builtFor(locale);
+    const { sortedCoins } = await buildFor(locale);
     const none = { market_cap_rank: 1, current_price: 1, price_change_percentage_24h: 1 };
     const coins = names.map((name) => ({ name, ...none, total_volume: 1, market_cap: 1 }));
     const by = (sort: string) => sortedCoins(coins, sort).map(({ name }) => name);

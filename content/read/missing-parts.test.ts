@@ -14,8 +14,11 @@ const files = {
   'public/a.txt': 'x',
 };
 
-const said = (own: string, parts: readonly string[], written: readonly string[] | null = null) =>
-  missingPartsProblem(own, parts, written)?.text.split(',')[0] ?? null;
+const missingPartsText = (
+  own: string,
+  parts: readonly string[],
+  written: readonly string[] | null = null,
+) => missingPartsProblem(own, parts, written)?.text.split(',')[0] ?? null;
 
 test('RUN-LAST: what takes the place of something of ours, or has an address, is missed; what an owner changes is not', () => {
   const before = folderOf(files);
@@ -24,7 +27,7 @@ test('RUN-LAST: what takes the place of something of ours, or has an address, is
     const own = folderOf({});
     cpSync(before, own, { recursive: true });
     change(own);
-    return said(own, parts);
+    return missingPartsText(own, parts);
   };
   const without =
     (...names: string[]) =>
@@ -42,8 +45,8 @@ test('RUN-LAST: what takes the place of something of ours, or has an address, is
     after((own) => renameSync(join(own, 'site.yaml'), join(own, 'Site.yml'))),
     'it is named as what it is called now',
   ).toBeNull();
-  expect(said(folderOf({}), parts)).toBe('is missing or empty');
-  expect(said(folderOf({}), [])).toBeNull();
+  expect(missingPartsText(folderOf({}), parts)).toBe('is missing or empty');
+  expect(missingPartsText(folderOf({}), [])).toBeNull();
   const empty = folderOf({});
   for (const name of ['news', 'info', 'public']) mkdirSync(join(empty, name));
   expect(findOwnerParts({ defaults: 'brand', own: empty }, { written: [] })).toEqual(['news']);
@@ -72,5 +75,5 @@ test('RUN-LAST: a field whose default would be a wrong price, tax or contact is 
   expect(lost(...ofShop), 'comments alone').toBe(
     `shop.yaml sets nothing, ${before} it (zones, taxRates and beforeOrder.tax)`,
   );
-  expect(said(own, parts, null), 'files with faults have their own').toBeNull();
+  expect(missingPartsText(own, parts, null), 'files with faults have their own').toBeNull();
 });

@@ -11,7 +11,7 @@ import { wordsOf } from './words/words-of.ts';
 const folders = ['news', 'learn', 'airdrops', 'info'];
 const filesOf = (folder: string) => readdirSync(join('brand', folder)).sort();
 /** Fields that German translates. */
-const said = new Set([
+const translatedFields = new Set([
   'title',
   'description',
   'lede',
@@ -38,8 +38,8 @@ const said = new Set([
   'airdrops',
   'info',
 ]);
-const alike = (item: object) =>
-  Object.fromEntries(Object.entries(item).filter(([field]) => !said.has(field)));
+const withoutTranslated = (item: object) =>
+  Object.fromEntries(Object.entries(item).filter(([field]) => !translatedFields.has(field)));
 
 describe('SITE-GERMAN: the sample texts in German', () => {
   test.each([
@@ -101,7 +101,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
 
   test('say the same as the English ones, in the same places', async () => {
     const [german, english] = [await readDefaults('brand', 'de'), await readDefaults('brand')];
-    expect(alike(german)).toEqual(alike(english));
+    expect(withoutTranslated(german)).toEqual(withoutTranslated(english));
     const figures = ({ statCards }: typeof german) =>
       statCards.map(({ label: _, ...card }) => card);
     expect(figures(german)).toEqual(figures(english));
@@ -116,7 +116,7 @@ describe('SITE-GERMAN: the sample texts in German', () => {
         const fields: Record<string, unknown> = parse(front);
         return {
           fields: Object.keys(fields),
-          fixed: alike(fields),
+          fixed: withoutTranslated(fields),
           marks: body.match(/\{\{[^}]*\}\}|\{#[\w-]+\}|^(?:- |> )/gm),
         };
       };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { entryKindOf, entryMs, readEntry } from './entry.ts';
 
-const plain = { id: '1700000000000', coin: 'BTC', amount: 1, price: 2, coinId: 'bitcoin' };
+const plainEntry = { id: '1700000000000', coin: 'BTC', amount: 1, price: 2, coinId: 'bitcoin' };
 
 describe('PORT-ENTRY: an entry', () => {
   test('keeps its kind, time, fee, note and import beside the five fields that are specified', () => {
     const entry = {
-      ...plain,
+      ...plainEntry,
       amount: '-0.123456789012345678',
       kind: 'sell',
       at: 1_600_000_000_000,
@@ -15,7 +15,7 @@ describe('PORT-ENTRY: an entry', () => {
       batch: 'kraken-1',
     };
     expect(readEntry(entry)).toEqual(entry);
-    expect(readEntry(plain)).toEqual(plain);
+    expect(readEntry(plainEntry)).toEqual(plainEntry);
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe('PORT-ENTRY: an entry', () => {
     ['a note that is an object', { note: {} }],
     ['an import that is empty', { batch: '' }],
   ])('is read without %s', (_, more) => {
-    expect(readEntry({ ...plain, ...more })).toEqual(plain);
+    expect(readEntry({ ...plainEntry, ...more })).toEqual(plainEntry);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('PORT-ENTRY: an entry', () => {
     ],
     [{ amount: 1, coin: ' ' }, { amount: 1 }],
   ])('has a fee in a coin that has both names: %j', (fee, read) => {
-    expect(readEntry({ ...plain, fee })?.fee).toEqual(read);
+    expect(readEntry({ ...plainEntry, fee })?.fee).toEqual(read);
   });
 
   test.each([
@@ -54,8 +54,8 @@ describe('PORT-ENTRY: an entry', () => {
     ['income', -3, 'fee', -3],
     ['income', 3, 'income', 3],
   ])('of kind %s with the amount %s is a %s of %s', (kind, amount, asKind, asAmount) => {
-    expect(readEntry({ ...plain, kind, amount })).toEqual({
-      ...plain,
+    expect(readEntry({ ...plainEntry, kind, amount })).toEqual({
+      ...plainEntry,
       kind: asKind,
       amount: asAmount,
     });

@@ -42,11 +42,11 @@ const entries = fc
 /** An exact fraction, because a number would round. */
 type Fraction = readonly [bigint, bigint];
 const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
-const reduced = (a: bigint, b: bigint): Fraction => {
+const lowestTerms = (a: bigint, b: bigint): Fraction => {
   const by = divisor(a < 0n ? -a : a, b);
   return [a / by, b / by];
 };
-const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => reduced(a * d + c * b, b * d);
+const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => lowestTerms(a * d + c * b, b * d);
 const times = ([a, b]: Fraction, by: number): Fraction => [a * BigInt(by), b];
 const over = ([a, b]: Fraction, by: number): Fraction => [a, b * BigInt(by)];
 const whole = (value: number): Fraction => [BigInt(value), 1n];

@@ -21,7 +21,7 @@ const nowMinute = fc.integer({ min: 25_000_000, max: 60_000_000 });
 const every = fc.constantFrom(1, 15, 60, 1440);
 
 /** Recorded buckets of a range in order of time, some missing, all inside the grid. */
-const recorded = fc.record({ range, nowMinute, every }).chain((asked) => {
+const recordedBuckets = fc.record({ range, nowMinute, every }).chain((asked) => {
   const grid = gridOf(asked.range, asked.nowMinute, asked.every);
   const step = rangeSpans[asked.range].stepMinutes;
   const count = Math.floor((grid.toMinute + grid.stepMinutes - grid.fromMinute) / step);
@@ -50,7 +50,7 @@ const endOf = (grid: Grid, index: number) => Math.min(inGrid(grid, index + 1), g
 describe('HIST-THIN: prices in the buckets of a chart', () => {
   test('are at most 400, in order, each at the end of its bucket, and the last one now', () => {
     fc.assert(
-      fc.property(recorded, ({ grid, prices }) => {
+      fc.property(recordedBuckets, ({ grid, prices }) => {
         const points = mergeIntoGrid(prices, grid);
         expect(points.length).toBeLessThanOrEqual(historyPointsMax);
         for (const [index, point] of points.entries())
@@ -63,7 +63,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
 
   test('keep the lowest, the highest and the last price of all', () => {
     fc.assert(
-      fc.property(recorded, ({ grid, prices }) => {
+      fc.property(recordedBuckets, ({ grid, prices }) => {
         const points = known(mergeIntoGrid(prices, grid));
         const lowest = (lows: number[]) => (lows.length === 0 ? null : Math.min(...lows));
         const highest = (highs: number[]) => (highs.length === 0 ? null : Math.max(...highs));
@@ -83,7 +83,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
 
   test('a bucket without any price is a gap, and no other is', () => {
     fc.assert(
-      fc.property(recorded, ({ grid, prices }) => {
+      fc.property(recordedBuckets, ({ grid, prices }) => {
         const points = mergeIntoGrid(prices, grid);
         const there = new Set(
           prices.map(({ minute }) => bucketOf(minute - grid.fromMinute, grid.stepMinutes)),

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { sparklineShape } from './sparkline-shape.ts';
 
 const step = 3 * 60 * 60;
-const none = (count: number) => Array.from({ length: count }, () => null);
+const nullPrices = (count: number) => Array.from({ length: count }, () => null);
 
 test('TABLE-WEEK: a line is drawn from a day on, and not where no price is known', () => {
   const coin = { first: 100, last: 200, swing: 1 };
-  expect(sparklineShape({ ...coin, levels: none(56) }, step)).toBeNull();
+  expect(sparklineShape({ ...coin, levels: nullPrices(56) }, step)).toBeNull();
   expect(
-    sparklineShape({ ...coin, levels: [...none(48), 0, 0, 9, 9, 9, 50, 50, 99] }, step),
+    sparklineShape({ ...coin, levels: [...nullPrices(48), 0, 0, 9, 9, 9, 50, 50, 99] }, step),
   ).toBeNull();
   const week = sparklineShape(
-    { ...coin, levels: [...none(47), 0, null, 9, null, null, 9, 50, 50, 99] },
+    { ...coin, levels: [...nullPrices(47), 0, null, 9, null, null, 9, 50, 50, 99] },
     step,
   );
   expect(week?.changePct).toBeCloseTo(100);
@@ -36,12 +36,19 @@ test('TABLE-WEEK: what moves by less than two percent looks calm, and nothing le
 
 test('TABLE-WEEK: its change is that of its first and last price, whatever lies between, and the time between them is named', () => {
   const spike = { first: 100, last: 104, swing: 99 };
-  const week = sparklineShape({ ...spike, levels: [0, ...none(50), 99, ...none(3), 0] }, step);
+  const week = sparklineShape(
+    { ...spike, levels: [0, ...nullPrices(50), 99, ...nullPrices(3), 0] },
+    step,
+  );
   expect(week?.changePct).toBeCloseTo(4);
   expect(week?.spanHours).toBe(165);
-  const short = sparklineShape({ ...spike, levels: [...none(45), 0, ...none(9), 0] }, step);
+  const short = sparklineShape(
+    { ...spike, levels: [...nullPrices(45), 0, ...nullPrices(9), 0] },
+    step,
+  );
   expect(short?.spanHours).toBe(30);
   expect(
-    sparklineShape({ ...spike, levels: [...none(31), 0, ...none(23), 0] }, step)?.spanHours,
+    sparklineShape({ ...spike, levels: [...nullPrices(31), 0, ...nullPrices(23), 0] }, step)
+      ?.spanHours,
   ).toBeCloseTo(3 * 24, -1);
 });

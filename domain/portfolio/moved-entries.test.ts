@@ -17,7 +17,7 @@ const item = fc.oneof(
   fc.constantFrom(null, 'a text', 7),
 );
 const items = fc.array(item, { maxLength: 6 });
-const several = fc.tuple(items, items, items).map(
+const threePortfolios = fc.tuple(items, items, items).map(
   ([one, two, three]): Portfolios => [
     { id: 'first', name: 'A', items: one },
     { id: '5', name: 'B', items: two },
@@ -31,25 +31,32 @@ const idCounts = (all: Portfolios, id: string) =>
 test('PORT-MOVE: exactly what was chosen moves, no id is taken twice by it, and undone all is as it was', () => {
   const into = fc.constantFrom('first', '5', '6');
   fc.assert(
-    fc.property(several, into, fc.array(fc.nat(20), { maxLength: 8 }), (all, target, picks) => {
-      const movable = all.flatMap(({ id, items: own }) => (id === target ? [] : entriesOf(own)));
-      const chosen = [...new Set(picks)].flatMap((at) => movable[at] ?? []);
-      const { next, moved } = withMovedEntries(all, chosen, target, 1_000);
-      expect(moved).toHaveLength(chosen.length);
-      expect(count(next)).toBe(count(all));
-      expect(idCounts(next, target)).toBe(idCounts(all, target) + chosen.length);
-      // The other entries stay the same, even one that looks like a moved one.
-      for (const { id, items: own } of all)
-        if (id !== target)
-          expect(next.find((each) => each.id === id)?.items).toEqual(
-            own.filter((_, at) => !moved.some((each) => each.from === id && each.at === at)),
-          );
-      const before = entryIdsOf(all.find(({ id }) => id === target)?.items ?? []);
-      const now = moved.flatMap((each) => entriesOf([each.now]));
-      expect(new Set([...before, ...now.map(({ id }) => id)]).size).toBe(before.size + now.length);
-      const back = withMoveUndone(next, moved, target, 2_000);
-      expect(back).toEqual({ next: all, outcome: chosen.length });
-    }),
+    fc.property(
+      threePortfolios,
+      into,
+      fc.array(fc.nat(20), { maxLength: 8 }),
+      (all, target, picks) => {
+        const movable = all.flatMap(({ id, items: own }) => (id === target ? [] : entriesOf(own)));
+        const chosen = [...new Set(picks)].flatMap((at) => movable[at] ?? []);
+        const { next, moved } = withMovedEntries(all, chosen, target, 1_000);
+        expect(moved).toHaveLength(chosen.length);
+        expect(count(next)).toBe(count(all));
+        expect(idCounts(next, target)).toBe(idCounts(all, target) + chosen.length);
+        // The other entries stay the same, even one that looks like a moved one.
+        for (const { id, items: own } of all)
+          if (id !== target)
+            expect(next.find((each) => each.id === id)?.items).toEqual(
+              own.filter((_, at) => !moved.some((each) => each.from === id && each.at === at)),
+            );
+        const before = entryIdsOf(all.find(({ id }) => id === target)?.items ?? []);
+        const now = moved.flatMap((each) => entriesOf([each.now]));
+        expect(new Set([...before, ...now.map(({ id }) => id)]).size).toBe(
+          before.size + now.length,
+        );
+        const back = withMoveUndone(next, moved, target, 2_000);
+        expect(back).toEqual({ next: all, outcome: chosen.length });
+      },
+    ),
   );
 });
 

@@ -24,7 +24,7 @@ const market = [
   coin('terra-luna-2', 'luna', 5),
   coin('dull', 'dul', null),
 ];
-const bought = (
+const purchase = (
   symbol: string,
   amount: Entry['amount'],
   price: Entry['price'],
@@ -42,14 +42,14 @@ const rows = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
       match: match?.id ?? null,
     }),
   );
-const total = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
+const totalOf = (entries: readonly Entry[], coins: readonly Coin[] = market) =>
   totalValue(holdings(entries, coins, buildLedger(entries, 'fifo'))).toFixed();
 
 describe('PORT-TABLE: a row is a coin, not a ticker', () => {
   test('entries of one coin are one row, whatever was typed', () => {
     const [row, ...more] = rows([
-      bought('BTC', 2, 50, 'bitcoin'),
-      bought('BITCOIN', -0.5, 80, 'bitcoin'),
+      purchase('BTC', 2, 50, 'bitcoin'),
+      purchase('BITCOIN', -0.5, 80, 'bitcoin'),
     ]);
     expect(more).toEqual([]);
     expect(row).toMatchObject({ coin: 'BTC', amount: '1.5', cost: '75', price: 100, value: '150' });
@@ -57,9 +57,9 @@ describe('PORT-TABLE: a row is a coin, not a ticker', () => {
 
   test('two coins that share a ticker are two rows, each at its own price', () => {
     const coins = [coin('alpha', 'abc', 100), coin('beta', 'abc', 1)];
-    const entries = [bought('ABC', 1, 1, 'alpha'), bought('ABC', 1_000, 1, 'beta')];
+    const entries = [purchase('ABC', 1, 1, 'alpha'), purchase('ABC', 1_000, 1, 'beta')];
     expect(rows(entries, coins).map(({ value }) => value)).toEqual(['100', '1000']);
-    expect(total(entries, coins)).toBe('1100');
+    expect(totalOf(entries, coins)).toBe('1100');
   });
 
   test.each([
@@ -69,28 +69,28 @@ describe('PORT-TABLE: a row is a coin, not a ticker', () => {
     ['1234.567890123456789012', ['1234.567890123456789012']],
     ['0.123456789012345678', ['0.1', '0.023456789012345678']],
   ])('amounts are added as decimals: %s', (sum, amounts) => {
-    const entries = amounts.map((amount) => bought('BTC', amount, 1, 'bitcoin'));
+    const entries = amounts.map((amount) => purchase('BTC', amount, 1, 'bitcoin'));
     expect(rows(entries)[0]?.amount).toBe(sum);
   });
 });
 
 describe('PORT-MATCH: which coin a row is', () => {
   test('is said by the id: one that is not in the list has no price, also when another coin now has its ticker', () => {
-    expect(rows([bought('BTC', 1, 1, 'bitcoin-copy')])[0]).toMatchObject({
+    expect(rows([purchase('BTC', 1, 1, 'bitcoin-copy')])[0]).toMatchObject({
       match: 'bitcoin-copy',
       isBySymbol: false,
     });
-    const old = bought('LUNA', 1_000, 0.01, 'terra-luna');
+    const old = purchase('LUNA', 1_000, 0.01, 'terra-luna');
     expect(rows([old])[0]).toMatchObject({ match: null, price: null, value: null });
-    expect(total([old])).toBe('10');
+    expect(totalOf([old])).toBe('10');
   });
 
   test('is found by the symbol for an entry whose id says no more than that, and then says so', () => {
-    expect(rows([bought('BTC', 1, 1)])[0]).toMatchObject({ match: 'bitcoin', isBySymbol: true });
-    expect(rows([bought('NONE', 1, 1)])[0]).toMatchObject({ match: null, isBySymbol: false });
+    expect(rows([purchase('BTC', 1, 1)])[0]).toMatchObject({ match: 'bitcoin', isBySymbol: true });
+    expect(rows([purchase('NONE', 1, 1)])[0]).toMatchObject({ match: null, isBySymbol: false });
     // An id may be its coin's ticker.
     const same = [coin('dash', 'dash', 7)];
-    expect(rows([bought('DASH', 1, 1)], same)[0]).toMatchObject({
+    expect(rows([purchase('DASH', 1, 1)], same)[0]).toMatchObject({
       match: 'dash',
       isBySymbol: false,
     });
@@ -100,7 +100,7 @@ describe('PORT-MATCH: which coin a row is', () => {
     for (const typed of ['btc', ' BTC ', 'Bitcoin-Copy', 'dull', 'none']) {
       const match = matchCoin(market, typed);
       const coinId = match?.id ?? typed.trim().toLowerCase();
-      const [row] = rows([bought(typed.trim(), 1, 1, coinId)]);
+      const [row] = rows([purchase(typed.trim(), 1, 1, coinId)]);
       expect(row?.match).toBe(match?.id ?? null);
     }
     expect(matchCoin(market, 'Bitcoin-Copy')?.id).toBe('bitcoin-copy');
@@ -109,9 +109,9 @@ describe('PORT-MATCH: which coin a row is', () => {
 
 describe('PORT-NA: without a market price', () => {
   test('price and value are unknown, and the total counts the cost of what is left', () => {
-    const entries = [bought('DUL', 3, 7, 'dull'), bought('NONE', 1, 5), bought('BTC', 1, 1)];
+    const entries = [purchase('DUL', 3, 7, 'dull'), purchase('NONE', 1, 5), purchase('BTC', 1, 1)];
     expect(rows(entries).map(({ value }) => value)).toEqual([null, null, '100']);
-    expect(total(entries)).toBe('126');
+    expect(totalOf(entries)).toBe('126');
   });
 
   test.each([
@@ -158,16 +158,16 @@ describe('PORT-NA: without a market price', () => {
     ],
     ['a purchase below zero', '0', [[2, -1.5]]],
   ] as const)('%s counts as %s', (_, left, moves) => {
-    const entries = moves.map(([amount, price], at) => ({ ...bought('FOO', amount, price), at }));
-    expect(total(entries)).toBe(left);
+    const entries = moves.map(([amount, price], at) => ({ ...purchase('FOO', amount, price), at }));
+    expect(totalOf(entries)).toBe(left);
   });
 
   test('a fee is a part of the cost, and coins that went out and came back have theirs', () => {
-    const [first, sale] = [bought('BAR', 10, 20), bought('BAR', -9, 30)];
-    expect(total([{ ...first, fee: { amount: 5 } }, sale])).toBe('20.5');
-    const [out, back] = [bought('BAR', -10, 0), bought('BAR', 10, 0)];
+    const [first, sale] = [purchase('BAR', 10, 20), purchase('BAR', -9, 30)];
+    expect(totalOf([{ ...first, fee: { amount: 5 } }, sale])).toBe('20.5');
+    const [out, back] = [purchase('BAR', -10, 0), purchase('BAR', 10, 0)];
     const moves = [first, { ...out, kind: 'transfer-out' }, { ...back, kind: 'transfer-in' }];
-    expect(total(moves.map((entry, index) => ({ ...entry, at: index }) as Entry))).toBe('200');
+    expect(totalOf(moves.map((entry, index) => ({ ...entry, at: index }) as Entry))).toBe('200');
   });
 
   test.each(costMethods)(

@@ -28,14 +28,14 @@ const member = fc.record(
   },
   { requiredKeys: [] },
 );
-const stored = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(member, fc.jsonValue())));
+const storedValue = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(member, fc.jsonValue())));
 const targets = fc.constantFrom(
   {},
   { targets: [{ coinId: 'bitcoin', coin: 'BTC', share: 60 }] },
   { targets: [{ coinId: 'ethereum', coin: 'ETH', share: 100 }, 'foreign'] },
 );
-const one = fc.tuple(items, targets);
-const several = fc.tuple(one, one, one).map(
+const portfolioParts = fc.tuple(items, targets);
+const threePortfolios = fc.tuple(portfolioParts, portfolioParts, portfolioParts).map(
   ([[a, ofA], [b, ofB], [c, ofC]]): Portfolios => [
     { id: 'first', name: 'A', items: a, ...ofA },
     { id: '5', name: 'B', items: b, ...ofB },
@@ -45,7 +45,7 @@ const several = fc.tuple(one, one, one).map(
 
 test('PORT-SEVERAL: whatever stands under the second key, no transactions of it are lost, and what is written is read again', () => {
   fc.assert(
-    fc.property(items, stored, (first, list) => {
+    fc.property(items, storedValue, (first, list) => {
       const all = readPortfolios(first, list);
       expect(all[0].items).toBe(first);
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
@@ -68,7 +68,7 @@ test('PORT-SEVERAL: whatever stands under the second key, no transactions of it 
 test('PORT-SEVERAL, PORT-TARGETS: a merge moves everything, and a merge and a deletion that are undone leave all as it was', () => {
   const place = fc.constantFrom('first', '5', '6');
   fc.assert(
-    fc.property(several, place, place, (all, from, into) => {
+    fc.property(threePortfolios, place, place, (all, from, into) => {
       fc.pre(from !== into);
       const source = all.find(({ id }) => id === from) ?? all[0];
       const at = all.indexOf(source);

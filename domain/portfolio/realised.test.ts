@@ -23,11 +23,11 @@ const entry = (at: string, amount: number, price: number, more: Partial<Entry> =
 });
 const sumOf = (list: readonly Decimal[]) =>
   list.reduce((sum, each) => sum.plus(each), new Decimal(0));
-const realised = (entries: readonly Entry[]) => realisedByYear(buildLedger(entries, 'fifo'));
+const realisedOf = (entries: readonly Entry[]) => realisedByYear(buildLedger(entries, 'fifo'));
 
 describe('PORT-YEAR: what was realised in a year', () => {
   test('is one row for each purchase that was sold, with its days, proceeds, cost, fee and profit', () => {
-    const years = realised([
+    const years = realisedOf([
       entry('2024-01-10T12:00Z', 1, 100, { fee: { amount: 1 } }),
       entry('2024-02-10T12:00Z', 1, 200),
       entry('2024-12-31T12:00Z', -1, 300),
@@ -61,21 +61,21 @@ describe('PORT-YEAR: what was realised in a year', () => {
 
   test('is of the year of the shop’s calendar, whose days it counts', () => {
     const list = [entry('2025-01-01T00:30Z', 1, 100), entry('2025-12-31T23:30Z', -1, 300)];
-    expect([...realised(list).keys()]).toEqual(['2025']);
+    expect([...realisedOf(list).keys()]).toEqual(['2025']);
     localeFormat.timeZone = 'Europe/Vienna';
-    expect(realised(list).get('2026')?.[0]).toMatchObject({
+    expect(realisedOf(list).get('2026')?.[0]).toMatchObject({
       disposed: '2026-01-01',
       holdingDays: 365,
     });
     localeFormat.timeZone = 'America/New_York';
-    expect(realised(list).get('2025')?.[0]).toMatchObject({
+    expect(realisedOf(list).get('2025')?.[0]).toMatchObject({
       acquired: '2024-12-31',
       holdingDays: 365,
     });
   });
 
   test('holds fees that were paid in coins, no transfers, and by itself what has no date', () => {
-    const years = realised([
+    const years = realisedOf([
       entry('2025-01-01T12:00Z', 10, 100),
       entry('2025-02-01T12:00Z', -2, 0, { kind: 'transfer-out' }),
       entry('2025-03-01T12:00Z', -1, 150, { fee: { amount: 0.5, coinId: 'bitcoin', coin: 'BTC' } }),
@@ -128,7 +128,7 @@ describe('PORT-YEAR: what was realised in a year', () => {
         at % 2 ? 1.3 : 1,
       ),
     );
-    const rows = realised(list).get('2024') ?? [];
+    const rows = realisedOf(list).get('2024') ?? [];
     // Each sale gained 0.003.
     expect([rows.length, `${sumOf(rows.map(({ profit }) => profit))}`]).toEqual([1_500, '4.5']);
   });

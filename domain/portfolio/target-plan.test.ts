@@ -15,7 +15,7 @@ const coin = (
   price,
   target: target === null ? null : new Decimal(target),
 });
-const told = (value: Decimal | null) => value?.toFixed() ?? null;
+const figureText = (value: Decimal | null) => value?.toFixed() ?? null;
 const plan = (
   coins: readonly TargetPosition[],
   money: number | string | null = null,
@@ -27,12 +27,12 @@ const plan = (
     rows: made.rows.map(({ key, leftOut, ...figures }) => ({
       key,
       leftOut,
-      now: told(figures.now),
-      target: told(figures.target),
-      difference: told(figures.difference),
-      trade: told(figures.trade),
-      units: told(figures.units),
-      after: told(figures.after),
+      now: figureText(figures.now),
+      target: figureText(figures.target),
+      difference: figureText(figures.difference),
+      trade: figureText(figures.trade),
+      units: figureText(figures.units),
+      after: figureText(figures.after),
     })),
   };
 };
@@ -79,12 +79,12 @@ describe('PORT-PLAN: what to buy and sell', () => {
         after: '0',
       }),
     ]);
-    expect([told(bought), told(sold)]).toEqual(['400', '400']);
+    expect([figureText(bought), figureText(sold)]).toEqual(['400', '400']);
   });
 
   test('targets that do not come to 100 % say so, and nothing is advised', () => {
     const { sum, rows } = plan([coin('bitcoin', 1, 100, '33.3'), coin('ethereum', 1, 100, '66.6')]);
-    expect(told(sum)).toBe('99.9');
+    expect(figureText(sum)).toBe('99.9');
     expect(rows).toMatchObject([
       { now: '50', target: '33.3', difference: '16.7', trade: null, units: null, after: null },
       { now: '50', target: '66.6', difference: '-16.6', trade: null, units: null, after: null },
@@ -99,7 +99,7 @@ describe('PORT-PLAN: what to buy and sell', () => {
       coin('short', -2, 100, 5),
       coin('free', 9, 0, null),
     ]);
-    expect(told(leftOut)).toBe('20');
+    expect(figureText(leftOut)).toBe('20');
     expect(rows).toMatchObject([
       { now: '25', target: '62.5', difference: '-37.5', trade: '150', leftOut: null },
       { now: '75', target: '37.5', difference: '37.5', trade: '-150', leftOut: null },
@@ -129,7 +129,7 @@ describe('PORT-PLAN: what to buy and sell', () => {
     expect(plan(coins, 0).rows.map(({ trade }) => trade)).toEqual(['0', '0', '0', '0']);
     // A fraction of a cent cannot be spent.
     expect(plan(coins, '10.999').rows.map(({ trade }) => trade)).toEqual(['0', '0', '10.99', '0']);
-    expect(told(plan(coins, '0.123456789', { rate: 64_000, decimals: 8 }).bought)).toBe(
+    expect(figureText(plan(coins, '0.123456789', { rate: 64_000, decimals: 8 }).bought)).toBe(
       '0.12345678',
     );
     // The portfolio is empty here.
@@ -236,9 +236,9 @@ test('PORT-PLAN: shares of now, targets and differences are rounded so that each
       const given = isOneUnpriced ? [...coins, coin('x', 1, null, null)] : coins;
       const { rows } = targetPlan(given, { unit: dollars, money: null });
       fc.pre(rows.some(({ now }) => now !== null));
-      expect(told(sumOf(rows.map(({ now }) => now)))).toBe('100');
-      expect(told(sumOf(rows.map(({ target }) => target)))).toBe('100');
-      expect(told(sumOf(rows.map(({ difference }) => difference)))).toBe('0');
+      expect(figureText(sumOf(rows.map(({ now }) => now)))).toBe('100');
+      expect(figureText(sumOf(rows.map(({ target }) => target)))).toBe('100');
+      expect(figureText(sumOf(rows.map(({ difference }) => difference)))).toBe('0');
       for (const { now, target, difference } of rows)
         if (now && difference) expect(now.minus(target ?? 0).eq(difference)).toBe(true);
     }),
@@ -249,7 +249,11 @@ test('PORT-PLAN: shares of now, targets and differences are rounded so that each
  * A slow and obvious model: it spends one hundredth of a step after another, each on the coin with the least for its
  * target.
  */
-function poured(values: readonly Decimal[], targets: readonly Decimal[], steps: number): number[] {
+function spendStepwise(
+  values: readonly Decimal[],
+  targets: readonly Decimal[],
+  steps: number,
+): number[] {
   const filled = values.map((value) => Number(value) * 100);
   for (let left = steps * 100; left > 0; left -= 1) {
     let neediest = -1;
@@ -288,9 +292,9 @@ test('PORT-PLAN: new money is spent to the cent, as if it were poured into which
         money: new Decimal(BigInt(cents), 2),
       });
       const trades = rows.map(({ trade }) => Number(trade) * 100);
-      expect(told(bought)).toBe(told(new Decimal(BigInt(cents), 2)));
+      expect(figureText(bought)).toBe(figureText(new Decimal(BigInt(cents), 2)));
       expect(sold.eq(0)).toBe(true);
-      const model = poured(
+      const model = spendStepwise(
         coins.map(({ amount: held }) => held),
         coins.map(({ target }) => target ?? new Decimal(0)),
         cents,

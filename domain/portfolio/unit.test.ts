@@ -3,10 +3,10 @@ import { Decimal } from '../money/decimal.ts';
 import { dollarUnit, priceText, type Unit, unitText, valueText } from './unit.ts';
 
 const bitcoin: Unit = { code: 'BTC', rate: 64_000, decimals: 8 };
-const spaced = (text: string) => text.replace('\u00a0', ' ');
+const withPlainSpaces = (text: string) => text.replace('\u00a0', ' ');
 
 test('PORT-UNIT: values in BTC have 8 decimals with their noughts, and in US dollars they are as ever', () => {
-  const told = (value: number, unit: Unit) => spaced(valueText(new Decimal(value), unit));
+  const told = (value: number, unit: Unit) => withPlainSpaces(valueText(new Decimal(value), unit));
   expect([96_000, 1, 0, -64].map((value) => told(value, bitcoin))).toEqual([
     '1.50000000 BTC',
     '0.00001563 BTC',
@@ -14,11 +14,11 @@ test('PORT-UNIT: values in BTC have 8 decimals with their noughts, and in US dol
     '−0.00100000 BTC',
   ]);
   expect(told(96_000.5, dollarUnit)).toBe('$96,000.50');
-  expect(spaced(unitText(new Decimal('0.1'), bitcoin))).toBe('0.10000000 BTC');
+  expect(withPlainSpaces(unitText(new Decimal('0.1'), bitcoin))).toBe('0.10000000 BTC');
 });
 
 test('PORT-UNIT: a price has four significant digits, however little a coin is worth', () => {
-  const told = (price: number, unit: Unit) => spaced(priceText(price, unit));
+  const told = (price: number, unit: Unit) => withPlainSpaces(priceText(price, unit));
   expect([64_000, 2_000, 0.00001, 0].map((price) => told(price, bitcoin))).toEqual([
     '1.00000000 BTC',
     '0.03125000 BTC',

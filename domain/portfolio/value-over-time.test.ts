@@ -11,7 +11,7 @@ const day = 86_400;
 const start = Date.parse('2026-01-01T00:00:00Z') / 1_000;
 
 /** Daily prices from the start; null for a day without one. The last day is half over. */
-function daily(prices: readonly (number | null)[], from = start): CoinPrices {
+function dailyPrices(prices: readonly (number | null)[], from = start): CoinPrices {
   const to = from + (prices.length - 0.5) * day;
   const points = prices.map((price, index): HistoryPoint | null =>
     price === null ? null : [Math.min(from + (index + 1) * day, to), price, price, price],
@@ -58,7 +58,7 @@ const valuesOf = ({ points }: Pick<ReturnType<typeof series>, 'points'>) =>
 describe('PORT-TIME: value over time', () => {
   test('is what was held at the end of each day at its last price, beside what that had cost', () => {
     const found = series([entry('a', 2, 2, 10, { fee: { amount: 1 } }), entry('a', 3, -1, 15)], {
-      a: daily([10, 11, 12, 13]),
+      a: dailyPrices([10, 11, 12, 13]),
     });
     expect(valuesOf(found)).toEqual([0, 22, 12, 13]);
     expect(found.invested).toEqual([0, 21, 10.5, 10.5]);
@@ -67,8 +67,8 @@ describe('PORT-TIME: value over time', () => {
 
   test('has none on a day on which the price of a coin that was held is not known, and nothing is put in its place', () => {
     const found = series([entry('a', 1, 1, 10), entry('b', 3, 1, 5)], {
-      a: daily([10, null, 12, 13, 14]),
-      b: daily([null, null, 5, null, 6]),
+      a: dailyPrices([10, null, 12, 13, 14]),
+      b: dailyPrices([null, null, 5, null, 6]),
     });
     expect(valuesOf(found)).toEqual([10, null, 17, null, 20]);
     expect(found.invested).toEqual([10, 10, 15, 15, 15]);
@@ -76,14 +76,14 @@ describe('PORT-TIME: value over time', () => {
 
   test('leaves out coins without a price, and those with one for less than half of the time, with their cost', () => {
     const found = series([entry('a', 1, 1, 10), entry('b', 1, 1, 5), entry('c', 1, 1, 7)], {
-      a: daily([10, 11, 12]),
-      b: daily([null, null, 6]),
+      a: dailyPrices([10, 11, 12]),
+      b: dailyPrices([null, null, 6]),
     });
     expect(valuesOf(found)).toEqual([10, 11, 12]);
     expect(found.invested).toEqual([10, 10, 10]);
     expect(found.unknown).toEqual(['c']);
     expect(found.sparse).toEqual(['b']);
-    const none = series([entry('c', 1, 1, 7)], { a: daily([1, 2]) });
+    const none = series([entry('c', 1, 1, 7)], { a: dailyPrices([1, 2]) });
     expect(valuesOf(none)).toEqual([null, null]);
     expect(none.exactAt(1).value).toBeNull();
     const nothing = { entries: [], ledger: new Map(), live: null, fromSeconds: start };
@@ -93,7 +93,7 @@ describe('PORT-TIME: value over time', () => {
   test('keeps a coin of which as little is known as of all others, and one that was held when nothing is known', () => {
     const found = series(
       [entry('a', 1, 1, 10), entry('b', 1, 2, 5), entry('b', 2, -2, 5), entry('c', 1, 1, 7)],
-      { a: daily([null, null, null, 13]), b: daily([null, null, null, 5]) },
+      { a: dailyPrices([null, null, null, 13]), b: dailyPrices([null, null, null, 5]) },
     );
     expect(valuesOf(found)).toEqual([null, null, null, 13]);
     expect(found.invested).toEqual([20, 10, 10, 10]);
@@ -101,7 +101,7 @@ describe('PORT-TIME: value over time', () => {
   });
 
   test('ends with the live price: in the last bucket, or in the next one, but not beyond a gap', () => {
-    const prices = { a: daily([10, 11]) };
+    const prices = { a: dailyPrices([10, 11]) };
     const list = [entry('a', 1, 1, 10)];
     const live = (days: number) => ({
       live: { atSeconds: start + days * day, prices: new Map([['a', 20]]) },
@@ -124,7 +124,7 @@ describe('PORT-TIME: value over time', () => {
 
   test('begins with the range, and takes histories that begin at other days by their days', () => {
     const list = [entry('a', 1, 1, 10), entry('b', 1, 1, 1)];
-    const prices = { a: daily([1, 2, 3, 4]), b: daily([30, 40], start + 2 * day) };
+    const prices = { a: dailyPrices([1, 2, 3, 4]), b: dailyPrices([30, 40], start + 2 * day) };
     const found = series(list, prices, { fromSeconds: start + 2.3 * day });
     expect(found.from).toBe(start + 2 * day);
     expect(valuesOf(found)).toEqual([33, 44]);
@@ -133,7 +133,7 @@ describe('PORT-TIME: value over time', () => {
   test('says how many entries have no date, which count from the start, and how many lie ahead', () => {
     const undated = { ...entry('a', 1, 1, 10), id: '7' };
     delete undated.at;
-    const found = series([undated, entry('a', 9, 5, 10)], { a: daily([10, 11]) });
+    const found = series([undated, entry('a', 9, 5, 10)], { a: dailyPrices([10, 11]) });
     expect(valuesOf(found)).toEqual([10, 11]);
     expect([found.undated, found.ahead]).toEqual([1, 1]);
   });
@@ -197,8 +197,8 @@ describe('PORT-TIME: value over time', () => {
     fc.assert(
       fc.property(entries, prices, prices, (list, a, b) => {
         const histories = new Map([
-          ['a', daily(a)],
-          ['b', daily(b)],
+          ['a', dailyPrices(a)],
+          ['b', dailyPrices(b)],
         ]);
         const found = valueOverTime({
           entries: list,

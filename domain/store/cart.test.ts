@@ -64,7 +64,7 @@ function line(wish: Wish = {}, fields?: Record<string, string>): CartLine {
 }
 
 /** The cart after all lines that are not refused. */
-const filled = (lines: readonly CartLine[]): Cart =>
+const fillCart = (lines: readonly CartLine[]): Cart =>
   lines.reduce<Cart>((cart, next) => {
     const outcome = addLine(cart, next);
     return outcome.ok ? outcome.cart : cart;
@@ -74,7 +74,7 @@ const quantities = fc.integer({ min: 1, max: 9 });
 
 describe('CART-MERGE', () => {
   test('the same variant with the same custom field values is one line, in whatever order they were given', () => {
-    const cart = filled([
+    const cart = fillCart([
       line({ quantity: 2 }, { a: '1', b: '2' }),
       line({ quantity: 3 }, { b: '2', a: '1' }),
     ]);
@@ -82,7 +82,7 @@ describe('CART-MERGE', () => {
   });
 
   test('another variant, or another text, is a line of its own', () => {
-    const cart = filled([line(), line({ variant: 'cap' }), line({}, { a: '1' }), line()]);
+    const cart = fillCart([line(), line({ variant: 'cap' }), line({}, { a: '1' }), line()]);
     expect(cart.map(({ quantity }) => quantity)).toEqual([2, 1, 1]);
     expect(new Set(cart.map(lineKey)).size).toBe(3);
   });
@@ -97,7 +97,7 @@ describe('CART-MERGE', () => {
     );
     fc.assert(
       fc.property(lines, (wishes) => {
-        const cart = filled(wishes.map((wish) => line(wish)));
+        const cart = fillCart(wishes.map((wish) => line(wish)));
         expect(cartQuantity(cart)).toBe(wishes.reduce((sum, { quantity }) => sum + quantity, 0));
         expect(cart).toHaveLength(new Set(wishes.map(({ variant }) => variant)).size);
       }),
@@ -105,7 +105,7 @@ describe('CART-MERGE', () => {
   });
 
   test('a removed line leaves the others', () => {
-    const cart = filled([line(), line({ variant: 'cap' })]);
+    const cart = fillCart([line(), line({ variant: 'cap' })]);
     expect(removeLine(cart, lineKey(line()))).toEqual([line({ variant: 'cap' })]);
     expect(removeLine(cart, 'unknown')).toEqual(cart);
   });
@@ -114,12 +114,12 @@ describe('CART-MERGE', () => {
 describe('CART-STOCK', () => {
   test('an addition beyond managed stock is refused, with what is left', () => {
     const wanted = line({ left: 5, quantity: 3 });
-    const outcome = addLine(filled([wanted]), wanted);
+    const outcome = addLine(fillCart([wanted]), wanted);
     expect(outcome).toEqual({ ok: false, refusal: { reason: 'stock', line: wanted, left: 5 } });
   });
 
   test('stock counts over all lines of a variant', () => {
-    const cart = filled([line({ left: 5, quantity: 3 }, { a: 'x' })]);
+    const cart = fillCart([line({ left: 5, quantity: 3 }, { a: 'x' })]);
     expect(addLine(cart, line({ left: 5, quantity: 3 }, { a: 'y' })).ok).toBe(false);
     expect(addLine(cart, line({ left: 5, quantity: 2 }, { a: 'y' })).ok).toBe(true);
   });
@@ -129,7 +129,7 @@ describe('CART-STOCK', () => {
     expect(addLine([], most).ok).toBe(true);
     const refused = { ok: false, refusal: { reason: 'most' } };
     expect(addLine([], line({ quantity: 1_000_000 }))).toEqual(refused);
-    expect(addLine(filled([most]), line())).toEqual(refused);
+    expect(addLine(fillCart([most]), line())).toEqual(refused);
     expect(changeQuantity([most], lineKey(most), 1)).toEqual(refused);
     expect(changeQuantity([most], lineKey(most), -1).ok).toBe(true);
     expect(restoreLines([most], [most])).toEqual([most]);
@@ -182,7 +182,7 @@ test('CART-CURRENCY: a cart has one currency', () => {
 });
 
 test('the total is what the pieces cost now, sale prices included', () => {
-  const cart = filled([
+  const cart = fillCart([
     line({ quantity: 2, cents: 1_600, saleCents: 1_200 }),
     line({ variant: 'cap', quantity: 3, cents: 2_000 }),
     line({ variant: 'tee', cents: 500, saleCents: 0 }),

@@ -11,7 +11,7 @@ import {
 } from './pricing.ts';
 import { productFromWire } from './product-from-wire.ts';
 
-const offered = (price_in_cents: number | null, left: number | null = null, id = 0): Offer => ({
+const offerOf = (price_in_cents: number | null, left: number | null = null, id = 0): Offer => ({
   id,
   price_in_cents,
   sale_price_in_cents: null,
@@ -19,7 +19,8 @@ const offered = (price_in_cents: number | null, left: number | null = null, id =
   inventory_quantity: left,
 });
 type Offer = VariantOffer & { id: number };
-const priced = (...cents: (number | null)[]) => cents.map((price, id) => offered(price, null, id));
+const offersAt = (...cents: (number | null)[]) =>
+  cents.map((price, id) => offerOf(price, null, id));
 const speaks = (site_product_selection: string | null, variants: Offer[], purchasable = true) =>
   findRepresentative({ purchasable, site_product_selection, variants }, (variant) => variant);
 const pick = (...given: Parameters<typeof speaks>) => speaks(...given)?.variant.id;
@@ -40,33 +41,33 @@ describe('a sale', () => {
 
 describe('STORE-PRICE: the variant that speaks for a product', () => {
   test("'lowest_price_first' and null take the lowest price, any other value the first", () => {
-    expect(pick('lowest_price_first', priced(300, 100, 200))).toBe(1);
-    expect(pick(null, priced(300, 100, 200))).toBe(1);
-    expect(pick('first', priced(300, 100, 200))).toBe(0);
+    expect(pick('lowest_price_first', offersAt(300, 100, 200))).toBe(1);
+    expect(pick(null, offersAt(300, 100, 200))).toBe(1);
+    expect(pick('first', offersAt(300, 100, 200))).toBe(0);
   });
 
   test('one that can be bought goes before one that is sold out or has no price', () => {
-    const soldOut = [offered(100, 0, 0), offered(300, 2, 1), offered(200, null, 2)];
+    const soldOut = [offerOf(100, 0, 0), offerOf(300, 2, 1), offerOf(200, null, 2)];
     expect(pick(null, soldOut)).toBe(2);
     expect(pick('first', soldOut)).toBe(1);
-    expect(pick('first', [offered(null, null, 0), offered(300, null, 1)])).toBe(1);
+    expect(pick('first', [offerOf(null, null, 0), offerOf(300, null, 1)])).toBe(1);
     expect(pick(null, [])).toBeUndefined();
   });
 
   test('where none can be bought, it is chosen among all', () => {
-    const none = [offered(300, 0, 0), offered(100, 0, 1)];
+    const none = [offerOf(300, 0, 0), offerOf(100, 0, 1)];
     expect(pick(null, none)).toBe(1);
     expect(pick('first', none)).toBe(0);
-    expect(pick(null, [offered(300, 5, 0), offered(100, 0, 1)], false)).toBe(1);
+    expect(pick(null, [offerOf(300, 5, 0), offerOf(100, 0, 1)], false)).toBe(1);
   });
 
   test("its price is a 'from' where others that can be bought cost more and none costs less", () => {
     const isFrom = (...given: Parameters<typeof speaks>) => speaks(...given)?.isFrom;
-    expect(isFrom(null, priced(300, 100))).toBe(true);
-    expect(isFrom(null, priced(100, 100))).toBe(false);
-    expect(isFrom('first', priced(300, 100))).toBe(false);
-    expect(isFrom(null, [offered(100, 1, 0), offered(300, 0, 1)])).toBe(false);
-    expect(isFrom(null, priced(100, null))).toBe(false);
+    expect(isFrom(null, offersAt(300, 100))).toBe(true);
+    expect(isFrom(null, offersAt(100, 100))).toBe(false);
+    expect(isFrom('first', offersAt(300, 100))).toBe(false);
+    expect(isFrom(null, [offerOf(100, 1, 0), offerOf(300, 0, 1)])).toBe(false);
+    expect(isFrom(null, offersAt(100, null))).toBe(false);
   });
 
   test('nothing that can be bought is cheaper, and nothing before it is as cheap', () => {
@@ -76,7 +77,7 @@ describe('STORE-PRICE: the variant that speaks for a product', () => {
     );
     fc.assert(
       fc.property(variants, (given) => {
-        const all = given.map(([cents, left], id) => offered(cents, left, id));
+        const all = given.map(([cents, left], id) => offerOf(cents, left, id));
         const buyable = all.filter(({ inventory_quantity }) => inventory_quantity !== 0);
         const among = buyable.length > 0 ? buyable : all;
         const least = Math.min(...among.map((each) => each.price_in_cents ?? 0));

@@ -19,16 +19,16 @@ const english = {
     empty: { title: 'Empty', description: 'Nothing of {name}' },
   },
 };
-const ofWords = wordConstants({ language: 'en', texts: english, inEnglish: [] }, english);
-const shown: ConstantModule = {
+const wordModule = wordConstants({ language: 'en', texts: english, inEnglish: [] }, english);
+const featureModule: ConstantModule = {
   file: resolve('content/features.ts'),
   exports: { showsStore: false },
   codeOf: (value) => (value === undefined ? null : JSON.stringify(value)),
 };
 const imports =
   "import { words } from '../content/words.ts';import { showsStore } from '../content/features.ts';";
-const inlined = (code: string, module = ofWords) =>
-  inlineConstants(imports + code, resolve('web/page.tsx'), [module, shown]);
+const inlineIn = (code: string, module = wordModule) =>
+  inlineConstants(imports + code, resolve('web/page.tsx'), [module, featureModule]);
 
 describe('SITE-WORDS: a word costs no more than a literal', () => {
   test.each([
@@ -64,14 +64,14 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
       'false && f(a.showsStore, { showsStore: 1 })',
     ],
     ['let a: typeof words.cart.title', 'let a: typeof words.cart.title'],
-  ])('%s', (code, expected) => expect(inlined(code)).toBe(expected));
+  ])('%s', (code, expected) => expect(inlineIn(code)).toBe(expected));
 
   test('the plural form is chosen where it is shown', () => {
-    expect(inlined('f(words.cart.items({ count: n }))')).toBe(
+    expect(inlineIn('f(words.cart.items({ count: n }))')).toBe(
       'f((n === 1 ? `${wordNumber(n)} item` : `${wordNumber(n)} items`))',
     );
     const polish = wordConstants({ language: 'pl', texts: english, inEnglish: [] }, english);
-    const code = withWordFunctions(inlined('f(words.cart.items({ count: n }))', polish));
+    const code = withWordFunctions(inlineIn('f(words.cart.items({ count: n }))', polish));
     expect(code).toMatch(/^import \{ pluralForm as wordForm \} from ".*plural\.ts";/);
     expect(code).toContain(
       'f(wordForm("pl", n, { one: `${wordNumber(n)} item`, other: `${wordNumber(n)} items` }))',
@@ -79,11 +79,13 @@ describe('SITE-WORDS: a word costs no more than a literal', () => {
   });
 
   test('what is no word, or is declared again, does not build', () => {
-    expect(() => inlined('f(words.cart.titel)')).toThrow('line 1: words.cart.titel is no constant');
-    expect(() => inlined('f(words)')).toThrow('words is no constant');
-    expect(() => inlined('f(words.cart)')).toThrow('words.cart is no constant');
-    expect(() => inlined('g((words) => words.cart)')).toThrow('words is declared again');
-    expect(() => inlined('const { showsStore } = a')).toThrow('showsStore is declared again');
+    expect(() => inlineIn('f(words.cart.titel)')).toThrow(
+      'line 1: words.cart.titel is no constant',
+    );
+    expect(() => inlineIn('f(words)')).toThrow('words is no constant');
+    expect(() => inlineIn('f(words.cart)')).toThrow('words.cart is no constant');
+    expect(() => inlineIn('g((words) => words.cart)')).toThrow('words is declared again');
+    expect(() => inlineIn('const { showsStore } = a')).toThrow('showsStore is declared again');
   });
 });
 
@@ -177,13 +179,13 @@ describe('SITE-LANGUAGE: what a language lacks is said in English, in an element
   test('a number is isolated among letters from the right', () => {
     const numbers = { cart: { number: 'No. {number}' } };
     const arabic = wordConstants({ language: 'ar', texts: numbers, inEnglish: [] }, numbers);
-    expect(inlined('f(words.cart.number({ number }))', arabic)).toContain(
+    expect(inlineIn('f(words.cart.number({ number }))', arabic)).toContain(
       'f(`No. \u2066${wordNumber(number)}\u2069`)',
     );
   });
 
   test('its plural forms are those of English', () => {
     const polish = wordConstants({ language: 'pl', texts, inEnglish: ['cart.items'] }, english);
-    expect(inlined('f(words.cart.items({ count }))', polish)).toContain('count === 1 ?');
+    expect(inlineIn('f(words.cart.items({ count }))', polish)).toContain('count === 1 ?');
   });
 });

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 import { readEnvFile } from './env-file.ts';
 
 /** Settings of a shop that runs. */
-const good = {
+const goodSettings = {
   PORT: '3000',
   WEB_CONCURRENCY: '2',
   DATA_DIR: '/var/lib/candlewick',
@@ -27,7 +27,7 @@ const good = {
 };
 
 /** Lines that take the place of the good ones, each wrong by one character, and what the sentence has to name. */
-const wrong = [
+const wrongLines = [
   ['PORT=3O00', 'PORT'],
   ['PORT=30000O', 'PORT'],
   ['PORT 3000', '.env, line'],
@@ -79,7 +79,7 @@ function refusals(file: string, lines: readonly string[]): string[] {
 }
 
 const linesBut = (name: string, line: string) => [
-  ...Object.entries(good)
+  ...Object.entries(goodSettings)
     .filter(([each]) => each !== name)
     .map(([each, value]) => `${each}=${value}`),
   line,
@@ -88,14 +88,14 @@ const linesBut = (name: string, line: string) => [
 test('RUN-ENV, RUN-RELOAD: a setting that is wrong by one character is one sentence, tells no secret, and takes down nothing that runs', () => {
   const file = join(temporaryFolder(), '.env');
   expect(refusals(file, linesBut('', ''))).toEqual([]);
-  for (const [line, name] of wrong) {
+  for (const [line, name] of wrongLines) {
     const said = refusals(file, linesBut(line.split(/[ =]/)[0] ?? '', line));
     expect(said, line).toEqual([expect.stringContaining(name)]);
     expect(said.join(), line).not.toMatch(/secret[@%]|abcdef|\n/);
     const [, changed, value] = /^(\w+)=(.*)$/.exec(line.replaceAll('"', '')) ?? [];
     const restarts: unknown[] = [];
     const reload = createReload({
-      environment: good,
+      environment: goodSettings,
       note: () => {},
       restart: (settings) => restarts.push(settings),
     });

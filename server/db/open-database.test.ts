@@ -10,11 +10,11 @@ import { openDatabase } from './open-database.ts';
 import { createStartupDeadline } from './startup-deadline.ts';
 
 let database: TestDatabase;
-const opened: Database[] = [];
+const openedDatabases: Database[] = [];
 const open = async (busyMs?: number) => {
   const { place } = database;
   const db = await openDatabase({ place, ...(busyMs !== undefined && { busyMs }) });
-  opened.push(db);
+  openedDatabases.push(db);
   return db;
 };
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   database = await testDatabase({ untouched: true });
 });
 afterEach(async () => {
-  for (const db of opened.splice(0)) await db.close();
+  for (const db of openedDatabases.splice(0)) await db.close();
   await database.remove();
 });
 
@@ -90,7 +90,7 @@ describe('the database', () => {
       place,
       log: (message, error) => logged.push(`${message}: ${error}`),
     });
-    opened.push(db);
+    openedDatabases.push(db);
     renameSync(place.file, `${place.file}.away`);
     await expect(values(db)).rejects.toThrow(DatabaseUnavailableError);
     // No new file has been made in its place.
@@ -238,7 +238,7 @@ describe('the database', () => {
     );
     await change('alter table orders add column gift_text text');
     const lines: string[] = [];
-    opened.push(await openDatabase({ place, log: (line) => lines.push(line) }));
+    openedDatabases.push(await openDatabase({ place, log: (line) => lines.push(line) }));
     expect(lines).toEqual([
       'the database was used by a later version of this software; this one can work with it',
     ]);

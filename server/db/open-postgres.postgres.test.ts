@@ -57,7 +57,7 @@ describe('DB-URL: at start', () => {
   });
 });
 
-const opened = (to: string, more: { busyMs?: number; holdMs?: number } = {}) =>
+const openAt = (to: string, more: { busyMs?: number; holdMs?: number } = {}) =>
   openPostgres({
     url: to,
     busyMs: 5_000,
@@ -77,7 +77,7 @@ test('DB-URL: behind a pooler that takes no settings of a connection, statements
   try {
     const pooled = new URL(url);
     pooled.port = String(pooler.port);
-    const db = await opened(pooled.href, { busyMs: 300 });
+    const db = await openAt(pooled.href, { busyMs: 300 });
     await setValue(db, 'a');
     expect(await values(db)).toHaveLength(1);
     const slow = db.write((transaction) => sql`select pg_sleep(60)`.execute(transaction));
@@ -89,28 +89,28 @@ test('DB-URL: behind a pooler that takes no settings of a connection, statements
 });
 
 test('DB-URL: a store has tables of its own beside those of another schema', async () => {
-  const first = await opened(url);
+  const first = await openAt(url);
   await setValue(first, 'a');
   await first.write((transaction) => sql`create schema second`.execute(transaction));
   await first.close();
   const other = new URL(url);
   other.searchParams.set('options', '-c search_path=second');
-  const second = await opened(other.href);
+  const second = await openAt(other.href);
   expect(await values(second)).toEqual([]);
   await second.close();
 });
 
 test('DB-URL: a role that may make no tables works with those there are', async () => {
-  await (await opened(url)).close();
+  await (await openAt(url)).close();
   const role = `clerk_${process.pid}`;
-  const owner = await opened(url);
+  const owner = await openAt(url);
   const run = (statement: string) =>
     owner.write((transaction) => sql.raw(statement).execute(transaction));
   await run(`create role ${role} login`);
   await run(`grant select, insert, update, delete on all tables in schema public to ${role}`);
   const clerks = new URL(url);
   clerks.username = role;
-  const db = await opened(clerks.href);
+  const db = await openAt(clerks.href);
   await setValue(db, 'a');
   expect(await values(db)).toHaveLength(1);
   await db.close();
@@ -126,16 +126,16 @@ test('OPS-IMPORT: who may hold the database for longer than a visitor is not cut
       while (performance.now() - startedAt < 400) await sql`select 1`.execute(transaction);
     });
   };
-  const visitor = await opened(url, { busyMs: 200 });
+  const visitor = await openAt(url, { busyMs: 200 });
   await expect(long(visitor)).rejects.toThrow(DatabaseUnavailableError);
   await visitor.close();
-  const command = await opened(url, { busyMs: 200, holdMs: Number.POSITIVE_INFINITY });
+  const command = await openAt(url, { busyMs: 200, holdMs: Number.POSITIVE_INFINITY });
   await long(command);
   await command.close();
 });
 
 test('numbers come back as numbers: counts, sums, money and time', async () => {
-  const db = await opened(url);
+  const db = await openAt(url);
   const atMs = Date.UTC(2025, 6, 21);
   const sums = await db.write(async (transaction) => {
     await transaction

@@ -41,7 +41,7 @@ async function open() {
     'handle,sku,tax_class,title\nprint,SKU-a3,reduced,"=cmd|\'/c calc\'!A1"\n',
   );
   const numbers: string[] = [];
-  for (let orders = 0; orders < 3; orders++) numbers.push(await sold(shop));
+  for (let orders = 0; orders < 3; orders++) numbers.push(await sellToGermany(shop));
   const operate = (...args: string[]) => shop.operate(['refund', ...args]);
   await operate(numbers[0] ?? '', '--line', '1=1');
   await operate(numbers[1] ?? '', '--amount', '10.01');
@@ -57,7 +57,7 @@ async function open() {
   return { shop, desk, as, get, accounts, numbers };
 }
 
-async function sold(shop: StripeShop): Promise<string> {
+async function sellToGermany(shop: StripeShop): Promise<string> {
   const lines = [
     { variant_id: variantId('white'), quantity: 2 },
     { variant_id: variantId('a3'), quantity: 1 },
@@ -124,7 +124,7 @@ describe('DESK-ACCOUNTS: the month', () => {
     expect(products).not.toMatch(/(?:^|,|")=cmd/m);
     shop.store.clock.nowMs = Date.parse('2026-12-01T12:00:00Z');
     shop.stripe.aheadMs = shop.store.clock.nowMs - Date.now();
-    await sold(shop);
+    await sellToGermany(shop);
     expect((await accounts())['taxes']).toEqual(before['taxes']);
     await shop.restart('sk_test_x', threeZones);
     shop.store.clock.nowMs = Date.parse('2026-11-29T12:00:00Z');

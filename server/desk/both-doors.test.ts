@@ -34,32 +34,35 @@ async function buyer({ store, stripe }: StripeShop): Promise<() => Promise<void>
 }
 
 /** Matches what differs between any two stores: ids, ports, times and names of copies. */
-const different =
+const varyingText =
   /[0-9A-Z]{5}-[0-9A-Z]{5}|[0-9a-f-]{32,36}|127\.0\.0\.1:\d+|\b\d{10,13}\b|\d{4}-\d\d-\d\dT[\d:.]+Z|[\dT-]+-[0-9a-f]{6}\.json/g;
 /**
  * Matches what differs between desk and command: the desk names its imports by itself, and asks for
  * the reason of a change of stock.
  */
-const ofOneDoor = /new\.csv|the desk \([^)]*\)|,\\"reason\\":\\"delivery\\"/g;
+const doorText = /new\.csv|the desk \([^)]*\)|,\\"reason\\":\\"delivery\\"/g;
 /** Secrets that differ between any two stores. */
-const secrets = /"(?:address_salt|order_key|person_key)"/;
+const secretNames = /"(?:address_salt|order_key|person_key)"/;
 /** Columns that differ between any two stores. */
-const own = /(?:^|_)(?:id|key|at|until|hash|once|number|session|subject)$|^actor$|^email_hash$/;
+const varyingColumns =
+  /(?:^|_)(?:id|key|at|until|hash|once|number|session|subject)$|^actor$|^email_hash$/;
 /** Tables without data of the shop: who is at the desk, and traces of visits. */
-const apart = /^(?:desk_|market_|lease$|rate_count$|form_use$|picture_color$)/;
+const unrelatedTables = /^(?:desk_|market_|lease$|rate_count$|form_use$|picture_color$)/;
 
 /** All rows of a store that an owner's writes concern, without what differs between any two. */
 async function rowsOf({ store }: StripeShop): Promise<Record<string, unknown[]>> {
   const all: Record<string, unknown[]> = {};
-  for (const table of tableNames.filter((name) => !apart.test(name))) {
+  for (const table of tableNames.filter((name) => !unrelatedTables.test(name))) {
     const rows: object[] = await store.store.database.read
       .selectFrom(table as 'orders')
       .selectAll()
       .execute();
     all[table] = rows
-      .map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !own.test(column))))
-      .filter((row) => !secrets.test(row))
-      .map((row) => row.replaceAll(different, '…').replaceAll(ofOneDoor, ''))
+      .map((row) =>
+        JSON.stringify(Object.entries(row).filter(([column]) => !varyingColumns.test(column))),
+      )
+      .filter((row) => !secretNames.test(row))
+      .map((row) => row.replaceAll(varyingText, '…').replaceAll(doorText, ''))
       .toSorted();
   }
   return all;

@@ -58,7 +58,7 @@ const needs: Readonly<Record<string, DeskRole | 'session' | 'nothing'>> = {
 
 const emailOf = (role: DeskRole) => `${role}@shop.example`;
 
-async function staffed() {
+async function openStaffedDesk() {
   const store = await shop();
   const desk = await runDesk(store);
   for (const role of deskRoles) desk.people.set(emailOf(role), role);
@@ -66,7 +66,7 @@ async function staffed() {
 }
 
 test('DESK-ROLE: every address that writes is done by who may, and refused to all others, in one line of the log', async () => {
-  const { desk } = await staffed();
+  const { desk } = await openStaffedDesk();
   const writes = deskWrites(desk.parts);
   expect(writes).toEqual(Object.keys(needs).toSorted());
   // The lock comes last.
@@ -102,7 +102,7 @@ test('DESK-ROLE: every address that writes is done by who may, and refused to al
 const notForReaders = ['/health/backups/:name', '/people/copies/:id/:form'];
 
 test('DESK-ROLE: every address that is read asks for a session, and one for more', async () => {
-  const { desk } = await staffed();
+  const { desk } = await openStaffedDesk();
   const as = await desk.enter(emailOf('read'));
   for (const path of deskReads(desk.parts)) {
     const address = fillPathParameters(path);
@@ -116,7 +116,7 @@ test('DESK-ROLE: every address that is read asks for a session, and one for more
 });
 
 test('DESK-ORIGIN: no address writes by GET, whatever it is asked for', async () => {
-  const { desk, store } = await staffed();
+  const { desk, store } = await openStaffedDesk();
   const as = await desk.enter();
   const token = await desk.link();
   const everything = async () => {

@@ -154,7 +154,7 @@ const each = (address: string, values: readonly string[]) =>
   values.map((value) => `${address}${value}`);
 
 /** The queries by which each address returns texts of other people. */
-const asked: Readonly<Record<string, (found: Found) => readonly string[]>> = {
+const queriesOf: Readonly<Record<string, (found: Found) => readonly string[]>> = {
   '/accounts': () => [`?${time}`],
   '/accounts/datev': () => [`?${time}`],
   // The file needs numbers of accounts, so accounts.test.ts tests it.
@@ -233,11 +233,11 @@ test('DESK-TEXT: script, formulas and marks of direction in what others write ar
   const found = await hostileShop();
   const { desk, as } = found;
   const reads = deskReads(desk.parts);
-  expect(Object.keys(asked).toSorted()).toEqual(reads);
+  expect(Object.keys(queriesOf).toSorted()).toEqual(reads);
   /** The addresses whose answers contain texts of other people. */
   const hasText = new Set<string>();
   for (const path of reads) {
-    for (const query of asked[path]?.(found) ?? []) {
+    for (const query of queriesOf[path]?.(found) ?? []) {
       const address = `${fillPathParameters(path, found)}${query}`;
       const answer = await fetch(`${desk.origin}/api${address}`, { headers: { cookie: as } });
       const text = await answer.text();

@@ -31,7 +31,10 @@ async function open() {
 }
 
 /** A variant as the editor sends it. */
-const typed = ({ priceCents = 0, ...variant }: Variant, price = (priceCents / 100).toFixed(2)) => {
+const typedVariant = (
+  { priceCents = 0, ...variant }: Variant,
+  price = (priceCents / 100).toFixed(2),
+) => {
   const { id, sku, currencyCode, options } = variant;
   return { id, sku, currencyCode, options, price, sale: '' };
 };
@@ -43,7 +46,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const before = await product(id);
     const [small, large] = before?.variants ?? [];
     if (small === undefined || large === undefined) throw new Error('no variants');
-    const variants = [typed(small, ' 59,90 '), typed(large, '61.5')];
+    const variants = [typedVariant(small, ' 59,90 '), typedVariant(large, '61.5')];
     const asked = { product: { id, title: 'The warm hood', variants }, revision: before?.revision };
     const trial = await post('/products', { ...asked, isDryRun: true });
     expect(trial).toMatchObject({ status: 200, body: { changed: 1, copy: null } });
@@ -67,7 +70,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const { variants = [], revision } = (await product(id)) ?? {};
     const put = (title: string, known: string | undefined) =>
       post('/products', {
-        product: { id, title, variants: variants.map((one) => typed(one)) },
+        product: { id, title, variants: variants.map((one) => typedVariant(one)) },
         revision: known,
         isDryRun: false,
       });
@@ -87,7 +90,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const { variants: [small] = [], revision } = (await product(id)) ?? {};
     if (small === undefined) throw new Error('no variant');
     await post('/products', {
-      product: { id, variants: [typed(small)] },
+      product: { id, variants: [typedVariant(small)] },
       revision,
       isDryRun: false,
     });
@@ -134,7 +137,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const { variants: [variant = {}] = [] } = (await product(id)) ?? {};
     const put = async (fields: object, more: object) => {
       const { revision } = (await product(id)) ?? {};
-      const sent = { id, ...fields, variants: [{ ...typed(variant), ...more }] };
+      const sent = { id, ...fields, variants: [{ ...typedVariant(variant), ...more }] };
       return post('/products', { product: sent, revision, isDryRun: false });
     };
     const fields = {
@@ -200,8 +203,8 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
           createdAt: 'soon',
           customFields: [{ title: '', required: true }],
         },
-        { ...typed(small, 'cheap'), saleFrom: 'Monday' },
-        { ...typed(large), weightGrams: 'heavy', sale: '-' },
+        { ...typedVariant(small, 'cheap'), saleFrom: 'Monday' },
+        { ...typedVariant(large), weightGrams: 'heavy', sale: '-' },
       ),
     ).toEqual(
       expect.arrayContaining([
@@ -212,8 +215,8 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     expect(
       await fields(
         { handle: 'mug', related: [{ sectionTitle: 'More', product: 'nothing' }] },
-        { ...typed(small, '10'), sale: '12' },
-        { ...typed(large), sku: 'SKU-white', saleUntil: '2026-12-01' },
+        { ...typedVariant(small, '10'), sale: '12' },
+        { ...typedVariant(large), sku: 'SKU-white', saleUntil: '2026-12-01' },
       ),
     ).toEqual(
       expect.arrayContaining([
@@ -252,7 +255,7 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       message: expect.stringContaining('picture'),
     });
     const id = productId('mug');
-    const variants = ((await product(id))?.variants ?? []).map((one) => typed(one));
+    const variants = ((await product(id))?.variants ?? []).map((one) => typedVariant(one));
     const put = async (pictures: string[]) => {
       const { revision } = (await product(id)) ?? {};
       return post('/products', { product: { id, variants, pictures }, revision, isDryRun: false });

@@ -25,7 +25,7 @@ const firstAnswer =
   };
 
 /** A request that is valid except for these changes. */
-const asked =
+const requestWith =
   (change: Record<string, string>, how: { method?: string; path?: string } = {}): Attempt =>
   async ({ desk }) => {
     const as = await desk.enter();
@@ -40,26 +40,29 @@ const asked =
     );
     return statusOfRequest(desk, headers, { method, path });
   };
-const bySight = { method: 'GET', path: '/api/me' };
+const meRequest = { method: 'GET', path: '/api/me' };
 
 const requests: readonly RefusalCase[] = [
-  ['for another host', 403, asked({ host: 'rebound.example' }, bySight)],
+  ['for another host', 403, requestWith({ host: 'rebound.example' }, meRequest)],
   [
     'for a page of another host',
     403,
-    asked({ host: 'rebound.example' }, { method: 'GET', path: '/' }),
+    requestWith({ host: 'rebound.example' }, { method: 'GET', path: '/' }),
   ],
-  ['for another port', 403, asked({ host: 'localhost:1' }, bySight)],
-  ['for no port', 403, asked({ host: 'localhost' }, bySight)],
-  ['for the address', 403, asked({ host: '127.0.0.1:PORT' }, bySight)],
-  ['for the address of IPv6', 403, asked({ host: '[::1]:PORT' }, bySight)],
-  ['for the host with a dot behind it', 403, asked({ host: 'localhost.:PORT' }, bySight)],
-  ['for the host in capitals', 403, asked({ host: 'LOCALHOST:PORT' }, bySight)],
-  ['for a host that is none', 400, asked({ host: 'a b' }, bySight)],
+  ['for another port', 403, requestWith({ host: 'localhost:1' }, meRequest)],
+  ['for no port', 403, requestWith({ host: 'localhost' }, meRequest)],
+  ['for the address', 403, requestWith({ host: '127.0.0.1:PORT' }, meRequest)],
+  ['for the address of IPv6', 403, requestWith({ host: '[::1]:PORT' }, meRequest)],
+  ['for the host with a dot behind it', 403, requestWith({ host: 'localhost.:PORT' }, meRequest)],
+  ['for the host in capitals', 403, requestWith({ host: 'LOCALHOST:PORT' }, meRequest)],
+  ['for a host that is none', 400, requestWith({ host: 'a b' }, meRequest)],
   [
     'for a picture of another host',
     403,
-    asked({ host: 'rebound.example' }, { method: 'GET', path: `/img/store/${'0'.repeat(32)}` }),
+    requestWith(
+      { host: 'rebound.example' },
+      { method: 'GET', path: `/img/store/${'0'.repeat(32)}` },
+    ),
   ],
   [
     'for no host',
@@ -99,13 +102,21 @@ const requests: readonly RefusalCase[] = [
     413,
     async ({ desk }) => firstAnswer(desk, '/api/enter', 100_000),
   ],
-  ['written by another site', 403, asked({ origin: 'https://elsewhere.example' })],
-  ['written by another port', 403, asked({ origin: 'http://localhost:1' })],
-  ['written over https', 403, asked({ origin: 'https://localhost:PORT' })],
-  ['written without an origin', 403, asked({ origin: 'none' })],
-  ['written by a page without one', 403, asked({ origin: 'null' })],
-  ['that another site’s page asks for', 403, asked({ 'sec-fetch-site': 'cross-site' }, bySight)],
-  ['that a neighbour’s page asks for', 403, asked({ 'sec-fetch-site': 'same-site' }, bySight)],
+  ['written by another site', 403, requestWith({ origin: 'https://elsewhere.example' })],
+  ['written by another port', 403, requestWith({ origin: 'http://localhost:1' })],
+  ['written over https', 403, requestWith({ origin: 'https://localhost:PORT' })],
+  ['written without an origin', 403, requestWith({ origin: 'none' })],
+  ['written by a page without one', 403, requestWith({ origin: 'null' })],
+  [
+    'that another site’s page asks for',
+    403,
+    requestWith({ 'sec-fetch-site': 'cross-site' }, meRequest),
+  ],
+  [
+    'that a neighbour’s page asks for',
+    403,
+    requestWith({ 'sec-fetch-site': 'same-site' }, meRequest),
+  ],
   ...[
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
@@ -114,13 +125,15 @@ const requests: readonly RefusalCase[] = [
     'application/json-seq',
     'application/json; charset=utf-16',
     'none',
-  ].map((type): RefusalCase => [`that says it is ${type}`, 403, asked({ 'content-type': type })]),
-  ['that writes by GET', 404, asked({}, { method: 'GET' })],
-  ['that writes by HEAD', 404, asked({}, { method: 'HEAD' })],
+  ].map(
+    (type): RefusalCase => [`that says it is ${type}`, 403, requestWith({ 'content-type': type })],
+  ),
+  ['that writes by GET', 404, requestWith({}, { method: 'GET' })],
+  ['that writes by HEAD', 404, requestWith({}, { method: 'HEAD' })],
   [
     'that asks whether it may, as another site',
     403,
-    asked({ origin: 'https://elsewhere.example' }, { method: 'OPTIONS' }),
+    requestWith({ origin: 'https://elsewhere.example' }, { method: 'OPTIONS' }),
   ],
   [
     'whose JSON is none',

@@ -5,7 +5,7 @@ import { productId } from '../../test/store/fixture-catalogue.ts';
 import { shop } from '../../test/store/operator.ts';
 import { adjustPrice, parsePriceEnding } from '../store/catalogue/bulk-prices.ts';
 
-const changed = (cents: number, percent: number, typed: string, currency = 'eur') => {
+const changePrice = (cents: number, percent: number, typed: string, currency = 'eur') => {
   const ending = parsePriceEnding(typed, currency);
   if (!ending.ok) throw new Error(ending.refusal);
   return adjustPrice(cents, {
@@ -43,7 +43,7 @@ describe('DESK-SEVERAL: prices by percent', () => {
   ] as const)(
     '%d and %d percent, ending "%s", in %s is %d',
     (cents, percent, typed, code, then) => {
-      expect(changed(cents, percent, typed, code)).toBe(then);
+      expect(changePrice(cents, percent, typed, code)).toBe(then);
     },
   );
 
@@ -70,7 +70,7 @@ describe('DESK-SEVERAL: prices by percent', () => {
         fc.integer({ min: -9_999, max: 50_000 }),
         fc.constantFrom(...endings),
         (cents, bp, typed) => {
-          const then = changed(cents, bp / 100, typed);
+          const then = changePrice(cents, bp / 100, typed);
           expect(then).toBeGreaterThan(0);
           const written = (then / 100).toFixed(2).padStart(8, '0');
           expect(written).toContain(typed);

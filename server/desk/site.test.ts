@@ -24,27 +24,27 @@ let desk: RunningDesk;
 let store: RunningStore;
 let as: string;
 /** The owner's folder. */
-let own: string;
-let published: number;
+let ownFolder: string;
+let publications: number;
 
 beforeEach(async () => {
   const shop = await openStripeShop();
   onTestFinished(() => shop.end());
   store = shop.store;
   desk = await runDesk(store);
-  published = 0;
+  publications = 0;
   desk.parts.site.publish = () => {
-    published += 1;
+    publications += 1;
   };
   as = await desk.enter();
-  own = join(dataDirOf(store), 'site');
+  ownFolder = join(dataDirOf(store), 'site');
 });
 
 const story = (title: string) =>
   `---\ntitle: ${title}\nsummary: A short one.\ncategory: Shop\ndate: 2026-03-01\n---\n\nHello **there**.\n`;
 const save = (path: string, text: string, revision: unknown = null) =>
   desk.call('POST', '/site/file', { as, json: { path, text, revision } });
-const fileOf = (path: string) => readFileSync(join(own, path), 'utf8');
+const fileOf = (path: string) => readFileSync(join(ownFolder, path), 'utf8');
 
 describe('DESK-SITE: the owner’s folder at the desk', () => {
   test('a first story makes the folder, is seen as the site shows it, and is in the history', async () => {
@@ -55,7 +55,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     });
     expect(seen.body).toMatchObject({ problems: [] });
     expect(JSON.stringify(seen.body['shown'])).toContain('{"tag":"strong","children":["there"]}');
-    expect(existsSync(own)).toBe(false);
+    expect(existsSync(ownFolder)).toBe(false);
     const saved = await save(path, story('Open'));
     expect(saved).toMatchObject({ status: 200 });
     expect(fileOf(path)).toBe(story('Open'));
@@ -75,7 +75,12 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     'of a check that came to no end of its own, that is said: it %s',
     async (why, NODE_OPTIONS) => {
       const folder = new SiteFolder({
-        ...{ own, defaults: 'brand', words: 'words', versions: join(dirname(own), 'versions') },
+        ...{
+          own: ownFolder,
+          defaults: 'brand',
+          words: 'words',
+          versions: join(dirname(ownFolder), 'versions'),
+        },
         environment: { NODE_OPTIONS },
       });
       desk = await runDesk(store, { site: { ...desk.parts.site, folder } });
@@ -85,7 +90,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
         status: 409,
         body: { message: expect.stringContaining(`The check of the site ${why}`) },
       });
-      expect(existsSync(own)).toBe(false);
+      expect(existsSync(ownFolder)).toBe(false);
     },
   );
 
@@ -99,8 +104,8 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   });
 
   test('a fault that somebody made by hand elsewhere keeps nothing back', async () => {
-    mkdirSync(join(own, 'news'), { recursive: true });
-    writeFileSync(join(own, 'site.yaml'), 'nam: Wax\n');
+    mkdirSync(join(ownFolder, 'news'), { recursive: true });
+    writeFileSync(join(ownFolder, 'site.yaml'), 'nam: Wax\n');
     expect(await save('news/opening.md', story('Open'))).toMatchObject({
       status: 200,
       // The save reports the fault at once, not only a publication.
@@ -125,7 +130,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     });
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.body['message']).toMatch(/^logo\.svg: cannot be drawn/);
-    expect(existsSync(join(own, 'logo.svg'))).toBe(false);
+    expect(existsSync(join(ownFolder, 'logo.svg'))).toBe(false);
   });
 
   test('two people at one file: the second is told, and loses nothing', async () => {
@@ -152,40 +157,40 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
     await expect
       .poll(() => readdirSync(tmpdir()).some((name) => name.startsWith('site-')))
       .toBe(true);
-    writeFileSync(join(own, path), story('By hand'));
+    writeFileSync(join(ownFolder, path), story('By hand'));
     expect(await saving).toMatchObject({ status: 409 });
     expect(fileOf(path)).toBe(story('By hand'));
   });
 
   test('a file that is not in UTF-8 is not shown as text, a mark of byte order is none, a link and a mode stay', async () => {
-    mkdirSync(join(own, 'info'), { recursive: true });
+    mkdirSync(join(ownFolder, 'info'), { recursive: true });
     const latin = Buffer.from(story('Grüße'), 'latin1');
-    writeFileSync(join(own, 'news.md'), '');
-    mkdirSync(join(own, 'news'));
-    writeFileSync(join(own, 'news/latin.md'), latin);
+    writeFileSync(join(ownFolder, 'news.md'), '');
+    mkdirSync(join(ownFolder, 'news'));
+    writeFileSync(join(ownFolder, 'news/latin.md'), latin);
     const look = async (path: string) =>
       (await desk.call('GET', `/site/file?path=${path}`, { as })).body;
     expect(await look('news/latin.md')).toMatchObject({ text: null, isUnreadable: true });
-    rmSync(join(own, 'news/latin.md'));
-    rmSync(join(own, 'news.md'));
-    writeFileSync(join(own, 'elsewhere.md'), `\ufeff${story('Marked')}`, { mode: 0o600 });
-    rmSync(join(own, 'info'), { recursive: true });
-    mkdirSync(join(dirname(own), 'texts'), { recursive: true });
-    renameSync(join(own, 'elsewhere.md'), join(dirname(own), 'texts/linked.md'));
-    symlinkSync(join(dirname(own), 'texts/linked.md'), join(own, 'news/linked.md'));
+    rmSync(join(ownFolder, 'news/latin.md'));
+    rmSync(join(ownFolder, 'news.md'));
+    writeFileSync(join(ownFolder, 'elsewhere.md'), `\ufeff${story('Marked')}`, { mode: 0o600 });
+    rmSync(join(ownFolder, 'info'), { recursive: true });
+    mkdirSync(join(dirname(ownFolder), 'texts'), { recursive: true });
+    renameSync(join(ownFolder, 'elsewhere.md'), join(dirname(ownFolder), 'texts/linked.md'));
+    symlinkSync(join(dirname(ownFolder), 'texts/linked.md'), join(ownFolder, 'news/linked.md'));
     const { text, revision } = await look('news/linked.md');
     expect(text).toBe(story('Marked'));
     expect(await save('news/linked.md', story('Changed'), revision)).toMatchObject({ status: 200 });
-    expect(lstatSync(join(own, 'news/linked.md')).isSymbolicLink()).toBe(true);
-    expect(statSync(join(own, 'news/linked.md')).mode & 0o777).toBe(0o600);
+    expect(lstatSync(join(ownFolder, 'news/linked.md')).isSymbolicLink()).toBe(true);
+    expect(statSync(join(ownFolder, 'news/linked.md')).mode & 0o777).toBe(0o600);
     expect(fileOf('news/linked.md')).toBe(story('Changed'));
   });
 
   test('a picture with a long name in another script is replaced and removed like any other', async () => {
     const path = `news/${'Фотография с ярмарки'.repeat(3)}.svg`;
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-    mkdirSync(join(own, 'news'), { recursive: true });
-    writeFileSync(join(own, path), drawing);
+    mkdirSync(join(ownFolder, 'news'), { recursive: true });
+    writeFileSync(join(ownFolder, path), drawing);
     const { body } = await desk.call('GET', `/site/file?path=${encodeURIComponent(path)}`, { as });
     const removed = await desk.call('POST', '/site/remove', {
       as,
@@ -209,7 +214,7 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
       json: { path, revision: second.body['revision'] },
     });
     expect(removed.status).toBe(200);
-    expect(existsSync(join(own, path))).toBe(false);
+    expect(existsSync(join(ownFolder, path))).toBe(false);
     const versions = (await desk.call('GET', '/site/versions', { as })).body as unknown as {
       id: string;
     }[];
@@ -254,8 +259,8 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   test('an earlier picture is looked at before it is brought back', async () => {
     const drawing = (size: number) =>
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} 1"/>`;
-    mkdirSync(join(own, 'news'), { recursive: true });
-    writeFileSync(join(own, 'news/a.svg'), drawing(1));
+    mkdirSync(join(ownFolder, 'news'), { recursive: true });
+    writeFileSync(join(ownFolder, 'news/a.svg'), drawing(1));
     const { body } = await desk.call('GET', '/site/file?path=news/a.svg', { as });
     const gone = { path: 'news/a.svg', revision: body['revision'] };
     expect((await desk.call('POST', '/site/remove', { as, json: gone })).status).toBe(200);
@@ -271,7 +276,9 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   test('samples are taken over to begin from, once', async () => {
     const take = () => desk.call('POST', '/site/samples', { as, json: { folder: 'learn' } });
     expect((await take()).status).toBe(200);
-    expect(readFileSync(join(own, 'learn/avoid-crypto-scams.md'), 'utf8')).toContain('title:');
+    expect(readFileSync(join(ownFolder, 'learn/avoid-crypto-scams.md'), 'utf8')).toContain(
+      'title:',
+    );
     expect(await take()).toMatchObject({
       status: 409,
       body: { message: 'You have texts of your own there already.' },
@@ -295,16 +302,16 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
   });
 
   test('a drawing runs nothing, and Publish asks the starter where there is one', async () => {
-    mkdirSync(own, { recursive: true });
+    mkdirSync(ownFolder, { recursive: true });
     writeFileSync(
-      join(own, 'logo.svg'),
+      join(ownFolder, 'logo.svg'),
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
     );
     const picture = await desk.call('GET', '/site/picture?path=logo.svg', { as });
     expect(picture.headers.get('content-security-policy')).toContain('sandbox');
     expect(picture.headers.get('content-type')).toBe('image/svg+xml');
     expect((await desk.call('POST', '/site/publish', { as })).status).toBe(200);
-    expect(published).toBe(1);
+    expect(publications).toBe(1);
     desk.parts.site.publish = null;
     expect((await desk.call('POST', '/site/publish', { as })).body['message']).toMatch(
       /^This site was not started by npm start/,

@@ -15,9 +15,9 @@ import { recordBackup } from '../store/backup/last-backup.ts';
 import { examineInstallation } from './doctor.ts';
 import { checkForms } from './site-check.ts';
 
-type Given = Partial<Parameters<typeof examineInstallation>[0]>;
+type ExamineOptions = Partial<Parameters<typeof examineInstallation>[0]>;
 
-async function looked(environment: Record<string, string>, more: Given = {}) {
+async function examine(environment: Record<string, string>, more: ExamineOptions = {}) {
   const findings = await examineInstallation({
     envFile: join(temporaryFolder(), '.env'),
     nodeVersion: '26.10.0',
@@ -42,7 +42,7 @@ async function shop() {
   return { DATA_DIR, database, id };
 }
 
-const saying =
+const answerWith =
   (id: string): RequestListener =>
   (_, res) =>
     res.setHeader(siteIdHeader, id).end('ok');
@@ -51,11 +51,13 @@ describe('OPS-DOCTOR: asks the public address', () => {
   test('whether it answers, and from this site', async () => {
     const { DATA_DIR, id } = await shop();
     const asked = async (answer: RequestListener, settings: Record<string, string> = {}) =>
-      (await looked({ DATA_DIR, PUBLIC_URL: await startTestServer(answer), ...settings })).of(
+      (await examine({ DATA_DIR, PUBLIC_URL: await startTestServer(answer), ...settings })).of(
         'public',
       );
-    expect(await asked(saying(id))).toEqual([expect.stringMatching(/^good: .* from this site\.$/)]);
-    expect(await asked(saying('another'))).toEqual([
+    expect(await asked(answerWith(id))).toEqual([
+      expect.stringMatching(/^good: .* from this site\.$/),
+    ]);
+    expect(await asked(answerWith('another'))).toEqual([
       expect.stringMatching(/^wrong: .* answers, but from another site\.$/),
     ]);
     expect(
@@ -63,11 +65,11 @@ describe('OPS-DOCTOR: asks the public address', () => {
     ).toEqual([expect.stringMatching(/^wrong: .* leads to https:\/\/a\.example\.$/)]);
     // An address that does not answer is wrong only if the site runs on this machine.
     const closed = { PUBLIC_URL: 'http://127.0.0.1:9' };
-    expect((await looked({ DATA_DIR, ...closed })).of('public')).toEqual([
+    expect((await examine({ DATA_DIR, ...closed })).of('public')).toEqual([
       expect.stringMatching(/^note: .* does not answer: /),
     ]);
-    const { port: PORT } = new URL(await startTestServer(saying(id)));
-    expect((await looked({ DATA_DIR, PORT, ...closed })).of('public')).toEqual([
+    const { port: PORT } = new URL(await startTestServer(answerWith(id)));
+    expect((await examine({ DATA_DIR, PORT, ...closed })).of('public')).toEqual([
       expect.stringMatching(/^wrong: .* does not answer: /),
     ]);
     expect(await asked((_, res) => res.writeHead(502).end(), { PORT })).toEqual([
@@ -79,20 +81,20 @@ describe('OPS-DOCTOR: asks the public address', () => {
     const [server, { DATA_DIR, id }] = [await startFaultyMailServer(), await shop()];
     onTestFinished(server.close);
     const mail = { SMTP_URL: server.url, MAIL_FROM: 'shop@wax.example', DATA_DIR };
-    const open = { PUBLIC_URL: await startTestServer(saying(id)) };
-    expect((await looked({ ...mail, ...open })).of('mail')).toEqual([
+    const open = { PUBLIC_URL: await startTestServer(answerWith(id)) };
+    expect((await examine({ ...mail, ...open })).of('mail')).toEqual([
       expect.stringMatching(/^wrong: .* payments are tests on a site that is open to the public: /),
     ]);
-    expect((await looked(mail)).of('mail')).toEqual([expect.stringMatching(/^note: /)]);
+    expect((await examine(mail)).of('mail')).toEqual([expect.stringMatching(/^note: /)]);
   });
 });
 
 test('OPS-DOCTOR: tells that the site that runs here has another store', async () => {
   const [{ DATA_DIR, id }, other] = [await shop(), await shop()];
-  const { port: PORT } = new URL(await startTestServer(saying(id)));
-  expect((await looked({ DATA_DIR, PORT })).of('running')).toEqual([]);
+  const { port: PORT } = new URL(await startTestServer(answerWith(id)));
+  expect((await examine({ DATA_DIR, PORT })).of('running')).toEqual([]);
   for (const folder of [other.DATA_DIR, temporaryFolder()])
-    expect((await looked({ DATA_DIR: folder, PORT })).of('running')).toEqual([
+    expect((await examine({ DATA_DIR: folder, PORT })).of('running')).toEqual([
       `wrong: the site that runs on ${PORT} has another store than ${folder}/store.db.`,
     ]);
 });
@@ -103,9 +105,11 @@ test('OPS-DOCTOR: says how old the last backup is, and where it lies', async () 
   const backup = async (hoursAgo: number, host = hostname()) => {
     const atMs = Date.now() - hoursAgo * 3_600_000;
     await database.write((transaction) => recordBackup(transaction, { atMs, file, host }));
-    return (await looked({ DATA_DIR })).of('backup');
+    return (await examine({ DATA_DIR })).of('backup');
   };
-  expect((await looked({ DATA_DIR })).of('backup')).toEqual(['note: none of this store is known.']);
+  expect((await examine({ DATA_DIR })).of('backup')).toEqual([
+    'note: none of this store is known.',
+  ]);
   writeFileSync(file, '');
   expect(await backup(5)).toEqual([
     `note: the last one was made 5 hours ago, on the disk that the store is on: ${file}.`,
@@ -126,8 +130,8 @@ test('RUN-LOST: the doctor tells of a lost store, of another one than before, an
   const placesFile = join(temporaryFolder(), 'stores.json');
   const PUBLIC_URL = 'https://shop.example';
   writeFileSync(placesFile, JSON.stringify({ [PUBLIC_URL]: '/former/store.db' }));
-  const database = async (DATA_DIR: string, more: Given = {}) =>
-    (await looked({ DATA_DIR, PUBLIC_URL }, more)).of('database');
+  const database = async (DATA_DIR: string, more: ExamineOptions = {}) =>
+    (await examine({ DATA_DIR, PUBLIC_URL }, more)).of('database');
   const [empty, { DATA_DIR }] = [temporaryFolder(), await shop()];
   expect(await database(empty, { placesFile })).toEqual([
     `wrong: there is no store in ${empty}/store.db, but this site has been used: when the site last ran, its store was /former/store.db.`,
@@ -159,7 +163,7 @@ test('RUN-LOST: the doctor tells of a log without its store, and leaves it', asy
   expect(size).toBeGreaterThan(4_096);
   for (const empty of [false, true]) {
     if (empty) writeFileSync(join(folder, 'store.db'), '');
-    expect((await looked({ DATA_DIR: folder })).of('database')).toEqual([
+    expect((await examine({ DATA_DIR: folder })).of('database')).toEqual([
       expect.stringContaining('its log store.db-wal is there without it'),
     ]);
     expect(statSync(log).size).toBe(size);
@@ -168,8 +172,8 @@ test('RUN-LOST: the doctor tells of a log without its store, and leaves it', asy
 
 test('OPS-DOCTOR: tells that something is newer than what was built', async () => {
   const DATA_DIR = temporaryFolder();
-  expect((await looked({ DATA_DIR }, { isStale: true })).of('build')).toHaveLength(1);
-  expect((await looked({ DATA_DIR })).of('build')).toEqual([]);
+  expect((await examine({ DATA_DIR }, { isStale: true })).of('build')).toHaveLength(1);
+  expect((await examine({ DATA_DIR })).of('build')).toEqual([]);
 });
 
 test('OPS-DOCTOR, FORM-CONTACT: a form that is to send mail and cannot is told of', async () => {

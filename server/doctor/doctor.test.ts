@@ -32,10 +32,10 @@ function ownFolder(more = ''): string {
   return own;
 }
 
-type Given = Partial<Parameters<typeof examineInstallation>[0]>;
+type ExamineOptions = Partial<Parameters<typeof examineInstallation>[0]>;
 
 /** Examines an installation in which only what the test sets is wrong. */
-async function looked(environment: Record<string, string> = {}, more: Given = {}) {
+async function examine(environment: Record<string, string> = {}, more: ExamineOptions = {}) {
   const market = environment['MARKET_API_URL'] ?? (await startTestProvider()).baseUrl;
   const findings = await examineInstallation({
     envFile: join(temporaryFolder(), '.env'),
@@ -71,29 +71,29 @@ describe('OPS-DOCTOR: the doctor', () => {
       PUBLIC_URL: 'https://wax.example',
       TRUST_PROXY: '1',
     };
-    expect((await looked(settings)).of('mail'), 'MAIL-TYPED').toMatchObject({
+    expect((await examine(settings)).of('mail'), 'MAIL-TYPED').toMatchObject({
       state: 'note',
       found: expect.stringContaining('payments are tests: anybody can have receipts sent'),
     });
     const selling = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
     const stripe = { STRIPE_API_URL: (await startFakeStripe()).url };
-    const paid = await looked({ ...settings, ...selling, ...stripe });
+    const paid = await examine({ ...settings, ...selling, ...stripe });
     expect(paid.of('mail')).toMatchObject({ state: 'good' });
     expect(server.greetings).toEqual(['wax.example', 'wax.example']);
     server.fault = 'turnsAway';
-    const { of, findings } = await looked(settings);
+    const { of, findings } = await examine(settings);
     expect(of('mail')).toMatchObject({
       state: 'wrong',
       found: expect.stringContaining('Not from this address'),
     });
     expect(reportText(findings)).not.toMatch(/100%|100%25/);
     expect(server.mails).toEqual([]);
-    expect((await looked()).of('mail')).toMatchObject({ state: 'note' });
+    expect((await examine()).of('mail')).toMatchObject({ state: 'note' });
   });
 
   test('finds nothing wrong with a fresh set-up, and changes nothing', async () => {
     const folder = join(temporaryFolder(), 'data');
-    const { findings, of, bad } = await looked({ DATA_DIR: folder });
+    const { findings, of, bad } = await examine({ DATA_DIR: folder });
     expect(bad).toEqual([]);
     expect(findings.map(({ check }) => check)).toEqual(
       'node settings port folder disk pictures database market calls terms address payments mail'.split(
@@ -108,7 +108,7 @@ describe('OPS-DOCTOR: the doctor', () => {
   });
 
   test('says for each thing that is wrong what to do', async () => {
-    const { findings } = await looked({ MARKET_API_URL: 'http://127.0.0.1:9/v3' });
+    const { findings } = await examine({ MARKET_API_URL: 'http://127.0.0.1:9/v3' });
     for (const { state, mend } of findings) if (state === 'wrong') expect(mend).toBeTruthy();
     expect(reportText(findings)).toMatch(
       /WRONG {2}market .*127\.0\.0\.1:9[\s\S]*\n\n1 problem to fix\.\n$/,
@@ -127,7 +127,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     ] as const) {
       writeFileSync(envFile, content);
       chmodSync(envFile, mode);
-      const found = (await looked({}, { envFile })).of('file');
+      const found = (await examine({}, { envFile })).of('file');
       expect(found?.state, content).toBe(state);
       if (state === 'wrong') expect(found?.mend).toBe(`Run: chmod 600 ${envFile}`);
       expect(statSync(envFile).mode & 0o777).toBe(mode);
@@ -135,7 +135,7 @@ describe('OPS-DOCTOR: the doctor', () => {
   });
 
   test('MKT-CREDIT: says what is known of the provider’s terms, and what is shown for them', async () => {
-    const { of } = await looked({ MARKET_CREDIT: 'Ticks https://ticks.example/' });
+    const { of } = await examine({ MARKET_CREDIT: 'Ticks https://ticks.example/' });
     expect(of('terms')).toMatchObject({
       state: 'note',
       found: expect.stringMatching(
@@ -143,13 +143,13 @@ describe('OPS-DOCTOR: the doctor', () => {
       ),
       mend: expect.stringContaining('how long prices may be kept'),
     });
-    expect((await looked()).of('terms')?.found).toContain('No credit is shown.');
+    expect((await examine()).of('terms')?.found).toContain('No credit is shown.');
   });
 
   test('RUN-SECRETS: prints no address with its path, which may hold a key', async () => {
     const address = 'http://127.0.0.1:9/hunter2/v3';
-    const { findings } = await looked({ MARKET_API_URL: address, STORE_API_URL: address });
-    const { findings: database } = await looked({
+    const { findings } = await examine({ MARKET_API_URL: address, STORE_API_URL: address });
+    const { findings: database } = await examine({
       DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:9/shop?password=hunter2',
     });
     const printed = reportText([...findings, ...database]);
@@ -159,11 +159,11 @@ describe('OPS-DOCTOR: the doctor', () => {
   });
 
   test('knows a Node that is too old', async () => {
-    expect((await looked({}, { nodeVersion: '20.19.0' })).bad).toEqual(['node']);
+    expect((await examine({}, { nodeVersion: '20.19.0' })).bad).toEqual(['node']);
   });
 
   test('names a setting that cannot be used, and looks no further', async () => {
-    const { findings, of } = await looked({ PORT: 'abc' });
+    const { findings, of } = await examine({ PORT: 'abc' });
     expect(findings).toHaveLength(2);
     expect(of('settings')).toMatchObject({
       state: 'wrong',
@@ -172,11 +172,11 @@ describe('OPS-DOCTOR: the doctor', () => {
   });
 
   test('knows a port that another program has from one that the site has', async () => {
-    const taken = await looked({ PORT: await portOf('hello') });
+    const taken = await examine({ PORT: await portOf('hello') });
     expect(taken.bad).toEqual(['port']);
     // The port is in the settings of this command, not of the running site.
     expect(taken.of('port')?.mend).toContain('as in `PORT=4000 npm run doctor`');
-    const { of, bad } = await looked({ PORT: await portOf('ok') });
+    const { of, bad } = await examine({ PORT: await portOf('ok') });
     expect(bad).toEqual([]);
     expect(of('port')?.found).toContain('the site is running');
   });
@@ -184,42 +184,42 @@ describe('OPS-DOCTOR: the doctor', () => {
   test('RUN-PRIVATE: notes a data folder that others can look into, and leaves it', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o750);
-    const { of, bad } = await looked({ DATA_DIR: folder });
+    const { of, bad } = await examine({ DATA_DIR: folder });
     expect(bad).toEqual([]);
     expect(of('folder')).toMatchObject({ state: 'note', found: expect.stringContaining(folder) });
     expect(statSync(folder).mode & 0o777).toBe(0o750);
   });
 
   test('knows a data folder that cannot be made or written to', async () => {
-    expect((await looked({ DATA_DIR: '/dev/null/data' })).bad).toContain('folder');
+    expect((await examine({ DATA_DIR: '/dev/null/data' })).bad).toContain('folder');
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
-    expect((await looked({ DATA_DIR: file })).bad).toContain('folder');
+    expect((await examine({ DATA_DIR: file })).bad).toContain('folder');
   });
 
   test('knows a disk that is nearly full', async () => {
-    const { of, bad } = await looked({}, { freeBytes: async () => 100_000_000 });
+    const { of, bad } = await examine({}, { freeBytes: async () => 100_000_000 });
     expect(bad).toEqual(['disk']);
     expect(of('disk')?.found).toBe('0.1 GB free.');
   });
 
   test('PICT-PRIVATE: says where product pictures cannot be made smaller', async () => {
-    const { of, bad } = await looked({}, { loadResizer: async () => null });
+    const { of, bad } = await examine({}, { loadResizer: async () => null });
     expect(bad).toEqual([]);
     expect(of('pictures')).toMatchObject({
       state: 'note',
       mend: expect.stringContaining('npm ci'),
     });
-    expect((await looked()).of('pictures')?.state).toBe('good');
+    expect((await examine()).of('pictures')?.state).toBe('good');
   });
 
   describe('looks at the database', () => {
     test('RUN-LOST: notes a store that is gone, where what a site leaves is there', async () => {
       const folder = temporaryFolder();
       mkdirSync(join(folder, 'imports'));
-      expect((await looked({ DATA_DIR: folder })).of('database')?.state).toBe('good');
+      expect((await examine({ DATA_DIR: folder })).of('database')?.state).toBe('good');
       writeFileSync(join(folder, 'imports/2026-11-26.json'), '{}');
-      expect((await looked({ DATA_DIR: folder })).of('database')).toMatchObject({
+      expect((await examine({ DATA_DIR: folder })).of('database')).toMatchObject({
         state: 'note',
         found: `there is no store in ${folder}/store.db, but ${folder} has what a site leaves that has run (imports): the next start makes a new one.`,
       });
@@ -232,7 +232,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       const db = new DatabaseSync(file);
       db.exec(change);
       db.close();
-      return looked({ DATA_DIR: folder });
+      return examine({ DATA_DIR: folder });
     };
 
     test('of this version', async () => {
@@ -271,14 +271,14 @@ describe('OPS-DOCTOR: the doctor', () => {
     test('that is none', async () => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'store.db'), 'this is no database'.repeat(1_000));
-      const { of, bad } = await looked({ DATA_DIR: folder });
+      const { of, bad } = await examine({ DATA_DIR: folder });
       expect(bad).toEqual(['database']);
       expect(of('database')?.found).toContain('store.db cannot be opened');
     });
 
     test('that does not answer, without its password', async () => {
       const url = 'postgres://shop:hunter2@127.0.0.1:9/store';
-      const { findings, bad } = await looked({ DATABASE_URL: url });
+      const { findings, bad } = await examine({ DATABASE_URL: url });
       expect(bad).toEqual(['database']);
       expect(JSON.stringify(findings)).toContain('ECONNREFUSED');
       expect(JSON.stringify(findings)).not.toContain('hunter2');
@@ -294,7 +294,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     ] as const)('and says of %s what to do', async (behaviour, words) => {
       const fake = await startTestProvider();
       fake.behave(behaviour);
-      const { of, bad } = await looked({
+      const { of, bad } = await examine({
         MARKET_API_URL: fake.baseUrl,
         MARKET_API_KEY: 'k3y-s3cret',
       });
@@ -305,17 +305,17 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
 
     test('and says how many calls a month its own asking makes', async () => {
-      expect((await looked()).of('calls')).toMatchObject({
+      expect((await examine()).of('calls')).toMatchObject({
         state: 'note',
         found: 'polled every 60 s while somebody is watching: at most 43,776 calls a month.',
         mend: expect.stringContaining('MARKET_POLL_SECONDS=263'),
       });
-      expect((await looked({ MARKET_POLL_SECONDS: '263' })).of('calls')?.state).toBe('good');
+      expect((await examine({ MARKET_POLL_SECONDS: '263' })).of('calls')?.state).toBe('good');
     });
 
     test('and how many of the calls that a plan allows are used', async () => {
       const limited = { MARKET_CALLS_PER_MONTH: '500' };
-      expect((await looked(limited)).of('calls')).toMatchObject({
+      expect((await examine(limited)).of('calls')).toMatchObject({
         state: 'good',
         found: expect.stringContaining('500 calls a month, of which none of them are counted yet'),
       });
@@ -323,7 +323,7 @@ describe('OPS-DOCTOR: the doctor', () => {
 
     test('but not where prices are made up', async () => {
       const fake = await startTestProvider();
-      const { of } = await looked({ MARKET_API_URL: fake.baseUrl, MARKET_SOURCE: 'simulated' });
+      const { of } = await examine({ MARKET_API_URL: fake.baseUrl, MARKET_SOURCE: 'simulated' });
       expect(of('market')?.state).toBe('note');
       expect(fake.calls).toEqual([]);
     });
@@ -333,22 +333,22 @@ describe('OPS-DOCTOR: the doctor', () => {
     const hosted = await startFakeHostedStore();
     onTestFinished(() => hosted.close());
     const settings = { STORE_API_URL: hosted.apiUrl, STORE_ID: storeId };
-    const { findings, bad } = await looked(settings);
+    const { findings, bad } = await examine(settings);
     expect(findings.find(({ check }) => check === 'store')?.found).toContain('with 2 products');
     expect(findings.some(({ check }) => check === 'database')).toBe(false);
     expect(bad).toEqual([]);
     const variants = [hostedVariant('variant_x', { prices: [hostedPrice({ amount: 'free' })] })];
     hosted.products = [hostedProduct('ada', { variants }), hostedProduct('bea'), {}];
-    const told = (await looked(settings)).findings.filter(({ state }) => state === 'wrong');
+    const told = (await examine(settings)).findings.filter(({ state }) => state === 'wrong');
     expect(told.map(({ found }) => found)).toEqual([
       '1 product cannot be bought, or not in every variant, because a price is missing or cannot be read: prod_ada.',
       '1 product cannot be read, and is left out.',
     ]);
     hosted.products = Array.from({ length: 10_020 }, (_, n) => ({ id: `p${n}`, title: 'Lamp' }));
-    expect((await looked(settings)).findings.map(({ found }) => found)).toContain(
+    expect((await examine(settings)).findings.map(({ found }) => found)).toContain(
       'its list has more than 10,000 products, and 20 of them are left out.',
     );
-    const { of } = await looked({ STORE_API_URL: 'http://127.0.0.1:9' });
+    const { of } = await examine({ STORE_API_URL: 'http://127.0.0.1:9' });
     expect(of('store')?.state).toBe('wrong');
   });
 
@@ -364,11 +364,11 @@ describe('OPS-DOCTOR: the doctor', () => {
 
     test('at Stripe, which must be able to tell what was paid', async () => {
       const { at } = await playedStripe();
-      const { of, bad } = await looked(at);
+      const { of, bad } = await examine(at);
       expect(bad).toEqual([]);
       expect(of('payments')?.found).toContain('https://shop.example/webhooks/stripe');
       expect(of('address')?.state).toBe('good');
-      const unreachable = await looked(stripe);
+      const unreachable = await examine(stripe);
       expect(unreachable.bad).toEqual(['payments']);
       expect(JSON.stringify(unreachable.findings)).not.toMatch(/sk_test_|whsec_/);
     });
@@ -376,25 +376,25 @@ describe('OPS-DOCTOR: the doctor', () => {
     test('at Stripe, and tells its refusal, its silence and its other clock', async () => {
       const { fake, at } = await playedStripe();
       fake.refusal = { status: 401, code: 'api_key_expired', message: 'Expired: sk_test_abcdef' };
-      const refused = await looked(at);
+      const refused = await examine(at);
       expect(refused.of('payments')?.found).toBe(
         'Stripe refuses: api_key_expired: Expired: sk_test_… (status 401)',
       );
       fake.refusal = null;
-      const apart = await looked(at, { now: () => Date.now() - 90_000 });
+      const apart = await examine(at, { now: () => Date.now() - 90_000 });
       expect(apart.of('payments')?.found).toMatch(/clock is (89|9\d) s ahead of this machine’s/);
-      const away = await looked({ ...at, STRIPE_API_URL: 'http://127.0.0.1:9' });
+      const away = await examine({ ...at, STRIPE_API_URL: 'http://127.0.0.1:9' });
       expect(away.of('payments')?.found).toMatch(/^Stripe cannot be reached: .*ECONNREFUSED/);
       expect(refused.bad).toEqual(['payments']);
     });
 
     test('behind no proxy, or without encryption', async () => {
-      const { of } = await looked({ PUBLIC_URL: 'https://shop.example' });
+      const { of } = await examine({ PUBLIC_URL: 'https://shop.example' });
       expect(of('address')).toMatchObject({
         state: 'note',
         mend: expect.stringContaining('TRUST_PROXY=1'),
       });
-      const open = await looked({ PUBLIC_URL: 'http://shop.example' });
+      const open = await examine({ PUBLIC_URL: 'http://shop.example' });
       expect(open.of('address')?.found).toContain('not encrypted');
     });
   });
@@ -413,7 +413,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       'site',
     ];
     const left = async (own: string, environment: Record<string, string> = address) =>
-      (await looked(environment, { siteFolders: { defaults: 'brand', own } })).findings.filter(
+      (await examine(environment, { siteFolders: { defaults: 'brand', own } })).findings.filter(
         ({ check }) => checks.includes(check),
       );
     const said = (findings: Finding[]) =>
@@ -514,7 +514,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       // TAX-RATES: nothing would add the tax.
       writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: added\n');
       expect(
-        said((await looked(live, { siteFolders: { defaults: 'brand', own } })).findings),
+        said((await examine(live, { siteFolders: { defaults: 'brand', own } })).findings),
       ).toContainEqual(
         expect.stringMatching(
           /^wrong payments: prices are said to be plus VAT, and at Stripe none is/,
@@ -537,7 +537,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       await store.write((transaction) => seedCatalogue(transaction, sampleCatalogue, Date.now()));
       const own = ownFolder('');
       const prices = async () => {
-        const { findings } = await looked(
+        const { findings } = await examine(
           { DATA_DIR: folder },
           { siteFolders: { defaults: 'brand', own } },
         );
@@ -576,7 +576,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       const own = ownFolder('shippingFlatRateCents: 490\n');
       const shipping = async () =>
         said(
-          (await looked({ DATA_DIR: folder }, { siteFolders: { defaults: 'brand', own } }))
+          (await examine({ DATA_DIR: folder }, { siteFolders: { defaults: 'brand', own } }))
             .findings,
         ).filter((line) => line.startsWith('wrong shipping'));
       const fault = 'and in isk it has to be a multiple of 100';

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createClientAddress } from './client-address.ts';
 
-function asked(forwarded?: string): IncomingMessage {
+function requestFrom(forwarded?: string): IncomingMessage {
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: '10.0.0.1' });
   const req = new IncomingMessage(socket);
@@ -15,8 +15,8 @@ describe('the visitor’s address', () => {
   test('without a trusted proxy the header changes nothing, and is warned of once', () => {
     const warnings: string[] = [];
     const address = createClientAddress(0, (message) => warnings.push(message));
-    expect(address(asked('1.2.3.4'))).toBe('10.0.0.1');
-    expect(address(asked('5.6.7.8'))).toBe('10.0.0.1');
+    expect(address(requestFrom('1.2.3.4'))).toBe('10.0.0.1');
+    expect(address(requestFrom('5.6.7.8'))).toBe('10.0.0.1');
     expect(warnings).toHaveLength(1);
   });
 
@@ -32,6 +32,6 @@ describe('the visitor’s address', () => {
     [1, 'not an address', '10.0.0.1'],
     [1, undefined, '10.0.0.1'],
   ])('with %d proxies in front %s is %s', (proxies, header, expected) => {
-    expect(createClientAddress(proxies, () => {})(asked(header))).toBe(expected);
+    expect(createClientAddress(proxies, () => {})(requestFrom(header))).toBe(expected);
   });
 });

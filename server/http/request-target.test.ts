@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseRequestTarget, type RequestTarget } from './request-target.ts';
 
 // The cast is safe: parseRequestTarget reads only `url`.
-const taken = (url: string): RequestTarget =>
+const targetOf = (url: string): RequestTarget =>
   parseRequestTarget({ url } as Parameters<typeof parseRequestTarget>[0]);
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['https://elsewhere.example?b', { path: '/', search: 'b' }],
   ['*', { path: '*', search: '' }],
 ])('%s is taken apart', (url, address) => {
-  expect(taken(url)).toEqual(address);
+  expect(targetOf(url)).toEqual(address);
 });

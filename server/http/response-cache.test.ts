@@ -5,7 +5,7 @@ import { createResponseCache } from './response-cache.ts';
 
 const answerOf = (body: string) => buildResponse({ contentType: 'text/plain', body, headers: [] });
 
-function counted(budget = createCacheBudget(1_000_000)) {
+function createCountingCache(budget = createCacheBudget(1_000_000)) {
   const made: string[] = [];
   const cache = createResponseCache<{ key: string }>({
     budget,
@@ -20,14 +20,14 @@ function counted(budget = createCacheBudget(1_000_000)) {
 }
 
 test('an answer is made once for all who ask at the same time, and again for a new version', async () => {
-  const { made, ask } = counted();
+  const { made, ask } = createCountingCache();
   await Promise.all([ask('a', '1'), ask('a', '1'), ask('a', '1')]);
   await ask('a', '2');
   expect(made).toEqual(['1 a', '2 a']);
 });
 
 test('whoever asks for a version never gets another, also while one is being made', async () => {
-  const { cache, ask } = counted();
+  const { cache, ask } = createCountingCache();
   expect(await ask('a', '1')).toBe('1 a');
   expect(await Promise.all([ask('a', '2'), ask('a', '3'), ask('a', '2')])).toEqual([
     '2 a',
@@ -40,8 +40,8 @@ test('whoever asks for a version never gets another, also while one is being mad
 test('HOLD-MEMORY: no number of answers takes more than the bound of all caches together, and what is asked for in between stays', async () => {
   const most = 5;
   const budget = createCacheBudget(most * (memoryBytesOf(await answerOf('1 odd 100')) + 20));
-  const odd = counted(budget);
-  const usual = counted(budget);
+  const odd = createCountingCache(budget);
+  const usual = createCountingCache(budget);
   for (let i = 100; i < 300; i++) {
     await usual.ask('all', '1');
     await odd.ask(`odd ${i}`, '1');
@@ -52,7 +52,7 @@ test('HOLD-MEMORY: no number of answers takes more than the bound of all caches 
 });
 
 test('an answer larger than the bound is sent and not kept', async () => {
-  const { cache, ask } = counted(createCacheBudget(10));
+  const { cache, ask } = createCountingCache(createCacheBudget(10));
   expect(await ask('a', '1')).toBe('1 a');
   expect(cache.kept('a', '1')).toBeUndefined();
 });

@@ -11,7 +11,7 @@ let server: Server;
 afterEach(() => server.closeAllConnections());
 
 /** A client that has requested more than socket buffers can hold, and the response to it. */
-async function asked() {
+async function requestMuch() {
   const answering = Promise.withResolvers<ServerResponse>();
   server = createSiteServer({
     headers: createSiteHeaders(),
@@ -34,14 +34,14 @@ async function asked() {
 }
 
 test('RUN-SLOW: a client that takes nothing of its answer is let go', async () => {
-  const { client, res } = await asked();
+  const { client, res } = await requestMuch();
   await once(res, 'close');
   expect(res.writableFinished).toBe(false);
   client.destroy();
 });
 
 test('RUN-SLOW: one that takes its answer slowly gets all of it', async () => {
-  const { client } = await asked();
+  const { client } = await requestMuch();
   let taken = 0;
   for await (const bytes of client) {
     taken += bytes.length;

@@ -24,18 +24,18 @@ import { createSizedPictures } from './sized-pictures.ts';
 import { createStorePictures } from './store-pictures.ts';
 import { createStoredPictures } from './stored-pictures.ts';
 
-const real = createResizerLoader();
+const realResizer = createResizerLoader();
 // The resizer blocks the reader of AVIF in this process, which the tests need.
-await real();
+await realResizer();
 sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
 /** Stands for a platform without sharp. */
-const none = createResizerLoader(() => Promise.reject(new Error('no binary')));
+const noResizer = createResizerLoader(() => Promise.reject(new Error('no binary')));
 const avif = { headers: { accept: 'image/avif,image/webp,*/*' } };
 const webp = { headers: { accept: 'image/webp,*/*' } };
 
 /** Serves the route on its own port, in front of a picture host. */
 async function site({
-  loadResizer = real,
+  loadResizer = realResizer,
   dataDir = temporaryFolder(),
   patienceMs = 60_000,
 }: {
@@ -78,7 +78,7 @@ async function site({
 }
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
-const look = async (response: Response) => {
+const inspectPicture = async (response: Response) => {
   const bytes = await bytesOf(response);
   const { format, compression, width, height, pages, exif, xmp, icc, orientation } =
     await sharp(bytes).metadata();
@@ -111,17 +111,17 @@ describe('PICT-SIZES: a picture of the store', () => {
         'x-frame-options': 'DENY',
       });
       const known = { 'if-none-match': small.headers.get('etag') ?? '' };
-      expect(await look(small)).toMatchObject({ format: 'avif', ...size });
+      expect(await inspectPicture(small)).toMatchObject({ format: 'avif', ...size });
       const other = await get(`${address}/${width}`, webp);
       expect(other.headers.get('content-type')).toBe('image/webp');
-      expect(await look(other)).toMatchObject({ format: 'webp', ...size });
+      expect(await inspectPicture(other)).toMatchObject({ format: 'webp', ...size });
       const again = await get(`${address}/${width}`, { headers: { ...avif.headers, ...known } });
       expect(again.status).toBe(304);
     }
     const refusing = { headers: { accept: 'image/avif;q=0, image/*' } };
     expect((await get(`${address}/320`, refusing)).headers.get('content-type')).toBe('image/webp');
     // The address in the catalogue gives the largest size.
-    expect(await look(await get(address, { headers: {} }))).toMatchObject({ width: 720 });
+    expect(await inspectPicture(await get(address, { headers: {} }))).toMatchObject({ width: 720 });
     for (const wrong of ['/321', '/320/', '/', '/original', '/share.png'])
       expect((await get(address + wrong)).status, wrong).toBe(404);
   });
@@ -142,7 +142,7 @@ describe('PICT-SIZES: a picture of the store', () => {
     async (format) => {
       const { get, imported } = await site();
       const address = await imported(await animation(format));
-      expect(await look(await get(`${address}/320`))).toMatchObject({
+      expect(await inspectPicture(await get(`${address}/320`))).toMatchObject({
         format: 'webp',
         width: 320,
         pages: 2,
@@ -157,8 +157,8 @@ describe('PICT-SIZES: a picture of the store', () => {
     const address = ours('https://cdn.example/front.jpg');
     const response = await get(`${address}/320`);
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
-    expect(await look(response)).toMatchObject({ format: 'avif', width: 320 });
-    expect(await look(await get(`${address}/640`, webp))).toMatchObject({ width: 600 });
+    expect(await inspectPicture(response)).toMatchObject({ format: 'avif', width: 320 });
+    expect(await inspectPicture(await get(`${address}/640`, webp))).toMatchObject({ width: 600 });
     expect(host.asked).toHaveLength(1);
   });
 });
@@ -172,7 +172,11 @@ describe('PICT-SHARE: the picture for link previews', () => {
     const response = await get(sharePictureAddress(await imported(await make())) ?? '');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('vary')).toBeNull();
-    expect(await look(response)).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 });
+    expect(await inspectPicture(response)).toMatchObject({
+      format: 'jpeg',
+      width: 1_200,
+      height: 630,
+    });
   });
 });
 
@@ -194,11 +198,11 @@ describe('PICT-LIMITS: a picture that cannot be used', () => {
 });
 
 /** A resizer whose work waits for the test. */
-function held() {
+function heldResizer() {
   const state = { begun: 0, atOnce: 0, most: 0 };
   const go = Promise.withResolvers<void>();
   const loadResizer: LoadResizer = async () => {
-    const resizer = await real();
+    const resizer = await realResizer();
     if (resizer === null) return null;
     const make: Resizer['make'] = async (bytes, recipe) => {
       state.begun += 1;
@@ -216,7 +220,7 @@ function held() {
 
 describe('PICT-ONCE: a size', () => {
   test('is made once for all who ask, one size at a time, and not again after a restart', async () => {
-    const { state, go, loadResizer } = held();
+    const { state, go, loadResizer } = heldResizer();
     const first = await site({ loadResizer });
     const address = await first.imported(await photo({ width: 400, height: 300 }));
     const asked = ['320', '640', '320', '320', '640'].map((width) =>
@@ -228,7 +232,7 @@ describe('PICT-ONCE: a size', () => {
       expect(response.headers.get('content-type')).toBe('image/avif');
     expect(state).toMatchObject({ begun: 2, most: 1 });
     const second = await site({ loadResizer, dataDir: first.dataDir });
-    expect(await look(await second.get(`${address}/320`))).toMatchObject({ width: 300 });
+    expect(await inspectPicture(await second.get(`${address}/320`))).toMatchObject({ width: 300 });
     expect(state.begun).toBe(2);
   });
 
@@ -252,11 +256,13 @@ describe('PICT-ONCE: a size', () => {
         await sharp(join(folder, name)).stats();
     }
     for (const width of pictureWidths)
-      expect(await look(await get(`${address}/${width}`))).toMatchObject({ format: 'avif' });
+      expect(await inspectPicture(await get(`${address}/${width}`))).toMatchObject({
+        format: 'avif',
+      });
   });
 
   test('PICT-PRIVATE: that takes too long is replaced by another, or by the original without its metadata', async () => {
-    const { go, loadResizer } = held();
+    const { go, loadResizer } = heldResizer();
     const { get, imported, dataDir } = await site({ loadResizer, patienceMs: 10 });
     const address = await imported(await photo({ width: 800, height: 600 }));
     const early = await get(`${address}/640`);
@@ -275,7 +281,7 @@ describe('PICT-PRIVATE: where no sizes can be made', () => {
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     'a %s is served as large as it is, looks the same, and has no metadata',
     async (format) => {
-      const { get, imported } = await site({ loadResizer: none });
+      const { get, imported } = await site({ loadResizer: noResizer });
       const plain = await photo({ width: 400, height: 300 });
       const original = withMore(await sharp(plain).keepExif()[format]().toBuffer(), format);
       expect(original.includes(secret)).toBe(true);
@@ -313,7 +319,7 @@ test('FLEET-PICT: an imported picture is in the database, where a process withou
   expect(await first.imported(bytes)).toContain(hash);
   const db = await openDatabase({ place: { file: join(first.dataDir, 'store.db') } });
   onTestFinished(db.close);
-  const found = await createStoredPictures(db, none).find(hash);
+  const found = await createStoredPictures(db, noResizer).find(hash);
   expect(found && 'load' in found && (await found.load())?.bytes.equals(bytes)).toBe(true);
-  expect(await createStoredPictures(db, none).find('0'.repeat(32))).toBeNull();
+  expect(await createStoredPictures(db, noResizer).find('0'.repeat(32))).toBeNull();
 });

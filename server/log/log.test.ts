@@ -4,13 +4,13 @@ import { jsonLines, type LogLine, readableLines } from './log-lines.ts';
 
 const readable = readableLines((text) => text);
 
-function logging(level: Parameters<typeof createLog>[0]['level'], line: LogLine = readable) {
+function createTestLog(level: Parameters<typeof createLog>[0]['level'], line: LogLine = readable) {
   const written: string[] = [];
   return { log: createLog({ level, line, write: (text) => written.push(text) }), written };
 }
 
 it('RUN-LOG: what others wrote is one line, however many they wrote, and steers no terminal', () => {
-  const { log, written } = logging('info');
+  const { log, written } = createTestLog('info');
   const theirs =
     'Bad\r\n2026-01-01T00:00:00.000Z info paid\u2028again\n\n\tand\u001b[2J\u0000\u0085gone';
   log.warn(`market provider: ${theirs}`);
@@ -24,7 +24,7 @@ it('RUN-LOG: what others wrote is one line, however many they wrote, and steers 
 });
 
 it('RUN-LOG: what is less than the level asked for is not written', () => {
-  const { log, written } = logging('warn');
+  const { log, written } = createTestLog('warn');
   log.info('started');
   log.warn('odd');
   log.error('broken');
@@ -61,7 +61,7 @@ it('RUN-LOG: however often a log is opened, as at each reload, its stream has on
 });
 
 it('OPS-LOG: as JSON, an entry is one line with its time, level, message and error, whatever others wrote', () => {
-  const { log, written } = logging(
+  const { log, written } = createTestLog(
     'info',
     jsonLines(
       (text) => text,
@@ -88,7 +88,7 @@ it('OPS-LOG: as JSON, an entry is one line with its time, level, message and err
 it('OPS-LOG: as JSON, a secret is left out although JSON writes it differently', () => {
   const secret = 'pass"word\\';
   const redacted = (text: string) => text.replaceAll(secret, '[secret]');
-  const { log, written } = logging(
+  const { log, written } = createTestLog(
     'info',
     jsonLines(redacted, () => null),
   );
@@ -102,7 +102,7 @@ it('OPS-LOG: as JSON, a secret is left out although JSON writes it differently',
 
 it('OPS-LOG: as JSON, an entry has the ids of the request that is being answered', () => {
   const trace = { requestId: 'one', traceId: 'two' };
-  const { log, written } = logging(
+  const { log, written } = createTestLog(
     'info',
     jsonLines(
       (text) => text,

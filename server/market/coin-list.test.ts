@@ -161,12 +161,12 @@ describe('rows over the wire', () => {
   });
 });
 
-const recorded = new URL('../../../shared/data/', import.meta.url);
-describe.runIf(existsSync(recorded))('the recorded answers beside the checkout', () => {
+const recordedFolder = new URL('../../../shared/data/', import.meta.url);
+describe.runIf(existsSync(recordedFolder))('the recorded answers beside the checkout', () => {
   it.each(['coins-markets-2026-04-30.json', 'coins-markets-2026-02-02.json'])(
     '%s: every coin and every figure is read',
     (file) => {
-      const rows = rowsFromFile(new URL(file, recorded));
+      const rows = rowsFromFile(new URL(file, recordedFolder));
       const list = readCoinList(rows, nowMs, null);
       expect(list?.coins).toHaveLength(100);
       list?.coins.forEach((coin, index) => {

@@ -7,7 +7,7 @@ import { get, open } from '../../test/raw-http.ts';
 import { createMetrics, metricsText } from './metrics.ts';
 import { createRequestMeter, type RequestRoute } from './request-meter.ts';
 
-async function metered(route: (req: IncomingMessage, res: ServerResponse) => RequestRoute) {
+async function serveMetered(route: (req: IncomingMessage, res: ServerResponse) => RequestRoute) {
   const metrics = createMetrics({ process: '1' });
   const server = createServer(createRequestMeter(metrics).metered(route));
   onTestFinished(() => {
@@ -45,7 +45,7 @@ const kinds: [path: string, kind: string, routed?: RequestRoute][] = [
 ];
 
 test.each(kinds)('OPS-METRICS: %s counts as %s', async (path, kind, routed = null) => {
-  const { url, counted } = await metered((_req, res) => {
+  const { url, counted } = await serveMetered((_req, res) => {
     res.end();
     return routed;
   });
@@ -57,7 +57,7 @@ test.each(kinds)('OPS-METRICS: %s counts as %s', async (path, kind, routed = nul
 });
 
 test('OPS-METRICS: an answer that takes a while is counted once, when it is complete', async () => {
-  const { url, counted } = await metered((_req, res) => {
+  const { url, counted } = await serveMetered((_req, res) => {
     nextTurn().then(() => res.writeHead(503).end());
     return 'page';
   });
@@ -67,7 +67,7 @@ test('OPS-METRICS: an answer that takes a while is counted once, when it is comp
 });
 
 test('OPS-METRICS: a request whose client leaves before its answer is counted as having none', async () => {
-  const { url, server, counted } = await metered(() => 'page');
+  const { url, server, counted } = await serveMetered(() => 'page');
   const asked = once(server, 'request');
   const { socket } = await open(url);
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');

@@ -11,7 +11,7 @@ import { publishAssets } from './published-assets.ts';
 const unexpected = (message: string) => expect.unreachable(message);
 
 /** A build's folder of files, and the address of a process that was started before they came. */
-async function running() {
+async function startProcess() {
   const root = temporaryFolder();
   const folder = join(root, 'build');
   const published = join(root, 'data/assets');
@@ -23,7 +23,7 @@ async function running() {
 }
 
 test('RUN-NEWER: a file that a later build has added is answered as those of this one are', async () => {
-  const { folder, url, status } = await running();
+  const { folder, url, status } = await startProcess();
   expect(await status('page-1.js')).toBe(404);
   const files = { 'page-1.js': 'a script', 'page-1.js.br': 'smaller', 'page-1.js.gz': 'small' };
   for (const [name, body] of Object.entries(files)) writeFileSync(join(folder, name), body);
@@ -38,7 +38,7 @@ test('RUN-NEWER: a file that a later build has added is answered as those of thi
 });
 
 test('RUN-NEWER, RUN-FILES: a name is compared with those of the files, and is never a path', async () => {
-  const { root, folder, status } = await running();
+  const { root, folder, status } = await startProcess();
   writeFileSync(join(root, 'secret.js'), 'no');
   writeFileSync(join(folder, '.hidden.js'), 'no');
   writeFileSync(join(folder, 'a.js'), 'yes');
@@ -58,7 +58,7 @@ test('RUN-NEWER, RUN-FILES: a name is compared with those of the files, and is n
 });
 
 test('RUN-NEWER: of sites that share a folder, each answers for the versions of all, and the oldest go', async () => {
-  const { root, published, url } = await running();
+  const { root, published, url } = await startProcess();
   const version = (name: string) => {
     const folder = join(root, name);
     mkdirSync(folder);

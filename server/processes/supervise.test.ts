@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/fakes/running-gateway.ts';
 
 /** Two processes that both serve. */
-async function supervised() {
+async function startSupervisor() {
   const folder = temporaryFolder();
   const file = (name: string) => join(folder, name);
   const restoreNode = () => symlinkSync(process.execPath, file('node'));
@@ -44,7 +44,7 @@ async function supervised() {
 }
 
 test('RUN-MANY: a process that cannot be started, as while its program is away, is started once it can be', async () => {
-  const site = await supervised();
+  const site = await startSupervisor();
   rmSync(site.file('node'));
   const victim = site.processIn(2);
   process.kill(victim, 'SIGKILL');
@@ -58,7 +58,7 @@ test('RUN-MANY: a process that cannot be started, as while its program is away, 
 });
 
 test('RUN-ROLL: a replacement that fails takes nothing down, and the next one replaces all', async () => {
-  const site = await supervised();
+  const site = await startSupervisor();
   const before = [site.processIn(1), site.processIn(2)];
   const reload = async (words: string | RegExp) => {
     site.reload();
@@ -80,7 +80,7 @@ test('RUN-ROLL: a replacement that fails takes nothing down, and the next one re
 });
 
 test('RUN-ROLL: what is to be reloaded while processes are replaced is reloaded afterwards, and says so', async () => {
-  const site = await supervised();
+  const site = await startSupervisor();
   writeFileSync(site.file('twice'), '');
   site.reload();
   await site.says('processes are being replaced: all of them are once more, after that');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReload } from './reload-settings.ts';
 
-function reloading(environment: Record<string, string>) {
+function createTestReload(environment: Record<string, string>) {
   const said: string[] = [];
   const restarts: Record<string, string>[] = [];
   const reload = createReload({
@@ -22,7 +22,7 @@ function reloading(environment: Record<string, string>) {
 const database = 'postgres://shop:old@db.example/shop';
 
 test('RUN-RELOAD: rotated secrets are read anew, without a word of their values', () => {
-  const { reload } = reloading({ METRICS_TOKEN: 'a'.repeat(20), DATABASE_URL: database });
+  const { reload } = createTestReload({ METRICS_TOKEN: 'a'.repeat(20), DATABASE_URL: database });
   const secrets = {
     METRICS_TOKEN: 'hunter2'.repeat(4),
     DATABASE_URL: database.replace('old', 'hunter2'),
@@ -40,7 +40,7 @@ test('RUN-RELOAD: rotated secrets are read anew, without a word of their values'
 });
 
 test('RUN-RELOAD: what processes must have in common changes at a restart alone, and that is said', () => {
-  const { reload } = reloading({ PORT: '3000', DATABASE_URL: database });
+  const { reload } = createTestReload({ PORT: '3000', DATABASE_URL: database });
   const { said, restarts } = reload({
     PORT: '3001',
     DATABASE_URL: database.replace('db.example', 'other.example'),
@@ -54,7 +54,7 @@ test('RUN-RELOAD: what processes must have in common changes at a restart alone,
 });
 
 test('RUN-RELOAD: with a setting that cannot be used nothing is replaced', () => {
-  const { reload } = reloading({});
+  const { reload } = createTestReload({});
   expect(reload({ LOG_LEVEL: 'infp', OFFLINE: 'off' })).toEqual({
     said: [
       'Nothing is reloaded, and the site goes on as it is. The setting LOG_LEVEL cannot be used: must be silent, error, warn, info or debug.',

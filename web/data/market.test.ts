@@ -14,7 +14,7 @@ const coin: Coin = {
   market_cap_rank: 1,
 };
 /** A coin that differs in every field. */
-const other: Coin = {
+const otherCoin: Coin = {
   id: 'ethereum',
   symbol: 'eth',
   name: 'Ethereum',
@@ -37,15 +37,15 @@ const answer = (coins: readonly Coin[]): MarketView => ({
   freshForMs: null,
   version: null,
 });
-const shown = () => marketStore.get().coins?.[0];
+const firstCoin = () => marketStore.get().coins?.[0];
 
 test('MKT-TABLE: a coin is another row when any of its fields has changed, else the same one', () => {
-  for (const changed of Object.entries(other)) {
+  for (const changed of Object.entries(otherCoin)) {
     marketStore.set(answer([coin]));
     marketStore.set(answer([{ ...coin }]));
-    expect(shown()).toBe(coin);
+    expect(firstCoin()).toBe(coin);
     const after = { ...coin, ...Object.fromEntries([changed]) };
     marketStore.set(answer([after]));
-    expect(shown()).toBe(after);
+    expect(firstCoin()).toBe(after);
   }
 });

@@ -54,12 +54,12 @@ async function browser(answer: () => Promise<Response>, origin = 'https://shop.e
   return { sent, bodies, start };
 }
 
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-const answered = (status: number) => async () =>
+const loseRequest = () => Promise.reject(new TypeError('Failed to fetch'));
+const answerWith = (status: number) => async () =>
   Response.json({ url: `https://shop.example/checkout/${'a'.repeat(32)}?lang=en` }, { status });
 
 test('PAY-ONCE: a start that was not answered is the same one for the same cart at the same prices', async () => {
-  const { sent, start } = await browser(lost);
+  const { sent, start } = await browser(loseRequest);
   await start(cart(1_600));
   await start(cart(1_600), 's1');
   expect(sent[1]).toEqual({ key: sent[0]?.key, previous: 's1' });
@@ -70,7 +70,7 @@ test.each([
   ['another price, so that nobody pays what they were not shown', cart(900), 0],
   ['the same cart when its hold is over', cart(1_600), 31 * 60_000],
 ])('PAY-ONCE: with %s it is given back and another one', async (_, next, laterMs) => {
-  const { sent, start } = await browser(lost);
+  const { sent, start } = await browser(loseRequest);
   await start(cart(1_600));
   vi.setSystemTime(Date.now() + laterMs);
   await start(next, 's1');
@@ -84,14 +84,14 @@ test.each([
   [429, true],
   [503, true],
 ])('PAY-ONCE: after an answer of %i the same start is sent again: %s', async (status, again) => {
-  const { sent, start } = await browser(answered(status));
+  const { sent, start } = await browser(answerWith(status));
   await start(cart(1_600));
   await start(cart(1_600));
   expect(sent[1]?.key === sent[0]?.key).toBe(again);
 });
 
 test('PAY-TARGET: of a page reached by a longer address than the store takes, what it needs is sent', async () => {
-  const { bodies, start } = await browser(answered(200));
+  const { bodies, start } = await browser(answerWith(200));
   const page = 'https://shop.example/product/mug';
   const long = 'x'.repeat(redirectTargetMaxChars);
   for (const cancelUrl of [

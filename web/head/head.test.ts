@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import headScript from './head.ts?script';
 
 /** Runs the script as <head> does. `entries` is null for a storage that throws. */
-function painted(
+function runHeadScript(
   entries: Record<string, string> | null,
   prefersDark = false,
   location = { pathname: '/', search: '' },
@@ -39,23 +39,25 @@ function painted(
 }
 
 test('THEME-CLASS: before the first paint a stored theme is set', () => {
-  expect(painted({ theme: 'dark' }).dark).toBe(true);
-  expect(painted({ theme: 'light' }, true).dark).toBe(false);
+  expect(runHeadScript({ theme: 'dark' }).dark).toBe(true);
+  expect(runHeadScript({ theme: 'light' }, true).dark).toBe(false);
 });
 
 test('THEME-DEFAULT: before the first paint a first visit follows the system', () => {
-  expect(painted({}, true).dark).toBe(true);
-  expect(painted({}).dark).toBe(false);
-  expect(painted({ theme: 'purple' }, true).dark).toBe(true);
+  expect(runHeadScript({}, true).dark).toBe(true);
+  expect(runHeadScript({}).dark).toBe(false);
+  expect(runHeadScript({ theme: 'purple' }, true).dark).toBe(true);
 });
 
 test('with storage blocked the system is followed and nobody is logged in', () => {
-  expect(painted(null, true)).toMatchObject({ dark: true, loggedIn: false });
+  expect(runHeadScript(null, true)).toMatchObject({ dark: true, loggedIn: false });
 });
 
 test('before the first paint the page knows whether someone is logged in', () => {
   const email = 'mara@example.com';
-  expect(painted({ 'auth-storage': JSON.stringify({ name: 'mara', email }) }).loggedIn).toBe(true);
+  expect(runHeadScript({ 'auth-storage': JSON.stringify({ name: 'mara', email }) }).loggedIn).toBe(
+    true,
+  );
   for (const text of [
     '',
     'null',
@@ -65,12 +67,12 @@ test('before the first paint the page knows whether someone is logged in', () =>
     '{"name":"m","email":""}',
     '{"name":1,"email":2}',
   ])
-    expect(painted({ 'auth-storage': text }).loggedIn).toBe(false);
+    expect(runHeadScript({ 'auth-storage': text }).loggedIn).toBe(false);
 });
 
 test('PAY-SUCCESS: before the first paint the page knows whether a buyer comes back from a checkout', () => {
   const at = (pathname: string, search: string) =>
-    painted({}, false, { pathname, search }).returning;
+    runHeadScript({}, false, { pathname, search }).returning;
   expect(at('/success', '?session=abc')).toBe(true);
   expect(at('/success', '?lang=en&session=abc')).toBe(true);
   expect(at('/success', '')).toBe(false);
@@ -78,7 +80,7 @@ test('PAY-SUCCESS: before the first paint the page knows whether a buyer comes b
 });
 
 test('the script leaves no names behind in the page', () => {
-  const { page } = painted({ theme: 'dark' });
+  const { page } = runHeadScript({ theme: 'dark' });
   expect(Object.keys(page)).toEqual([
     'location',
     'localStorage',

@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const told = () =>
+const toldSteps = () =>
   steps.map(({ location: { pathname, hash }, visit, delta }) => [pathname + hash, visit, delta]);
 
 test('a link is an entry of its own, and one that is pressed again stays a single one', () => {
@@ -70,7 +70,7 @@ test('a link is an entry of its own, and one that is pressed again stays a singl
   history.navigate('/news');
   history.navigate('/learn?from=news');
   expect(browser.paths()).toEqual(['/about', '/news', '/learn?from=news']);
-  expect(told()).toEqual([
+  expect(toldSteps()).toEqual([
     ['/news', 'pressed', 1],
     ['/news', 'pressed', 0],
     ['/learn', 'pressed', 1],
@@ -83,7 +83,7 @@ test('a redirect takes the place of the entry that is shown', () => {
   history.navigate('/profile');
   history.redirect('/login');
   expect(browser.paths()).toEqual(['/about', '/login']);
-  expect(told()).toEqual([
+  expect(toldSteps()).toEqual([
     ['/profile', 'pressed', 1],
     ['/login', 'pressed', 0],
   ]);
@@ -93,7 +93,7 @@ test('a step back or forward says how far it went, and finds the entry that was 
   for (const path of ['/news', '/learn', '/store']) history.navigate(path);
   history.goBy(-3);
   history.goBy(2);
-  expect(told().slice(3)).toEqual([
+  expect(toldSteps().slice(3)).toEqual([
     ['/about', 'back', -3],
     ['/learn', 'back', 2],
   ]);
@@ -107,7 +107,7 @@ test('entries that the browser makes for anchors are counted too, and one that i
   history.navigate('/news');
   history.goBy(-2);
   history.goBy(1);
-  expect(told()).toEqual([
+  expect(toldSteps()).toEqual([
     ['/learn', 'pressed', 1],
     ['/learn#risks', 'pressed', 1],
     ['/learn#risks', 'pressed', 0],
@@ -201,13 +201,13 @@ test('HOLD-BACK: the entry of a dialog is no step, and what is gone to from ther
 
   history.navigate('/news');
   expect(browser.paths()).toEqual(['/about', '/markets', '/news']);
-  expect(told().at(-1)).toEqual(['/news', 'pressed', 1]);
+  expect(toldSteps().at(-1)).toEqual(['/news', 'pressed', 1]);
   // A link to the shown page drops the dialog's entry.
   openDialog();
   history.navigate('/news');
   expect(history.layerCount()).toBe(0);
   history.goBy(-1);
-  expect(told().at(-1)).toEqual(['/markets', 'back', -1]);
+  expect(toldSteps().at(-1)).toEqual(['/markets', 'back', -1]);
 });
 
 test('HOLD-BACK: a page that cannot be loaded while dialogs are open is left with their entries', () => {
@@ -216,7 +216,7 @@ test('HOLD-BACK: a page that cannot be loaded while dialogs are open is left wit
   openDialog();
   openDialog();
   history.goBy(-1);
-  expect(told().at(-1)).toEqual(['/markets', 'back', -1]);
+  expect(toldSteps().at(-1)).toEqual(['/markets', 'back', -1]);
 });
 
 test('HOLD-BACK: what is pressed while the browser leaves an entry is done in order once it has', () => {

@@ -4,14 +4,14 @@ import { standInBrowser } from '../../test/fakes/browser.ts';
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-async function opened(entries: Record<string, string> = {}, prefersDark = false) {
+async function openPage(entries: Record<string, string> = {}, prefersDark = false) {
   const browser = standInBrowser(entries);
   browser.behaviour.prefersDark = prefersDark;
   return { browser, ...(await import('./theme.ts')) };
 }
 
 test('THEME-DEFAULT: a first visit follows the system and writes nothing', async () => {
-  const { theme, browser } = await opened({}, true);
+  const { theme, browser } = await openPage({}, true);
   theme.subscribe(() => {});
   expect(theme.get()).toBe('dark');
   expect(browser.classes.has('dark')).toBe(true);
@@ -22,7 +22,7 @@ test('THEME-DEFAULT: a first visit follows the system and writes nothing', async
 });
 
 test('THEME-STORED, THEME-CLASS: toggling stores raw dark or light and sets the class', async () => {
-  const { theme, browser } = await opened();
+  const { theme, browser } = await openPage();
   theme.subscribe(() => {});
   theme.toggle();
   expect(browser.stored.get('theme')).toBe('dark');
@@ -33,14 +33,14 @@ test('THEME-STORED, THEME-CLASS: toggling stores raw dark or light and sets the 
 });
 
 test('a choice outlasts a change of the system', async () => {
-  const { theme, browser } = await opened({ theme: 'light' }, true);
+  const { theme, browser } = await openPage({ theme: 'light' }, true);
   theme.subscribe(() => {});
   browser.systemTurns(true);
   expect(theme.get()).toBe('light');
 });
 
 test('a choice in another tab is followed', async () => {
-  const { theme, browser } = await opened();
+  const { theme, browser } = await openPage();
   const heard = vi.fn();
   theme.subscribe(heard);
   browser.otherTabWrites('theme', 'dark');
@@ -51,13 +51,13 @@ test('a choice in another tab is followed', async () => {
 test.each(['"dark"', 'DARK', '', '__proto__', 'x'.repeat(1_600_000)])(
   'foreign content number %# counts as no choice',
   async (text) => {
-    const { theme } = await opened({ theme: text }, true);
+    const { theme } = await openPage({ theme: text }, true);
     expect(theme.get()).toBe('dark');
   },
 );
 
 test('with storage blocked the toggle still works in this tab', async () => {
-  const { theme, browser } = await opened();
+  const { theme, browser } = await openPage();
   browser.behaviour.blocked = true;
   theme.subscribe(() => {});
   theme.toggle();

@@ -5,13 +5,13 @@ beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
 /** Loads the page anew over this entry. */
-async function opened(text?: string) {
+async function openPage(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { watchlist: text });
   return { browser, ...(await import('./watchlist.ts')) };
 }
 
 test('WATCH-TOGGLE: toggling adds the symbol in upper case, toggling again removes it', async () => {
-  const { watchlist, browser } = await opened();
+  const { watchlist, browser } = await openPage();
   watchlist.toggle('btc');
   expect(watchlist.get()).toEqual(['BTC']);
   expect(browser.stored.get('watchlist')).toBe('["BTC"]');
@@ -20,7 +20,7 @@ test('WATCH-TOGGLE: toggling adds the symbol in upper case, toggling again remov
 });
 
 test('symbols come back at the next visit in the order they were starred', async () => {
-  const { watchlist } = await opened('["SOL","BTC"]');
+  const { watchlist } = await openPage('["SOL","BTC"]');
   watchlist.toggle('eth');
   expect(watchlist.get()).toEqual(['SOL', 'BTC', 'ETH']);
 });
@@ -30,11 +30,11 @@ test.each([
   ['a text', '"BTC"'],
   ['numbers and nulls', '[1,null,{},["BTC"],""," "]'],
 ])('%s counts as empty', async (_, text) => {
-  const { watchlist } = await opened(text);
+  const { watchlist } = await openPage(text);
   expect(watchlist.get()).toEqual([]);
 });
 
 test('what is no symbol is left out and doubles count once', async () => {
-  const { watchlist } = await opened('["BTC",7," eth ","btc"]');
+  const { watchlist } = await openPage('["BTC",7," eth ","btc"]');
   expect(watchlist.get()).toEqual(['BTC', 'ETH']);
 });

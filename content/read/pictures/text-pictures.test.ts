@@ -19,7 +19,7 @@ import { readSite } from '../read-site.ts';
 import { builtFileBytes } from './text-pictures.ts';
 
 /** Stands for a platform without sharp. */
-const none = createResizerLoader(() => Promise.reject(new Error('no binary')));
+const noResizer = createResizerLoader(() => Promise.reject(new Error('no binary')));
 
 describe('SITE-PICT: a picture that lies beside a text', () => {
   /** A news story, and files beside it. */
@@ -190,14 +190,14 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
   test('is shown as it is, without metadata, where no sizes can be made', async () => {
     const taken = await photo({ width: 400, height: 300 });
     const own = folderOf(besides('![A](a.jpg)', { 'a.jpg': taken }));
-    const site = await readSiteFolder(own, none);
+    const site = await readSiteFolder(own, noResizer);
     expect(picturesOf(site.news[0]?.body ?? [])).toEqual([
       { alt: 'A', src: expect.stringMatching(/^\/assets\/picture-[0-9a-f]{16}\.jpeg$/) },
     ]);
     const [file, ...others] = site.pictureFiles;
     expect(others).toEqual([]);
     if (file === undefined) throw new Error('There is no file.');
-    const bytes = await builtFileBytes(file, createPictureMaker(own, none));
+    const bytes = await builtFileBytes(file, createPictureMaker(own, noResizer));
     expect(bytes.length).toBeGreaterThan(1_000);
     expect([taken.includes(secret), bytes.includes(secret)]).toEqual([true, false]);
   });
@@ -210,7 +210,7 @@ describe('SITE-PICT: a picture that lies beside a text', () => {
     const [file] = before.pictureFiles;
     if (file === undefined) throw new Error('There is no file.');
     const made = await builtFileBytes(file, real);
-    const later = createPictureMaker(kept, none);
+    const later = createPictureMaker(kept, noResizer);
     expect(await readSite({ defaults: 'brand', own }, later)).toEqual(before);
     expect((await builtFileBytes(file, later)).equals(made)).toBe(true);
     await later.keepOnly(new Set());

@@ -11,7 +11,7 @@ const examples = {
 type File = keyof typeof examples;
 
 /** The faults of the example once the comment marks of these lines are removed. */
-const uncommented = (file: File, lines: readonly string[]) =>
+const faultsUncommented = (file: File, lines: readonly string[]) =>
   readFaults(
     folderOf({
       [file]: lines.reduce((text, line) => {
@@ -50,7 +50,7 @@ describe('SITE-CHECKED: a line of the example without the line of its group is r
     ],
     ['a field with its group', ['operator:', email], []],
   ])('%s', async (_, lines, sentences) => {
-    expect(await uncommented('site.yaml', lines)).toEqual(sentences);
+    expect(await faultsUncommented('site.yaml', lines)).toEqual(sentences);
   });
 
   const missingWords = missingIn('words.yaml');
@@ -66,7 +66,7 @@ describe('SITE-CHECKED: a line of the example without the line of its group is r
       [missingWords('    title: Data Error', 'market:', '  dataError:')],
     ],
   ])('of words.yaml, %s', async (_, lines, sentences) => {
-    expect(await uncommented('words.yaml', lines)).toEqual(sentences);
+    expect(await faultsUncommented('words.yaml', lines)).toEqual(sentences);
   });
 
   test('without a group above it, a line is refused, too', async () => {

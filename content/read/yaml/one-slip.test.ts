@@ -9,7 +9,7 @@ import { readYaml } from './yaml.ts';
 const example = readFileSync('brand/site.yaml', 'utf8').split('\n');
 
 /** The faults of the example with one line changed. */
-function saidOf(index: number, line: string): string[] {
+function faultsWithLine(index: number, line: string): string[] {
   const problems: Problem[] = [];
   const words = example.with(index, line).join('\n');
   readYaml(words, siteSchema, { file: 'site.yaml', firstLine: 1 }, problems);
@@ -31,7 +31,7 @@ describe('SITE-CHECKED: one slip is one sentence', () => {
     ['no space behind the colon', (line) => line.replace(': ', ':'), /./],
     ['a quote that is not closed', (line) => line.replace(/: (?=\w)/, ': "'), /./],
   ])('a line of site.yaml with %s', (_, slip, sentence) => {
-    const said = lines.map(([index, line]) => saidOf(index, slip(line)));
+    const said = lines.map(([index, line]) => faultsWithLine(index, slip(line)));
     expect(said.filter((each) => each.length > 1)).toEqual([]);
     expect(said.flat().length).toBeGreaterThan(0);
     expect(said.flat().filter((each) => !sentence.test(each))).toEqual([]);

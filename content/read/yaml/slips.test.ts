@@ -27,7 +27,7 @@ const slips = readFileSync('test/fixtures/slips.txt', 'utf8')
     return { kind, written, sentence };
   });
 
-const given = (file: string, schema: z.ZodType) => {
+const checkerOf = (file: string, schema: z.ZodType) => {
   const read = (text: string, problems: Problem[], defaults?: unknown) =>
     readYaml(text, schema, { file, firstLine: 1 }, problems, { defaults });
   const standard =
@@ -39,9 +39,9 @@ const given = (file: string, schema: z.ZodType) => {
   };
 };
 const settings: Record<string, (text: string) => string[]> = {
-  'site.yaml': given('site.yaml', siteSchema),
-  'shop.yaml': given('shop.yaml', shopSchema),
-  'words.yaml': given('words.yaml', wordsSchema(readEnglish())),
+  'site.yaml': checkerOf('site.yaml', siteSchema),
+  'shop.yaml': checkerOf('shop.yaml', shopSchema),
+  'words.yaml': checkerOf('words.yaml', wordsSchema(readEnglish())),
 };
 
 test('SITE-CHECKED: each slip that a person makes is one sentence that says where, what is wrong and what would be right', async () => {

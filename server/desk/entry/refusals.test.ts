@@ -75,7 +75,7 @@ const links: readonly RefusalCase[] = [
 
 const staff = 'me@x.example';
 /** An attempt with the session of a person with a role, after an event that ends it. */
-const afterwards =
+const afterSessionEnd =
   (end: (door: DeskFixture & { as: string }) => unknown): Attempt =>
   async (door) => {
     door.desk.people.set(staff, 'orders');
@@ -94,17 +94,17 @@ const sessions: readonly RefusalCase[] = [
       async ({ desk }) => statusOfCall(desk, 'GET', '/me', { as }),
     ],
   ),
-  ['after Lock', 401, afterwards(({ desk, as }) => desk.call('POST', '/lock', { as }))],
-  ['after eight hours', 401, afterwards(({ store }) => (store.clock.nowMs += 8 * hour))],
+  ['after Lock', 401, afterSessionEnd(({ desk, as }) => desk.call('POST', '/lock', { as }))],
+  ['after eight hours', 401, afterSessionEnd(({ store }) => (store.clock.nowMs += 8 * hour))],
   [
     'whose person has another role',
     401,
-    afterwards(({ desk }) => desk.people.set(staff, 'everything')),
+    afterSessionEnd(({ desk }) => desk.people.set(staff, 'everything')),
   ],
   [
     'whose person has had another role meanwhile',
     401,
-    afterwards(async ({ desk, as }) => {
+    afterSessionEnd(async ({ desk, as }) => {
       desk.people.set(staff, 'read');
       await desk.call('GET', '/me', { as });
       desk.people.set(staff, 'orders');
@@ -113,12 +113,12 @@ const sessions: readonly RefusalCase[] = [
   [
     'whose person is in site.yaml no more',
     401,
-    afterwards(({ desk }) => desk.people.delete(staff)),
+    afterSessionEnd(({ desk }) => desk.people.delete(staff)),
   ],
   [
     'that was ended from the list',
     401,
-    afterwards(async ({ desk }) => {
+    afterSessionEnd(async ({ desk }) => {
       const as = await desk.enter();
       const { body } = await desk.call('GET', '/me', { as });
       const theirs = (body['sessions'] as { id: string; person: string }[]).find(

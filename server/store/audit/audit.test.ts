@@ -34,57 +34,57 @@ async function usedShop(): Promise<RunningStore> {
   return store;
 }
 
-const open = "(select min(id) from checkout_session where state = 'open')";
-const paid = "(select min(number) from orders where status = 'paid')";
-const session = `(select session_id from orders where number = ${paid})`;
-const white = `'${variantId('white')}'`;
+const openCheckout = "(select min(id) from checkout_session where state = 'open')";
+const paidOrder = "(select min(number) from orders where status = 'paid')";
+const session = `(select session_id from orders where number = ${paidOrder})`;
+const whiteMug = `'${variantId('white')}'`;
 const move = (columns: string) => `insert into inventory_move
-  (id, variant_id, session_id, kind, on_hand_change, reserved_change, created_at) values ('m', ${white}, ${columns}, 1)`;
+  (id, variant_id, session_id, kind, on_hand_change, reserved_change, created_at) values ('m', ${whiteMug}, ${columns}, 1)`;
 
 const withdrawal = (pieces: string) =>
   `insert into withdrawal (id, once, order_id, order_number, name, email, pieces, statement, late, received_at)
-    values ('W-1', '1', (select id from orders where number = ${paid}), '', '', '', '${pieces}', '', 0, 1)`;
+    values ('W-1', '1', (select id from orders where number = ${paidOrder}), '', '', '', '${pieces}', '', 0, 1)`;
 
 const invoiceOf = (order: string) =>
   `insert into document (kind, year, number, order_id, amount_cents, created_at) values ('invoice', 1999, 1, ${order}, 1, 1)`;
 
 /** A statement for each kind of damage; null if only a file can have it. */
-const breaks: Record<string, string | null> = {
+const damages: Record<string, string | null> = {
   file: null,
   references: null,
-  'on the shelf': `update inventory set on_hand = on_hand + 1 where variant_id = ${white}`,
-  'reserved by moves': `update inventory set reserved = reserved + 1 where variant_id = ${white}`,
-  'reserved by checkouts': `update checkout_session set state = 'expired' where id = ${open}`,
+  'on the shelf': `update inventory set on_hand = on_hand + 1 where variant_id = ${whiteMug}`,
+  'reserved by moves': `update inventory set reserved = reserved + 1 where variant_id = ${whiteMug}`,
+  'reserved by checkouts': `update checkout_session set state = 'expired' where id = ${openCheckout}`,
   'counted without stock': `update variant set manage_inventory = 1 where manage_inventory = 0`,
-  'held without a hold': `update checkout_item set held = 0 where session_id = ${open}`,
+  'held without a hold': `update checkout_item set held = 0 where session_id = ${openCheckout}`,
   'moves of a checkout': move(`${session}, 'release', 0, 1`),
   'moves of nobody': move(`'nobody', 'sale', -1, 0`),
-  'put back too much': move(`${open}, 'restock', 1, 0`),
-  'paid without an order': `update checkout_session set state = 'paid' where id = ${open}`,
+  'put back too much': move(`${openCheckout}, 'restock', 1, 0`),
+  'paid without an order': `update checkout_session set state = 'paid' where id = ${openCheckout}`,
   'order without a paid checkout': `update checkout_session set state = 'expired' where id = ${session}`,
   'lines of an order': `update order_item set quantity = quantity + 1
-    where order_id = (select id from orders where number = ${paid}) and line = 0`,
-  'status of an order': `update orders set status = 'lost' where number = ${paid}`,
-  'sending of an order': `update orders set status = 'fulfilled' where number = ${paid}`,
+    where order_id = (select id from orders where number = ${paidOrder}) and line = 0`,
+  'status of an order': `update orders set status = 'lost' where number = ${paidOrder}`,
+  'sending of an order': `update orders set status = 'fulfilled' where number = ${paidOrder}`,
   'tax of a part of a checkout': `update checkout_item set tax_rate_bp = 1900`,
   'statement of a payment': `update orders set shipping_tax_rate_bp = 500`,
-  'sum of an order': `update orders set amount_cents = amount_cents + 1 where number = ${paid}`,
+  'sum of an order': `update orders set amount_cents = amount_cents + 1 where number = ${paidOrder}`,
   'pieces of an order': `delete from inventory_move where kind = 'sale' and session_id = ${session}`,
-  'sold without an order': move(`${open}, 'sale', -1, 0`),
+  'sold without an order': move(`${openCheckout}, 'sale', -1, 0`),
   'cancelled and not back': `delete from inventory_move where kind = 'restock'
     and session_id in (select session_id from orders where status = 'cancelled')`,
   'payment without an order': `update payment_event set session_id = 'nobody' where session_id = ${session}`,
   'order without a payment': `delete from payment_event where session_id = ${session}`,
   'paid more than once': `insert into payment_event
     (provider, event_id, session_id, type, effect, received_at) values ('test', 'again', ${session}, 'paid', 'paid', 1)`,
-  'sum of a checkout': `update checkout_session set subtotal_cents = subtotal_cents + 1 where id = ${open}`,
-  'tax of a checkout': `update checkout_session set tax_rate_bp = 1900 where id = ${open}`,
+  'sum of a checkout': `update checkout_session set subtotal_cents = subtotal_cents + 1 where id = ${openCheckout}`,
+  'tax of a checkout': `update checkout_session set tax_rate_bp = 1900 where id = ${openCheckout}`,
   'sum of a line': `update order_item set total_cents = total_cents - 1`,
   'tax of an order': `update orders set tax_rate_bp = 1900`,
   'money given back': `update refund set state = 'failed' where kind = 'whole'`,
   'sum of a refund': `update refund set amount_cents = amount_cents + 1 where kind = 'lines'`,
   'presentment of a refund': `update refund set presentment_cents = 5, presentment_currency = 'jpy'`,
-  'date of a document': invoiceOf(`(select id from orders where number = ${paid})`),
+  'date of a document': invoiceOf(`(select id from orders where number = ${paidOrder})`),
   'pieces of refunds': `update refund_piece set quantity = 99`,
   'price of pieces': `update refund_piece set cents = cents - 2`,
   'shipping of refunds': `update refund set shipping_cents = 1`,
@@ -94,8 +94,8 @@ const breaks: Record<string, string | null> = {
   'refund without a credit note': invoiceOf(
     `(select order_id from refund where state = 'made' limit 1)`,
   ),
-  'sum of a document': invoiceOf(`(select id from orders where number = ${paid})`),
-  'document of nothing': invoiceOf(`(select id from orders where number = ${paid})`),
+  'sum of a document': invoiceOf(`(select id from orders where number = ${paidOrder})`),
+  'document of nothing': invoiceOf(`(select id from orders where number = ${paidOrder})`),
   'refund of another order': `${withdrawal('[]')}; insert into withdrawal_refund (withdrawal_id, refund_id)
     values ('W-1', (select min(id) from refund))`,
   'pieces of a withdrawal': withdrawal('[{"line":0,"quantity":99,"title":"Mug"}]'),
@@ -113,10 +113,10 @@ test('OPS-AUDIT: where all adds up it says so in one line and ends with 0', asyn
 
 test('OPS-AUDIT: a broken row of every kind is found', async () => {
   const store = await usedShop();
-  expect(Object.keys(breaks).toSorted()).toEqual(Object.keys(storeChecks).toSorted());
+  expect(Object.keys(damages).toSorted()).toEqual(Object.keys(storeChecks).toSorted());
   const db = await openDatabase({ place: store.database.place });
   onTestFinished(db.close);
-  for (const [kind, statement] of Object.entries(breaks))
+  for (const [kind, statement] of Object.entries(damages))
     if (statement !== null) expect(await auditAfter(db, statement), kind).toContain(kind);
 });
 

@@ -28,7 +28,7 @@ const test = vitest.runIf(isFirstDatabase());
 const white = variantId('white');
 const print = variantId('a3');
 const sleeve = variantId('brown');
-const one = (variant_id: string, quantity = 1): Item => ({ variant_id, quantity });
+const itemOf = (variant_id: string, quantity = 1): Item => ({ variant_id, quantity });
 
 let store: RunningStore;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ const answerOf = async (items: Item[], headers: Record<string, string> = {}) => 
 
 describe('starting a checkout', () => {
   test('answers with an address of the checkout page that already holds a question mark', async () => {
-    const { status, body, headers } = await answerOf([one(white)]);
+    const { status, body, headers } = await answerOf([itemOf(white)]);
     expect(status).toBe(200);
     expect(body).toEqual({
       url: expect.stringMatching(new RegExp(`^${store.origin}/checkout/[0-9a-f]{32}\\?lang=en$`)),
@@ -54,7 +54,7 @@ describe('starting a checkout', () => {
 
   test('has an id of which no part can be guessed from others', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 32 }, () => openSession(store, [one(variantId('pack'))])),
+      Array.from({ length: 32 }, () => openSession(store, [itemOf(variantId('pack'))])),
     );
     // Every digit of 128 random bits varies between ids. Most digits of a counter or a time do not.
     for (let place = 0; place < 32; place++)
@@ -63,7 +63,13 @@ describe('starting a checkout', () => {
 
   test('PAY-PRICE: takes prices from the database, whatever the client says', async () => {
     const items = [
-      { ...one(white, 2), price: 1, price_in_cents: 1, prices: [{ amount: 1 }], currency: 'jpy' },
+      {
+        ...itemOf(white, 2),
+        price: 1,
+        price_in_cents: 1,
+        prices: [{ amount: 1 }],
+        currency: 'jpy',
+      },
     ];
     const session = await openSession(store, items);
     expect(await statusOf(store, session)).toMatchObject({
@@ -76,19 +82,19 @@ describe('starting a checkout', () => {
 
   test('a sale price counts, a sale price of 0 is none, and a price of 0 is free', async () => {
     const total = async (id: string) =>
-      (await statusOf(store, await openSession(store, [one(id)]))).total;
+      (await statusOf(store, await openSession(store, [itemOf(id)]))).total;
     expect(await total(variantId('small'))).toBe(5_400);
     expect(await total(variantId('large'))).toBe(6_400);
     expect(await total(variantId('free'))).toBe(0);
   });
 
   it('lines of the same variant become one, and their sum is what must be in stock', async () => {
-    const session = await openSession(store, [one(print, 2), one(print, 3)]);
+    const session = await openSession(store, [itemOf(print, 2), itemOf(print, 3)]);
     expect(await statusOf(store, session)).toMatchObject({
       lines: [{ variant_id: print, quantity: 5, unit_amount: 4_800, amount: 24_000 }],
     });
     await cancel(store, session);
-    expect(await answerOf([one(print, 3), one(print, 3)])).toMatchObject({
+    expect(await answerOf([itemOf(print, 3), itemOf(print, 3)])).toMatchObject({
       status: 409,
       body: {
         message: 'Not enough stock for The print (a3). Only 5 left.',
@@ -100,7 +106,7 @@ describe('starting a checkout', () => {
 
   it('lines with different custom fields stay apart, and share the stock', async () => {
     const engraved = (value: string, quantity: number): Item => ({
-      ...one(sleeve, quantity),
+      ...itemOf(sleeve, quantity),
       custom_field_values: [{ custom_field_id: fieldId('letters'), value }],
     });
     const session = await openSession(store, [
@@ -120,10 +126,10 @@ describe('starting a checkout', () => {
 
   test('a missing or blank required field is refused by name', async () => {
     const blank = {
-      ...one(sleeve),
+      ...itemOf(sleeve),
       custom_field_values: [{ custom_field_id: fieldId('letters'), value: '  ' }],
     };
-    for (const item of [one(sleeve), blank])
+    for (const item of [itemOf(sleeve), blank])
       expect(await answerOf([item])).toMatchObject({
         status: 422,
         body: {
@@ -144,7 +150,7 @@ describe('starting a checkout', () => {
         .execute(),
     );
     for (const name of ['paper', 'hidden', 'white'])
-      expect(await answerOf([one(variantId(name))]), name).toMatchObject({
+      expect(await answerOf([itemOf(variantId(name))]), name).toMatchObject({
         status: 422,
         body: { variant_id: variantId(name) },
       });
@@ -158,19 +164,19 @@ describe('starting a checkout', () => {
         .where('id', '=', white)
         .execute(),
     );
-    expect((await answerOf([one(white), one(print)])).status).toBe(422);
-    expect((await answerOf([one(white)])).status).toBe(200);
+    expect((await answerOf([itemOf(white), itemOf(print)])).status).toBe(422);
+    expect((await answerOf([itemOf(white)])).status).toBe(200);
   });
 
   it('one line without stock refuses the whole cart and holds nothing of it', async () => {
-    expect((await answerOf([one(white), one(variantId('gone'))])).status).toBe(409);
+    expect((await answerOf([itemOf(white), itemOf(variantId('gone'))])).status).toBe(409);
     expect(await stockOf(store, white)).toBe(1_000);
   });
 });
 
 describe('a hold', () => {
   it('PAY-HOLD: takes stock off sale for 40 minutes, then the sweeper gives it back', async () => {
-    const session = await openSession(store, [one(print, 5)]);
+    const session = await openSession(store, [itemOf(print, 5)]);
     expect(await stockOf(store, print)).toBe(0);
     store.clock.nowMs = startMs + holdMs - 1;
     expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
@@ -182,7 +188,7 @@ describe('a hold', () => {
 
   it('is given back after a restart too', async () => {
     const first = await runStore({ keepsDatabase: true });
-    await openSession(first, [one(print, 5)]);
+    await openSession(first, [itemOf(print, 5)]);
     await first.stop();
     const second = await runStore({
       database: first.database,
@@ -193,7 +199,8 @@ describe('a hold', () => {
   });
 
   it('DB-SHARED: is given back once, whichever of several sweepers comes by first', async () => {
-    for (let i = 0; i < 30; i++) await openSession(store, [one(white), one(variantId('plain'))]);
+    for (let i = 0; i < 30; i++)
+      await openSession(store, [itemOf(white), itemOf(variantId('plain'))]);
     const others = await Promise.all(
       [1, 2].map(() =>
         runStore({ database: store.database, clock: store.clock, keepsDatabase: true }),
@@ -208,14 +215,14 @@ describe('a hold', () => {
   });
 
   it('is given back by its browser, once, and not after it was paid', async () => {
-    const session = await openSession(store, [one(print, 2)]);
+    const session = await openSession(store, [itemOf(print, 2)]);
     for (let i = 0; i < 2; i++) {
       const response = await cancel(store, session);
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ status: 'expired', cancelled: true });
     }
     expect(await stockOf(store, print)).toBe(5);
-    const paid = await openSession(store, [one(print)]);
+    const paid = await openSession(store, [itemOf(print)]);
     await pay(store, paid);
     expect((await cancel(store, paid)).status).toBe(409);
     expect(await stockOf(store, print)).toBe(4);
@@ -223,34 +230,34 @@ describe('a hold', () => {
   });
 
   it('cancelled by twenty at once is released once', async () => {
-    const session = await openSession(store, [one(print, 2)]);
+    const session = await openSession(store, [itemOf(print, 2)]);
     await Promise.all(Array.from({ length: 20 }, () => cancel(store, session)));
     expect(await stockOf(store, print)).toBe(5);
   });
 
   test('is given back when the same browser starts another checkout', async () => {
-    const first = await openSession(store, [one(print, 5)]);
-    const second = await openSession(store, [one(print, 4)], { 'previous-session': first });
+    const first = await openSession(store, [itemOf(print, 5)]);
+    const second = await openSession(store, [itemOf(print, 4)], { 'previous-session': first });
     expect(await statusOf(store, first)).toMatchObject({ status: 'expired', cancelled: true });
     expect(await statusOf(store, second)).toMatchObject({ status: 'open' });
     expect(await stockOf(store, print)).toBe(1);
   });
 
   it('stays when the other checkout is refused', async () => {
-    const first = await openSession(store, [one(print, 5)]);
-    const { status, body } = await answerOf([one(print, 6)], { 'previous-session': first });
+    const first = await openSession(store, [itemOf(print, 5)]);
+    const { status, body } = await answerOf([itemOf(print, 6)], { 'previous-session': first });
     expect({ status, body }).toMatchObject({ status: 409, body: { available: 5 } });
     expect(await statusOf(store, first)).toMatchObject({ status: 'open' });
   });
 
   it('PROD-QUANTITY: of an unmanaged variant a payment provider’s most can be bought in a line, and none is held', async () => {
     const pack = variantId('pack');
-    const session = await openSession(store, [one(pack, 999_999)]);
+    const session = await openSession(store, [itemOf(pack, 999_999)]);
     expect((await pay(store, session)).status).toBe(303);
     expect(await stockOf(store, pack)).toBeNull();
     const tooMany = [
-      [one(white), one(pack, 1_000_000)],
-      [one(pack, 999_999), one(pack, 1)],
+      [itemOf(white), itemOf(pack, 1_000_000)],
+      [itemOf(pack, 999_999), itemOf(pack, 1)],
     ];
     for (const items of tooMany)
       expect(await answerOf(items)).toMatchObject({
@@ -268,7 +275,7 @@ describe('an Idempotency-Key', () => {
 
   it('gives the same session for the same body, also to twenty at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => answerOf([one(print)], key)),
+      Array.from({ length: 20 }, () => answerOf([itemOf(print)], key)),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
     expect(await stockOf(store, print)).toBe(4);
@@ -276,7 +283,7 @@ describe('an Idempotency-Key', () => {
 
   it('gives the same session to those who all ask before it is there', async () => {
     const other = await store.database.lock();
-    const asking = Promise.all(Array.from({ length: 5 }, () => answerOf([one(print)], key)));
+    const asking = Promise.all(Array.from({ length: 5 }, () => answerOf([itemOf(print)], key)));
     // Give the requests time to get as far as they can.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await other.release();
@@ -289,16 +296,16 @@ describe('an Idempotency-Key', () => {
   });
 
   test('is refused with another body, and so is one that could be guessed', async () => {
-    await openSession(store, [one(print)], key);
-    expect((await answerOf([one(print, 2)], key)).status).toBe(409);
+    await openSession(store, [itemOf(print)], key);
+    expect((await answerOf([itemOf(print, 2)], key)).status).toBe(409);
     expect(await stockOf(store, print)).toBe(4);
-    expect((await answerOf([one(print)], { 'idempotency-key': '1' })).status).toBe(400);
+    expect((await answerOf([itemOf(print)], { 'idempotency-key': '1' })).status).toBe(400);
   });
 });
 
 describe('a session', () => {
   test('is told without contact data and never stored by caches', async () => {
-    const session = await openSession(store, [one(white)]);
+    const session = await openSession(store, [itemOf(white)]);
     await pay(store, session);
     const response = await fetch(`${store.base}/checkout/${session}`);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -317,7 +324,7 @@ describe('a session', () => {
       expect((await fetch(`${store.base}/checkout/${id}`)).status).toBe(404);
     }
     expect((await cancel(store, '0'.repeat(32))).status).toBe(404);
-    const known = await openSession(store, [one(white)]);
+    const known = await openSession(store, [itemOf(white)]);
     const near = known.slice(0, -1) + (known.endsWith('0') ? '1' : '0');
     expect((await fetch(`${store.base}/checkout/${near}`)).status).toBe(404);
     expect((await cancel(store, near)).status).toBe(404);
@@ -333,13 +340,13 @@ describe('limits', () => {
   const from = (address: string) => ({ 'x-test-address': address });
 
   it('an address starts ten checkouts a minute at most, others are not touched', async () => {
-    for (let i = 0; i < 10; i++) await startCheckout(limited, [one('none')], from('192.0.2.7'));
-    const refused = await startCheckout(limited, [one(white)], from('192.0.2.7'));
+    for (let i = 0; i < 10; i++) await startCheckout(limited, [itemOf('none')], from('192.0.2.7'));
+    const refused = await startCheckout(limited, [itemOf(white)], from('192.0.2.7'));
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBe(60);
     expect(await refused.json()).toMatchObject({ statusCode: 429, error: 'Too Many Requests' });
-    await openSession(limited, [one(white)], from('192.0.2.8'));
+    await openSession(limited, [itemOf(white)], from('192.0.2.8'));
     limited.clock.nowMs += 60_000;
-    await openSession(limited, [one(white)], from('192.0.2.7'));
+    await openSession(limited, [itemOf(white)], from('192.0.2.7'));
   });
 });

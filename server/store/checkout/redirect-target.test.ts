@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redirectTarget } from './redirect-target.ts';
 
-const own = ['https://example.com', 'http://127.0.0.1:3000'];
+const ownOrigins = ['https://example.com', 'http://127.0.0.1:3000'];
 
 test.each([
   'https://example.com.evil.example/success',
@@ -19,7 +19,7 @@ test.each([
   'https:/example.com/',
   'javascript://example.com/%0aalert(1)',
 ])('%s is not an address of our own', (text) => {
-  expect(redirectTarget(text, own)).toBeNull();
+  expect(redirectTarget(text, ownOrigins)).toBeNull();
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   'https://EXAMPLE.com/product/x?y=1#z',
   'http://127.0.0.1:3000/store',
 ])('%s is', (text) => {
-  expect(redirectTarget(text, own)).toBe(new URL(text).href);
+  expect(redirectTarget(text, ownOrigins)).toBe(new URL(text).href);
 });
 
 test('PAY-TARGET: whatever is taken leads to one of our origins', () => {
@@ -51,10 +51,10 @@ test('PAY-TARGET: whatever is taken leads to one of our origins', () => {
   );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 9 }), (parts) => {
-      const target = redirectTarget(parts.join(''), own);
+      const target = redirectTarget(parts.join(''), ownOrigins);
       if (target === null) return;
       const url = new URL(target);
-      expect(own).toContain(url.origin);
+      expect(ownOrigins).toContain(url.origin);
       expect(url.username + url.password).toBe('');
     }),
     { numRuns: 2_000 },

@@ -14,7 +14,7 @@ import { type RunningStore, runStore } from '../../../test/store/running-store.t
 import { holdMs } from '../stock/hold-times.ts';
 
 const print = variantId('a3');
-const one = { variant_id: print, quantity: 1 };
+const onePrint = { variant_id: print, quantity: 1 };
 
 let store: RunningStore;
 beforeEach(async () => {
@@ -23,11 +23,11 @@ beforeEach(async () => {
 afterEach(() => store.end());
 
 const from = (address: string) => ({ 'x-test-address': address });
-const open = (address: string, quantity = 1) =>
-  openSession(store, [{ ...one, quantity }], from(address));
+const openCheckout = (address: string, quantity = 1) =>
+  openSession(store, [{ ...onePrint, quantity }], from(address));
 const page = async (session: string) => (await fetch(`${store.origin}/checkout/${session}`)).text();
 const stock = (pieces: number) => operate(store, ['stock', 'SKU-a3', String(pieces)]);
-const left = () => stockOf(store, print);
+const stockLeft = () => stockOf(store, print);
 const holders = () =>
   store.store.database.read
     .selectFrom('checkout_session')
@@ -38,19 +38,21 @@ const holders = () =>
 describe('PAY-SHARE', () => {
   it('a hundred buyers behind one address check out at once, and all of them can pay', async () => {
     await stock(100);
-    const sessions = await Promise.all(Array.from({ length: 100 }, () => open('192.0.2.1')));
-    expect(await left()).toBe(50);
+    const sessions = await Promise.all(
+      Array.from({ length: 100 }, () => openCheckout('192.0.2.1')),
+    );
+    expect(await stockLeft()).toBe(50);
     for (const session of sessions) expect((await pay(store, session)).status).toBe(303);
-    expect(await left()).toBe(0);
+    expect(await stockLeft()).toBe(0);
     expect(await operate(store, ['orders', '--status', 'refund_due', '--json'])).toMatchObject({
       out: expect.stringContaining('[]'),
     });
   });
 
   it('a script that opens checkouts and never pays leaves half of the stock to others', async () => {
-    await Promise.all(Array.from({ length: 50 }, () => open('192.0.2.1')));
-    expect(await left()).toBe(3);
-    const other = await open('192.0.2.2', 3);
+    await Promise.all(Array.from({ length: 50 }, () => openCheckout('192.0.2.1')));
+    expect(await stockLeft()).toBe(3);
+    const other = await openCheckout('192.0.2.2', 3);
     await store.database.audit();
     expect(await page(other)).toContain('Items are held for you until');
   });
@@ -59,11 +61,11 @@ describe('PAY-SHARE', () => {
     await stock(1);
     let offSaleMs = 0;
     for (let passedMs = 0; passedMs < 24 * 3_600_000; passedMs += holdMs) {
-      await open('192.0.2.1');
-      await open('192.0.2.1').catch(() => {});
-      if ((await left()) === 0) offSaleMs += holdMs;
+      await openCheckout('192.0.2.1');
+      await openCheckout('192.0.2.1').catch(() => {});
+      if ((await stockLeft()) === 0) offSaleMs += holdMs;
       store.clock.nowMs += holdMs;
-      await expect.poll(left).toBe(1);
+      await expect.poll(stockLeft).toBe(1);
     }
     expect(offSaleMs).toBe(2 * holdMs);
   });
@@ -72,7 +74,7 @@ describe('PAY-SHARE', () => {
     await stock(1);
     let previous = '';
     for (let times = 0; times < 5; times++) {
-      const started = await openSession(store, [one], {
+      const started = await openSession(store, [onePrint], {
         ...from('192.0.2.1'),
         'previous-session': previous,
       });
@@ -81,33 +83,37 @@ describe('PAY-SHARE', () => {
       previous = started;
     }
     await cancel(store, previous);
-    expect(await left()).toBe(1);
+    expect(await stockLeft()).toBe(1);
   });
 
   it('one buyer may hold all that there is', async () => {
-    expect(await page(await open('192.0.2.1', 5))).toContain('Items are held for you until');
-    expect(await left()).toBe(0);
+    expect(await page(await openCheckout('192.0.2.1', 5))).toContain(
+      'Items are held for you until',
+    );
+    expect(await stockLeft()).toBe(0);
   });
 
   it('a checkout beyond the share says that nothing is held, sells what is left, and never what is not', async () => {
     await stock(2);
-    await open('192.0.2.1');
-    const [first, second] = [await open('192.0.2.1'), await open('192.0.2.1')];
+    await openCheckout('192.0.2.1');
+    const [first, second] = [await openCheckout('192.0.2.1'), await openCheckout('192.0.2.1')];
     expect(await page(first)).toContain(words.checkout.notHeld);
-    expect(await left()).toBe(1);
+    expect(await stockLeft()).toBe(1);
     expect((await pay(store, first)).status).toBe(303);
     expect(await statusOf(store, first)).toMatchObject({ payment_status: 'paid' });
-    expect(await left()).toBe(0);
+    expect(await stockLeft()).toBe(0);
     expect((await pay(store, second)).status).toBe(303);
     expect(await statusOf(store, second)).toMatchObject({ order_status: 'refund_due' });
-    expect((await startCheckout(store, [one], from('192.0.2.1'))).status).toBe(409);
+    expect((await startCheckout(store, [onePrint], from('192.0.2.1'))).status).toBe(409);
   });
 
   it('one /64 is one address, of which a hash is kept for a day where nothing was paid', async () => {
     await stock(2);
-    await open('2001:db8:1:2::1');
-    expect(await page(await open('2001:db8:1:2:ffff::9'))).toContain(words.checkout.notHeld);
-    const paid = await open('2001:db8:1:3::1');
+    await openCheckout('2001:db8:1:2::1');
+    expect(await page(await openCheckout('2001:db8:1:2:ffff::9'))).toContain(
+      words.checkout.notHeld,
+    );
+    const paid = await openCheckout('2001:db8:1:3::1');
     expect(await page(paid)).not.toContain(words.checkout.notHeld);
     await pay(store, paid);
     expect(await holders()).toEqual([{ holder: expect.stringMatching(/^[\w-]{43}$/) }]);

@@ -26,7 +26,7 @@ async function shop(): Promise<RunningStore> {
 
 const pageOf = async (store: RunningStore, path: string) =>
   (await fetch(`${store.origin}/checkout/${path}`)).text();
-const chosen = async (store: RunningStore, lines: (typeof mug)[], country: string) => {
+const chooseCountry = async (store: RunningStore, lines: (typeof mug)[], country: string) => {
   const session = await openSession(store, lines);
   await sendForm(store, `/checkout/${session}/country`, { country });
   return session;
@@ -38,7 +38,7 @@ async function orderOf(store: RunningStore, session: string) {
 
 it('TAX-CLASS: a mixed cart is taxed line by line, shipping at the highest rate of what is sent, on page, order and receipt', async () => {
   const store = await shop();
-  const session = await chosen(store, [mug, book, download], 'DE');
+  const session = await chooseCountry(store, [mug, book, download], 'DE');
   // 16.00 and 4.90 at 19 %, 48.00 at 7 %.
   expect(await statusOf(store, session)).toMatchObject({
     shipping: 490,

@@ -180,7 +180,7 @@ const linkIn = (mails: readonly ReceivedMail[]) => {
     /http[^/]*\/\/[^/]+(\/newsletter\/\S+)/.exec(partsOf(mails.at(-1)?.raw ?? '').text) ?? [];
   return path;
 };
-const listed = async (store: RunningStore) =>
+const listSubscribers = async (store: RunningStore) =>
   JSON.parse((await operate(store, ['subscribers', '--json'])).out);
 
 test('SITE-SHOWS, FORM-CONTACT, FORM-NEWSLETTER: without the store both forms and the links that were mailed work, and nothing of the store answers', async () => {
@@ -191,10 +191,10 @@ test('SITE-SHOWS, FORM-CONTACT, FORM-NEWSLETTER: without the store both forms an
   expect(await (await sendForm(store, link, { confirm: '1' })).text()).toContain(
     'You are subscribed',
   );
-  expect(await listed(store)).toHaveLength(1);
+  expect(await listSubscribers(store)).toHaveLength(1);
   const oneClick = { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') };
   expect((await fetch(store.origin + link, oneClick)).status).toBe(200);
-  expect(await listed(store)).toEqual([]);
+  expect(await listSubscribers(store)).toEqual([]);
   // The site handles paths that the store does not, here with 418.
   for (const path of ['/api/store/candlewick/products', '/order', '/withdraw', '/checkout/x'])
     expect((await fetch(store.origin + path)).status, path).toBe(418);
@@ -226,14 +226,14 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(page.headers.get('referrer-policy')).toBe('strict-origin');
     }
-    expect(await listed(store)).toEqual([]);
+    expect(await listSubscribers(store)).toEqual([]);
     // A form on another site cannot confirm the address either.
     await sendForm(store, link, { confirm: '1' }, { origin: 'https://evil.example' });
-    expect(await listed(store)).toEqual([]);
+    expect(await listSubscribers(store)).toEqual([]);
     const done = await (await sendForm(store, link, { confirm: '1' })).text();
     expect(done).toContain('You are subscribed');
     const confirmed = { email: 'mara+news@example.com', confirmed_at: '2025-07-21T12:00:00.000Z' };
-    expect(await listed(store)).toEqual([confirmed]);
+    expect(await listSubscribers(store)).toEqual([confirmed]);
     // After the redirect, Back does not offer to send the form again.
     const pressed = (body: string) =>
       fetch(store.origin + link, {
@@ -251,7 +251,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     store.clock.nowMs += 2 * dayMs;
     await sendForm(store, link, { confirm: '1' });
     for (const _ of [1, 2]) expect((await ask(store, 'mara+news@example.com')).status).toBe(200);
-    expect(await listed(store)).toEqual([confirmed]);
+    expect(await listSubscribers(store)).toEqual([confirmed]);
     const again = await mailed(2);
     expect(headerOf(again[1]?.raw ?? '', 'Subject')).toBe('You are subscribed');
     expect(linkIn(again)).toBe(link);
@@ -357,7 +357,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
       const mails = await mailed(n + 1);
       const link = linkIn([...mails]);
       await sendForm(store, link, { confirm: '1' });
-      expect(await listed(store)).toHaveLength(1);
+      expect(await listSubscribers(store)).toHaveLength(1);
       // Unfold long headers.
       const raw = (mails.at(-1)?.raw ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
       expect(headerOf(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
@@ -374,7 +374,7 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
         const answer = await fetch(`${store.origin}/newsletter/${address}`);
         expect([address, answer.status, await answer.text()]).toEqual([address, 404, page]);
       }
-      expect(await listed(store)).toEqual([]);
+      expect(await listSubscribers(store)).toEqual([]);
     }
     const rows = await store.store.database.read.selectFrom('subscriber').selectAll().execute();
     expect(rows).toEqual([]);

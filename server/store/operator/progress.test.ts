@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createProgress } from './progress.ts';
 
 /** The progress that is shown for work of 20 parts that takes 20 seconds. */
-function shown(terminal: boolean): string {
+function shownProgress(terminal: boolean): string {
   let nowMs = 5_000;
   let text = '';
   const err = (more: string) => {
@@ -18,14 +18,14 @@ function shown(terminal: boolean): string {
 }
 
 test('OPS-PROGRESS: on a terminal one line is rewritten, with the rate and the time left, and removed in the end', () => {
-  const lines = shown(true).split('\r\u001b[2K');
+  const lines = shownProgress(true).split('\r\u001b[2K');
   expect(lines).toHaveLength(22);
   expect(lines[1]).toBe('Rows: 1,000 of 20,000, 1,000 a second, 19 s left');
   expect(lines.slice(-2)).toEqual(['Rows: 20,000 of 20,000, 1,000 a second, finishing', '']);
 });
 
 test('OPS-PROGRESS: in a pipe there is a plain line every few seconds', () => {
-  const lines = shown(false).split('\n');
+  const lines = shownProgress(false).split('\n');
   expect(lines).toHaveLength(9);
   expect(lines[0]).toBe('Rows: 1,000 of 20,000, 1,000 a second, 19 s left');
   expect(lines[1]).toBe('Rows: 4,000 of 20,000, 1,000 a second, 16 s left');

@@ -14,7 +14,7 @@ async function liveShop(): Promise<StripeShop> {
 const mug = { variant_id: variantId('white'), quantity: 1 };
 
 /** Checkouts of a mug each, all paid at once. @returns the orders' numbers */
-async function paidAtOnce(shop: StripeShop, count: number): Promise<string[]> {
+async function payAtOnce(shop: StripeShop, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push(await openSession(shop.store, [mug]));
   const sessions = [...shop.stripe.sessions.values()].filter(
@@ -25,7 +25,7 @@ async function paidAtOnce(shop: StripeShop, count: number): Promise<string[]> {
   expect(new Set(await Promise.all(told))).toEqual(new Set([200]));
   return Promise.all(ids.map(async (id) => (await statusOf(shop.store, id)).order_number ?? ''));
 }
-const numbered = async (shop: StripeShop, kind: 'invoice' | 'credit') =>
+const numbersOf = async (shop: StripeShop, kind: 'invoice' | 'credit') =>
   (
     await shop.store.store.database.read
       .selectFrom('document')
@@ -39,10 +39,10 @@ const numbered = async (shop: StripeShop, kind: 'invoice' | 'credit') =>
 it('INV-NUMBERS: fifty payments at once get fifty invoices, numbered by year without a gap', async () => {
   const shop = await liveShop();
   const year = new Date(shop.store.clock.nowMs).getUTCFullYear();
-  await paidAtOnce(shop, 50);
+  await payAtOnce(shop, 50);
   const upTo = (count: number) =>
     Array.from({ length: count }, (_, n) => `${year}-${String(n + 1).padStart(5, '0')}`);
-  expect(await numbered(shop, 'invoice')).toEqual(upTo(50));
+  expect(await numbersOf(shop, 'invoice')).toEqual(upTo(50));
   // A transaction that fails leaves no gap.
   const { database } = shop.store.store;
   const failing = database.write(async (transaction) => {
@@ -53,29 +53,29 @@ it('INV-NUMBERS: fifty payments at once get fifty invoices, numbered by year wit
     throw new Error('cut off');
   });
   await expect(failing).rejects.toThrow('cut off');
-  await paidAtOnce(shop, 2);
-  expect(await numbered(shop, 'invoice')).toEqual(upTo(52));
+  await payAtOnce(shop, 2);
+  expect(await numbersOf(shop, 'invoice')).toEqual(upTo(52));
 });
 
 it('INV-NUMBERS: a refund gets its credit note once it is made, another year begins again, and a test payment has none', async () => {
   const shop = await liveShop();
-  const [number = ''] = await paidAtOnce(shop, 1);
+  const [number = ''] = await payAtOnce(shop, 1);
   const year = new Date(shop.store.clock.nowMs).getUTCFullYear();
   shop.stripe.refundStatus = 'pending';
   await shop.operate(['refund', number, '--amount', '5']);
-  expect(await numbered(shop, 'credit')).toEqual([]);
+  expect(await numbersOf(shop, 'credit')).toEqual([]);
   for (const refund of shop.stripe.refunds) refund.status = 'succeeded';
   const payment_intent = shop.only().payment_intent?.id;
   for (let twice = 0; twice < 2; twice++)
     await shop.tell('refund.updated', { object: 'refund', id: 're_1', payment_intent });
-  expect(await numbered(shop, 'credit')).toEqual([`C${year}-00001`]);
+  expect(await numbersOf(shop, 'credit')).toEqual([`C${year}-00001`]);
   shop.store.clock.nowMs = Date.UTC(year + 1, 0, 1);
   await shop.operate(['sold', 'SKU-white', '1']);
-  expect(await numbered(shop, 'invoice')).toEqual([`${year}-00001`, `${year + 1}-00001`]);
+  expect(await numbersOf(shop, 'invoice')).toEqual([`${year}-00001`, `${year + 1}-00001`]);
   await shop.restart(null);
   await buy(shop.store, [mug]);
   await operate(shop.store, ['orders']);
-  expect(await numbered(shop, 'invoice')).toHaveLength(2);
+  expect(await numbersOf(shop, 'invoice')).toHaveLength(2);
   const { read } = shop.store.store.database;
   const [order] = await shop.orders();
   expect(await readDocuments(read, [order?.id ?? ''])).toMatchObject([

@@ -25,12 +25,12 @@ const hold = () => openSession(shop.store, [{ variant_id: print, quantity: 2 }])
 const choose = (session: string, country: string) =>
   sendForm(shop.store, `/checkout/${session}/country`, { country });
 /** The address to which the checkout page redirects. */
-async function led(session: string) {
+async function redirectOf(session: string) {
   const path = `${shop.store.origin}/checkout/${session}`;
   return (await fetch(path, { redirect: 'manual' })).headers.get('location');
 }
 const sessions = () => [...stripe.sessions.values()];
-const open = () => sessions().filter(({ status }) => status === 'open');
+const openSessions = () => sessions().filter(({ status }) => status === 'open');
 function lastSession() {
   const last = sessions().at(-1);
   if (last === undefined) throw new Error('None was made');
@@ -38,7 +38,7 @@ function lastSession() {
 }
 
 /** A checkout whose first session stays open, because Stripe fails while a second country is chosen. */
-async function chosenAgainWithoutStripe() {
+async function chooseAgainWithoutStripe() {
   const session = await hold();
   await choose(session, 'AT');
   const first = shop.only();
@@ -64,7 +64,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(shown).toContain(
       `<a class="button flame" href="/checkout/${session}" data-pays="true">`,
     );
-    expect(await led(session)).toBe(shop.only().url);
+    expect(await redirectOf(session)).toBe(shop.only().url);
     const asks = Object.fromEntries(stripe.bodies[0] ?? []);
     expect(asks).toMatchObject({
       'shipping_address_collection[allowed_countries][0]': 'AT',
@@ -99,12 +99,12 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(stripe.sessions.size).toBe(1);
     await choose(session, 'US');
     expect(first.status).toBe('expired');
-    expect(await led(session)).toBe(lastSession().url);
+    expect(await redirectOf(session)).toBe(lastSession().url);
     await shop.tell('checkout.session.expired', first);
     expect(await statusOf(shop.store, session)).toMatchObject({ status: 'open', total: 11_590 });
     expect(await stockOf(shop.store, print)).toBe(3);
     await cancel(shop.store, session);
-    expect([open(), await stockOf(shop.store, print)]).toEqual([[], 5]);
+    expect([openSessions(), await stockOf(shop.store, print)]).toEqual([[], 5]);
   });
 
   test('a first session that is paid before its end is the order, and no second one is made', async () => {
@@ -126,7 +126,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
   });
 
   test('a payment of the first counts, too, if Stripe could not be asked to end it', async () => {
-    const { session, first } = await chosenAgainWithoutStripe();
+    const { session, first } = await chooseAgainWithoutStripe();
     stripe.pay(first);
     expect(await statusOf(shop.store, session)).toMatchObject({ payment_status: 'paid' });
     expect(await shop.orders()).toMatchObject([{ session_id: session, status: 'paid' }]);
@@ -134,7 +134,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
   });
 
   test('a delayed payment of the first is told with its own total, while it is pending and once it is paid', async () => {
-    const { session, first } = await chosenAgainWithoutStripe();
+    const { session, first } = await chooseAgainWithoutStripe();
     stripe.pay(first, { delayed: true });
     await shop.tell('checkout.session.completed', first);
     const told = { status: 'complete', shipping: 890, total: 10_490 };
@@ -165,7 +165,7 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     expect(await seen(unpaid)).toContain(words.checkout.errors.countryNoLonger);
     await choose(unpaid, 'AT');
     expect(first?.status).toBe('expired');
-    expect(await led(unpaid)).toBe(lastSession().url);
+    expect(await redirectOf(unpaid)).toBe(lastSession().url);
     expect(lastSession().amount_total).toBe(10_490);
   });
 
@@ -184,8 +184,8 @@ describe('SHIP-COUNTRY: at Stripe', () => {
         await choose(session, country);
         stripe.fault = 'none';
       }
-      const url = await led(session);
-      const paid = open().find((one) => one.url === url);
+      const url = await redirectOf(session);
+      const paid = openSessions().find((one) => one.url === url);
       if (paid === undefined) throw new Error('The buyer is led to none that is open');
       expect(paid.amount_total).toBe(10_490);
       expect(await stockOf(shop.store, print)).toBe(3);
@@ -204,11 +204,13 @@ describe('SHIP-COUNTRY: at Stripe', () => {
     const countries = ['DE', 'AT', 'NL', 'US', 'DE', 'US', 'AT', 'US', 'NL', 'DE'];
     await Promise.all(countries.map((country) => choose(session, country)));
     const { total } = await statusOf(shop.store, session);
-    const url = await led(session);
-    expect(open().filter((one) => one.url === url)).toMatchObject([{ amount_total: total }]);
+    const url = await redirectOf(session);
+    expect(openSessions().filter((one) => one.url === url)).toMatchObject([
+      { amount_total: total },
+    ]);
     expect(await stockOf(shop.store, print)).toBe(3);
     await cancel(shop.store, session);
-    await expect.poll(() => open()).toEqual([]);
+    await expect.poll(() => openSessions()).toEqual([]);
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 

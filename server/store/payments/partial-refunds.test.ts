@@ -26,28 +26,29 @@ beforeEach(async () => {
 afterEach(() => shop.end());
 
 /** Buys three prints of $48.00 each, from which Stripe takes $10.01 and to which it adds $25.46 of tax. */
-async function bought(): Promise<[string, FakeSession]> {
+async function buyPrints(): Promise<[string, FakeSession]> {
   const [id, session] = await shop.hold(3);
   stripe.pay(session, { discounts: [1_001], taxes: [2_546] });
   return [(await statusOf(shop.store, id)).order_number ?? '', session];
 }
 const run = (...args: string[]) => shop.operate(args);
-const told = async (number: string) => JSON.parse((await run('order', number, '--json')).out);
+const readOrderJson = async (number: string) =>
+  JSON.parse((await run('order', number, '--json')).out);
 const amounts = () => stripe.refunds.map(({ amount }) => amount);
-const total = 15_945;
+const totalCents = 15_945;
 const tell = (session: FakeSession, type = 'charge.refunded') =>
   shop.tell(type, { object: type.split('.')[0], payment_intent: session.payment_intent?.id });
 
 describe('ORD-PAID: an order', () => {
   it('says what was paid at Stripe, and each line its share', async () => {
-    const [number] = await bought();
-    expect(await told(number)).toMatchObject({
+    const [number] = await buyPrints();
+    expect(await readOrderJson(number)).toMatchObject({
       subtotal_cents: 14_400,
       discount_cents: 1_001,
       shipping_cents: 0,
       tax_cents: 2_546,
-      amount_cents: total,
-      lines: [{ discount_cents: 1_001, tax_cents: 2_546, total_cents: total }],
+      amount_cents: totalCents,
+      lines: [{ discount_cents: 1_001, tax_cents: 2_546, total_cents: totalCents }],
     });
     const { out } = await run('order', number);
     expect(out).toMatch(/Discount +\$?−?\$?10\.01/);
@@ -78,7 +79,7 @@ describe('ORD-FREE: pieces that cost nothing', () => {
     const one = await run('refund', number, '--line', '1=1', '--restock');
     expect([one.err, one.out]).toEqual(['', expect.stringContaining('no money is given back')]);
     expect(await stockOf(shop.store, print)).toBe(left + 1);
-    expect(await told(number)).toMatchObject({ status: 'paid', returned_cents: 0 });
+    expect(await readOrderJson(number)).toMatchObject({ status: 'paid', returned_cents: 0 });
     // This also works once all the money is back, because parcels arrive one after another.
     await run('refund', number);
     expect(amounts()).toEqual([500]);
@@ -87,7 +88,7 @@ describe('ORD-FREE: pieces that cost nothing', () => {
     expect((await run('refund', number, '--line', '1=2', '--restock')).err).toContain('1 of 3');
     expect((await run('refund', number, '--amount', '1')).err).toContain('cannot be refunded');
     expect(amounts()).toEqual([500]);
-    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 500 });
+    expect(await readOrderJson(number)).toMatchObject({ status: 'refunded', returned_cents: 500 });
   });
 
   test('are put back, and said in the history, though Stripe’s event of another refund comes between', async () => {
@@ -97,7 +98,7 @@ describe('ORD-FREE: pieces that cost nothing', () => {
     const left = (await stockOf(shop.store, print)) ?? 0;
     await shop.operate(['refund', number, '--line', '1=1', '--restock'], undefined, { afterMoney });
     expect(await stockOf(shop.store, print)).toBe(left + 1);
-    const { refunds, history } = await told(number);
+    const { refunds, history } = await readOrderJson(number);
     expect(refunds[1]).toMatchObject({ state: 'made', amount_cents: 0, failure: null });
     expect(history).toContainEqual(
       expect.objectContaining({ detail: expect.objectContaining({ amount_cents: 0, pieces: 1 }) }),
@@ -108,17 +109,17 @@ describe('ORD-FREE: pieces that cost nothing', () => {
     const number = await free(0);
     const left = (await stockOf(shop.store, print)) ?? 0;
     await run('refund', number, '--line', '1=2', '--restock');
-    expect(await told(number)).toMatchObject({ status: 'paid' });
+    expect(await readOrderJson(number)).toMatchObject({ status: 'paid' });
     await run('refund', number, '--line', '1', '--restock');
     expect(await stockOf(shop.store, print)).toBe(left + 3);
-    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: 0 });
+    expect(await readOrderJson(number)).toMatchObject({ status: 'refunded', returned_cents: 0 });
     expect(stripe.refunds).toEqual([]);
   });
 });
 
 describe('ORD-REFUND: a part of an order', () => {
   it('is given back by amount, by pieces and at Stripe’s dashboard, and each is a row with its reason', async () => {
-    const [number, session] = await bought();
+    const [number, session] = await buyPrints();
     expect(await run('refund', number, '--amount', '5.00', '--note', 'Late')).toMatchObject({
       code: 0,
       out: `$5.00 of order ${number} is given back.\n`,
@@ -130,7 +131,7 @@ describe('ORD-REFUND: a part of an order', () => {
     stripe.giveBack(session, 100, { id: 're_dashboard' });
     await tell(session);
     await tell(session);
-    const order = await told(number);
+    const order = await readOrderJson(number);
     expect(order).toMatchObject({ status: 'paid', returned_cents: 500 + 5_315 + 100 });
     expect(order.refunds).toMatchObject([
       { state: 'made', origin: 'owner', kind: 'amount', amount_cents: 500, note: 'Late' },
@@ -146,23 +147,29 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(await stockOf(shop.store, print)).toBe(3);
     // Refund the rest. Only pieces that are not back yet go back.
     expect((await run('refund', number, '--restock')).code).toBe(0);
-    expect(amounts()).toEqual([500, 5_315, 100, total - 5_915]);
+    expect(amounts()).toEqual([500, 5_315, 100, totalCents - 5_915]);
     expect(await stockOf(shop.store, print)).toBe(5);
-    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
+    expect(await readOrderJson(number)).toMatchObject({
+      status: 'refunded',
+      returned_cents: totalCents,
+    });
     await tell(session);
-    expect((await told(number)).refunds).toHaveLength(4);
+    expect((await readOrderJson(number)).refunds).toHaveLength(4);
   });
 
   test('may be sent all the same, and the order is refunded once all of its parts are', async () => {
-    const [number] = await bought();
+    const [number] = await buyPrints();
     await run('refund', number, '--line', 'SKU-a3=2');
     expect((await run('fulfil', number)).code).toBe(0);
     await run('refund', number, '--line', '1');
-    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
+    expect(await readOrderJson(number)).toMatchObject({
+      status: 'refunded',
+      returned_cents: totalCents,
+    });
   });
 
   test('that is more than what is left is refused, as are pieces that are back, and what cannot be read', async () => {
-    const [number] = await bought();
+    const [number] = await buyPrints();
     await run('refund', number, '--line', 'SKU-a3=2');
     for (const [args, sentence] of [
       [['--amount', '60'], 'is more than what is left of order'],
@@ -181,7 +188,7 @@ describe('ORD-REFUND: a part of an order', () => {
   });
 
   it('never makes more than was paid, when twenty ask at once, beside the dashboard', async () => {
-    const [number, session] = await bought();
+    const [number, session] = await buyPrints();
     const asked = Array.from({ length: 20 }, (_, n) =>
       run('refund', number, '--amount', `${20 + n}.00`),
     );
@@ -190,16 +197,16 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(answers.filter((one) => typeof one === 'object' && one.code === 0)).not.toEqual([]);
     // Stripe sends an event again until it is accepted.
     await expect.poll(() => tell(session)).toBe(200);
-    const { returned_cents } = await told(number);
+    const { returned_cents } = await readOrderJson(number);
     const back = amounts().reduce((sum, one) => sum + one, 0);
     expect(back).toBe(returned_cents);
-    expect(back).toBeLessThanOrEqual(total);
+    expect(back).toBeLessThanOrEqual(totalCents);
   });
 
   test.each(['lost after', 'fails before', 'silent after'] as const)(
     'whose answer Stripe does not give (%s) goes back once: the same command goes on with it, another waits',
     async (fault) => {
-      const [number, session] = await bought();
+      const [number, session] = await buyPrints();
       Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
       const first = await run('refund', number, '--line', 'SKU-a3=1', '--restock');
       expect(first.err).toContain('has not confirmed the refund');
@@ -227,13 +234,13 @@ describe('ORD-REFUND: a part of an order', () => {
   );
 
   test('that Stripe refuses has moved nothing, and the next one is a new one', async () => {
-    const [number] = await bought();
+    const [number] = await buyPrints();
     stripe.refusal = { status: 400, code: 'balance_insufficient', message: 'No.' };
     stripe.faultAt = 'POST /v1/refunds';
     expect((await run('refund', number, '--amount', '1')).err).toContain('Top up the balance');
     stripe.refusal = null;
     expect((await run('refund', number, '--amount', '2')).code).toBe(0);
-    expect((await told(number)).refunds).toMatchObject([
+    expect((await readOrderJson(number)).refunds).toMatchObject([
       { state: 'failed', failure: expect.stringContaining('balance_insufficient') },
       { state: 'made', amount_cents: 200 },
     ]);
@@ -241,14 +248,14 @@ describe('ORD-REFUND: a part of an order', () => {
   });
 
   test('that is confirmed later is on its way until then, and one that fails counts no more', async () => {
-    const [number, session] = await bought();
+    const [number, session] = await buyPrints();
     stripe.refundStatus = 'pending';
     const { code, out } = await run('refund', number, '--amount', '3');
     expect([code, out]).toEqual([0, `$3.00 of order ${number} is on its way at Stripe.\n`]);
-    expect(await told(number)).toMatchObject({ returned_cents: 300 });
+    expect(await readOrderJson(number)).toMatchObject({ returned_cents: 300 });
     for (const one of stripe.refunds) Object.assign(one, { status: 'failed', failure_reason: 'x' });
     await tell(session, 'refund.failed');
-    expect(await told(number)).toMatchObject({
+    expect(await readOrderJson(number)).toMatchObject({
       status: 'paid',
       returned_cents: 0,
       refunds: [{ state: 'failed', failure: 'x' }],
@@ -257,7 +264,7 @@ describe('ORD-REFUND: a part of an order', () => {
   });
 
   test('that is confirmed later puts its pieces back then, and one that fails puts none back', async () => {
-    const [number, session] = await bought();
+    const [number, session] = await buyPrints();
     stripe.refundStatus = 'pending';
     for (const _ of [1, 2]) {
       const { out } = await run('refund', number, '--line', '1=3', '--restock');
@@ -276,12 +283,12 @@ describe('ORD-REFUND: a part of an order', () => {
   });
 
   test('or all of it that fails after it was confirmed is due again, and goes back once more, its pieces not', async () => {
-    const [number, session] = await bought();
+    const [number, session] = await buyPrints();
     await run('refund', number, '--restock');
     for (const one of stripe.refunds) one.status = 'failed';
     for (const _ of [1, 2]) await tell(session, 'refund.failed');
     expect(shop.store.logged.splice(0)).toHaveLength(1);
-    expect(await told(number)).toMatchObject({
+    expect(await readOrderJson(number)).toMatchObject({
       status: 'refund_due',
       returned_cents: 0,
       refunds: [{ state: 'failed' }],
@@ -292,13 +299,16 @@ describe('ORD-REFUND: a part of an order', () => {
     expect(text).toContain('Refund due');
     expect(text).not.toContain('too late');
     expect((await run('refund', number, '--restock')).out).toContain('is refunded');
-    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
-    expect(amounts()).toEqual([total, total]);
+    expect(await readOrderJson(number)).toMatchObject({
+      status: 'refunded',
+      returned_cents: totalCents,
+    });
+    expect(amounts()).toEqual([totalCents, totalCents]);
     expect(await stockOf(shop.store, print)).toBe(5);
   });
 
   test('or all of it can be given back elsewhere, as the owner says, and Stripe’s next word changes nothing', async () => {
-    const [number, session] = await bought();
+    const [number, session] = await buyPrints();
     await run('refund', number, '--amount', '20');
     expect((await run('refund', number, '--elsewhere')).err).toContain('Say in a note');
     const { out } = await run('refund', number, '--elsewhere', '--note', 'Bank transfer');
@@ -306,22 +316,25 @@ describe('ORD-REFUND: a part of an order', () => {
     for (const one of stripe.refunds) one.status = 'failed';
     await tell(session, 'refund.failed');
     shop.store.logged.splice(0);
-    expect(await told(number)).toMatchObject({
+    expect(await readOrderJson(number)).toMatchObject({
       status: 'refund_due',
-      returned_cents: total - 2_000,
+      returned_cents: totalCents - 2_000,
       refunds: [
         { state: 'failed', amount_cents: 2_000 },
         {
           state: 'made',
           origin: 'elsewhere',
-          amount_cents: total - 2_000,
+          amount_cents: totalCents - 2_000,
           note: 'Bank transfer',
         },
       ],
     });
     await run('refund', number, '--elsewhere', '--note', 'Cash');
     await tell(session, 'refund.failed');
-    expect(await told(number)).toMatchObject({ status: 'refunded', returned_cents: total });
+    expect(await readOrderJson(number)).toMatchObject({
+      status: 'refunded',
+      returned_cents: totalCents,
+    });
     expect(amounts()).toEqual([2_000]);
     expect((await run('audit')).out).toContain('adds up');
   });
@@ -329,7 +342,7 @@ describe('ORD-REFUND: a part of an order', () => {
   test.each(isFull ? ['silent', 'silent after'] : ['silent after'])(
     'whose command is killed before Stripe answers (%s) goes back once, by the same command',
     async (fault) => {
-      const [number] = await bought();
+      const [number] = await buyPrints();
       Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
       const { place } = shop.store.database;
       const args = ['scripts/store.ts', 'refund', number, '--amount', '5'];
@@ -352,7 +365,7 @@ describe('ORD-REFUND: a part of an order', () => {
       const again = await run('refund', number, '--amount', '5');
       expect(again.out).toContain('It is the refund that was begun at');
       expect(amounts()).toEqual([500]);
-      expect((await told(number)).refunds).toHaveLength(1);
+      expect((await readOrderJson(number)).refunds).toHaveLength(1);
     },
     60_000,
   );

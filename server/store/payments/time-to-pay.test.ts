@@ -23,7 +23,7 @@ afterEach(() => shop.end());
 const hold = () => openSession(shop.store, [{ variant_id: print, quantity: 2 }]);
 const choose = (session: string, country: string) =>
   sendForm(shop.store, `/checkout/${session}/country`, { country });
-async function led(session: string) {
+async function redirectOf(session: string) {
   const path = `${shop.store.origin}/checkout/${session}`;
   return (await fetch(path, { redirect: 'manual' })).headers.get('location');
 }
@@ -33,7 +33,7 @@ const openAtStripe = () => [...stripe.sessions.values()].filter(({ status }) => 
 async function expectPayable(session: string): Promise<void> {
   const [only, ...more] = openAtStripe();
   expect(more).toEqual([]);
-  expect(await led(session)).toBe(only?.url);
+  expect(await redirectOf(session)).toBe(only?.url);
   const expires_at = String((await statusOf(shop.store, session))['expires_at']);
   expect(Math.floor(Date.parse(expires_at) / 1_000)).toBe(only?.expires_at);
   expect(await stockOf(shop.store, print)).toBe(3);
@@ -95,7 +95,7 @@ describe('PAY-TIME: a buyer who is slow can pay', () => {
   });
 
   async function expectPayableOnceAsked(session: string) {
-    await led(session);
+    await redirectOf(session);
     await expectPayable(session);
     shop.store.logged.length = 0;
   }
@@ -106,7 +106,7 @@ test('PAY-TIME: choosing again and again holds stock for two hours at most', asy
   let heldMs = 0;
   for (let choices = 0; (await statusOf(shop.store, session)).status === 'open'; choices++) {
     await choose(session, choices % 2 === 0 ? 'AT' : 'US');
-    await led(session);
+    await redirectOf(session);
     shop.pass(20 * minutes);
     heldMs += 20 * minutes;
     expect(heldMs).toBeLessThanOrEqual(longestHoldMs);

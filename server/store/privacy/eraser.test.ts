@@ -20,7 +20,7 @@ const idsOf = async ({ store }: RunningStore, table: 'orders' | 'checkout_sessio
   (await store.database.read.selectFrom(table).select('id').execute()).map(({ id }) => id);
 
 /** Waits until the sweep has erased the data. */
-const eventually = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000 });
+const waitUntil = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000 });
 
 describe('DATA-SWEEP: what was kept for long enough', () => {
   test('unpaid checkouts and test orders are erased after 30 days, and newer ones stay', async () => {
@@ -34,7 +34,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
     clock.nowMs += 2 * dayMs;
     const newer = await buy(store, [mug], { email: 'newer@example.com' });
     clock.nowMs += 29 * dayMs;
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await idsOf(store, 'checkout_session')).toHaveLength(1);
       expect(await stockOf(store, mug.variant_id)).toBe(before - mug.quantity);
     });
@@ -51,7 +51,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
     const newer = await openSession(store, [mug]);
     await cancel(store, newer);
     store.clock.nowMs += 31 * dayMs;
-    await eventually(async () => expect(await idsOf(store, 'checkout_session')).toEqual([newer]));
+    await waitUntil(async () => expect(await idsOf(store, 'checkout_session')).toEqual([newer]));
   });
 
   it(`two processes erase ${checkouts} of them once, and the stock is right`, async () => {
@@ -74,8 +74,8 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
       ),
     );
     store.clock.nowMs += 31 * dayMs;
-    await eventually(async () => expect(await idsOf(store, 'checkout_session')).toEqual([]));
-    await eventually(async () => expect(await stockOf(other, mug.variant_id)).toBe(before));
+    await waitUntil(async () => expect(await idsOf(store, 'checkout_session')).toEqual([]));
+    await waitUntil(async () => expect(await stockOf(other, mug.variant_id)).toBe(before));
   });
 
   it('name and address of an order, and what is locked, are erased when the years are over', async () => {
@@ -103,7 +103,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
     expect((await operate(store, ['person', 'kept@example.com'])).out).toContain('Lindqvist');
     store.clock.nowMs = Date.UTC(2036, 0, 1);
     const { read } = store.store.database;
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await read.selectFrom('locked_data').selectAll().execute()).toEqual([]);
       const left = JSON.stringify(await read.selectFrom('orders').selectAll().execute());
       expect(left).not.toContain('Lindqvist');

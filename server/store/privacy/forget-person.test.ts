@@ -11,7 +11,7 @@ const mug = { variant_id: variantId('white'), quantity: 2 };
 type Live = Awaited<ReturnType<typeof openStripeShop>>;
 
 /** Makes an order that the stand-in's buyer has paid at Stripe. @returns its number */
-async function sold(live: Live): Promise<string> {
+async function sellAtStripe(live: Live): Promise<string> {
   const session = await openSession(live.store, [mug]);
   const [made] = [...live.stripe.sessions.values()].reverse();
   if (made !== undefined) live.stripe.pay(made);
@@ -19,7 +19,7 @@ async function sold(live: Live): Promise<string> {
 }
 
 /** The content of the whole database. */
-async function everything({ store }: Live): Promise<string> {
+async function readAllRows({ store }: Live): Promise<string> {
   const { database } = store.store;
   const tables = ['orders', 'order_item', 'history', 'checkout_session', 'mail', 'withdrawal'];
   const rows = await Promise.all(
@@ -31,7 +31,7 @@ async function everything({ store }: Live): Promise<string> {
 describe('DATA-FORGET: forgetting a buyer', () => {
   test('keeps number, date, sums and country of an order, and locks name and address', async () => {
     const live = await openStripeShop('sk_live_x');
-    const number = await sold(live);
+    const number = await sellAtStripe(live);
     const before = JSON.parse((await live.operate(['order', number, '--json'])).out);
     const { email, name, address } = before;
     await live.operate(['address', number, '--street', 'Hidden Lane 1']);
@@ -42,7 +42,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     const year = new Date(live.store.clock.nowMs).getUTCFullYear();
     for (const words of [`locked until the end of ${year + 10}-12-31, because`, 'Art. 17(3)(b)'])
       expect(trial.out).toContain(words);
-    expect(await everything(live)).toContain(email);
+    expect(await readAllRows(live)).toContain(email);
     const until = `${year + 11}-01-01T00:00:00.000Z`;
     const done = await live.operate(['forget', email.toUpperCase(), '--json']);
     expect(JSON.parse(done.out)).toMatchObject({
@@ -51,7 +51,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
       atProvider: [expect.stringMatching(/^cs_/)],
     });
 
-    const left = await everything(live);
+    const left = await readAllRows(live);
     for (const word of [email, name, address.street, address.city, 'Hidden Lane', 'PARCEL1'])
       expect(left).not.toContain(word);
     const { currency, amount_cents, created_at } = before;
@@ -81,7 +81,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
 
   test('names as staying all that is locked, also of a withdrawal from somebody else’s order, and not as erased', async () => {
     const live = await openStripeShop('sk_live_x');
-    const number = await sold(live);
+    const number = await sellAtStripe(live);
     const { email, name } = JSON.parse((await live.operate(['order', number, '--json'])).out);
     const withdrawal = {
       ...{ order_number: number, pieces: '[]', reason: 'Why', late: 0, settlement: 'Kept' },
@@ -133,7 +133,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
 
   test('takes of a withdrawal by another name the person’s address alone, whether an order matches it or not, and says before which stay', async () => {
     const live = await openStripeShop('sk_live_x');
-    const number = await sold(live);
+    const number = await sellAtStripe(live);
     const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
     const { database } = live.store.store;
     const stated = (
@@ -216,7 +216,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
 
   test('counts as corrections of somebody else’s order those alone, and none of the person’s own', async () => {
     const live = await openStripeShop('sk_live_x');
-    const [own, others] = [await sold(live), await sold(live)];
+    const [own, others] = [await sellAtStripe(live), await sellAtStripe(live)];
     const { email } = JSON.parse((await live.operate(['order', own, '--json'])).out);
     await live.operate(['address', own, '--email', 'typed@wrong.example']);
     await live.operate(['address', own, '--email', email]);
@@ -231,7 +231,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
 
   test('once more locks what was noted since, in refunds as well', async () => {
     const live = await openStripeShop('sk_live_x');
-    const number = await sold(live);
+    const number = await sellAtStripe(live);
     const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
     await live.operate(['fulfil', number]);
     await live.operate(['forget', email]);
@@ -250,7 +250,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
 
   test('leaves a row that says what and when, with a hash that needs a key', async () => {
     const live = await openStripeShop('sk_live_x');
-    const number = await sold(live);
+    const number = await sellAtStripe(live);
     await live.operate(['fulfil', number]);
     const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
     await live.operate(['forget', email]);
@@ -268,7 +268,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
 
   test('is refused while an order is not sent, a refund is due, or a dispute or withdrawal is open', async () => {
     const live = await openStripeShop('sk_live_x');
-    const number = await sold(live);
+    const number = await sellAtStripe(live);
     const { email, name } = JSON.parse((await live.operate(['order', number, '--json'])).out);
     const refusal = async () => (await live.operate(['forget', email])).err;
     const setOrder = (values: object) =>
@@ -304,10 +304,10 @@ describe('DATA-FORGET: forgetting a buyer', () => {
         .execute(),
     );
     expect(await refusal()).toContain('Withdrawal W-OPEN2345 is not settled');
-    expect(await everything(live)).toContain(email);
+    expect(await readAllRows(live)).toContain(email);
     await live.operate(['withdrawals', 'settle', 'W-OPEN2345', '--note', 'Sent back']);
     expect((await live.operate(['forget', email])).out).toContain('withdrawals without an order');
-    expect(await everything(live)).not.toContain('W-OPEN2345');
+    expect(await readAllRows(live)).not.toContain('W-OPEN2345');
     await live.end();
   });
 

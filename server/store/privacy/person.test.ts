@@ -10,13 +10,13 @@ import { runStore } from '../../../test/store/running-store.ts';
 import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
-const other = { email: 'other@example.com', name: 'Other Buyer' };
+const otherBuyer = { email: 'other@example.com', name: 'Other Buyer' };
 
 describe('DATA-PERSON: what is held about an e-mail address', () => {
   test('is shown with purpose, basis and period, whatever the case of its letters', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
-    await buy(store, [mug], other);
+    await buy(store, [mug], otherBuyer);
     await operate(store, ['address', number, '--street', 'Kanaalweg 41']);
     const { code, out } = await operate(store, ['person', ' MARA@Example.com']);
     expect(code).toBe(0);
@@ -85,7 +85,7 @@ describe('DATA-FORGET: the files of the embedded store', () => {
     if ('file' in place) {
       await buy(store, [mug], { ...form, street: 'Verborgene Gasse 7' });
       // Further orders fill pages of the file meanwhile.
-      for (let order = 0; order < 20; order++) await buy(store, [mug], other);
+      for (let order = 0; order < 20; order++) await buy(store, [mug], otherBuyer);
       const texts = ['erna.zweig@example.com', 'Erna Zweig', 'Verborgene Gasse'];
       expect(filesWith(place.file, texts)).not.toEqual([]);
       const { code, out } = await operate(store, ['forget', form.email]);

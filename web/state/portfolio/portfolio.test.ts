@@ -5,14 +5,14 @@ beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
 /** Loads the page anew over this entry. */
-async function opened(text?: string) {
+async function openPage(text?: string) {
   const browser = standInBrowser(text === undefined ? {} : { portfolio: text });
   const { entries } = await import('./change-entries.ts');
   const { portfolio } = await import('./portfolio.ts');
   return { browser, portfolio: { ...portfolio, ...entries } };
 }
 
-const bought = (coin: string, amount: number | string = 1) => ({
+const purchase = (coin: string, amount: number | string = 1) => ({
   coin,
   amount,
   price: 10,
@@ -21,7 +21,7 @@ const bought = (coin: string, amount: number | string = 1) => ({
 
 describe('PORT-STORED: transactions under portfolio', () => {
   test('have an id, coin, amount, price and coinId', async () => {
-    const { portfolio, browser } = await opened();
+    const { portfolio, browser } = await openPage();
     portfolio.add({ coin: 'BTC', amount: 0.5, price: 40_000, coinId: 'bitcoin' }, 1_700);
     expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toEqual([
       { id: '1700', coin: 'BTC', amount: 0.5, price: 40_000, coinId: 'bitcoin' },
@@ -29,27 +29,27 @@ describe('PORT-STORED: transactions under portfolio', () => {
   });
 
   test('have ids of their own within one millisecond', async () => {
-    const { portfolio } = await opened();
-    for (let i = 0; i < 5; i += 1) portfolio.add(bought('ETH'), 1_700);
+    const { portfolio } = await openPage();
+    for (let i = 0; i < 5; i += 1) portfolio.add(purchase('ETH'), 1_700);
     expect(portfolio.get().map(({ id }) => id)).toEqual(['1700', '1701', '1702', '1703', '1704']);
   });
 
   test('come back at the next visit, in their order', async () => {
     const stored = [
-      { id: '2', ...bought('ETH', -3) },
-      { id: '1', ...bought('BTC', 0) },
+      { id: '2', ...purchase('ETH', -3) },
+      { id: '1', ...purchase('BTC', 0) },
       // The amount has more digits than a number holds.
-      { id: '3', ...bought('ETH', '0.123456789012345678') },
+      { id: '3', ...purchase('ETH', '0.123456789012345678') },
     ];
-    const { portfolio } = await opened(JSON.stringify(stored));
+    const { portfolio } = await openPage(JSON.stringify(stored));
     expect(portfolio.get()).toEqual(stored);
   });
 
   test('PORT-LARGE: come back however many there are', async () => {
-    const stored = Array.from({ length: 20_000 }, (_, id) => ({ id: `${id}`, ...bought('BTC') }));
+    const stored = Array.from({ length: 20_000 }, (_, id) => ({ id: `${id}`, ...purchase('BTC') }));
     const text = JSON.stringify(stored);
     expect(text.length).toBeGreaterThan(1_000_000);
-    const { portfolio, browser } = await opened(text);
+    const { portfolio, browser } = await openPage(text);
     expect(portfolio.get()).toHaveLength(20_000);
     const [entry] = portfolio.get();
     if (entry) portfolio.remove(entry);
@@ -64,28 +64,28 @@ describe('PORT-STORED: transactions under portfolio', () => {
         throw new DOMException('blocked', 'SecurityError');
       },
     });
-    const { portfolio, browser } = await opened();
+    const { portfolio, browser } = await openPage();
     portfolio.addAll(
-      Array.from({ length: 6_000 }, () => bought('BTC', '0.123456789012345678')),
+      Array.from({ length: 6_000 }, () => purchase('BTC', '0.123456789012345678')),
       'b',
     );
     expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toHaveLength(6_000);
   });
 
   test('are added to what another tab wrote a moment ago', async () => {
-    const { portfolio, browser } = await opened();
+    const { portfolio, browser } = await openPage();
     expect(portfolio.get()).toEqual([]);
-    browser.stored.set('portfolio', JSON.stringify([{ id: '1', ...bought('BTC') }]));
-    portfolio.add(bought('ETH'));
+    browser.stored.set('portfolio', JSON.stringify([{ id: '1', ...purchase('BTC') }]));
+    portfolio.add(purchase('ETH'));
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['BTC', 'ETH']);
   });
 
   test('PORT-REMOVE: leave one by one, by coin, or all together', async () => {
     const stored = ['BTC', 'ETH', 'BTC', 'SOL'].map((coin, id) => ({
       id: `${id}`,
-      ...bought(coin),
+      ...purchase(coin),
     }));
-    const { portfolio, browser } = await opened(JSON.stringify(stored));
+    const { portfolio, browser } = await openPage(JSON.stringify(stored));
     const [entry] = portfolio.get();
     if (entry) portfolio.remove(entry);
     expect(portfolio.get().map(({ id }) => id)).toEqual(['1', '2', '3']);
@@ -93,7 +93,7 @@ describe('PORT-STORED: transactions under portfolio', () => {
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['ETH', 'SOL']);
     // PORT-CLEAR: transactions that another tab adds after the question stay.
     const asked = portfolio.get();
-    portfolio.add(bought('DOGE'));
+    portfolio.add(purchase('DOGE'));
     portfolio.clear(asked);
     expect(portfolio.get().map(({ coin }) => coin)).toEqual(['DOGE']);
     portfolio.clear(portfolio.get());
@@ -103,10 +103,10 @@ describe('PORT-STORED: transactions under portfolio', () => {
 
 test('PORT-MATCH: those whose id is only their symbol can be said to be of a coin', async () => {
   const entries = [
-    { id: '1', ...bought('BTC'), coinId: 'btc' },
-    { id: '2', ...bought('BTC') },
+    { id: '1', ...purchase('BTC'), coinId: 'btc' },
+    { id: '2', ...purchase('BTC') },
   ];
-  const { portfolio } = await opened(JSON.stringify(entries));
+  const { portfolio } = await openPage(JSON.stringify(entries));
   portfolio.identify('btc', 'bitcoin');
   expect(portfolio.get().map(({ coinId }) => coinId)).toEqual(['bitcoin', 'btc-id']);
 });
@@ -114,12 +114,12 @@ test('PORT-MATCH: those whose id is only their symbol can be said to be of a coi
 test('PORT-MATCH: so can fees be that were paid in it, for whatever coin', async () => {
   const fee = { amount: 1, coin: 'BNB', coinId: 'bnb' };
   const entries = [
-    { id: '1', ...bought('BTC'), fee },
-    { id: '2', ...bought('BNB'), coinId: 'bnb', fee: { amount: 2, coin: 'bnb', rate: 5 } },
-    { id: '3', ...bought('BTC'), fee: { ...fee, coinId: 'binancecoin' } },
-    { id: '4', ...bought('BTC'), fee: { amount: 3 } },
+    { id: '1', ...purchase('BTC'), fee },
+    { id: '2', ...purchase('BNB'), coinId: 'bnb', fee: { amount: 2, coin: 'bnb', rate: 5 } },
+    { id: '3', ...purchase('BTC'), fee: { ...fee, coinId: 'binancecoin' } },
+    { id: '4', ...purchase('BTC'), fee: { amount: 3 } },
   ];
-  const { portfolio, browser } = await opened(JSON.stringify(entries));
+  const { portfolio, browser } = await openPage(JSON.stringify(entries));
   portfolio.identify('bnb', 'binancecoin');
   expect(JSON.parse(browser.stored.get('portfolio') ?? '')).toEqual([
     { ...entries[0], fee: { ...fee, coinId: 'binancecoin' } },
@@ -134,13 +134,13 @@ test('PORT-MATCH: so can fees be that were paid in it, for whatever coin', async
 });
 
 test('PORT-STORED: one whose id is taken keeps its time', async () => {
-  const there = { id: '1700', ...bought('BTC') };
-  const { portfolio } = await opened(JSON.stringify([there]));
-  portfolio.addAll([{ id: '1700', ...bought('ETH') }, bought('SOL')], 'b', 9_000);
+  const there = { id: '1700', ...purchase('BTC') };
+  const { portfolio } = await openPage(JSON.stringify([there]));
+  portfolio.addAll([{ id: '1700', ...purchase('ETH') }, purchase('SOL')], 'b', 9_000);
   expect(portfolio.get()).toEqual([
     there,
-    { id: '9000', ...bought('ETH'), at: 1_700, batch: 'b' },
-    { id: '9001', ...bought('SOL'), batch: 'b' },
+    { id: '9000', ...purchase('ETH'), at: 1_700, batch: 'b' },
+    { id: '9001', ...purchase('SOL'), batch: 'b' },
   ]);
 });
 
@@ -150,14 +150,14 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
    * an unknown field.
    */
   const stored: readonly unknown[] = [
-    { id: '1', ...bought('BTC') },
+    { id: '1', ...purchase('BTC') },
     { id: '8', coin: 'ADA', amount: '1,5', price: 2, coinId: 'cardano' },
-    { id: '1', ...bought('ETH'), rating: 5 },
+    { id: '1', ...purchase('ETH'), rating: 5 },
     { id: '9', coin: 'SOL', amount: 1, price: '1e-7', coinId: 'solana' },
     'a text',
   ];
   const open = async (items: readonly unknown[] = stored) => {
-    const { portfolio, browser } = await opened(JSON.stringify(items));
+    const { portfolio, browser } = await openPage(JSON.stringify(items));
     const kept = (): unknown => JSON.parse(browser.stored.get('portfolio') ?? 'null');
     const entry = (index: number) => portfolio.get()[index] ?? expect.fail();
     const others = (items: readonly unknown[]) =>
@@ -177,7 +177,7 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
   test('through an edit, of which only what is touched changes', async () => {
     const { portfolio, kept, entry } = await open();
     expect(portfolio.editing(entry(1))({ price: 3, kind: undefined })).toBe(true);
-    expect(kept()).toEqual(stored.with(2, { id: '1', ...bought('ETH'), price: 3, rating: 5 }));
+    expect(kept()).toEqual(stored.with(2, { id: '1', ...purchase('ETH'), price: 3, rating: 5 }));
   });
 
   test.each(['add', 'addAll', 'identify', 'removeCoin', 'removeBatch', 'clear'] as const)(
@@ -185,11 +185,11 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     async (what) => {
       const { portfolio, kept } = await open([
         ...stored,
-        { id: '3', ...bought('XTZ'), coinId: 'xtz', batch: 'b' },
+        { id: '3', ...purchase('XTZ'), coinId: 'xtz', batch: 'b' },
       ]);
       const acts = {
-        add: () => portfolio.add(bought('DOGE')),
-        addAll: () => portfolio.addAll([{ id: '1', ...bought('DOGE') }], 'c'),
+        add: () => portfolio.add(purchase('DOGE')),
+        addAll: () => portfolio.addAll([{ id: '1', ...purchase('DOGE') }], 'c'),
         identify: () => portfolio.identify('xtz', 'tezos'),
         removeCoin: () => portfolio.removeCoin('xtz'),
         removeBatch: () => portfolio.removeBatch('b'),
@@ -204,9 +204,9 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
 
   test('of two that are equal the one that was meant goes, and comes back to its place', async () => {
     const equal = [
-      { id: '1', ...bought('BTC') },
-      { id: '2', ...bought('ETH') },
-      { id: '1', ...bought('BTC') },
+      { id: '1', ...purchase('BTC') },
+      { id: '2', ...purchase('ETH') },
+      { id: '1', ...purchase('BTC') },
     ];
     const { portfolio, kept, entry } = await open(equal);
     const undo = portfolio.remove(entry(2));
@@ -238,33 +238,33 @@ describe('PORT-ITSELF: a transaction is itself, whatever its id, and what cannot
     others(stored.slice(1));
     expect(save({ amount: 7 }, 1_700)).toBe(false);
     // The id, which the entry cannot keep, was also its time.
-    expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...bought('BTC', 7), at: 1 }]);
+    expect(kept()).toEqual([...stored.slice(1), { id: '1700', ...purchase('BTC', 7), at: 1 }]);
   });
 
   test('PORT-EDIT: so is one of what has been deleted beside another of its id and coin, which stays as it is', async () => {
     const twins = [
-      { id: '1', ...bought('BTC') },
-      { id: '1', ...bought('BTC', 2) },
+      { id: '1', ...purchase('BTC') },
+      { id: '1', ...purchase('BTC', 2) },
     ];
     const { portfolio, kept, entry, others } = await open(twins);
     const save = portfolio.editing(entry(0));
     others(twins.slice(1));
     expect(save({ amount: 7 }, 1_700)).toBe(false);
-    expect(kept()).toEqual([twins[1], { id: '1700', ...bought('BTC', 7), at: 1 }]);
+    expect(kept()).toEqual([twins[1], { id: '1700', ...purchase('BTC', 7), at: 1 }]);
   });
 
   test('PORT-EDIT: what two tabs have edited has the changes of both', async () => {
     const { portfolio, kept, entry, others } = await open();
     const save = portfolio.editing(entry(0));
-    others(stored.with(0, { id: '1', ...bought('BTC'), note: 'theirs' }));
+    others(stored.with(0, { id: '1', ...purchase('BTC'), note: 'theirs' }));
     expect(save({ amount: 7 })).toBe(true);
-    expect(kept()).toEqual(stored.with(0, { id: '1', ...bought('BTC', 7), note: 'theirs' }));
+    expect(kept()).toEqual(stored.with(0, { id: '1', ...purchase('BTC', 7), note: 'theirs' }));
   });
 });
 
 describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged or deleted', () => {
-  const btc = { id: '1', ...bought('BTC') };
-  const eth = { id: '2', ...bought('ETH') };
+  const btc = { id: '1', ...purchase('BTC') };
+  const eth = { id: '2', ...purchase('ETH') };
   /** Deletes an entry of Main, or begins to edit it. Then another tab merges or deletes Main. */
   async function open(other: 'merges' | 'deletes', shownId: 'first' | 'x' = 'first', taken = '2') {
     vi.resetModules();
@@ -315,7 +315,7 @@ describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged 
     elsewhere();
     expect(undo?.()).toBe(true);
     const [, into] = kept();
-    expect(into?.items).toEqual([...risk, expect.objectContaining(bought('BTC'))]);
+    expect(into?.items).toEqual([...risk, expect.objectContaining(purchase('BTC'))]);
     expect(kept()[0]?.items).toHaveLength(1);
   });
 
@@ -326,8 +326,8 @@ describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged 
     elsewhere();
     const before = kept();
     expect([save({ amount: 7 }), undo?.()]).toEqual([null, false]);
-    entries.add(bought('SOL'), 5_000, 'first');
-    entries.addAll([bought('SOL')], 'b', 5_000, 'first');
+    entries.add(purchase('SOL'), 5_000, 'first');
+    entries.addAll([purchase('SOL')], 'b', 5_000, 'first');
     expect(kept()).toEqual(before);
     expect([save({ amount: 7 }, 6_000, 's'), undo?.('r')]).toEqual([false, true]);
     expect(kept()).toMatchObject([
@@ -339,9 +339,9 @@ describe('PORT-SEVERAL: what belongs to a portfolio that another tab has merged 
   test('is a new one, or of a file, where it was merged to', async () => {
     const { entries, elsewhere, kept } = await open('merges');
     elsewhere();
-    entries.add(bought('SOL'), 5_000, 'first');
-    entries.addAll([bought('ADA')], 'b', 5_000, 'first');
-    expect(kept()[1]?.items.slice(2)).toMatchObject([bought('SOL'), bought('ADA')]);
+    entries.add(purchase('SOL'), 5_000, 'first');
+    entries.addAll([purchase('ADA')], 'b', 5_000, 'first');
+    expect(kept()[1]?.items.slice(2)).toMatchObject([purchase('SOL'), purchase('ADA')]);
   });
 });
 
@@ -359,13 +359,13 @@ describe('HOLD-STORAGE: what is no transaction is left out', () => {
     ['an infinite price', '[{"id":"1","coin":"BTC","amount":1,"price":-1e999}]'],
     ['an id that is an object', '[{"id":{},"coin":"BTC","amount":1,"price":1}]'],
   ])('%s counts as empty', async (_, text) => {
-    const { portfolio } = await opened(text);
+    const { portfolio } = await openPage(text);
     expect(portfolio.get()).toEqual([]);
   });
 
   test('of a list only what is wrong; a numeric id, a lower-case symbol and a missing coinId are made whole', async () => {
     const good = '{"id":7,"coin":" btc ","amount":1,"price":2,"more":3}';
-    const { portfolio } = await opened(
+    const { portfolio } = await openPage(
       `[{"coin":{}},null,[[]],"BTC",{"id":"2","coin":"BAD","amount":1e999,"price":1},${good},{"__proto__":{"coin":"X"}}]`,
     );
     expect(portfolio.get()).toEqual([{ id: '7', coin: 'BTC', amount: 1, price: 2, coinId: 'btc' }]);

@@ -7,10 +7,10 @@ afterEach(() => vi.unstubAllGlobals());
 const empty: readonly number[] = [];
 const numbers = (stored: unknown): readonly number[] | undefined =>
   Array.isArray(stored) && stored.every((entry) => typeof entry === 'number') ? stored : undefined;
-const remembered = () => createPersistedValue('numbers', numbers, empty);
+const openValue = () => createPersistedValue('numbers', numbers, empty);
 
 test('on the server the value is always empty', () => {
-  const store = remembered();
+  const store = openValue();
   expect(store.get()).toBe(empty);
   store.set([1]);
   expect(store.get()).toBe(empty);
@@ -18,22 +18,22 @@ test('on the server the value is always empty', () => {
 
 test('what was stored is there at the next visit', () => {
   const { stored } = standInBrowser({ numbers: '[1,2]' });
-  const store = remembered();
+  const store = openValue();
   expect(store.get()).toEqual([1, 2]);
   store.set([3]);
   expect(stored.get('numbers')).toBe('[3]');
-  expect(remembered().get()).toEqual([3]);
+  expect(openValue().get()).toEqual([3]);
 });
 
 test('the value is the same object until it changes', () => {
   standInBrowser({ numbers: '[1]' });
-  const store = remembered();
+  const store = openValue();
   expect(store.get()).toBe(store.get());
 });
 
 test('the empty value leaves no entry behind', () => {
   const { stored } = standInBrowser({ numbers: '[1]' });
-  remembered().set(empty);
+  openValue().set(empty);
   expect(stored.has('numbers')).toBe(false);
 });
 
@@ -48,7 +48,7 @@ test.each([
   ['1.6 MB', `[${'1,'.repeat(800_000)}1]`],
 ])('%s counts as empty and is not overwritten by reading', (_, text) => {
   const { stored } = standInBrowser({ numbers: text });
-  expect(remembered().get()).toBe(empty);
+  expect(openValue().get()).toBe(empty);
   expect(stored.get('numbers')).toBe(text);
 });
 
@@ -66,7 +66,7 @@ test('a check that throws counts as empty', () => {
 
 test('other tabs are followed, and so is a clearing of everything', () => {
   const browser = standInBrowser({ numbers: '[1]' });
-  const store = remembered();
+  const store = openValue();
   const heard = vi.fn();
   store.subscribe(heard);
   expect(store.get()).toEqual([1]);
@@ -81,7 +81,7 @@ test('other tabs are followed, and so is a clearing of everything', () => {
 
 test('a page that comes back from the back/forward cache reads again', () => {
   const browser = standInBrowser({ numbers: '[1]' });
-  const store = remembered();
+  const store = openValue();
   const heard = vi.fn();
   store.subscribe(heard);
   store.get();
@@ -95,7 +95,7 @@ test('a page that comes back from the back/forward cache reads again', () => {
 
 test('an update starts from what another tab wrote a moment ago, and returns what came of it', () => {
   const browser = standInBrowser({ numbers: '[1]' });
-  const store = remembered();
+  const store = openValue();
   store.subscribe(() => {});
   store.get();
   browser.stored.set('numbers', '[1,2]');
@@ -118,7 +118,7 @@ test('CART-STORED: where tabs take turns, changes show at once and are made of w
   const browser = standInBrowser({ numbers: '[1]' });
   browser.hasLocks();
   const endTurn = await otherTabsTurn();
-  const store = remembered();
+  const store = openValue();
   store.subscribe(() => {});
   store.update((value) => [...value, 2]);
   store.update((value) => [...value, 3]);
@@ -136,7 +136,7 @@ test('CART-STORED: a change that waits for its turn is written when the page is 
   const browser = standInBrowser({ numbers: '[1]' });
   browser.hasLocks();
   const endTurn = await otherTabsTurn();
-  const store = remembered();
+  const store = openValue();
   store.update((value) => [...value, 2]);
   browser.leaves();
   expect(browser.stored.get('numbers')).toBe('[1,2]');
@@ -146,7 +146,7 @@ test('CART-STORED: a change that waits for its turn is written when the page is 
 });
 
 test('CART-STORED: a write that another tab has announced is waited for', async () => {
-  const [first, second] = [remembered(), remembered()];
+  const [first, second] = [openValue(), openValue()];
   const browser = standInBrowser({ numbers: '[1]' });
   browser.hasLocks();
   first.update((value) => [...value, 2]);
@@ -166,7 +166,7 @@ test('CART-STORED: a write that another tab has announced is waited for', async 
 test('with storage blocked the value lives in this tab, and is written once it is not', () => {
   const browser = standInBrowser();
   browser.behaviour.blocked = true;
-  const store = remembered();
+  const store = openValue();
   expect(store.get()).toBe(empty);
   store.set([1]);
   store.update((value) => [...value, 2]);
@@ -178,7 +178,7 @@ test('with storage blocked the value lives in this tab, and is written once it i
 
 test('HOLD-STORAGE: what storage does not take is added to what another tab writes, until there is room', () => {
   const browser = standInBrowser({ numbers: '[1]' });
-  const store = remembered();
+  const store = openValue();
   store.subscribe(() => {});
   browser.behaviour.full = true;
   store.update((value) => [...value, 2]);
@@ -199,7 +199,7 @@ test('HOLD-STORAGE: what storage does not take is added to what another tab writ
 test('HOLD-STORAGE: room that this tab makes is used, too', () => {
   const browser = standInBrowser({ other: '[1]' });
   const other = createPersistedValue('other', numbers, empty);
-  const store = remembered();
+  const store = openValue();
   browser.behaviour.full = true;
   store.set([1]);
   expect(store.isOnlyHere()).toBe(true);
@@ -211,7 +211,7 @@ test('HOLD-STORAGE: room that this tab makes is used, too', () => {
 
 test('who no longer listens is not called', () => {
   standInBrowser();
-  const store = remembered();
+  const store = openValue();
   const heard = vi.fn();
   const stop = store.subscribe(heard);
   store.set([1]);

@@ -189,7 +189,7 @@ test('OPS-FOREIGN: WooCommerce’s export becomes the same shop here', async () 
 });
 
 /** Imports a file. @returns the sentences beside its numbers, and the SKU, options, price and stock of each variant */
-async function brought(from: 'shopify' | 'woocommerce', file: string) {
+async function importForeign(from: 'shopify' | 'woocommerce', file: string) {
   const store = await shop();
   const { out, err } = await importByCommand(store, file, '--from', from, '--replace');
   const says = `${out}${err}`.split('\n').filter((line) => /^Note: |^row /.test(line));
@@ -225,7 +225,7 @@ const shopifyUntracked = {
 
 for (const [name, lines] of Object.entries(shopifyUntracked))
   test(`OPS-FOREIGN: what Shopify (${name}) does not track is not counted, and what is free stays free`, async () => {
-    expect(await brought('shopify', lines.join('\n'))).toEqual({
+    expect(await importForeign('shopify', lines.join('\n'))).toEqual({
       says: [
         'Note: rows 2, 3: Shopify does not track it, so its stock is not counted',
         'Note: row 5: it costs nothing, so its price to compare with is left out',
@@ -269,7 +269,7 @@ test('OPS-FOREIGN: a variation of WooCommerce for any size becomes one of each s
     `12,variable,MUG,Mug,1,1,,0,,,,0,Name,"${Array.from({ length: 201 }, (_, n) => n)}",,`,
     '13,variation,M-ANY,Mug,1,1,6,0,,5,MUG,0,Name,,,',
   ].join('\n');
-  expect(await brought('woocommerce', file)).toEqual({
+  expect(await importForeign('woocommerce', file)).toEqual({
     says: [
       "Note: row 5: it is one variation for any Size, so there is one variant of each: 'S / Dark blue', 'M / Dark blue'",
       "Note: row 6: 'Bag - M' is left out, because other variations come before it in all that it is for",
@@ -311,7 +311,7 @@ test('OPS-FOREIGN: a stock of WooCommerce for all variations is put where it can
     '14,variation,N-F,None - Fine,1,1,,0,,,NON,1,Knit,Fine,,',
     '15,variation,O-R,One - Rough,0,1,,0,,9,ONE,1,Knit,Rough,,',
   ].join('\n');
-  expect(await brought('woocommerce', file)).toEqual({
+  expect(await importForeign('woocommerce', file)).toEqual({
     says: [
       'Note: row 2: one stock for several variants is not possible here: each begins with 0, until you say how many there are of each (npm run store -- stock, or a file with sku and stock)',
       'Note: row 4: a sale price of 0 is left out; if it is to cost nothing, 0 has to be its price',

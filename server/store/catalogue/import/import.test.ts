@@ -32,14 +32,14 @@ const png = Buffer.from(
 
 const thousands = isFull ? 10 : 2;
 
-const stored = ({ store }: Shop) => readCatalogue(store.database.read);
+const readStored = ({ store }: Shop) => readCatalogue(store.database.read);
 /** The titles in this process's memory. It knows a change within a second, which is how long `expect.poll` waits. */
 const titles = (store: Shop) => store.store.catalogue.products().map(({ title }) => title);
 
 describe('OPS-EXPORT: an export', () => {
   test('as JSON or CSV is imported again without any change, and fills an empty store with the same', async () => {
     const [store, other] = [await shop(), await shop()];
-    const before = await stored(store);
+    const before = await readStored(store);
     for (const format of ['json', 'csv'] as const) {
       const file = await exportByCommand(store, format);
       store.clock.nowMs += 1_000;
@@ -47,7 +47,7 @@ describe('OPS-EXPORT: an export', () => {
         code: 0,
         out: 'Nothing changes.\n',
       });
-      expect(await stored(store)).toEqual(before);
+      expect(await readStored(store)).toEqual(before);
       const nothing = `{"products":[{"title":"x","variants":[{"priceCents":1}]}]}`;
       await importByCommand(other, nothing, '--replace');
       expect((await importByCommand(other, file, '--replace')).code).toBe(0);
@@ -175,9 +175,9 @@ describe('OPS-IMPORT: an import', () => {
 
   test('changes what the file names and leaves the rest, of a product too', async () => {
     const store = await shop();
-    const before = await stored(store);
+    const before = await readStored(store);
     await importByCommand(store, 'handle,sku,price\nmug,SKU-white,17.5\n');
-    const after = await stored(store);
+    const after = await readStored(store);
     const price = (catalogue: typeof after) =>
       catalogue.variants.get(productId('mug'))?.[0]?.price_cents;
     expect([price(before), price(after)]).toEqual([1_600, 1_750]);
@@ -189,12 +189,12 @@ describe('OPS-IMPORT: an import', () => {
 
   test('takes products and variants that it does not name off sale only with --replace', async () => {
     const store = await shop();
-    const before = await stored(store);
+    const before = await readStored(store);
     const { out } = await importByCommand(store, 'handle,sku\nhood,SKU-small\n');
     expect(out).toBe(
       'Nothing changes.\n1 variant is not in the file and stays on sale (--replace takes it off)\n',
     );
-    expect(await stored(store)).toEqual(before);
+    expect(await readStored(store)).toEqual(before);
     const replaced = await importByCommand(store, 'handle,sku\nhood,SKU-small\n', '--replace');
     expect(replaced.out).toContain('9 products taken off sale\n1 variant taken off sale\n');
     expect(replaced.out).toContain("  hood: 'large' off sale\n");
@@ -230,7 +230,7 @@ describe('OPS-IMPORT: an import', () => {
 
   test('with --dry-run says what it would do and does nothing', async () => {
     const store = await shop();
-    const before = await stored(store);
+    const before = await readStored(store);
     const { code, out } = await importByCommand(
       store,
       'title,price\nNew,1\n',
@@ -239,12 +239,12 @@ describe('OPS-IMPORT: an import', () => {
     );
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ added: 1, dry_run: true });
-    expect(await stored(store)).toEqual(before);
+    expect(await readStored(store)).toEqual(before);
   });
 
   test('with errors names every row and imports nothing', async () => {
     const store = await shop();
-    const before = await stored(store);
+    const before = await readStored(store);
     const { code, out, err } = await importByCommand(
       store,
       [
@@ -291,7 +291,7 @@ describe('OPS-IMPORT: an import', () => {
       "row 18: the handle 'print' is another product's, in the store",
       expect.stringMatching(/^Nothing was imported: \d+ to fix\.$/),
     ]);
-    expect(await stored(store)).toEqual(before);
+    expect(await readStored(store)).toEqual(before);
   });
 
   test('of JSON with errors names product and variant', async () => {
@@ -372,7 +372,7 @@ describe('OPS-IMPORT: an import', () => {
         expect.stringContaining(`Products: ${n + 1},000 of ${thousands},000, 100 a second, `),
       ),
     );
-    const { products, stock } = await stored(store);
+    const { products, stock } = await readStored(store);
     expect(products).toHaveLength(thousands * 1_000 + 10);
     expect(stock.size).toBe(thousands * 1_000 + 10);
   });

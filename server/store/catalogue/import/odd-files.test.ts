@@ -30,7 +30,7 @@ interface Odd {
 }
 
 /** Files that are read, with all notes about each. */
-const read: Record<string, Odd & { says: readonly string[] }> = {
+const readableFiles: Record<string, Odd & { says: readonly string[] }> = {
   'days as in Germany': {
     file: hoodie('sale_from;sale_until', '01.12.2026;5.12.26', '1. 12. 2026;05.12.2026'),
     says: [
@@ -186,7 +186,7 @@ const read: Record<string, Odd & { says: readonly string[] }> = {
 };
 
 /** Files that are refused, with the sentence about each. */
-const refused: Record<string, Odd & { says: string }> = {
+const refusedFiles: Record<string, Odd & { says: string }> = {
   'a day that could be two': {
     file: hoodie('sale_from', '03/04/2026', ''),
     says: "row 2: sale_from could be two days: write 2026-04-03 or 2026-03-04, whichever is meant, not '03/04/2026'",
@@ -330,14 +330,14 @@ const isNumber = (line: string) =>
 test('OPS-ODD: a file from a spreadsheet or another shop is read, and all that changes is said', async () => {
   const store = await shopWithBase();
   const said: Record<string, string[]> = {};
-  for (const [name, { file, options = [] }] of Object.entries(read)) {
+  for (const [name, { file, options = [] }] of Object.entries(readableFiles)) {
     const { out, err } = await importByCommand(store, file, '--dry-run', ...options);
     const trial = 'This was a trial: nothing was changed.';
     const lines = (out || err).trimEnd().split('\n');
     said[name] = lines.filter((line) => !isNumber(line) && line !== trial);
   }
   expect(said).toEqual(
-    Object.fromEntries(Object.entries(read).map(([name, { says }]) => [name, says])),
+    Object.fromEntries(Object.entries(readableFiles).map(([name, { says }]) => [name, says])),
   );
 });
 
@@ -345,7 +345,7 @@ test('OPS-ODD: what cannot be read is refused with one sentence, and nothing is 
   const store = await shopWithBase();
   const before = await exportByCommand(store, 'json');
   const said: Record<string, string> = {};
-  for (const [name, { file, options = [] }] of Object.entries(refused)) {
+  for (const [name, { file, options = [] }] of Object.entries(refusedFiles)) {
     const { code, out, err } = await importByCommand(store, file, ...options);
     expect({ name, code, out }).toEqual({ name, code: 1, out: '' });
     const lines = err
@@ -355,7 +355,7 @@ test('OPS-ODD: what cannot be read is refused with one sentence, and nothing is 
     said[name] = lines.join('\n').replace('\nNothing was imported: 1 to fix.', '');
   }
   expect(said).toEqual(
-    Object.fromEntries(Object.entries(refused).map(([name, { says }]) => [name, says])),
+    Object.fromEntries(Object.entries(refusedFiles).map(([name, { says }]) => [name, says])),
   );
   expect(await exportByCommand(store, 'json')).toBe(before);
 });

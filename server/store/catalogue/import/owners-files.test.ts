@@ -26,7 +26,7 @@ import { titleOfOptions } from '../file/file-product.ts';
 import { readCatalogue } from '../stored-catalogue.ts';
 
 type Shop = Awaited<ReturnType<typeof shop>>;
-const stored = ({ store }: Shop) => readCatalogue(store.database.read);
+const readStored = ({ store }: Shop) => readCatalogue(store.database.read);
 const products = async (store: Shop) => JSON.parse(await exportByCommand(store, 'json')).products;
 const product = async (store: Shop, handle: string) =>
   (await products(store)).find((one: { handle: string }) => one.handle === handle);
@@ -42,7 +42,7 @@ test('OPS-IMPORT: what stood in a row that was deleted stays, and what a file em
     'tea,,,,,,,Large,T-L,9',
   ].join('\n');
   await importByCommand(store, csv);
-  const before = await stored(store);
+  const before = await readStored(store);
   const rows = (await exportByCommand(store, 'csv')).split('\r\n');
   const first = rows.findIndex((row) => row.includes('Green'));
   const without = rows.filter((_, index) => index !== first).join('\r\n');
@@ -50,13 +50,13 @@ test('OPS-IMPORT: what stood in a row that was deleted stays, and what a file em
     const { code, out } = await importByCommand(store, without, ...trial);
     expect(code).toBe(0);
     expect(out).toContain('Nothing changes.\n1 variant is not in the file and stays on sale');
-    expect(await stored(store)).toEqual(before);
+    expect(await readStored(store)).toEqual(before);
   }
   const blank = 'handle,ribbon,description,sale_price,sku\ntea,,,,T-S\n';
   expect((await importByCommand(store, blank)).out).toContain(
     '2 cells are empty and what is there stays',
   );
-  expect(await stored(store)).toEqual(before);
+  expect(await readStored(store)).toEqual(before);
 
   const emptied = 'handle,ribbon,description,collections,custom_fields,sku\ntea,-,-,-,-,T-S\n';
   const trial = await importByCommand(store, emptied, '--dry-run');
@@ -82,7 +82,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   const store = await shop();
   await importByCommand(store, shirts);
   const [product_id = '', variants = []] =
-    [...(await stored(store)).variants].find(([, rows]) =>
+    [...(await readStored(store)).variants].find(([, rows]) =>
       rows.some(({ title }) => title === 'M'),
     ) ?? [];
   const [small] = variants;
@@ -97,7 +97,7 @@ test('OPS-IMPORT: a file without SKUs changes the variants it made, whatever was
   expect(out).toContain(
     "'Small': variant_title S to Small, price 10.00 to 11.00, options Size=S to Size=Small",
   );
-  const now = (await stored(store)).variants.get(product_id);
+  const now = (await readStored(store)).variants.get(product_id);
   expect(now?.map(({ id, title, price_cents }) => [id, title, price_cents])).toEqual([
     [small?.id, 'Small', 1_100],
     ...variants.slice(1).map(({ id, title, price_cents }) => [id, title, price_cents]),
@@ -140,7 +140,7 @@ test('OPS-IMPORT: a currency that is left out is the productâ€™s, else the shopâ
   expect((await importByCommand(store, euros, '--replace')).code).toBe(0);
   await importByCommand(store, 'handle,title,variant_title,sku,price\na,,3,A-3,7\nb,B,,B-1,8\n');
   const codes = async () =>
-    [...(await stored(store)).variants.values()]
+    [...(await readStored(store)).variants.values()]
       .flat()
       .filter(
         ({ deleted_at, sku }) =>

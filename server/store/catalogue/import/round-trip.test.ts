@@ -204,17 +204,17 @@ function withChanges(products: FileProduct[], { products: changes }: ImportResul
   return named;
 }
 
-const editable = ['subtitle', 'price', 'weight_grams', 'stock'] as const;
+const editableColumns = ['subtitle', 'price', 'weight_grams', 'stock'] as const;
 /** A price above every sale price. */
-const value = integer({ min: 3_200, max: 9_999 });
+const priceValue = integer({ min: 3_200, max: 9_999 });
 
 /** The changes to an exported file: its new values, and the rows that are deleted. */
-const tampering = record({
+const fileChanges = record({
   edits: some(
     record({
       variant: nat(20),
-      field: constantFrom(...editable),
-      value,
+      field: constantFrom(...editableColumns),
+      value: priceValue,
     }),
     { maxLength: 3 },
   ),
@@ -263,7 +263,7 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
     );
     let imported = 0;
     await assert(
-      asyncProperty(tampering, async ({ edits, lines: gone, columns, cells, style }) => {
+      asyncProperty(fileChanges, async ({ edits, lines: gone, columns, cells, style }) => {
         const expected = structuredClone(first);
         const table = structuredClone(lines);
         const deleted = (row: number, column: number) =>
@@ -319,9 +319,12 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
     let imported = 0;
     await assert(
       asyncProperty(
-        some(record({ variant: nat(7), field: constantFrom(...editable), value }), {
-          maxLength: 3,
-        }),
+        some(
+          record({ variant: nat(7), field: constantFrom(...editableColumns), value: priceValue }),
+          {
+            maxLength: 3,
+          },
+        ),
         some(nat(7), { maxLength: 3 }),
         some(record({ product: nat(4), key: nat(20) }), { maxLength: 15 }),
         some(record({ variant: nat(7), key: nat(10) }), { maxLength: 15 }),
@@ -376,7 +379,7 @@ describe('OPS-IMPORT: of an exported file that was edited, and of which anything
 });
 
 /** Values for cells that name a variant: names of other variants, and names of none. */
-const names = {
+const variantCells = {
   handle: ['scarf', 'cap', 'new'],
   title: ['Cap', 'Hat'],
   variant_title: ['', 'Wax', 'Ink', 'Honey', 'S / slim', 'Standard'],
@@ -385,8 +388,8 @@ const names = {
   variant_id: [''],
   product_id: [''],
 } as const;
-const renaming = constantFrom(
-  ...Object.entries(names).flatMap(([head, cells]) => cells.map((cell) => ({ head, cell }))),
+const headerChanges = constantFrom(
+  ...Object.entries(variantCells).flatMap(([head, cells]) => cells.map((cell) => ({ head, cell }))),
 );
 
 test('OPS-IMPORT: a file that is imported twice does what it did once, whatever it calls things', {
@@ -400,8 +403,8 @@ test('OPS-IMPORT: a file that is imported twice does what it did once, whatever 
   let imported = 0;
   await assert(
     asyncProperty(
-      some(record({ row: nat(6), renaming }), { minLength: 1, maxLength: 4 }),
-      some(constantFrom(...Object.keys(names)), { maxLength: 2 }),
+      some(record({ row: nat(6), renaming: headerChanges }), { minLength: 1, maxLength: 4 }),
+      some(constantFrom(...Object.keys(variantCells)), { maxLength: 2 }),
       some(nat(6), { maxLength: 2 }),
       record({ replace: boolean(), titled: boolean() }),
       async (edits, columns, gone, { replace, titled }) => {

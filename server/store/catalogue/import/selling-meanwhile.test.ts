@@ -16,7 +16,7 @@ import { createStoredPictures } from '../../../images/stored-pictures.ts';
 import { openCatalogueCopies } from './import-copies.ts';
 
 /** Opens a command's connection that reports its reads of products within a transaction. */
-async function watched(store: RunningStore, before: (write: number) => Promise<unknown>) {
+async function openWatched(store: RunningStore, before: (write: number) => Promise<unknown>) {
   const database = await openDatabase({ place: store.database.place });
   onTestFinished(() => database.close());
   const told = { writes: 0, wholeReads: 0 };
@@ -55,7 +55,7 @@ const wares = async (store: RunningStore) =>
 
 it('OPS-SELLS: an import plans before it locks, and anew if somebody else changes the catalogue meanwhile', async () => {
   const store = await shop();
-  const { told, open } = await watched(store, async (write) => {
+  const { told, open } = await openWatched(store, async (write) => {
     if (write > 0) return;
     expect((await operate(store, ['price', 'SKU-a3', '60'])).code).toBe(0);
     expect((await startCheckout(store, [white])).status).toBe(200);
@@ -81,7 +81,7 @@ it('OPS-SELLS: an import plans before it locks, and anew if somebody else change
 
 it('OPS-SELLS: where the catalogue changes without end it plans within the lock, and is done', async () => {
   const store = await shop();
-  const { told, open } = await watched(store, (write) =>
+  const { told, open } = await openWatched(store, (write) =>
     operate(store, ['price', 'SKU-a3', String(60 + write)]),
   );
   expect((await importByCommand(store, file, { open })).code).toBe(0);
@@ -96,7 +96,7 @@ it('OPS-SELLS, OPS-UNDO: taking back plans before it locks too, and anew if its 
   const store = await shop();
   await importByCommand(store, file, '--stock');
   store.clock.nowMs += 1_000;
-  const { told, open } = await watched(store, async (write) => {
+  const { told, open } = await openWatched(store, async (write) => {
     if (write === 0) expect((await startCheckout(store, [white])).status).toBe(200);
   });
   expect((await operate(store, ['import', '--undo'], { open })).code).toBe(0);

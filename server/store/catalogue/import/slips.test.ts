@@ -116,7 +116,10 @@ test('OPS-FREE: nothing that has a price becomes free without --free, and what i
 });
 
 /** Files that are refused, with the whole refusal of each. */
-const refused: Record<string, readonly [file: string, sentence: string, ...options: string[]]> = {
+const refusedFiles: Record<
+  string,
+  readonly [file: string, sentence: string, ...options: string[]]
+> = {
   'a decimal comma without quotes in another program’s file': [
     'Title,URL handle,SKU,Price,Inventory quantity\nTee,tee,T,19,00,\n',
     'row 2: has 6 cells, and 5 columns have heads: its price seems to be cut at a decimal comma, so put it between quotes, as in "29,90"',
@@ -182,12 +185,14 @@ const refused: Record<string, readonly [file: string, sentence: string, ...optio
 test('OPS-ODD: a slip is refused with what is wrong and what to do', async () => {
   const store = await shopWithBase();
   const said: Record<string, string> = {};
-  for (const [name, [file, , ...options]] of Object.entries(refused)) {
+  for (const [name, [file, , ...options]] of Object.entries(refusedFiles)) {
     const { err } = await importByCommand(store, file, ...options);
     said[name] = err.split('\n').slice(1, -2).join('\n');
   }
   expect(said).toEqual(
-    Object.fromEntries(Object.entries(refused).map(([name, [, sentence]]) => [name, sentence])),
+    Object.fromEntries(
+      Object.entries(refusedFiles).map(([name, [, sentence]]) => [name, sentence]),
+    ),
   );
 });
 
@@ -210,7 +215,7 @@ test('OPS-ODD: a backslash stays, but where it stands before a separator', async
 });
 
 /** Files that add a near-duplicate of something in the shop, with the note about each. */
-const nearly: Record<string, readonly [file: string, note: string | null]> = {
+const nearDuplicates: Record<string, readonly [file: string, note: string | null]> = {
   'a title in other letters and spaces': [
     'title,price\nbeeswax Candle ,13\n',
     "row 2: the new product 'beeswax Candle' is nearly 'Beeswax candle' (candle): if it is the same, name it by that handle",
@@ -241,13 +246,13 @@ const nearly: Record<string, readonly [file: string, note: string | null]> = {
 test('OPS-ODD: what is nearly there already is noted', async () => {
   const store = await shopWithBase();
   const said: Record<string, string | null> = {};
-  for (const [name, [file]] of Object.entries(nearly)) {
+  for (const [name, [file]] of Object.entries(nearDuplicates)) {
     const [note = null, ...more] = notesOf(await importByCommand(store, file, '--dry-run'));
     expect(more, name).toEqual([]);
     said[name] = note?.replace('Note: ', '') ?? null;
   }
   expect(said).toEqual(
-    Object.fromEntries(Object.entries(nearly).map(([name, [, note]]) => [name, note])),
+    Object.fromEntries(Object.entries(nearDuplicates).map(([name, [, note]]) => [name, note])),
   );
 });
 

@@ -21,22 +21,22 @@ import { readCatalogue } from '../stored-catalogue.ts';
 const test = vitest.runIf(isFirstDatabase());
 
 type Shop = Awaited<ReturnType<typeof shop>>;
-const stored = ({ store }: Shop) => readCatalogue(store.database.read);
+const readStored = ({ store }: Shop) => readCatalogue(store.database.read);
 const copiesOf = (store: Shop) => readdirSync(join(dataDirOf(store), 'imports'));
 
 it('OPS-UNDO: an import is taken back to the letter, and so is taking it back', async () => {
   const store = await shop();
-  const before = await stored(store);
+  const before = await readStored(store);
   const file =
     'handle,title,description,sku,price,custom_fields\nmug,Cup,-,SKU-white,20,Name\nnew,New,,N-1,5,\n';
   const { err } = await importByCommand(store, file, '--replace');
-  const changed = await stored(store);
+  const changed = await readStored(store);
   const [copy = ''] = copiesOf(store);
   expect(err).toContain(`imports/${copy}: import --undo brings it back.`);
   expect(statSync(join(dataDirOf(store), 'imports', copy)).mode & 0o777).toBe(0o600);
 
   const trial = await operate(store, ['import', '--undo', '--dry-run']);
-  expect(await stored(store)).toEqual(changed);
+  expect(await readStored(store)).toEqual(changed);
   const { code, out } = await operate(store, ['import', '--undo']);
   expect(code).toBe(0);
   expect(out).toContain('9 products back on sale\n1 product changed\n');
@@ -45,7 +45,7 @@ it('OPS-UNDO: an import is taken back to the letter, and so is taking it back', 
     'The catalogue is as it was before the import of catalogue on 2025-07-21 12:00 UTC',
   );
   expect(trial.out.split('This was')[0]).toBe(out.split('The catalogue is')[0]);
-  const now = await stored(store);
+  const now = await readStored(store);
   expect({
     ...now,
     products: now.products.filter(({ url_handle }) => url_handle !== 'new'),
@@ -56,7 +56,7 @@ it('OPS-UNDO: an import is taken back to the letter, and so is taking it back', 
 
   const redone = await operate(store, ['import', '--undo']);
   expect(redone.out).toContain('as it was before taking back the import of catalogue');
-  const again = await stored(store);
+  const again = await readStored(store);
   expect(again.products).toEqual(changed.products);
   expect([...again.variants.values()].flat()).toEqual([...changed.variants.values()].flat());
 });
@@ -179,19 +179,19 @@ it('OPS-UNDO: after an import that changed nothing, an older one is taken back o
   );
   await importOf('a.csv', 20);
   await importOf('b.csv', 20);
-  const before = await stored(store);
+  const before = await readStored(store);
   const [copy = ''] = copiesOf(store);
   for (const words of [[], ['--dry-run']])
     expect(await operate(store, ['import', '--undo', ...words])).toMatchObject({
       code: 1,
       err: `Nothing was changed by the import of b.csv, which was the last one, so there is nothing of it to take back. \`import --undo ${copy}\` brings back what was there before the import of a.csv.\n`,
     });
-  expect(await stored(store)).toEqual(before);
+  expect(await readStored(store)).toEqual(before);
   const named = await operate(store, ['import', '--undo', copy]);
   expect(named.out).toContain('as it was before the import of a.csv');
   // That undo is now the last change, and can itself be undone.
   expect((await operate(store, ['import', '--undo'])).code).toBe(0);
-  expect(await stored(store)).toEqual(before);
+  expect(await readStored(store)).toEqual(before);
 });
 
 test('OPS-UNDO: what was counted since stays as it was counted, and the trial says so', async () => {
@@ -225,6 +225,6 @@ test('OPS-UNDO, PAY-KEYS: samples that went off sale when payments became real d
   await live.stop();
   const { code } = await operate(tried, ['import', '--undo']);
   expect(code).toBe(0);
-  const { products } = await stored(tried);
+  const { products } = await readStored(tried);
   expect(products.filter(({ deleted_at }) => deleted_at === null)).toEqual([]);
 });

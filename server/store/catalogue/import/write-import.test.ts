@@ -103,14 +103,14 @@ const otherVariant: VariantRow = {
   deleted_at: 2,
 };
 
-const alike = <Row extends object>(row: Row, other: Row) => {
+const equalColumns = <Row extends object>(row: Row, other: Row) => {
   const values = new Map(Object.entries(other));
   return Object.entries(row).flatMap(([key, value]) => (values.get(key) === value ? [key] : []));
 };
 
 test('OPS-IMPORT: every column of what is there already is written, and none is forgotten here', async () => {
-  expect(alike(product, otherProduct)).toEqual(['id']);
-  expect(alike(variant, otherVariant)).toEqual(['id', 'product_id']);
+  expect(equalColumns(product, otherProduct)).toEqual(['id']);
+  expect(equalColumns(variant, otherVariant)).toEqual(['id', 'product_id']);
   const database = await testDatabase();
   const db = await openDatabase({ place: database.place });
   onTestFinished(async () => {

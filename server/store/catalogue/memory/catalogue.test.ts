@@ -45,7 +45,7 @@ async function products(query: string, place = store) {
 }
 const titles = async (query: string) =>
   (await products(query)).products.map((product) => product.title.replace('The ', ''));
-async function refused(path: string, status: number) {
+async function expectRefusal(path: string, status: number) {
   const response = await get(path);
   expect(response.status).toBe(status);
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -103,9 +103,13 @@ describe('STORE-CALL: GET /products', () => {
   });
 
   test('an unknown key is named, a value that cannot be is said', async () => {
-    expect(await refused('/products?page=1', 400)).toBe('property page should not exist');
-    expect(await refused('/products?__proto__=1', 400)).toBe('property __proto__ should not exist');
-    expect(await refused('/products?limit=101', 400)).toBe('limit must not be greater than 100');
+    expect(await expectRefusal('/products?page=1', 400)).toBe('property page should not exist');
+    expect(await expectRefusal('/products?__proto__=1', 400)).toBe(
+      'property __proto__ should not exist',
+    );
+    expect(await expectRefusal('/products?limit=101', 400)).toBe(
+      'limit must not be greater than 100',
+    );
     for (const query of [
       'limit=0',
       'limit=x',
@@ -115,7 +119,7 @@ describe('STORE-CALL: GET /products', () => {
       'is_hidden=1',
       'to_date=soon',
     ])
-      await refused(`/products?${query}`, 400);
+      await expectRefusal(`/products?${query}`, 400);
   });
 });
 
@@ -132,8 +136,8 @@ describe('a product', () => {
   });
 
   test('unknown is 404, and so is a store of another name', async () => {
-    expect(await refused('/products/prod_none', 404)).toBe('There is no such product');
-    await refused(`/products/${productId('mug')}/x`, 404);
+    expect(await expectRefusal('/products/prod_none', 404)).toBe('There is no such product');
+    await expectRefusal(`/products/${productId('mug')}/x`, 404);
     for (const path of [
       '/api/store/other/products',
       '/api/store/candlewickx/products',
@@ -187,9 +191,9 @@ describe('STORE-CALL, STORE-STOCK: GET /variants', () => {
   });
 
   test('refuses other fields, keys and endless lists', async () => {
-    await refused('/variants?fields=price', 400);
-    expect(await refused('/variants?page=1', 400)).toBe('property page should not exist');
-    await refused(
+    await expectRefusal('/variants?fields=price', 400);
+    expect(await expectRefusal('/variants?page=1', 400)).toBe('property page should not exist');
+    await expectRefusal(
       `/variants?${'product_ids[]=a&'.repeat(50)}${Array.from({ length: 101 }, (_, i) => `product_ids[]=${i}`).join('&')}`,
       400,
     );

@@ -27,7 +27,7 @@ async function page(session: string) {
   const response = await fetch(`${store.origin}/checkout/${session}?lang=en&x=1`);
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
-async function paid(session: string, form: Record<string, string> = goodForm) {
+async function payAndRead(session: string, form: Record<string, string> = goodForm) {
   const response = await pay(store, session, form);
   return {
     status: response.status,
@@ -130,7 +130,7 @@ describe('the checkout page', () => {
     ['state', 'www.evil'],
   ])('MAIL-TYPED: takes no %s that is a link or several lines', async (field, typed) => {
     const session = await hold();
-    const { status, html } = await paid(session, { ...goodForm, [field]: typed });
+    const { status, html } = await payAndRead(session, { ...goodForm, [field]: typed });
     expect(status).toBe(422);
     expect(html).toContain(`id="${field}-error">${words.checkout.errors.notPlain}`);
   });
@@ -147,7 +147,7 @@ describe('the checkout page', () => {
     ]);
     const { html } = await page(session);
     expect(html).toContain('&quot;&gt;&lt;script&gt;x&lt;/script&gt;');
-    const again = await paid(session, { ...goodForm, city: '', name: '"><img src=x>' });
+    const again = await payAndRead(session, { ...goodForm, city: '', name: '"><img src=x>' });
     expect(again.html).toContain('value="&quot;&gt;&lt;img src=x&gt;"');
     expect(again.html).not.toMatch(/<script>|<img src=x/);
   });
@@ -161,14 +161,14 @@ describe('the checkout page', () => {
       status: 404,
       html: expect.stringContaining('<a href="/withdraw">Withdraw from a contract</a>'),
     });
-    expect((await paid('0'.repeat(32))).status).toBe(404);
+    expect((await payAndRead('0'.repeat(32))).status).toBe(404);
 
     const expiring = await hold();
     const cancelled = await hold();
     const done = await hold();
     await sendForm(store, `/checkout/${cancelled}/cancel`, {});
     expect((await page(cancelled)).html).toContain(words.checkout.notices.cancelled.title);
-    await paid(done);
+    await payAndRead(done);
     const finished = await page(done);
     expect(finished.status).toBe(200);
     expect(finished.html).toContain(words.checkout.notices.paid.title);
@@ -185,7 +185,7 @@ describe('the checkout page', () => {
 describe('paying', () => {
   test('with 4242 4242 4242 4242 leads to the success page with the session', async () => {
     const session = await hold();
-    expect(await paid(session)).toMatchObject({
+    expect(await payAndRead(session)).toMatchObject({
       status: 303,
       location: `${store.origin}/success?session=${session}`,
     });
@@ -198,7 +198,7 @@ describe('paying', () => {
 
   test('with 4000 0000 0000 0002 is declined under the card field, and can be tried again', async () => {
     const session = await hold();
-    const declined = await paid(session, { ...goodForm, card: '4000 0000 0000 0002' });
+    const declined = await payAndRead(session, { ...goodForm, card: '4000 0000 0000 0002' });
     expect(declined.status).toBe(422);
     expect(declined.html).toContain(
       `<p class="error" id="card-error">${words.checkout.errors.cardDeclined}</p>`,
@@ -208,7 +208,7 @@ describe('paying', () => {
       status: 'open',
       payment_status: 'unpaid',
     });
-    expect((await paid(session)).status).toBe(303);
+    expect((await payAndRead(session)).status).toBe(303);
   });
 
   test('with a field that is wrong is refused, and what is wrong is said beside it', async () => {
@@ -227,7 +227,7 @@ describe('paying', () => {
       ['city', '', words.checkout.errors.city],
       ['country', '', words.checkout.errors.country],
     ] as const) {
-      const { status, html } = await paid(session, { ...goodForm, [field]: value });
+      const { status, html } = await payAndRead(session, { ...goodForm, [field]: value });
       expect(status).toBe(422);
       expect(html).toContain(`<p class="error" id="${field}-error">${message}</p>`);
       expect(html.match(/class="error"/g)).toHaveLength(1);
@@ -248,7 +248,7 @@ describe('paying', () => {
     ['Arabic', { card: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', expiry: '٠١/٣٠', cvc: '١٢٣', postcode: '١٣٣٧ ZA' }],
   ])('PAY-DIGITS: takes digits of other keyboards: %s', async (_, typed) => {
     const session = await hold();
-    expect((await paid(session, { ...goodForm, ...typed })).status).toBe(303);
+    expect((await payAndRead(session, { ...goodForm, ...typed })).status).toBe(303);
     const { address } = await store.store.database.read
       .selectFrom('orders')
       .select('address')
@@ -258,16 +258,16 @@ describe('paying', () => {
   });
 
   test('the month of the clock still counts as the future', async () => {
-    expect((await paid(await hold(), { ...goodForm, expiry: '07/2025' })).status).toBe(303);
+    expect((await payAndRead(await hold(), { ...goodForm, expiry: '07/2025' })).status).toBe(303);
   });
 
   test('keeps what was typed, and never sends a card back or stores it', async () => {
     const session = await hold();
-    const { html } = await paid(session, { ...goodForm, city: '', cvc: '987' });
+    const { html } = await payAndRead(session, { ...goodForm, city: '', cvc: '987' });
     expect(html).toContain('value="Kanaalweg 14"');
     expect(html).toContain('value="mara@example.com"');
     expect(html).not.toMatch(/value="4242|value="987/);
-    await paid(session, { ...goodForm, cvc: '987' });
+    await payAndRead(session, { ...goodForm, cvc: '987' });
     const db = store.store.database.read;
     const stored = JSON.stringify([
       await db.selectFrom('orders').selectAll().execute(),
@@ -281,7 +281,7 @@ describe('paying', () => {
 
   test('pressed ten times at once pays once', async () => {
     const session = await hold();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => paid(session)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => payAndRead(session)));
     expect(new Set(answers.map((answer) => answer.location))).toEqual(
       new Set([`${store.origin}/success?session=${session}`]),
     );
@@ -296,7 +296,7 @@ describe('paying', () => {
     expect(html).toContain('Complete order</button>');
     expect(html).not.toContain('name="card"');
     const { card: _, expiry: __, cvc: ___, ...withoutCard } = goodForm;
-    expect((await paid(session, withoutCard)).status).toBe(303);
+    expect((await payAndRead(session, withoutCard)).status).toBe(303);
     expect(await statusOf(store, session)).toMatchObject({
       payment_status: 'no_payment_required',
       order_status: 'paid',
@@ -308,7 +308,7 @@ describe('paying', () => {
   test('after the hold has ended is refused, and nothing is sold', async () => {
     const session = await hold();
     store.clock.nowMs += holdMs;
-    const late = await paid(session);
+    const late = await payAndRead(session);
     expect(late.status).toBe(410);
     expect(late.html).toContain(words.checkout.notices.expired.title);
     await expect.poll(() => stockOf(store, print)).toBe(5);
@@ -333,7 +333,7 @@ describe('cancelling', () => {
 
   test('a paid checkout stays paid', async () => {
     const session = await hold();
-    await paid(session);
+    await payAndRead(session);
     const response = await sendForm(store, `/checkout/${session}/cancel`, {});
     expect(await response.text()).toContain(words.checkout.notices.paid.title);
     expect(await stockOf(store, print)).toBe(4);

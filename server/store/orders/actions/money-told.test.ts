@@ -38,7 +38,7 @@ const items = [
   { variant_id: variantId('white'), quantity: 1 },
 ];
 /** Buys a print and a mug, with shipping of $20.00. */
-async function bought(charged: Charged = {}) {
+async function buyItems(charged: Charged = {}) {
   const id = await openSession(shop.store, items);
   const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === id);
   if (session === undefined) throw new Error('Not made at Stripe');
@@ -73,7 +73,7 @@ async function withdraw(number: string): Promise<string> {
 
 describe('ORD-SHARES: what Stripe has said of a line', () => {
   it('is what its pieces give back: a taxed line beside untaxed shipping', async () => {
-    const { number } = await bought({ taxes: [480, 0], shippingTax: 0 });
+    const { number } = await buyItems({ taxes: [480, 0], shippingTax: 0 });
     expect((await run('refund', number, '--line', 'SKU-a3')).code).toBe(0);
     expect(stripe.refunds.map(({ amount }) => amount)).toEqual([4_800 + 480]);
     await run('refund', number, '--shipping');
@@ -82,7 +82,7 @@ describe('ORD-SHARES: what Stripe has said of a line', () => {
 
   it('ORD-PAID: is told in the currency in which the buyer has paid', async () => {
     const presentment = { currency: 'jpy', amount: 449_900 };
-    const { id, number, page } = await bought({ presentment });
+    const { id, number, page } = await buyItems({ presentment });
     expect(await statusOf(shop.store, id)).toMatchObject({ presented_total: '¥449900' });
     expect(await page()).toContain('¥449900');
     expect((await run('orders')).out).toContain('$84.00 (¥449900)');
@@ -104,7 +104,7 @@ describe('WITHDRAW-ONCE: a withdrawal after whose statement money was given back
     ],
     [
       'in the dashboard',
-      async ({ session, tell }: Awaited<ReturnType<typeof bought>>) => {
+      async ({ session, tell }: Awaited<ReturnType<typeof buyItems>>) => {
         stripe.giveBack(session, 4_800);
         await tell();
       },
@@ -115,7 +115,7 @@ describe('WITHDRAW-ONCE: a withdrawal after whose statement money was given back
         run('refund', number, '--amount', '48', '--elsewhere', '--note', 'Cash'),
     ],
   ] as const)('%s is not given back again unasked', async (_, give) => {
-    const order = await bought();
+    const order = await buyItems();
     const id = await withdraw(order.number);
     await give(order);
     const before = stripe.refunds.length;
@@ -131,7 +131,7 @@ describe('WITHDRAW-ONCE: a withdrawal after whose statement money was given back
 
 describe('OPS-FULFIL: an order from which its buyer has withdrawn', () => {
   it('is marked in every list, and not sent unless its flag is there', async () => {
-    const { number } = await bought();
+    const { number } = await buyItems();
     const id = await withdraw(number);
     for (const args of [['orders'], ['order', number]])
       expect((await run(...args)).out, args[0]).toContain('paid, withdrawn');
@@ -145,7 +145,7 @@ describe('OPS-FULFIL: an order from which its buyer has withdrawn', () => {
 
 describe('OPS-REFUND: what is said of a refund', () => {
   it('is a note for ourselves and a message for the buyer, and Stripe’s words are for nobody else', async () => {
-    const { number, session, tell, page } = await bought();
+    const { number, session, tell, page } = await buyItems();
     stripe.giveBack(session, 300, { reason: 'fraudulent' });
     await tell();
     await run(
@@ -162,7 +162,7 @@ describe('OPS-REFUND: what is said of a refund', () => {
   });
 
   it('a part that comes back, also a withdrawal’s, is told to the owner and marked until it is settled', async () => {
-    const { number, tell } = await bought();
+    const { number, tell } = await buyItems();
     const id = await withdraw(number);
     expect((await run('withdrawals', 'settle', id, '--refund')).code).toBe(0);
     for (const one of stripe.refunds)
@@ -178,7 +178,7 @@ describe('OPS-REFUND: what is said of a refund', () => {
   });
 
   it('that is on its way is in no sum of what was given back: books, lists and order page', async () => {
-    const { number, page } = await bought();
+    const { number, page } = await buyItems();
     stripe.refundStatus = 'pending';
     await run('refund', number, '--amount', '5');
     const first = (await page()).replaceAll(/<[^>]*>/g, '|');
@@ -199,7 +199,7 @@ describe('OPS-REFUND: what is said of a refund', () => {
   });
 
   it('OPS-HISTORY: tells sums that moved, never more than there was', async () => {
-    const { number } = await bought();
+    const { number } = await buyItems();
     await run('refund', number, '--line', 'SKU-a3');
     await run('refund', number, '--amount', '5.00');
     await run('refund', number);

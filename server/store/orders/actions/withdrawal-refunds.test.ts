@@ -29,7 +29,7 @@ function formOf(page: string): Record<string, string> {
 }
 
 /** Withdraws from some of three prints of $48.00 each, which leave two in stock. */
-async function withdrawn(pieces = 1) {
+async function withdrawFrom(pieces = 1) {
   const [session, paid] = await shop.hold(3);
   shop.stripe.pay(paid);
   const number = (await statusOf(shop.store, session)).order_number ?? '';
@@ -52,7 +52,7 @@ const fails = () => {
 
 describe('WITHDRAW-ONCE: a withdrawal', () => {
   it('whose settling was ended after its refund is given back once', async () => {
-    const { id } = await withdrawn();
+    const { id } = await withdrawFrom();
     const args = ['withdrawals', 'settle', id, '--refund', '--restock'];
     const afterMoney = () => Promise.reject(new Error('ended'));
     await shop.operate(args, 'sk_live_x', { afterMoney }).catch(() => {});
@@ -64,7 +64,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
   });
 
   it('that is settled while another command settles it is given back once', async () => {
-    const { id } = await withdrawn();
+    const { id } = await withdrawFrom();
     const args = ['withdrawals', 'settle', id, '--refund', '--restock'];
     const afterMoney = async () => void (await run(...args));
     const slow = await shop.operate(args, 'sk_live_x', { afterMoney });
@@ -76,7 +76,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
   });
 
   test('that Stripe’s event has told of first is settled by it', async () => {
-    const { id, tell } = await withdrawn();
+    const { id, tell } = await withdrawFrom();
     Object.assign(shop.stripe, { fault: 'lost after', faultAt: 'POST /v1/refunds' });
     expect((await settle(id)).code).toBe(1);
     shop.stripe.fault = 'none';
@@ -87,7 +87,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
   });
 
   test('whose pieces were given back by hand since is not given back once more unasked', async () => {
-    const { id, number } = await withdrawn();
+    const { id, number } = await withdrawFrom();
     await run('refund', number, '--line', '1=1');
     const { err } = await settle(id);
     expect(err).toContain('$48.00 was given back since withdrawal');
@@ -98,7 +98,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
   });
 
   test('gets what is left where an amount was given back before', async () => {
-    const { id, number } = await withdrawn(3);
+    const { id, number } = await withdrawFrom(3);
     await run('refund', number, '--amount', '20.00');
     expect((await settle(id)).err).toContain('$20.00 was given back since withdrawal');
     const { out } = await settle(id, '--although-given-back');
@@ -109,7 +109,7 @@ describe('WITHDRAW-ONCE: a withdrawal', () => {
 
 describe('WITHDRAW-PENDING: a withdrawal whose refund is on its way', () => {
   test('stays open until Stripe confirms, and then is settled', async () => {
-    const { id, number, tell } = await withdrawn();
+    const { id, number, tell } = await withdrawFrom();
     shop.stripe.refundStatus = 'pending';
     const { out } = await settle(id, '--restock');
     expect(out).toContain('$48.00 is on its way at Stripe');
@@ -127,7 +127,7 @@ describe('WITHDRAW-PENDING: a withdrawal whose refund is on its way', () => {
   test.each(['pending', 'succeeded'] as const)(
     'and fails after it was %s is open, and is settled by another refund',
     async (status) => {
-      const { id, tell } = await withdrawn();
+      const { id, tell } = await withdrawFrom();
       shop.stripe.refundStatus = status;
       await settle(id, '--restock');
       fails();
@@ -145,14 +145,14 @@ describe('WITHDRAW-PENDING: a withdrawal whose refund is on its way', () => {
 
 describe('WITHDRAW-OWNER: a withdrawal', () => {
   test('is settled with words only if there are some', async () => {
-    const { id } = await withdrawn();
+    const { id } = await withdrawFrom();
     for (const reason of ['', '  '])
       expect((await run('withdrawals', 'settle', id, '--note', reason)).code).toBe(2);
     expect(await openOnes()).toHaveLength(1);
   });
 
   it('that is matched by hand is marked late by when it was received', async () => {
-    const { number, who } = await withdrawn();
+    const { number, who } = await withdrawFrom();
     await run('fulfil', number, '--although-withdrawn');
     shop.store.clock.nowMs += 60 * 86_400_000;
     const words = { ...who, number: 'the prints' };
@@ -166,7 +166,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
   });
 
   it('of the last piece that two tabs confirm is one statement', async () => {
-    const { who } = await withdrawn(2);
+    const { who } = await withdrawFrom(2);
     const tab = async () =>
       formOf(await (await sendForm(shop.store, '/withdraw', { step: 'identify', ...who })).text());
     const tabs = [await tab(), await tab()];

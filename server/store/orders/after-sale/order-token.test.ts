@@ -4,7 +4,7 @@ import { dayMs } from '../../../../domain/time/day-ms.ts';
 import { signOrderToken, verifyOrderToken } from './order-token.ts';
 
 const key = Buffer.alloc(32, 1).toString('base64url');
-const other = Buffer.alloc(32, 2).toString('base64url');
+const otherKey = Buffer.alloc(32, 2).toString('base64url');
 const nowMs = Date.UTC(2026, 0, 31);
 const number = 'H7KQM-2RWXD';
 const token = signOrderToken(number, { key, nowMs });
@@ -17,7 +17,7 @@ test('ORDER-TOKEN: a token opens its order for two years, and no longer', () => 
 });
 
 test('ORDER-TOKEN: one with another key, number, day or any changed character opens nothing', () => {
-  expect(verifyOrderToken(token, { key: other, nowMs })).toBeNull();
+  expect(verifyOrderToken(token, { key: otherKey, nowMs })).toBeNull();
   expect(verifyOrderToken(token.replace('H7', 'H8'), { key, nowMs })).toBeNull();
   const [, until = '', signature] = token.split('.');
   const later = (Number.parseInt(until, 36) + 1).toString(36);

@@ -21,7 +21,7 @@ const sum = (rows: readonly Row[], column: string) =>
   rows.reduce((all, row) => all + Math.round(Number(row[column]) * 100), 0);
 
 const month = ['--from', '2026-11-01', '--to', '2026-11-30'];
-async function written(shop: StripeShop, ...args: string[]) {
+async function writeBooks(shop: StripeShop, ...args: string[]) {
   const folder = temporaryFolder();
   const done = await shop.operate(['orders', '--csv', 'nov.csv', ...args], undefined, { folder });
   expect(done).toMatchObject({ code: 0, err: '' });
@@ -36,13 +36,13 @@ async function written(shop: StripeShop, ...args: string[]) {
 }
 
 /** Sets the shop's clock and Stripe's. */
-const at = (shop: StripeShop, ms: number) => {
+const setClocks = (shop: StripeShop, ms: number) => {
   shop.store.clock.nowMs = ms;
   shop.stripe.aheadMs = ms - Date.now();
 };
 
 /** Sells mugs at 19 % and a print at 7 % to Germany. */
-async function sold(shop: StripeShop) {
+async function sellToGermany(shop: StripeShop) {
   const lines = [
     { variant_id: variantId('white'), quantity: 2 },
     { variant_id: variantId('a3'), quantity: 1 },
@@ -61,22 +61,22 @@ describe('OPS-BOOKS: orders --csv', () => {
     const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
     onTestFinished(() => shop.end());
     await importByCommand(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
-    at(shop, Date.UTC(2026, 9, 30));
-    const october = await sold(shop);
-    at(shop, Date.UTC(2026, 10, 3));
-    const november = await sold(shop);
+    setClocks(shop, Date.UTC(2026, 9, 30));
+    const october = await sellToGermany(shop);
+    setClocks(shop, Date.UTC(2026, 10, 3));
+    const november = await sellToGermany(shop);
     await shop.operate(['refund', october.number, '--line', '2']);
     await shop.operate(['refund', november.number, '--line', '1=1', '--shipping']);
     await shop.operate(['refund', november.number]);
-    at(shop, Date.UTC(2026, 11, 2));
-    const all = await written(shop);
+    setClocks(shop, Date.UTC(2026, 11, 2));
+    const all = await writeBooks(shop);
     expect(all.orders).toHaveLength(2);
     expect(sum(all.lines, 'total')).toBe(sum(all.orders, 'total'));
     expect(sum(all.lines, 'tax')).toBe(sum(all.orders, 'tax'));
     expect(sum(all.lines, 'net') + sum(all.lines, 'tax')).toBe(sum(all.lines, 'total'));
     expect(sum(all.refunds, 'total')).toBe(sum(all.orders, 'given_back'));
     expect(sum(all.refunds, 'net') + sum(all.refunds, 'tax')).toBe(sum(all.refunds, 'total'));
-    const { orders, refunds, out } = await written(shop, ...month);
+    const { orders, refunds, out } = await writeBooks(shop, ...month);
     expect(out).toBe(
       'papers/nov.csv: 1 row\npapers/nov-lines.csv: 3 rows\npapers/nov-refunds.csv: 4 rows\n',
     );
@@ -105,7 +105,7 @@ describe('OPS-BOOKS: orders --csv', () => {
     const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
     onTestFinished(() => shop.end());
     await importByCommand(shop.store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
-    at(shop, Date.UTC(2026, 10, 3));
+    setClocks(shop, Date.UTC(2026, 10, 3));
     await shop.operate(['stock', 'SKU-a3', '20']);
     const print = ['--line', '2'];
     const amount = (cents: string) => ['--amount', cents];
@@ -118,7 +118,7 @@ describe('OPS-BOOKS: orders --csv', () => {
       [amount('33.33'), amount('0.01'), amount('0.01'), 'comes back', print, []],
     ];
     for (const sequence of sequences) {
-      const { number, session } = await sold(shop);
+      const { number, session } = await sellToGermany(shop);
       for (const step of sequence)
         if (step === 'comes back') {
           const refund = shop.stripe.refunds.at(-1);
@@ -132,7 +132,7 @@ describe('OPS-BOOKS: orders --csv', () => {
             err: '',
           });
     }
-    const { orders, lines, refunds } = await written(shop, ...month);
+    const { orders, lines, refunds } = await writeBooks(shop, ...month);
     expect(orders).toHaveLength(sequences.length);
     const byRate = (rows: readonly Row[], number = '') =>
       ['19', '7', ''].map((rate) => {
@@ -145,14 +145,14 @@ describe('OPS-BOOKS: orders --csv', () => {
   test('of a refund that comes back has it once more, below zero, on that day', async () => {
     const shop = await openStripeShop('sk_live_x', { delivery: threeZones });
     onTestFinished(() => shop.end());
-    at(shop, Date.UTC(2026, 10, 3));
-    const { number, session } = await sold(shop);
+    setClocks(shop, Date.UTC(2026, 10, 3));
+    const { number, session } = await sellToGermany(shop);
     await shop.operate(['refund', number, '--amount', '10']);
-    at(shop, Date.UTC(2026, 10, 9));
+    setClocks(shop, Date.UTC(2026, 10, 9));
     for (const refund of shop.stripe.refunds) refund.status = 'failed';
     const payment_intent = session.payment_intent?.id;
     await shop.tell('refund.failed', { object: 'refund', id: 're_1', payment_intent });
-    const { refunds } = await written(shop, ...month);
+    const { refunds } = await writeBooks(shop, ...month);
     expect(refunds.map(({ day, what, total }) => [day, what, total])).toEqual([
       ['2026-11-03', 'refund', '10'],
       ['2026-11-09', 'came back', '-10'],

@@ -14,7 +14,7 @@ const wrongTries = isFull ? 50_000 : 200;
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
 /** Buys two mugs. @returns the order's number and the address of its page */
-async function bought(store: RunningStore, form: Partial<typeof goodForm> = {}) {
+async function buyMugs(store: RunningStore, form: Partial<typeof goodForm> = {}) {
   const session = await openSession(store, [mug]);
   await pay(store, session, { ...goodForm, ...form });
   const { order_number, order_page } = await statusOf(store, session);
@@ -27,7 +27,7 @@ const text = async (store: RunningStore, path: string) => (await get(store, path
 
 test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach their orders, can withdraw, and payments are noted', async () => {
   const open = await runStore({ keepsDatabase: true });
-  const { page } = await bought(open);
+  const { page } = await buyMugs(open);
   const begun = await openSession(open, [mug]);
   const ended = await openSession(open, [mug]);
   await open.end();
@@ -66,7 +66,7 @@ test('SITE-SHOWS, ORDER-PAGE: with the store switched off, buyers still reach th
 describe('ORDER-PAGE: the page of an order', () => {
   test('shows what was bought, paid, sent and given back, and prints as a receipt with its seller', async () => {
     const store = await shop();
-    const { number, page } = await bought(store, { name: 'Mara <i>' });
+    const { number, page } = await buyMugs(store, { name: 'Mara <i>' });
     const answer = await get(store, page);
     expect(answer.status).toBe(200);
     const before = await answer.text();
@@ -100,7 +100,7 @@ describe('ORDER-PAGE: the page of an order', () => {
 
   test('is kept out of caches, referrers, search engines and every line of the log', async () => {
     const store = await shop();
-    const { page } = await bought(store);
+    const { page } = await buyMugs(store);
     const answer = await get(store, page);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('referrer-policy')).toBe('strict-origin');
@@ -122,8 +122,8 @@ describe('ORDER-PAGE: the page of an order', () => {
 
   test('opens with its own link only: a forged, old or missing one gets the same page with 404, whether there is an order or not', async () => {
     const store = await shop();
-    const { number, page } = await bought(store);
-    const other = await bought(store);
+    const { number, page } = await buyMugs(store);
+    const other = await buyMugs(store);
     const [, until = '', signature = ''] = page.split('.');
     const ofNumber = (text: string) => text.replaceAll(/value="[^"]*"/g, '');
     const stub = await get(store, `/order/ABCDE-23456.${until}.${signature}`);
@@ -170,7 +170,7 @@ describe('ORDER-PAGE: the page of an order', () => {
     timeout: 30_000 + wrongTries * 5,
   }, async () => {
     const store = await shop();
-    const { number, page } = await bought(store);
+    const { number, page } = await buyMugs(store);
     const [, until = ''] = page.split('.');
     const found = new Set<number>();
     let tries = 0;
@@ -197,7 +197,7 @@ describe('ORDER-PAGE: the page of an order', () => {
     async () => {
       const store = await runStore();
       onTestFinished(() => store.stop());
-      const { page } = await bought(store);
+      const { page } = await buyMugs(store);
       const { place } = store.database;
       if ('file' in place) renameSync(place.file, `${place.file}.away`);
       const answer = await get(store, page);
@@ -245,7 +245,7 @@ describe('ORDER-FIND: /order', () => {
 
   test('mails the link to who ordered, and says the same to everybody', async () => {
     const { store, links } = await mailing();
-    const { number, page } = await bought(store);
+    const { number, page } = await buyMugs(store);
     const typed = number.toLowerCase().replace('-', ' ');
     const right = await find(store, { number: typed, email: ' MARA@example.com' });
     await expect.poll(() => links().length).toBe(1);
@@ -284,7 +284,7 @@ describe('ORDER-FIND: /order', () => {
 
   test('is limited by address, so that many wrong tries find nothing, and by nobody else', async () => {
     const { store, links } = await mailing(5);
-    const { number } = await bought(store);
+    const { number } = await buyMugs(store);
     const statuses: number[] = [];
     for (let n = 0; n < 8; n++)
       statuses.push((await find(store, { number, email: `x${n}@example.com` })).status);

@@ -31,9 +31,9 @@ function formOf(page: string): Form {
   }));
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
-const identified = async (store: RunningStore, form: Form) =>
+const identify = async (store: RunningStore, form: Form) =>
   (await send(store, { step: 'identify', ...form })).text();
-const open = async (store: RunningStore) =>
+const openWithdrawals = async (store: RunningStore) =>
   JSON.parse((await operate(store, ['withdrawals', '--json'])).out);
 
 const post = (store: RunningStore, path: string, form: Form) =>
@@ -48,7 +48,7 @@ test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, who
   const store = await shop();
   await store.store.database.write((transaction) => setMailOn(transaction, true));
   const number = await buy(store, lines);
-  const { line: _, ...choice } = formOf(await identified(store, who(number)));
+  const { line: _, ...choice } = formOf(await identify(store, who(number)));
   const sent: readonly (readonly [path: string, form: Form, words: string, later: number])[] = [
     ['/withdraw', { step: 'identify', name: 'Mara', number, email: 'x' }, 'Enter an e-mail', 410],
     ['/withdraw', { step: 'identify', ...who(number) }, 'What do you withdraw from?', 410],
@@ -75,7 +75,7 @@ test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, who
     for (const _again of [1, 2])
       expect(await (await fetch(store.origin + address)).text(), words).toContain(words);
   }
-  expect(await open(store)).toHaveLength(1);
+  expect(await openWithdrawals(store)).toHaveLength(1);
   store.clock.nowMs += dayMs;
   for (const [index, [, , words, later]] of sent.entries()) {
     const answer = await fetch(store.origin + (addresses[index] ?? ''));
@@ -92,7 +92,7 @@ test('WITHDRAW-STEPS, ORDER-FIND: what a form leads to is a page of its own, who
 test('HOLD-BACK: what is too long for an address is led to a page of its own all the same, which a proxy as it comes takes', async () => {
   const store = await runStore({ orderFinds: 4 });
   onTestFinished(() => store.stop());
-  const form = formOf(await identified(store, who('ABCDE-23456')));
+  const form = formOf(await identify(store, who('ABCDE-23456')));
   const letters = (from: number, many: number) =>
     Array.from({ length: 2_000 }, (_, n) => String.fromCodePoint(from + ((n * 7_919) % many))).join(
       '',
@@ -170,7 +170,7 @@ describe('WITHDRAW-SAME: a statement', () => {
       [who(number), { line: '0', 'pieces-0': '1' }],
     ] as const) {
       const look = await opened(store, form);
-      const before = await open(store);
+      const before = await openWithdrawals(store);
       const { line: _, ...first } = formOf(await look());
       const done = await (await send(store, { ...first, ...typed })).text();
       const [, id = ''] = /(W-[0-9A-Z]{8})/.exec(done) ?? [];
@@ -179,14 +179,14 @@ describe('WITHDRAW-SAME: a statement', () => {
       expect(behind).toContain('statement' in typed ? 'all of it' : '1 × ');
       const { line: __, ...second } = formOf(behind);
       expect(await (await send(store, { ...second, ...typed })).text()).toContain(id);
-      expect(await open(store)).toHaveLength(before.length + 1);
+      expect(await openWithdrawals(store)).toHaveLength(before.length + 1);
       const other = await send(store, { ...second, ...typed, reason: 'Torn' });
       const asked = await other.text();
       expect([other.status, asked]).toEqual([422, expect.stringContaining('not sent yet')]);
       // Sent again after Back, it is still a single further statement.
       const { line: ___, ...third } = formOf(asked);
       for (const _again of [1, 2]) await send(store, { ...third, ...typed, reason: 'Torn' });
-      expect(await open(store)).toHaveLength(before.length + 2);
+      expect(await openWithdrawals(store)).toHaveLength(before.length + 2);
     }
   });
 
@@ -194,30 +194,30 @@ describe('WITHDRAW-SAME: a statement', () => {
     const store = await manyTries();
     const number = await buy(store, lines);
     const state = async (identity: Form, typed: Form) => {
-      const { line: _, ...form } = formOf(await identified(store, identity));
+      const { line: _, ...form } = formOf(await identify(store, identity));
       return (await send(store, { ...form, ...typed })).text();
     };
     // Both lines of this order are withdrawn already, so its next withdrawal is in words, too.
     await state(who(number), { line: '0' });
     await state(who(number), { line: '1' });
     for (const identity of [who('the blue one'), who(number)]) {
-      const before = await open(store);
+      const before = await openWithdrawals(store);
       store.clock.nowMs += 60_000;
       const typed = { statement: 'all of it', reason: 'Torn' };
       const first = await state(identity, typed);
       store.clock.nowMs += 60_000;
       expect(await state(identity, typed)).toBe(first);
-      const [made, ...others] = (await open(store)).slice(before.length);
+      const [made, ...others] = (await openWithdrawals(store)).slice(before.length);
       expect(others).toEqual([]);
       for (const other of [
         { ...typed, reason: '' },
         { ...typed, statement: 'the lamp' },
       ])
         await state(identity, other);
-      expect(await open(store)).toHaveLength(before.length + 3);
+      expect(await openWithdrawals(store)).toHaveLength(before.length + 3);
       await operate(store, ['withdrawals', 'settle', made.id, '--note', 'Answered']);
       await state(identity, typed);
-      expect(await open(store)).toHaveLength(before.length + 3);
+      expect(await openWithdrawals(store)).toHaveLength(before.length + 3);
     }
   });
 
@@ -236,18 +236,18 @@ describe('WITHDRAW-SAME: a statement', () => {
       const form = formOf(await (await fetch(choose.url)).text());
       await send(store, { ...form, line: '0', 'pieces-0': '1' });
     }
-    expect(await open(store)).toHaveLength(1);
+    expect(await openWithdrawals(store)).toHaveLength(1);
   });
 
   test('is read whole: a text that is too long ends with a whole character, and is the same when it is sent again', async () => {
     const store = await shop();
-    const form = formOf(await identified(store, who('the blue one')));
+    const form = formOf(await identify(store, who('the blue one')));
     const statement = `${'x'.repeat(1_999)}\u{1f56f}`;
     for (const _again of [1, 2])
       expect(await (await send(store, { ...form, statement })).text()).toContain(
         'We have received',
       );
-    expect(await open(store)).toHaveLength(1);
+    expect(await openWithdrawals(store)).toHaveLength(1);
   });
 });
 
@@ -277,12 +277,12 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     const number = await buy(store, lines);
     const first = await (await fetch(`${store.origin}/withdraw`)).text();
     expect(first).toContain('<h1>Withdraw from a contract</h1>');
-    expect(await open(store)).toEqual([]);
-    const second = await identified(store, { ...who(number.toLowerCase()) });
+    expect(await openWithdrawals(store)).toEqual([]);
+    const second = await identify(store, { ...who(number.toLowerCase()) });
     expect(second).toContain('What do you withdraw from?');
     expect(second).toContain('Confirm withdrawal');
     expect(second.match(/type="checkbox"[^>]* checked/g)).toHaveLength(2);
-    expect(await open(store)).toEqual([]);
+    expect(await openWithdrawals(store)).toEqual([]);
     const { line: _, ...form } = formOf(second);
     const confirmed = { ...form, line: '0', 'pieces-0': '1', reason: '<b>Too small' };
     store.clock.nowMs += 7_000;
@@ -301,7 +301,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     // Sent twice, it is one statement, with the time of the first.
     store.clock.nowMs += 5_000;
     expect(await (await send(store, confirmed)).text()).toBe(done);
-    expect(await open(store)).toMatchObject([
+    expect(await openWithdrawals(store)).toMatchObject([
       {
         order: number,
         late: 0,
@@ -312,7 +312,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     ]);
     expect((await operate(store, ['withdrawals'])).out).toContain('2025-07-21 12:00:07 UTC');
     // Withdrawn units are not offered again.
-    const again = await identified(store, who(number));
+    const again = await identify(store, who(number));
     expect(again).toMatch(/name="line"[^>]* value="1"/);
     expect(again).not.toContain('pieces-0');
   });
@@ -325,13 +325,13 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     const page = await bad.text();
     for (const words of ['Enter your name.', 'Enter the order number', 'Enter an e-mail address.'])
       expect(page).toContain(words);
-    const { line: _, ...form } = formOf(await identified(store, who(number)));
+    const { line: _, ...form } = formOf(await identify(store, who(number)));
     const none = await send(store, form);
     expect(none.status).toBe(422);
     expect(await none.text()).toContain('Choose at least one item.');
     const foreign = await sendForm(store, '/withdraw', form, { origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
-    expect(await open(store)).toEqual([]);
+    expect(await openWithdrawals(store)).toEqual([]);
   });
 
   test('is never a dead end: where no order matches, the statement is taken in words', async () => {
@@ -342,7 +342,7 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
       who('ABCDE-23456'),
       who('the one of last week'),
     ]) {
-      const page = await identified(store, details);
+      const page = await identify(store, details);
       expect(page).toContain('We could not match these details to an order.');
       expect(page).not.toContain('checkbox');
       const form = formOf(page);
@@ -350,10 +350,10 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
       const done = await send(store, { ...form, statement: 'All of it' });
       expect(await done.text()).toContain('I withdraw from my contract: All of it');
     }
-    const [first] = await open(store);
+    const [first] = await openWithdrawals(store);
     expect(first).toMatchObject({ order: null, pieces: [] });
     expect((await operate(store, ['withdrawals', 'match', first.id, number])).code).toBe(0);
-    expect((await open(store))[0]).toMatchObject({ order: number });
+    expect((await openWithdrawals(store))[0]).toMatchObject({ order: number });
   });
 
   test('after the period is taken all the same and marked, counted from sending and what a parcel may take', async () => {
@@ -361,9 +361,10 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     const [early, late] = [await buy(store, lines), await buy(store, lines)];
     for (const number of [early, late]) await operate(store, ['fulfil', number]);
     const state = async (number: string) => {
-      const form = formOf(await identified(store, who(number)));
+      const form = formOf(await identify(store, who(number)));
       await send(store, form);
-      return (await open(store)).find((one: { order: string }) => one.order === number)?.late;
+      return (await openWithdrawals(store)).find((one: { order: string }) => one.order === number)
+        ?.late;
     };
     store.clock.nowMs += 28 * dayMs;
     expect(await state(early)).toBe(0);
@@ -375,19 +376,19 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
   test('takes a number of pieces that there is, and says so beside any other', async () => {
     const store = await runStore({ orderFinds: 100 });
     onTestFinished(() => store.stop());
-    const form = formOf(await identified(store, who(await buy(store, lines))));
+    const form = formOf(await identify(store, who(await buy(store, lines))));
     for (const pieces of ['0', '-1', '1.5', '3', '1e0', ' ', '0x2', 'two']) {
       const answer = await send(store, { ...form, line: '0', 'pieces-0': pieces });
       expect([pieces, answer.status]).toEqual([pieces, 422]);
       expect(await answer.text()).toContain('a whole number from 1 to 2.');
     }
-    expect(await open(store)).toEqual([]);
+    expect(await openWithdrawals(store)).toEqual([]);
   });
 
   test('loses no word of a form that is changed and sent once more', async () => {
     const store = await shop();
     const number = await buy(store, lines);
-    const form = { ...formOf(await identified(store, who(number))), line: '0' };
+    const form = { ...formOf(await identify(store, who(number))), line: '0' };
     await send(store, { ...form, 'pieces-0': '1' });
     store.clock.nowMs += 1_000;
     const changed = await send(store, { ...form, 'pieces-0': '2', reason: 'All broken' });
@@ -395,10 +396,10 @@ describe('WITHDRAW-STEPS: withdrawing', () => {
     const page = await changed.text();
     expect(page).toContain('This form has been sent before: it is withdrawal W-');
     expect(page).toContain('All broken');
-    expect(await open(store)).toHaveLength(1);
+    expect(await openWithdrawals(store)).toHaveLength(1);
     const more = { ...formOf(page), line: '0', reason: 'All broken' };
     expect(await (await send(store, more)).text()).toContain('We have received your withdrawal');
-    expect(await open(store)).toMatchObject([
+    expect(await openWithdrawals(store)).toMatchObject([
       { pieces: [{ line: 0, quantity: 1 }], reason: null },
       { pieces: [{ line: 0, quantity: 1 }], reason: 'All broken' },
     ]);
@@ -436,14 +437,14 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
   test('with a long text widens no other row of the list, is cut there, and is whole where it is shown alone', async () => {
     const store = await shop();
     for (const typed of [{ statement: 'All of it' }, { statement: 'word '.repeat(399) }]) {
-      const form = formOf(await identified(store, who('the blue one')));
+      const form = formOf(await identify(store, who('the blue one')));
       await send(store, { ...form, ...typed });
       store.clock.nowMs += 1_000;
     }
     const [, , long] = (await operate(store, ['withdrawals'])).out.split('\n');
     expect(long).toMatch(/word word.*…/);
     expect(long?.length).toBeLessThan(250);
-    const [, { id, statement }] = await open(store);
+    const [, { id, statement }] = await openWithdrawals(store);
     expect(statement).toContain('word '.repeat(398));
     const shown = await operate(store, ['withdrawals', 'show', id]);
     expect(shown.out).toContain(statement);
@@ -459,9 +460,9 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
   it('is settled with a refund of its pieces or with a word, once, and is remembered', async () => {
     const store = await shop();
     const number = await buy(store, lines);
-    const form = formOf(await identified(store, who(number)));
+    const form = formOf(await identify(store, who(number)));
     await send(store, { ...form, line: '0' });
-    const [{ id }] = await open(store);
+    const [{ id }] = await openWithdrawals(store);
     for (const [args, code, words] of [
       [['settle', id], 2, 'takes --refund'],
       [['settle', 'W-NONE', '--refund'], 1, 'There is no withdrawal'],
@@ -472,7 +473,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     }
     const settled = await operate(store, ['withdrawals', 'settle', id, '--refund', '--restock']);
     expect(settled.out).toBe(`Withdrawal ${id} is settled: refunded $32.00.\n`);
-    expect(await open(store)).toEqual([]);
+    expect(await openWithdrawals(store)).toEqual([]);
     expect((await operate(store, ['withdrawals', '--all'])).out).toContain('refunded $32.00');
     expect((await operate(store, ['withdrawals', 'settle', id, '--refund'])).err).toContain(
       'is settled already',
@@ -502,9 +503,9 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const number = (await statusOf(store, session)).order_number ?? '';
     await expect.poll(() => server.mails.length).toBe(2);
     server.mails.splice(0);
-    const refused = await identified(store, { ...who(number), name: 'M http://evil.example' });
+    const refused = await identify(store, { ...who(number), name: 'M http://evil.example' });
     expect(refused, 'MAIL-TYPED').toContain('Leave out web addresses');
-    const form = formOf(await identified(store, { ...who(number), name: 'M\r\nBcc: all' }));
+    const form = formOf(await identify(store, { ...who(number), name: 'M\r\nBcc: all' }));
     const done = await send(store, { ...form, line: '0', reason: 'Cracked' });
     const page = await done.text();
     expect(page).toContain('A copy goes to your e-mail address');
@@ -550,16 +551,16 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
       410,
       expect.stringContaining('begin again'),
     ]);
-    const old = formOf(await identified(store, evil));
+    const old = formOf(await identify(store, evil));
     store.clock.nowMs += 61 * 60_000;
     const late = await send(store, { ...old, ...words });
     expect(await late.text()).toContain('open for too long');
-    expect(await open(store)).toEqual([]);
+    expect(await openWithdrawals(store)).toEqual([]);
     const pages: string[] = [];
     for (let n = 0; n < 22; n++) {
       // Different spellings of the same mailbox.
       const email = [evil.email.toUpperCase(), evil.email.replace('@', `+${n}@`)][n % 2] ?? '';
-      const form = { ...formOf(await identified(store, { ...evil, email })), ...words };
+      const form = { ...formOf(await identify(store, { ...evil, email })), ...words };
       const from = { 'x-test-address': `10.${n}.0.1` };
       const sent = { ...form, reason: `evil.example ${n}` };
       pages.push(await (await sendForm(store, '/withdraw', sent, from)).text());
@@ -572,7 +573,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
       false,
     ]);
     expect(pages[0]).not.toContain('We refund');
-    expect(await open(store)).toHaveLength(22);
+    expect(await openWithdrawals(store)).toHaveLength(22);
     await expect.poll(() => server.mails.length).toBe(23);
     const mine = server.mails.filter(({ to }) => !to.includes('shop@wax.example'));
     expect(mine).toHaveLength(3);
@@ -582,7 +583,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     );
     expect(partsOf(raw).text).toContain('Received on Jul 21, 2025, 1:01:00 PM UTC');
     store.clock.nowMs += dayMs + 1;
-    const form = formOf(await identified(store, evil));
+    const form = formOf(await identify(store, evil));
     const next = await (await send(store, { ...form, ...words })).text();
     expect(next).toContain('A note with its number');
   });
@@ -596,7 +597,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     onTestFinished(() => store.stop());
     for (const email of [goodForm.email, from.address]) {
       const number = await buy(store, lines, { email });
-      const { line: _, ...form } = formOf(await identified(store, { ...who(number), email }));
+      const { line: _, ...form } = formOf(await identify(store, { ...who(number), email }));
       const page = await send(store, { ...form, line: '0', 'pieces-0': '1', reason: 'Wet' });
       expect(await page.text()).toContain('We have received');
       const acknowledged = () =>
@@ -624,7 +625,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     onTestFinished(() => store.stop());
     const state = async (address: string, n: number) => {
       const identity = { name: 'Mara', number: `lamp ${n}`, email: `mara${n}@example.com` };
-      const form = formOf(await identified(store, identity));
+      const form = formOf(await identify(store, identity));
       const from = { 'x-test-address': address };
       store.clock.nowMs += 1_000;
       await sendForm(store, '/withdraw', { ...form, statement: `All ${n}` }, from);
@@ -635,7 +636,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     await state('198.51.100.7', 30);
     await expect.poll(() => told().length).toBe(9);
     expect(partsOf(told()[8]?.raw ?? '').text).toContain('All 30');
-    const rows: { id: string }[] = await open(store);
+    const rows: { id: string }[] = await openWithdrawals(store);
     const settled = ['withdrawals', 'settle', rows[29]?.id ?? '', '--note', 'Answered'];
     expect((await operate(store, settled)).code).toBe(0);
     server.mails.splice(0);
@@ -656,7 +657,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const store = await runStore({ orderFinds: 5 });
     onTestFinished(() => store.stop());
     const number = await buy(store, lines);
-    const form = formOf(await identified(store, who(number)));
+    const form = formOf(await identify(store, who(number)));
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++)
       statuses.push((await send(store, { step: 'identify', ...who(`ABCDE-2345${n}`) })).status);
@@ -682,7 +683,7 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     const choose = await sendForm(store, '/withdraw', { step: 'identify', ...who(number) }, buyer);
     const form = { ...formOf(await choose.text()), line: '0' };
     expect((await sendForm(store, '/withdraw', form, buyer)).status).toBe(200);
-    expect(await open(store)).toMatchObject([{ order: number }]);
+    expect(await openWithdrawals(store)).toMatchObject([{ order: number }]);
     expect((await sendForm(store, '/order', who(number), buyer)).status).toBe(200);
   });
 });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => shop.end());
 
 /** Buys two pieces. @returns the order's number */
-async function bought(): Promise<string> {
+async function buyPrints(): Promise<string> {
   const [id, session] = await shop.hold(2);
   stripe.pay(session);
   return (await statusOf(store, id)).order_number ?? '';
@@ -32,7 +32,7 @@ const amounts = () => stripe.refunds.map(({ amount }) => amount);
 
 describe('OPS-REFUND: an order that was paid at Stripe', () => {
   test('has all of its money given back there, and its stock where that is asked for', async () => {
-    const number = await bought();
+    const number = await buyPrints();
     expect(await refund(number, '--restock')).toMatchObject({
       code: 0,
       out: `Order ${number} is refunded.\nBack in stock: 2 of The print (a3), SKU-a3\n`,
@@ -48,7 +48,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   test.each(['fails before', 'fails after', 'lost after', 'silent', 'silent after'] as const)(
     'stays paid while Stripe %s, and its money goes back once however often it is asked, under the key of the first try while nobody knows what became of that',
     async (fault) => {
-      const number = await bought();
+      const number = await buyPrints();
       Object.assign(stripe, { fault, faultAt: 'POST /v1/refunds' });
       // If Stripe has made the refund, a second try would find it.
       for (let tries = fault.endsWith('after') ? 1 : 2; tries > 0; tries -= 1) {
@@ -67,7 +67,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   );
 
   test('has its money given back once when several ask at the same time', async () => {
-    const number = await bought();
+    const number = await buyPrints();
     const answers = await Promise.all(Array.from({ length: 4 }, () => refund(number, '--restock')));
     for (const { code, out, err } of answers)
       if (code === 0)
@@ -79,7 +79,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   });
 
   test('is refunded without another payment back when that was done at Stripe by hand', async () => {
-    const number = await bought();
+    const number = await buyPrints();
     const [session] = stripe.sessions.values();
     if (session === undefined) throw new Error('Not paid');
     stripe.giveBack(session, 9_600);
@@ -89,7 +89,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   });
 
   test('of which a part was given back by hand gets the rest', async () => {
-    const number = await bought();
+    const number = await buyPrints();
     const [session] = stripe.sessions.values();
     if (session === undefined) throw new Error('Not paid');
     stripe.giveBack(session, 600);
@@ -98,7 +98,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   });
 
   test('is refunded only when Stripe has made the refund, not when it has taken it', async () => {
-    const number = await bought();
+    const number = await buyPrints();
     stripe.refundStatus = 'pending';
     for (const _ of [1, 2]) {
       const { code, err } = await refund(number);
@@ -112,7 +112,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   });
 
   test('is asked for anew after a refund that came to nothing', async () => {
-    const number = await bought();
+    const number = await buyPrints();
     stripe.refundStatus = 'failed';
     const { code, err } = await refund(number);
     expect(code).toBe(1);
@@ -170,11 +170,11 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
         expect(err).toContain(says);
         expect(await statusOfOrder(number)).toBe('paid');
       };
-      let number = await bought();
+      let number = await buyPrints();
       await refused();
       expect((await shop.operate(['orders'])).out).not.toContain('not confirmed');
       expect((await shop.operate(['fulfil', number])).code).toBe(0);
-      number = await bought();
+      number = await buyPrints();
       stripe.refundStatus = 'pending';
       expect((await refund(number)).err).toContain('is on its way');
       await refused();
@@ -189,7 +189,7 @@ describe('OPS-REFUND: an order that was paid at Stripe', () => {
   test('of whose first try nothing is known stays marked when the key has no right to make another', async () => {
     const message = "Having 'refund_write' would do.";
     const denied = { status: 403, type: 'permission_error', message };
-    const number = await bought();
+    const number = await buyPrints();
     stripe.faultAt = 'POST /v1/refunds';
     stripe.refusal = denied;
     expect((await refund(number)).err).toMatch(

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.end());
 
-const only = () => shop.only();
+const onlySession = () => shop.only();
 const orders = () => shop.orders();
 const tell: StripeShop['tell'] = (...told) => shop.tell(...told);
 const send: StripeShop['send'] = (...sent) => shop.send(...sent);
@@ -55,7 +55,7 @@ describe('PAY-STRIPE: a checkout', () => {
     const session = await openSession(store, [item(2)]);
     const page = await fetch(`${store.origin}/checkout/${session}`, { redirect: 'manual' });
     expect(page.status).toBe(303);
-    expect(page.headers.get('location')).toBe(only().url);
+    expect(page.headers.get('location')).toBe(onlySession().url);
     const [body] = stripe.bodies;
     expect(Object.fromEntries(body ?? [])).toMatchObject({
       mode: 'payment',
@@ -162,7 +162,7 @@ describe('PAY-STRIPE: a checkout', () => {
 
   test('SHIP-STRIPE: that Stripe has recovered after its end pays like the first, once', async () => {
     const id = await openSession(store, [item(2)]);
-    const first = only();
+    const first = onlySession();
     first.status = 'expired';
     first.url = null;
     expect(await tell('checkout.session.expired', first)).toBe(200);
@@ -177,16 +177,16 @@ describe('PAY-STRIPE: a checkout', () => {
   test('cannot be paid by a test card', async () => {
     const session = await openSession(store, [item()]);
     const response = await pay(store, session);
-    expect(response.headers.get('location')).toBe(only().url);
+    expect(response.headers.get('location')).toBe(onlySession().url);
     expect(await orders()).toEqual([]);
     expect(await statusOf(store, session)).toMatchObject({ status: 'open' });
   });
 
   test('that was paid is an order when its buyer is back, before any event', async () => {
     const session = await openSession(store, [item()]);
-    stripe.pay(only());
+    stripe.pay(onlySession());
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'paid' });
-    expect(await tell('checkout.session.completed', only())).toBe(200);
+    expect(await tell('checkout.session.completed', onlySession())).toBe(200);
     expect(await orders()).toMatchObject([
       { status: 'paid', email: 'mara@example.com', amount_cents: 4_800 },
     ]);
@@ -194,8 +194,8 @@ describe('PAY-STRIPE: a checkout', () => {
 
   test('PAY-ADDRESS: has name and address each on one line, however they were typed there', async () => {
     await openSession(store, [item()]);
-    stripe.pay(only());
-    const typed = structuredClone(only().collected_information);
+    stripe.pay(onlySession());
+    const typed = structuredClone(onlySession().collected_information);
     const details = typed?.shipping_details;
     if (!details?.address) throw new Error('No address at Stripe');
     details.name = ' Mara\r\nBcc: x@y.example\u2028';
@@ -204,8 +204,8 @@ describe('PAY-STRIPE: a checkout', () => {
       line2: ' \u0000 ',
       city: '\u0085Delft\u2029',
     });
-    only().collected_information = typed;
-    expect(await tell('checkout.session.completed', only())).toBe(200);
+    onlySession().collected_information = typed;
+    expect(await tell('checkout.session.completed', onlySession())).toBe(200);
     const [order] = await orders();
     expect(order?.name).toBe('Mara Bcc: x@y.example');
     expect(JSON.parse(order?.address ?? '')).toMatchObject({
@@ -220,7 +220,7 @@ describe('PAY-STRIPE: a checkout', () => {
     const ask = () => Promise.all(Array.from({ length: 20 }, () => statusOf(store, session)));
     await ask();
     expect(asked()).toBe(1);
-    stripe.pay(only());
+    stripe.pay(onlySession());
     store.clock.nowMs += 2_000;
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
     expect(asked()).toBe(1);
@@ -243,14 +243,14 @@ describe('PAY-STRIPE: a checkout', () => {
   test('that is cancelled is ended at Stripe first', async () => {
     const session = await openSession(store, [item(5)]);
     expect((await cancel(store, session)).status).toBe(200);
-    expect(only().status).toBe('expired');
+    expect(onlySession().status).toBe('expired');
     expect(await stockOf(store, print)).toBe(5);
   });
 
   test('whose payment is not known here yet never says that nothing was charged', async () => {
     const session = await openSession(store, [item()]);
     const page = async () => (await fetch(`${store.origin}/checkout/${session}`)).text();
-    stripe.pay(only());
+    stripe.pay(onlySession());
     stripe.fault = 'fails before';
     expire();
     expect(await page()).toContain('If you have not paid, start again');
@@ -259,14 +259,14 @@ describe('PAY-STRIPE: a checkout', () => {
 
   test('that was paid a moment before cannot be cancelled', async () => {
     const session = await openSession(store, [item()]);
-    stripe.pay(only());
+    stripe.pay(onlySession());
     expect((await cancel(store, session)).status).toBe(409);
     expect(await orders()).toHaveLength(1);
   });
 
   test('of the same browser ends the one before at Stripe, or leaves it its hold', async () => {
     const first = await openSession(store, [item(2)]);
-    const earlier = only();
+    const earlier = onlySession();
     await openSession(store, [item(2)], { 'previous-session': first });
     expect(earlier.status).toBe('expired');
     expect(await stockOf(store, print)).toBe(3);
@@ -321,7 +321,7 @@ describe('PAY-STRIPE: when Stripe', () => {
 
   test('does not say what became of a session that a buyer was led to, its hold ends only by its word, and it is asked more and more rarely', async () => {
     await openSession(store, [item(5)]);
-    stripe.faultAt = `GET /v1/checkout/sessions/${only().id}`;
+    stripe.faultAt = `GET /v1/checkout/sessions/${onlySession().id}`;
     stripe.refusal = { status: 401, message: 'This key has ended' };
     expire();
     const asked = () => store.logged.filter((line) => line.includes('keep their stock')).length;
@@ -364,7 +364,7 @@ describe('PAY-STRIPE: when Stripe', () => {
 
   test('was paid and told nobody, the sweeper finds it before it gives anything back', async () => {
     await openSession(store, [item(5)]);
-    stripe.pay(only());
+    stripe.pay(onlySession());
     expire();
     await expect.poll(orders).toMatchObject([{ status: 'paid' }]);
     expect(await stockOf(store, print)).toBe(0);
@@ -372,16 +372,16 @@ describe('PAY-STRIPE: when Stripe', () => {
 
   test('waits for delayed money, the hold waits too, until it has come or failed', async () => {
     const session = await openSession(store, [item(5)]);
-    stripe.pay(only(), { delayed: true });
-    expect(await tell('checkout.session.completed', only())).toBe(200);
+    stripe.pay(onlySession(), { delayed: true });
+    expect(await tell('checkout.session.completed', onlySession())).toBe(200);
     expire();
     expect(await statusOf(store, session)).toMatchObject({ payment_status: 'unpaid' });
     expect(await stockOf(store, print)).toBe(0);
-    Object.assign(only().payment_intent ?? {}, { status: 'requires_payment_method' });
+    Object.assign(onlySession().payment_intent ?? {}, { status: 'requires_payment_method' });
     store.clock.nowMs += 60_000;
     await expect.poll(() => stockOf(store, print)).toBe(5);
-    only().payment_status = 'paid';
-    expect(await tell('checkout.session.async_payment_succeeded', only())).toBe(200);
+    onlySession().payment_status = 'paid';
+    expect(await tell('checkout.session.async_payment_succeeded', onlySession())).toBe(200);
     expect(await orders()).toMatchObject([{ status: 'paid' }]);
   });
 });
@@ -389,8 +389,8 @@ describe('PAY-STRIPE: when Stripe', () => {
 describe('PAY-WEBHOOK: an event', () => {
   const paidBody = async () => {
     await openSession(store, [item()]);
-    stripe.pay(only());
-    return eventBody('checkout.session.completed', only());
+    stripe.pay(onlySession());
+    return eventBody('checkout.session.completed', onlySession());
   };
 
   test('that is forged, unsigned, old, tampered with, of another scheme or not JSON is refused', async () => {
@@ -427,25 +427,30 @@ describe('PAY-WEBHOOK: an event', () => {
   test('of expiry after payment, of an unknown session or of an unknown type changes nothing', async () => {
     const body = await paidBody();
     await send(body, signature(body));
-    expect(await tell('checkout.session.expired', only())).toBe(200);
-    const unknown = { ...only(), client_reference_id: '0'.repeat(32) };
+    expect(await tell('checkout.session.expired', onlySession())).toBe(200);
+    const unknown = { ...onlySession(), client_reference_id: '0'.repeat(32) };
     expect(await tell('checkout.session.completed', unknown)).toBe(200);
     expect(await tell('invoice.paid', { object: 'invoice' })).toBe(200);
-    expect(await tell('checkout.session.unheard_of', only())).toBe(200);
+    expect(await tell('checkout.session.unheard_of', onlySession())).toBe(200);
     expect(await orders()).toMatchObject([{ status: 'paid' }]);
     expect(await stockOf(store, print)).toBe(4);
   });
 
   test('about our session but another one at Stripe changes nothing', async () => {
     await openSession(store, [item()]);
-    const other = { ...only(), id: 'cs_test_other', payment_status: 'paid', status: 'complete' };
+    const other = {
+      ...onlySession(),
+      id: 'cs_test_other',
+      payment_status: 'paid',
+      status: 'complete',
+    };
     expect(await tell('checkout.session.completed', other)).toBe(200);
     expect(await orders()).toEqual([]);
   });
 
   test('of money that comes after the stock is gone leaves a refund due', async () => {
     const late = await openSession(store, [item(5)]);
-    const first = only();
+    const first = onlySession();
     first.status = 'expired';
     expect(await tell('checkout.session.expired', first)).toBe(200);
     expect((await startCheckout(store, [item(5)])).status).toBe(200);

@@ -15,7 +15,7 @@ import { makePersonCopy } from './person-copy.ts';
 const mug = { variant_id: variantId('white'), quantity: 2 };
 
 /** Opens a shop with an order that was corrected, sent, and given back in part. */
-async function sold() {
+async function openUsedShop() {
   const store = await shop();
   const number = await buy(store, [mug]);
   for (const args of [
@@ -53,7 +53,7 @@ const textOf = (html: string) =>
 const programmersWords = /\b[a-z]+_[a-z_]+\b|\b1[5-9]\d{11}\b|[{[]"|\bnull\b|\d{4}-\d\d-\d\dT/g;
 
 test('DATA-COPY: a copy to read has labels, the shop’s clock and money, the address in lines, and no programmer’s word', async () => {
-  const { store, number } = await sold();
+  const { store, number } = await openUsedShop();
   const folder = temporaryFolder();
   const { code } = await operate(store, ['person', goodForm.email, 'copy.html'], { folder });
   expect(code).toBe(0);
@@ -80,7 +80,7 @@ test('DATA-COPY: a copy to read has labels, the shop’s clock and money, the ad
 });
 
 test('DATA-COPY: the file for programs has plain names, ISO moments and decimal amounts', async () => {
-  const { store, number } = await sold();
+  const { store, number } = await openUsedShop();
   const { out } = await operate(store, ['person', goodForm.email, '--json']);
   const file = JSON.parse(out);
   const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -185,7 +185,7 @@ test('DATA-COPY: no two columns of a table have one name in the file, and the do
 });
 
 test('DATA-COPY, DESK-PEOPLE: the desk hands on the same two, to who asked, until the buyer is forgotten', async () => {
-  const { store, number } = await sold();
+  const { store, number } = await openUsedShop();
   const desk = await runDesk(store);
   desk.people.set('mara@desk.example', 'everything');
   const [as, another] = [await desk.enter(), await desk.enter('mara@desk.example')];
