@@ -106,9 +106,9 @@ test('DB-AWAY, OPS-READY: while the database refuses connections or says nothing
     await line.mend();
     expect((await startCheckout(place, [item])).status).toBe(200);
     expect(await statusOf(place, session)).toMatchObject({ status: 'open' });
-    const said = () => site.logged().slice(before);
-    await expect.poll(said, { timeout: 5_000 }).toContain(' warn the database answers again');
-    expect(said().match(/the database does not answer/g)).toHaveLength(1);
+    const logSince = () => site.logged().slice(before);
+    await expect.poll(logSince, { timeout: 5_000 }).toContain(' warn the database answers again');
+    expect(logSince().match(/the database does not answer/g)).toHaveLength(1);
   }
 });
 

@@ -216,7 +216,7 @@ const damages: readonly Damage[] = [
     file('shop.yaml', 'zones:\n  - name: A\n    countries: [XX]\n    priceCents: 1\n'),
     'shop.yaml, line 3: ',
   ],
-  // Root can read every file.
+  // Root can read every file, so it meets none of these.
   ...(isRoot
     ? []
     : ([

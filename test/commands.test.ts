@@ -214,15 +214,15 @@ test('OPS-IMPORT: what is imported beside a running site is in it soon, with its
   const products = z.object({
     products: z.array(z.object({ title: z.string(), thumbnail: z.string() })),
   });
-  const listed = async () => {
+  const listProducts = async () => {
     const response = await fetch(`${site.url}/api/store/candlewick/products`);
     return products.parse(await response.json()).products;
   };
   // Only an answer of the site shows that it has seen the import, which may take a second. So poll the API before the
   // page.
-  await expect.poll(listed).toMatchObject([{ title: 'Wool scarf' }]);
+  await expect.poll(listProducts).toMatchObject([{ title: 'Wool scarf' }]);
   expect(await grid(), 'the first answer').toContain('Wool scarf');
-  const [scarf] = await listed();
+  const [scarf] = await listProducts();
   const picture = await fetch(`${site.url}${scarf?.thumbnail}`);
   expect(picture.status).toBe(200);
   expect(picture.headers.get('content-type')).toBe('image/webp');
@@ -284,10 +284,14 @@ test.each([
 ])(
   'RUN-USAGE: npm run %s says what it takes, and refuses other words, before anything runs',
   async (_, program, takes) => {
-    const told = (word: string) =>
+    const runWith = (word: string) =>
       run('scripts/run.mjs', [...program, word], { SITE_DIR: '/nowhere' });
-    expect(await told('--help')).toEqual({ code: 0, err: '', out: expect.stringContaining(takes) });
-    expect(await told('--foo')).toEqual({
+    expect(await runWith('--help')).toEqual({
+      code: 0,
+      err: '',
+      out: expect.stringContaining(takes),
+    });
+    expect(await runWith('--foo')).toEqual({
       code: 2,
       out: '',
       err: expect.stringContaining('does not know --foo. npm '),

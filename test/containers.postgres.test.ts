@@ -54,12 +54,12 @@ function ordinaryUser(): { uid?: number; gid?: number } {
 function emptyRoot() {
   const root = mkdtempSync(join(tmpdir(), 'container-'));
   const user = ordinaryUser();
-  const own = (path: string) => {
+  const giveToUser = (path: string) => {
     if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid);
   };
   for (const path of [root, join(root, 'home'), join(root, 'tmp')]) {
     mkdirSync(path, { recursive: true });
-    own(path);
+    giveToUser(path);
   }
   // Take from this machine only what npm needs to reach its registry.
   const certificates = process.env['NODE_EXTRA_CA_CERTS'];
@@ -73,7 +73,7 @@ function emptyRoot() {
     spawnSync('chmod', ['-R', 'u+w', root]);
     rmSync(root, { recursive: true, force: true, maxRetries: 10 });
   });
-  return { root, user, own, environment };
+  return { root, user, giveToUser, environment };
 }
 
 type Root = ReturnType<typeof emptyRoot>;
@@ -230,7 +230,7 @@ test.runIf(isFull && isInstalled('caddy'))(
     const services = readCompose(variables);
     const scripts = join(container.root, 'assets');
     mkdirSync(scripts);
-    container.own(scripts);
+    container.giveToUser(scripts);
     expect(Object.keys(services)).toEqual(['site-1', 'site-2', 'database', 'caddy']);
     const sitePorts: number[] = [];
     const sites = [];
@@ -243,7 +243,7 @@ test.runIf(isFull && isInstalled('caddy'))(
       expect(said.volumes).toEqual([`${name}:/data`, 'assets:/data/assets']);
       const dataDir = join(container.root, name);
       mkdirSync(dataDir);
-      container.own(dataDir);
+      container.giveToUser(dataDir);
       symlinkSync(scripts, join(dataDir, 'assets'));
       const sitePort = await freePort();
       const url = new URL(environment['DATABASE_URL'] ?? '');

@@ -156,7 +156,7 @@ test.runIf(isFull)(
     });
     const answered = once(asking, 'response');
     asking.write(body.slice(0, 10));
-    // Longer than the site waits for a visitor.
+    // This pause is longer than the site waits for a visitor.
     await delay(35_000);
     asking.end(body.slice(10));
     const [answer] = await answered;

@@ -27,7 +27,7 @@ async function site() {
     };
   };
   /** Changes the prices while nobody visits these pages. */
-  const elsewhere = async (price: number) => {
+  const changePrices = async (price: number) => {
     fake.rows = withPrice(fake.rows, price);
     gateway.watch();
     const polled = nextSnapshot(gateway);
@@ -43,7 +43,7 @@ async function site() {
     }
     clock.advance(ms);
   };
-  return { fake, gateway, clock, read, elsewhere, idle };
+  return { fake, gateway, clock, read, changePrices, idle };
 }
 
 const withPrice = <Row extends object>(rows: readonly Row[], current_price: number) =>
@@ -52,12 +52,12 @@ const withPrice = <Row extends object>(rows: readonly Row[], current_price: numb
 test.each(['/', '/markets', '/login'])(
   'MKT-AGE: the first answer of %s after the prices have moved has the new ones',
   async (path) => {
-    const { read, elsewhere } = await site();
+    const { read, changePrices } = await site();
     expect(await read(path)).toEqual({
       prices: new Set(['$100.00']),
       status: 'Live · updated 12:00 UTC',
     });
-    await elsewhere(777);
+    await changePrices(777);
     expect(await read(path)).toEqual({
       prices: new Set(['$777.00']),
       status: 'Live · updated 12:01 UTC',

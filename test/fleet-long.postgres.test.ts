@@ -82,7 +82,7 @@ const isLeader = async (site: RunningSite) =>
 const leaders = async (sites: readonly RunningSite[]) =>
   (await Promise.all(sites.map(isLeader))).filter(Boolean).length;
 
-/** When the list that each process shows was fetched, in epoch milliseconds. */
+/** The times at which the lists of the processes were fetched, in epoch ms. */
 const listDates = (sites: readonly RunningSite[]) =>
   Promise.all(
     sites.map(async ({ url }) => {
@@ -263,7 +263,7 @@ describe.skipIf(!isFull)('a fleet on PostgreSQL', { timeout: 180_000 }, () => {
     await after(6_000);
     const intervals = (performance.now() - againMs) / 2_000;
     expect(provider.calls.length - callsAgain).toBeLessThanOrEqual(Math.ceil(intervals) + 1);
-    // A shared poll may have been under way.
+    // A shared poll may have been under way at the crash.
     const alone = provider.calls
       .map(({ atMs }) => atMs)
       .filter((atMs) => atMs > crashedMs + 1_000 && atMs < awayMs);
@@ -404,11 +404,11 @@ describe.skipIf(!isFull || !isInstalled('pgbouncer'))(
         await stock.arrayBuffer();
         return [status, stock.status];
       };
-      const all = (of: readonly Place[]) =>
+      const visitAll = (of: readonly Place[]) =>
         Promise.all(of.flatMap((place) => Array.from({ length: each }, () => visit(place))));
       // Nine processes hold all of their connections when the tenth needs its own.
-      const busy = all(places.slice(1));
-      const asked = [...(await all([first])), ...(await busy)];
+      const busy = visitAll(places.slice(1));
+      const asked = [...(await visitAll([first])), ...(await busy)];
       expect(new Set(asked.flat())).toEqual(new Set([200]));
       expect(pooler.said()).not.toContain('no more connections allowed');
       expect(await database.audit()).toEqual([]);

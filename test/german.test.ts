@@ -8,7 +8,7 @@ test.each([
   ['Add to Cart', ['add', 'to', 'cart']],
   ['Noch 3 auf Lager, sold out', ['sold', 'out']],
   ['In den Warenkorb', []],
-  // Names are no English words.
+  // Names do not count as English words.
   ['Bitcoin, Portfolio', []],
 ])('SITE-GERMAN: the words of English in “%s” are found', (text, found) =>
   expect(findEnglishWords(text)).toEqual(found),

@@ -154,7 +154,7 @@ test(`RUN-START: a build killed ${rounds === 1 ? 'once' : `${rounds} times`} (se
     ).toEqual([]);
     if (path === '/') expect(texts.join('')).toContain('Last round');
   }
-  // The files that tabs of the earlier site still request.
+  // Tabs of the earlier site still request these files.
   for (const file of files) expect((await fetch(next.url + file)).status, file).toBe(200);
 });
 

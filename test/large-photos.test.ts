@@ -72,7 +72,7 @@ test('PICT-LARGE: an import takes a photo of a phone’s size, and stores it sma
   expect(stored).toMatchObject({ format: 'jpeg', width: 2_400, height: 3_200 });
   expect(stored.exif).toBeUndefined();
   expect(row?.content.length).toBeLessThan(3_000_000);
-  // The address is that of the file, so the next import of it stores nothing.
+  // The stored picture has the address of the file, so another import of the file stores nothing.
   const pictures = createStoredPictures(db, createResizerLoader());
   expect(await pictures.look('phone.jpg', folder)).toMatchObject({
     address: storePicturePath(row?.hash ?? ''),

@@ -131,7 +131,7 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     const program = [...(isRoot ? asNobody : []), 'scripts/run.mjs', 'start'];
     const site = await start({ DATA_DIR: dataDir }, program);
     expect(await title(site)).toContain('Candlewick');
-    // The message must not suggest to delete the folder, which contains the last build.
+    // The message must not suggest deleting the folder, which contains the last build.
     const why = 'build/ is no folder that can be written (EACCES). Correct its owner and mode.';
     expect(await ready(site)).toMatchObject({
       status: 200,
@@ -343,15 +343,15 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
         `WRONG  build     ${gone}\n`,
       );
       expect((await runToEnd(['scripts/store.ts', 'orders'], settings)).said).toContain(gone);
-      const said = async (...args: string[]) =>
+      const outputOf = async (...args: string[]) =>
         (await runToEnd(['scripts/site.ts', ...args], {})).said;
       // Without its volume, the mount point is an empty folder.
       mkdirSync(own);
-      expect(await said('check'), 'a mount point').toBe(`${gone}\n`);
+      expect(await outputOf('check'), 'a mount point').toBe(`${gone}\n`);
       rmSync(own, { recursive: true });
       renameSync(away, own);
       renameSync(join(own, 'info'), away);
-      expect(await said('check')).toBe(
+      expect(await outputOf('check')).toBe(
         `site/info: is not there, but the site was built last with it: ${how}\n`,
       );
       renameSync(away, join(own, 'info'));
@@ -363,34 +363,36 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
         const file = join(own, name);
         renameSync(file, away);
         const lost = `site/${name}: is not there, ${without}${had}: ${how}\n`;
-        expect(await said('check')).toBe(lost);
-        expect(await said('init'), 'SITE-INIT: no example in its place').toBe(
+        expect(await outputOf('check')).toBe(lost);
+        expect(await outputOf('init'), 'SITE-INIT: no example in its place').toBe(
           `${lost}Nothing was made: an example in its place would have our prices and contacts stand in for yours.\n`,
         );
         writeFileSync(file, '# name: Wax\n');
-        expect(await said('check')).toBe(`site/${name}: sets nothing, ${without}${had}: ${how}\n`);
+        expect(await outputOf('check')).toBe(
+          `site/${name}: sets nothing, ${without}${had}: ${how}\n`,
+        );
         renameSync(away, file);
       }
       writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: included\nlowStock: 4\n');
-      expect(await said('check')).toBe(
+      expect(await outputOf('check')).toBe(
         `site/shop.yaml: does not set taxRates, ${without}: ${how}\n`,
       );
       expect((await runToEnd(['scripts/doctor.ts'], settings)).said).toContain(
         'does not set taxRates',
       );
-      expect(await said('forget')).toMatch(/^taxRates in site\/shop\.yaml\nThe next build/);
-      expect(await said('check')).toMatch(/^Nothing is wrong in site\./);
+      expect(await outputOf('forget')).toMatch(/^taxRates in site\/shop\.yaml\nThe next build/);
+      expect(await outputOf('check')).toMatch(/^Nothing is wrong in site\./);
       rmSync(own, { recursive: true });
       mkdirSync(join(own, 'news'), { recursive: true });
       const all = ['info', 'shop.yaml', 'site.yaml'];
-      expect(await said('check')).toMatch(
+      expect(await outputOf('check')).toMatch(
         /^site: info, shop\.yaml and site\.yaml are not there, but the site was built last with them: bring them back from a backup, or, /,
       );
-      expect(await said('forget')).toBe(
+      expect(await outputOf('forget')).toBe(
         `${all.map((part) => `site/${part}\n`).join('')}The next build goes without. Until then the site is as it was built last.\n`,
       );
-      expect(await said('check')).toMatch(/^Nothing is wrong in site\./);
-      expect(await said('forget')).toMatch(/^Nothing is to be forgotten/);
+      expect(await outputOf('check')).toMatch(/^Nothing is wrong in site\./);
+      expect(await outputOf('forget')).toMatch(/^Nothing is to be forgotten/);
     },
     120_000,
   );

@@ -7,9 +7,10 @@ export const machineWords =
 
 export interface MarketPages {
   /**
-   * A page as it is drawn with a list: its text, and the attributes it is drawn and read out with.
-   * The coins' names and symbols are left out, for they are the provider's own words and may be anything.
+   * Renders a page with a list.
    *
+   * @returns its text, and the attributes that are drawn or read out, without the coins' names and symbols, which are
+   * the provider's own words and may be anything
    * @throws when the page cannot be rendered
    */
   read(path: string, snapshot: MarketSnapshot | null, fresh: boolean): Promise<string>;

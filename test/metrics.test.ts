@@ -50,12 +50,14 @@ describe('a site with METRICS_TOKEN', () => {
     await get(site.url, '/about');
     await get(site.url, '/about');
     const after = await measured();
-    const more = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-    expect(more('candlewick_http_requests_total{process="1",kind="page",status="2xx"}')).toBe(2);
+    const increaseOf = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    expect(increaseOf('candlewick_http_requests_total{process="1",kind="page",status="2xx"}')).toBe(
+      2,
+    );
     const duration = 'candlewick_http_request_duration_seconds_count{process="1",kind="page"}';
-    expect(more(duration)).toBe(2);
-    expect(more('candlewick_page_cache_lookups_total{process="1",result="miss"}')).toBe(1);
-    expect(more('candlewick_page_cache_lookups_total{process="1",result="hit"}')).toBe(1);
+    expect(increaseOf(duration)).toBe(2);
+    expect(increaseOf('candlewick_page_cache_lookups_total{process="1",result="miss"}')).toBe(1);
+    expect(increaseOf('candlewick_page_cache_lookups_total{process="1",result="hit"}')).toBe(1);
   });
 
   test('OPS-METRICS: they say how the market, the database, the process and its disk are', async () => {

@@ -83,7 +83,7 @@ export function newerFeatures(): NewerFeatures {
     for (const [name, feature] of featuresOf(tree)) {
       if (feature.__compat && !isInFloor(feature.__compat)) globals.add(name);
       read(name, feature, tree !== api);
-      // Intl.NumberFormat has members, too.
+      // Members of Intl, such as NumberFormat, have members, too.
       if (name === 'Intl')
         for (const [key, part] of featuresOf(feature)) read(`Intl.${key}`, part, true);
     }

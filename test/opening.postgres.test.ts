@@ -65,13 +65,13 @@ async function countVisits(over: Promise<unknown>): Promise<Record<string, numbe
       asked.on('error', (error) => resolve(error.message));
     });
   const paths = ['/', '/store', '/api/coins/markets?vs_currency=usd', '/about'];
-  const one = async (index: number) => {
+  const visitInLoop = async (index: number) => {
     for (let turn = index; !isOver; turn++) {
       const answer = await visit(paths[turn % paths.length] ?? '/');
       counts[answer] = (counts[answer] ?? 0) + 1;
     }
   };
-  const all = Promise.all(Array.from({ length: 8 }, (_, index) => one(index)));
+  const all = Promise.all(Array.from({ length: 8 }, (_, index) => visitInLoop(index)));
   await over;
   isOver = true;
   await all;
@@ -84,7 +84,7 @@ interface Night {
   begin(): Promise<() => Promise<unknown>>;
   /** Ends the fault. Two processes serve again afterwards. */
   end(): Promise<void>;
-  /** True if the short run has it, too. */
+  /** True if the short run tries this fault, too. */
   quick?: boolean;
 }
 

@@ -46,7 +46,7 @@ const startClone = (environment: Record<string, string>) =>
 
 const text = async (path: string) => (await fetch(address + path)).text();
 
-/** Gives two of three stories a picture: a wide one or a tall one. */
+/** Gives two of the three stories a picture, one wide and one tall. */
 async function addPictures(news: string) {
   writeFileSync(join(news, 'wide.jpg'), await softPhoto(900, 300));
   writeFileSync(join(news, 'tall.jpg'), await softPhoto(640, 1_600));
@@ -345,13 +345,13 @@ async function picturePosition(page: Page) {
 async function buy({ page, look, visit }: Walk) {
   await visit('/store');
   // BEFORE-NOTICE: the notice is shown wherever somebody can buy.
-  const away = (place: Page | Locator) =>
+  const expectNotice = (place: Page | Locator) =>
     place.getByRole('note').filter({ hasText: 'Pakete gehen ab 7. Jänner.' }).waitFor();
-  await away(page);
+  await expectNotice(page);
   await page.getByRole('link', { name: products[0] }).first().click();
   await page.waitForURL(/\/product\//);
   await look('a product');
-  await away(page);
+  await expectNotice(page);
   // BEFORE-GUARANTEE: the notice is shown whole and without a click.
   const notice = page.getByRole('img', { name: /legal guarantee of at least two years/ });
   await notice.first().scrollIntoViewIfNeeded();
@@ -361,14 +361,14 @@ async function buy({ page, look, visit }: Walk) {
   const checkout = drawer.getByRole('button', { name: 'Proceed to Checkout' });
   await checkout.waitFor();
   await look('the cart');
-  await away(drawer);
+  await expectNotice(drawer);
   const inCart = drawer.getByRole('img', { name: /legal guarantee/ });
   await inCart.scrollIntoViewIfNeeded();
   await expect.poll(() => inCart.evaluate(isWhole)).toBe(true);
   await checkout.click();
   await page.waitForURL(/\/checkout\//);
   await look('where it goes');
-  await away(page);
+  await expectNotice(page);
   await page.getByRole('combobox').selectOption('AT');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Shipping to Austria').waitFor();
@@ -444,14 +444,14 @@ async function switchOff(names: readonly string[]) {
 
 /** The pages of the sitemap, and the links on them that lead nowhere. */
 async function pagesAndDeadLinks() {
-  const found = (page: string, link: RegExp) => [...page.matchAll(link)].map(([, to = '']) => to);
+  const linksIn = (page: string, link: RegExp) => [...page.matchAll(link)].map(([, to = '']) => to);
   const sitemap = await text('/sitemap.xml');
-  const pages = found(sitemap, /<loc>http:\/\/waechserei\.example([^<]*)/g).map(
+  const pages = linksIn(sitemap, /<loc>http:\/\/waechserei\.example([^<]*)/g).map(
     (path) => path || '/',
   );
   const links = new Set<string>();
   for (const path of pages)
-    for (const link of found(await text(path), /href="(\/[^"#?]*)/g)) links.add(link);
+    for (const link of linksIn(await text(path), /href="(\/[^"#?]*)/g)) links.add(link);
   const dead: string[] = [];
   for (const link of links) if ((await fetch(address + link)).status !== 200) dead.push(link);
   return { pages, dead };

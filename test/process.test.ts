@@ -145,7 +145,7 @@ describe('RUN-STOP: a signal to the starter alone', { timeout: 30_000 }, () => {
 });
 
 describe('RUN-STOP: a signal to the npm that runs the starter', { timeout: 30_000 }, () => {
-  // Like npm, which starts a shell and forwards only a few signals, and only to that shell.
+  // A stand-in for npm, which starts a shell and forwards only a few signals, and only to that shell.
   const npm = `
     const shell = require('node:child_process').spawn('sh', ['-c', process.execPath + ' scripts/run.mjs start; exit'], { stdio: 'inherit' });
     process.on('SIGTERM', () => shell.kill('SIGTERM'));

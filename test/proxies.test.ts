@@ -188,19 +188,19 @@ describe.skipIf(!isFull)('OPS-PROXY: behind a proxy with our settings', { timeou
     const fleet = await startSites();
     await startNginx(fleet);
     const ids = new Set<string | null>();
-    const kept = async (path: string) => {
+    const cacheStatusOf = async (path: string) => {
       const { headers } = await fetch(fleet.url + path);
       ids.add(headers.get('x-request-id'));
       return headers.get('x-cache');
     };
-    expect(await kept('/about')).toBe('MISS');
-    expect(await kept('/about')).toBe('HIT');
+    expect(await cacheStatusOf('/about')).toBe('MISS');
+    expect(await cacheStatusOf('/about')).toBe('HIT');
     expect(ids.size).toBe(2);
     // Responses that must not be cached are requested each time, also by many at once, without one
     // waiting for another.
     for (const path of ['/api/coins/markets?vs_currency=usd', '/order', '/nothing']) {
       const startedMs = performance.now();
-      const all = await Promise.all(Array.from({ length: 30 }, () => kept(path)));
+      const all = await Promise.all(Array.from({ length: 30 }, () => cacheStatusOf(path)));
       expect(new Set(all)).toEqual(new Set(['MISS']));
       expect(performance.now() - startedMs).toBeLessThan(1_500);
     }
@@ -334,16 +334,16 @@ test('OPS-PROXY: commands get the settings of the systemd unit', () => {
   const called = `sudo() { printf '%s\\n' "$@"; }\n${script}candlewick store codes "a b"`;
   const asked = spawnSync('sh', ['-c', called], { encoding: 'utf8' }).stdout.split('\n');
   const unit = readFileSync('ops/candlewick.service', 'utf8');
-  const all = (name: string) =>
+  const valuesOf = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
   expect(asked).toEqual(
     expect.arrayContaining([
-      ...all('Environment')
+      ...valuesOf('Environment')
         .filter((each) => !each?.startsWith('WEB_'))
         .map((each) => `--setenv=${each}`),
-      ...all('EnvironmentFile').map((file) => `--property=EnvironmentFile=${file}`),
-      ...all('User').map((user) => `--uid=${user}`),
-      ...all('WorkingDirectory').map((folder) => `--working-directory=${folder}`),
+      ...valuesOf('EnvironmentFile').map((file) => `--property=EnvironmentFile=${file}`),
+      ...valuesOf('User').map((user) => `--uid=${user}`),
+      ...valuesOf('WorkingDirectory').map((folder) => `--working-directory=${folder}`),
       'scripts/run.mjs',
       'tool',
       'scripts/store.ts',

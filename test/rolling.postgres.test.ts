@@ -140,7 +140,8 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     const mayBuy = (may: boolean) => {
       for (const crowd of crowds) crowd.buying(may);
     };
-    const said = (site: RunningSite, pattern: RegExp) => site.logged().match(pattern)?.length ?? 0;
+    const countInLog = (site: RunningSite, pattern: RegExp) =>
+      site.logged().match(pattern)?.length ?? 0;
 
     // Make a backup while visitors buy.
     const backup = promisify(execFile)(
@@ -159,7 +160,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     await until(3_000, crowds);
     await line.mend();
     await expect
-      .poll(() => said(first, /the database answers again/g), { timeout: 30_000 })
+      .poll(() => countInLog(first, /the database answers again/g), { timeout: 30_000 })
       .toBeGreaterThan(0);
     await expect.poll(async () => (await fetch(`${place.base}/variants`)).status).toBe(200);
     mayBuy(true);
@@ -179,12 +180,14 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
       site.process.kill('SIGHUP');
       if (site === first) {
         await expect
-          .poll(() => said(site, /a long report .* uses the table orders/g), { timeout: 30_000 })
+          .poll(() => countInLog(site, /a long report .* uses the table orders/g), {
+            timeout: 30_000,
+          })
           .toBe(1);
         await until(3_000, crowds);
         await reader.query('commit');
       }
-      const replaced = () => said(site, /all processes have been replaced/g);
+      const replaced = () => countInLog(site, /all processes have been replaced/g);
       await expect.poll(replaced, { timeout: 120_000 }).toBe(1);
     }
     await expect

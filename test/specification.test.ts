@@ -51,7 +51,7 @@ test('every sentence of the user’s specification is held, declared, or said no
       (held.length + declared.length === 0) === (notTriable === null),
   );
   expect(open).toEqual([]);
-  // Each section counts from 1, so that none is lost in a merge.
+  // The numbers of a section count from 1 without gaps, so that a merge cannot lose a sentence.
   const counted = sentences.map(({ number }, index) => {
     const [section, place] = number.split('.').map(Number);
     const [before, last] = (sentences[index - 1]?.number ?? '0.0').split('.').map(Number);

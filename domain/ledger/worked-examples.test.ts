@@ -172,7 +172,7 @@ const examples: readonly Example[] = [
     leftCost: '2100',
   },
   {
-    // Basis: what was paid and the costs of purchase (Publication 551). Amount realised: less the expenses of sale (550).
+    // Basis: the price and the costs of purchase (Publication 551). Amount realised: less the expenses of sale (550).
     source: 'IRS, Publications 550 and 551: fees add to the basis and lessen what is realised',
     method: 'fifo',
     trades: [

@@ -3,9 +3,9 @@ import { marketSample } from '../../content/market-sample.ts';
 import { parseTransaction } from './parse-transaction.ts';
 
 test('PORT-MATCH: the full name of exactly one coin is that coin; of several with one name each is offered', () => {
-  const typed = (coin: string, coins = marketSample.coins) =>
+  const parseBuy = (coin: string, coins = marketSample.coins) =>
     parseTransaction({ coin, amount: '1', price: '1' }, coins);
-  expect(typed(' shíba INU')).toMatchObject({
+  expect(parseBuy(' shíba INU')).toMatchObject({
     entry: { coin: 'SHIB', coinId: 'shiba-inu' },
     others: [],
   });
@@ -16,15 +16,15 @@ test('PORT-MATCH: the full name of exactly one coin is that coin; of several wit
     match: null,
     others: expect.arrayContaining([expect.objectContaining({ id: 'dogecoin' })]),
   };
-  expect(typed('Shiba Inu', twin)).toMatchObject(both);
-  expect(typed('SHIB')).toMatchObject({ match: { id: 'shiba-inu' }, others: [] });
+  expect(parseBuy('Shiba Inu', twin)).toMatchObject(both);
+  expect(parseBuy('SHIB')).toMatchObject({ match: { id: 'shiba-inu' }, others: [] });
   // The beginning of a name is not a match: the coins that it begins are offered.
-  expect(typed('Shiba')).toMatchObject({
+  expect(parseBuy('Shiba')).toMatchObject({
     match: null,
     entry: { coin: 'SHIBA', coinId: 'shiba' },
     others: [{ id: 'shiba-inu' }],
   });
-  expect(typed('s')).toMatchObject({ match: null, others: [] });
+  expect(parseBuy('s')).toMatchObject({ match: null, others: [] });
 });
 
 test.each(['SHİB', 'shıb', 'shi\u0307b', 'ＳＨＩＢ', 'ｓｈｉｂ'])(

@@ -165,7 +165,7 @@ describe('PORT-RETURNS: money-weighted', () => {
       flows: flows.map(([on, amount]) => ({ at: on * dayMs, amount })),
     });
   test('is none where several rates fit, or none does; a total loss is −100 %', () => {
-    // Each fits two rates a day: 10 and 20 %, and 10 and 200 %.
+    // Two rates a day fit each case: 10 and 20 %, and 10 and 200 %.
     expect(money(100, -132, [[1, -230]])).toBeNull();
     expect(money(100, -330, [[1, -410]])).toBeNull();
     expect(money(0, 100, [])).toBeNull();

@@ -88,7 +88,7 @@ describe('STORE-PRICE: the variant that speaks for a product', () => {
 });
 
 describe('LOW30-STRUCK: what is struck through during a sale', () => {
-  const shown = (sale: number | null, lowest: number | null, onlyLowest: boolean) => {
+  const struckPrice = (sale: number | null, lowest: number | null, onlyLowest: boolean) => {
     const product = productFromWire({
       id: 'prod_1',
       title: 'Mug',
@@ -113,21 +113,25 @@ describe('LOW30-STRUCK: what is struck through during a sale', () => {
 
   test('is the lowest price of the 30 days before, where consumers in the EU are served', () => {
     const sale = { now: '$9.00', before: '$9.99', lowest: '$9.99' };
-    expect(shown(900, 999, true)).toEqual(sale);
+    expect(struckPrice(900, 999, true)).toEqual(sale);
   });
 
   test('is nothing where the sale price is not below that, or where none is known', () => {
     const nothing = { now: '$11.00', before: null, lowest: null };
-    expect(shown(1_100, 999, true)).toEqual(nothing);
-    expect(shown(1_100, 1_100, true)).toEqual(nothing);
-    expect(shown(1_100, null, true)).toEqual(nothing);
+    expect(struckPrice(1_100, 999, true)).toEqual(nothing);
+    expect(struckPrice(1_100, 1_100, true)).toEqual(nothing);
+    expect(struckPrice(1_100, null, true)).toEqual(nothing);
   });
 
   test('is the regular price elsewhere, and nothing without a sale', () => {
     const elsewhere = { now: '$11.00', before: '$12.00', lowest: '$9.99' };
-    expect(shown(1_100, 999, false)).toEqual(elsewhere);
+    expect(struckPrice(1_100, 999, false)).toEqual(elsewhere);
     for (const onlyLowest of [true, false])
-      expect(shown(null, 999, onlyLowest)).toEqual({ now: '$12.00', before: null, lowest: null });
+      expect(struckPrice(null, 999, onlyLowest)).toEqual({
+        now: '$12.00',
+        before: null,
+        lowest: null,
+      });
   });
 });
 

@@ -46,18 +46,18 @@ test('the first price of a variant counts, and its sale amount of 0 is no sale',
 });
 
 test('STORE-PRICE: a currency that comes as a code alone keeps its own name', () => {
-  const shown = (price: object) =>
+  const currencyOf = (price: object) =>
     productFromWire({
       id: 'prod_1',
       title: 'Mug',
       variants: [{ id: 'variant_1', title: 'White', prices: [{ amount: 1600, ...price }] }],
     })?.variants[0];
-  expect(shown({ currency_code: 'usd' })).toMatchObject({
+  expect(currencyOf({ currency_code: 'usd' })).toMatchObject({
     currency: 'usd',
     currency_info: { code: 'usd', symbol: '' },
     price_in_cents_formatted: 'USD 16.00',
   });
-  expect(shown({})).toMatchObject({ currency: 'eur', price_in_cents_formatted: '€16.00' });
+  expect(currencyOf({})).toMatchObject({ currency: 'eur', price_in_cents_formatted: '€16.00' });
 });
 
 test('a description tree from outside keeps allowed elements and links only', () => {

@@ -39,7 +39,7 @@ test('OPS-FULFIL: a tracking number that another order has needs a yes, which na
   expect((await post(`/orders/${third}/send`, agreed)).status).toBe(200);
   expect(await trackingOf(third)).toBe('JD014600007');
 
-  // The link of an order's own number is no second parcel, and a correction asks as well.
+  // A link with the order's own number is no second parcel. A correction asks as a first sending does.
   const link = { tracking: 'JD014600007', link: 'https://dhl.example/7', corrects: true };
   expect((await post(`/orders/${third}/send`, { ...link, tracking: 'OTHER' })).status).toBe(200);
   expect((await post(`/orders/${third}/send`, link)).status).toBe(409);

@@ -75,14 +75,14 @@ describe('DESK-CARRIER: the addresses of orders', () => {
     await goesTo(plain, 'Šárka Groß', {});
     await goesTo(accents, 'Łukasz', { street: 'Náměstí 5' });
     await goesTo(strange, '日本', {});
-    const told = async (carrier: string) =>
+    const readRespelled = async (carrier: string) =>
       (
         await get(
           `/carriers/respelled?carrier=${carrier}${[plain, accents, strange].map((number) => `&number=${number}`).join('')}`,
         )
       ).body['respelled'];
     for (const carrier of ['dhl', 'post-at']) {
-      expect(await told(carrier), carrier).toEqual([
+      expect(await readRespelled(carrier), carrier).toEqual([
         {
           number: accents,
           respellings: [
@@ -102,7 +102,7 @@ describe('DESK-CARRIER: the addresses of orders', () => {
       expect(new TextDecoder('windows-1252').decode(bytes)).toContain('Námestí');
     }
     for (const carrier of ['royal-mail', 'own']) {
-      expect(await told(carrier), carrier).toEqual([]);
+      expect(await readRespelled(carrier), carrier).toEqual([]);
       const { bytes } = await file(carrier, strange);
       expect(new TextDecoder().decode(bytes)).toContain('日本');
     }
@@ -256,10 +256,10 @@ describe('DESK-MESSAGE: a message to the buyer', () => {
         detail: { message: 'The tin is sold out.\nMay it be a jar? <b>&' },
       },
     ]);
-    const written = () =>
+    const letterMail = () =>
       server.mails.map((mail) => mail.raw).find((raw) => raw.includes('About your order')) ?? '';
-    await expect.poll(written).toContain(`About your order ${number}`);
-    const raw = written();
+    await expect.poll(letterMail).toContain(`About your order ${number}`);
+    const raw = letterMail();
     expect(raw).toContain('The tin is sold out.');
     expect(raw).toContain('May it be a jar? &lt;b&gt;&amp;');
     await operate(store, ['fulfil', number]);

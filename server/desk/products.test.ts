@@ -110,15 +110,15 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
       stock: 3,
       options: [{ title: 'Size', value }],
     });
-    const asked = (price: string) => ({
+    const requestBody = (price: string) => ({
       product: { title: 'A new thing', variants: [variant('S', '10'), variant('M', price)] },
       isDryRun: false,
     });
-    expect(await post('/products', asked('ten'))).toMatchObject({
+    expect(await post('/products', requestBody('ten'))).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining("'ten' is no price in USD") },
     });
-    expect((await post('/products', asked('12'))).status).toBe(200);
+    expect((await post('/products', requestBody('12'))).status).toBe(200);
     const made = (await productsOf()).find(({ title }) => title === 'A new thing');
     expect(made?.variants).toMatchObject([
       { sku: 'NEW-S', priceCents: 1_000, stock: 3 },
@@ -187,10 +187,10 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     const { post, product } = await open();
     const id = productId('hood');
     const { variants: [small = {}, large = {}] = [], revision } = (await product(id)) ?? {};
-    const asked = (fields: object, ...variants: object[]) =>
+    const tryProduct = (fields: object, ...variants: object[]) =>
       post('/products', { product: { id, ...fields, variants }, revision, isDryRun: true });
-    const fields = async (...parts: Parameters<typeof asked>) => {
-      const { status, body } = await asked(...parts);
+    const fields = async (...parts: Parameters<typeof tryProduct>) => {
+      const { status, body } = await tryProduct(...parts);
       expect(status).toBe(409);
       // The message names fields in words, not by the file's keys.
       expect(body['message']).not.toMatch(/[a-z][A-Z][a-z]+ must/);

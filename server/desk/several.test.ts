@@ -90,8 +90,8 @@ async function open() {
   const desk = await runDesk(store);
   const as = await desk.enter();
   const ids = [productId('mug'), productId('hood')];
-  const several = (change: object, seen: unknown = null, of = ids) =>
-    desk.call('POST', '/several', { as, json: { ids: of, change, seen } });
+  const several = (change: object, seen: unknown = null, chosen = ids) =>
+    desk.call('POST', '/several', { as, json: { ids: chosen, change, seen } });
   const products = async () =>
     (await desk.call('GET', '/products', { as })).body['products'] as {
       id: string;
@@ -99,13 +99,13 @@ async function open() {
       hidden: boolean;
       variants: { priceCents: number; salePriceCents: number | null; saleUntil: string | null }[];
     }[];
-  const of = async (id: string) => (await products()).find((one) => one.id === id);
-  return { store, desk, as, several, products, of };
+  const productOf = async (id: string) => (await products()).find((one) => one.id === id);
+  return { store, desk, as, several, products, productOf };
 }
 
 describe('DESK-SEVERAL: several products', () => {
   test('are changed as the preview has shown, and no other product; and it is taken back with a press', async () => {
-    const { desk, as, several, products, of } = await open();
+    const { desk, as, several, products, productOf } = await open();
     const before = await products();
     const change = { kind: 'price', percent: '10', ending: '.90' };
     const { body } = await several(change);
@@ -114,19 +114,19 @@ describe('DESK-SEVERAL: several products', () => {
     expect(preview).toHaveLength(3);
     for (const row of preview) expect(row.after.priceCents % 100).toBe(90);
     expect((await several(change, body['seen'])).status).toBe(200);
-    const mug = await of(productId('mug'));
+    const mug = await productOf(productId('mug'));
     expect(mug?.variants[0]?.priceCents).toBe(preview[0]?.after.priceCents);
     const others = (all: typeof before) =>
       all.filter(({ id }) => ![productId('mug'), productId('hood')].includes(id));
     expect(others(await products())).toEqual(others(before));
     await desk.call('POST', '/import/undo', { as, json: { isDryRun: false } });
-    expect((await of(productId('mug')))?.variants).toEqual(
+    expect((await productOf(productId('mug')))?.variants).toEqual(
       before.find(({ id }) => id === productId('mug'))?.variants,
     );
   });
 
   test('a preview that somebody else has overtaken is refused, and changes nothing', async () => {
-    const { desk, as, several, of } = await open();
+    const { desk, as, several, productOf } = await open();
     const change = { kind: 'price', percent: '10', ending: '' };
     const { body } = await several(change);
     await desk.call('POST', '/price', { as, json: { variant: 'SKU-white', price: '99' } });
@@ -134,11 +134,11 @@ describe('DESK-SEVERAL: several products', () => {
       status: 409,
       body: { message: expect.stringContaining('Somebody else') },
     });
-    expect((await of(productId('mug')))?.variants[0]?.priceCents).toBe(9_900);
+    expect((await productOf(productId('mug')))?.variants[0]?.priceCents).toBe(9_900);
   });
 
   test('what is refused names product and variant, with the way there; what costs nothing keeps no sale back', async () => {
-    const { desk, as, several, of } = await open();
+    const { desk, as, several, productOf } = await open();
     await desk.call('POST', '/price', {
       as,
       json: { variant: 'SKU-white', price: '1', sale: '0.95' },
@@ -167,8 +167,8 @@ describe('DESK-SEVERAL: several products', () => {
     const { status, body } = await several(sale);
     expect(status).toBe(200);
     expect((await several(sale, body['seen'])).status).toBe(200);
-    expect((await of(productId('mug')))?.variants[0]?.salePriceCents ?? null).toBeNull();
-    expect((await of(productId('hood')))?.variants[0]?.salePriceCents).toBeGreaterThan(0);
+    expect((await productOf(productId('mug')))?.variants[0]?.salePriceCents ?? null).toBeNull();
+    expect((await productOf(productId('hood')))?.variants[0]?.salePriceCents).toBeGreaterThan(0);
     expect(await several({ ...sale, from: '2030-02-01' })).toMatchObject({
       status: 409,
       body: { message: 'The sale ends before it begins.' },
@@ -176,14 +176,14 @@ describe('DESK-SEVERAL: several products', () => {
   });
 
   test('are published and hidden by one call, which is one change to take back', async () => {
-    const { desk, as, several, of, products } = await open();
+    const { desk, as, several, productOf, products } = await open();
     const before = await products();
     expect(await several({ kind: 'status', status: 'draft' })).toMatchObject({
       status: 200,
       body: { changed: 2, preview: [] },
     });
     expect((await several({ kind: 'hidden', hidden: true })).status).toBe(200);
-    expect(await of(productId('mug'))).toMatchObject({ status: 'draft', hidden: true });
+    expect(await productOf(productId('mug'))).toMatchObject({ status: 'draft', hidden: true });
     const others = (all: typeof before) =>
       all.filter(({ id }) => ![productId('mug'), productId('hood')].includes(id));
     expect(others(await products())).toEqual(others(before));
@@ -193,7 +193,7 @@ describe('DESK-SEVERAL: several products', () => {
       { what: 'the import of the desk (status of 2 products)' },
     ]);
     await desk.call('POST', '/import/undo', { as, json: { isDryRun: false } });
-    expect(await of(productId('mug'))).toMatchObject({ status: 'draft', hidden: false });
+    expect(await productOf(productId('mug'))).toMatchObject({ status: 'draft', hidden: false });
     expect((await several({ kind: 'hidden', hidden: false })).body['changed']).toBe(0);
     expect(await several({ kind: 'hidden', hidden: true }, null, ['prod_gone'])).toMatchObject({
       status: 409,
@@ -202,8 +202,8 @@ describe('DESK-SEVERAL: several products', () => {
   });
 
   test('a change of prices is taken back with a press, and not once somebody has changed others since', async () => {
-    const { desk, as, several, of } = await open();
-    const price = async () => (await of(productId('mug')))?.variants[0]?.priceCents;
+    const { desk, as, several, productOf } = await open();
+    const price = async () => (await productOf(productId('mug')))?.variants[0]?.priceCents;
     const change = { kind: 'price', percent: '10', ending: '' };
     const done = async () => (await several(change, (await several(change)).body['seen'])).body;
     const undo = (json: unknown) =>
@@ -227,11 +227,11 @@ describe('DESK-SEVERAL: several products', () => {
   });
 
   test('are put on sale with days by the shop’s clock, which end', async () => {
-    const { several, of } = await open();
+    const { several, productOf } = await open();
     const done = async (change: object) => several(change, (await several(change)).body['seen']);
     const sale = { kind: 'sale', percent: '25', ending: '.99', from: '', until: '2030-01-31' };
     await done(sale);
-    const [variant] = (await of(productId('mug')))?.variants ?? [];
+    const [variant] = (await productOf(productId('mug')))?.variants ?? [];
     expect(variant?.salePriceCents).toBe(1_199);
     expect(Date.parse(variant?.saleUntil ?? '')).toBe(Date.parse('2030-02-01T00:00:00Z'));
     expect(await several({ ...sale, until: 'tomorrow' })).toMatchObject({ status: 409 });
@@ -248,7 +248,7 @@ describe('DESK-SEVERAL: several products', () => {
       body: { message: 'Percent is a number with two decimals at most, such as 5 or 12.5.' },
     });
     await done({ kind: 'end-sale' });
-    expect((await of(productId('mug')))?.variants[0]?.salePriceCents ?? null).toBeNull();
+    expect((await productOf(productId('mug')))?.variants[0]?.salePriceCents ?? null).toBeNull();
     expect(await several({ kind: 'end-sale' }, null, ['prod_gone'])).toMatchObject({ status: 409 });
   });
 });

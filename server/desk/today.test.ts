@@ -11,7 +11,7 @@ test('DESK-TODAY: says what waits, and today’s sales beside those of the same 
   onTestFinished(() => shop.end());
   const { clock } = shop.store;
   const desk = await runDesk(shop.store);
-  const bought = async (quantity: number) => {
+  const buyMugs = async (quantity: number) => {
     const id = await openSession(shop.store, [{ variant_id: variantId('white'), quantity }]);
     const session = [...shop.stripe.sessions.values()].at(-1);
     if (session === undefined) throw new Error('Not made at Stripe');
@@ -22,12 +22,12 @@ test('DESK-TODAY: says what waits, and today’s sales beside those of the same 
   const as = await desk.enter();
   const today = async () => (await desk.call('GET', '/today', { as })).body;
   expect(await today()).toMatchObject({ orders: {}, sales: { today: [], weekAgo: [] } });
-  await bought(1);
+  await buyMugs(1);
   clock.nowMs += 7 * day;
   shop.stripe.aheadMs = clock.nowMs - Date.now();
   const again = await desk.enter();
-  await bought(2);
-  await bought(1);
+  await buyMugs(2);
+  await buyMugs(1);
   const { body } = await desk.call('GET', '/today', { as: again });
   expect(body).toMatchObject({
     orders: { paid: 3 },

@@ -225,7 +225,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       });
     });
 
-    const stored = async (change: string) => {
+    const examineChanged = async (change: string) => {
       const folder = temporaryFolder();
       const file = join(folder, 'store.db');
       await (await openDatabase({ place: { file } })).close();
@@ -236,7 +236,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     };
 
     test('of this version', async () => {
-      expect((await stored('select 1')).of('database')).toMatchObject({
+      expect((await examineChanged('select 1')).of('database')).toMatchObject({
         // The store is new.
         state: 'note',
         found: expect.stringContaining('is up to date'),
@@ -244,7 +244,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
 
     test('of an earlier version, which the next start brings up to date', async () => {
-      const { of, bad } = await stored('delete from kysely_migration');
+      const { of, bad } = await examineChanged('delete from kysely_migration');
       expect(bad).toEqual([]);
       expect(of('database')).toMatchObject({
         state: 'note',
@@ -253,7 +253,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
 
     test('of a version before 1.0.0, whose catalogue can be taken along', async () => {
-      const { of, bad } = await stored('create table schema_step (name text primary key)');
+      const { of, bad } = await examineChanged('create table schema_step (name text primary key)');
       expect(bad).toEqual(['database']);
       expect(of('database')).toMatchObject({
         mend: expect.stringContaining('Export the catalogue'),
@@ -261,7 +261,7 @@ describe('OPS-DOCTOR: the doctor', () => {
     });
 
     test('of a later version, which this one must not use', async () => {
-      const { of, bad } = await stored(
+      const { of, bad } = await examineChanged(
         "insert into kysely_migration values ('999-of-later', '2040-01-01T00:00:00.000Z')",
       );
       expect(bad).toEqual(['database']);
@@ -412,16 +412,16 @@ describe('OPS-DOCTOR: the doctor', () => {
       'guarantee',
       'site',
     ];
-    const left = async (own: string, environment: Record<string, string> = address) =>
+    const findLeftovers = async (own: string, environment: Record<string, string> = address) =>
       (await examine(environment, { siteFolders: { defaults: 'brand', own } })).findings.filter(
         ({ check }) => checks.includes(check),
       );
-    const said = (findings: Finding[]) =>
+    const describeFindings = (findings: Finding[]) =>
       findings.map(({ check, state, found, mend }) => `${state} ${check}: ${found} ${mend}`);
 
     test('names each invented contact with its field, and each sample with its file', async () => {
       const own = join(temporaryFolder(), 'site');
-      const lines = said(await left(own));
+      const lines = describeFindings(await findLeftovers(own));
       for (const [field, value] of [
         ['name', 'Candlewick'],
         ['operator.name', 'Candlewick'],
@@ -477,10 +477,10 @@ describe('OPS-DOCTOR: the doctor', () => {
       cpSync('brand/info/about.md', join(own, 'info/cookie-policy.md'));
       cpSync('test/fixtures/site/logo.svg', join(own, 'logo.svg'));
       for (const folder of ['news', 'airdrops']) mkdirSync(join(own, folder));
-      expect(said(await left(own))).toEqual([
+      expect(describeFindings(await findLeftovers(own))).toEqual([
         'good site: shows no samples and no invented contacts. undefined',
       ]);
-      expect(await left(join(temporaryFolder(), 'site'), {})).toEqual([]);
+      expect(await findLeftovers(join(temporaryFolder(), 'site'), {})).toEqual([]);
     });
 
     test('BEFORE-SELLER: with real money refuses a seller without a telephone and a VAT number', async () => {
@@ -492,7 +492,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       };
       const own = ownFolder();
       const lacking = async () =>
-        (await left(own, live))
+        (await findLeftovers(own, live))
           .filter(({ found }) => found.startsWith('payments are with real money'))
           .map(({ state, found }) => `${state} ${/operator\.\w+/.exec(found)?.[0]}`);
       expect(await lacking()).toEqual(['wrong operator.telephone', 'wrong operator.vatNumber']);
@@ -500,7 +500,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       expect(await lacking()).toEqual(['wrong operator.telephone']);
       // BEFORE-GUARANTEE: a configured notice is not reported as missing.
       const guarantee = async (settings: Record<string, string>) =>
-        (await left(own, settings))
+        (await findLeftovers(own, settings))
           .filter(({ check }) => check === 'guarantee')
           .map(({ state }) => state);
       expect([await guarantee(live), await guarantee(address)]).toEqual([['wrong'], ['note']]);
@@ -514,7 +514,9 @@ describe('OPS-DOCTOR: the doctor', () => {
       // TAX-RATES: nothing would add the tax.
       writeFileSync(join(own, 'shop.yaml'), 'beforeOrder:\n  tax: added\n');
       expect(
-        said((await examine(live, { siteFolders: { defaults: 'brand', own } })).findings),
+        describeFindings(
+          (await examine(live, { siteFolders: { defaults: 'brand', own } })).findings,
+        ),
       ).toContainEqual(
         expect.stringMatching(
           /^wrong payments: prices are said to be plus VAT, and at Stripe none is/,
@@ -526,7 +528,9 @@ describe('OPS-DOCTOR: the doctor', () => {
       const own = ownFolder(
         'social: [{ label: GitHub, address: https://git.waxworks.example/us }]\n',
       );
-      expect(said(await left(own)).filter((line) => line.includes('contacts'))).toEqual([
+      expect(
+        describeFindings(await findLeftovers(own)).filter((line) => line.includes('contacts')),
+      ).toEqual([
         `wrong contacts: social.1.address is “https://git.waxworks.example/us”, which is an address that nobody can have. Set social.1.address in ${own}/site.yaml to yours.`,
       ]);
     });
@@ -541,7 +545,7 @@ describe('OPS-DOCTOR: the doctor', () => {
           { DATA_DIR: folder },
           { siteFolders: { defaults: 'brand', own } },
         );
-        return said(findings).filter((line) => line.includes('prices:'));
+        return describeFindings(findings).filter((line) => line.includes('prices:'));
       };
       const checked = () =>
         spawnSync(process.execPath, ['scripts/site.ts', 'check'], {
@@ -575,7 +579,7 @@ describe('OPS-DOCTOR: the doctor', () => {
       await store.close();
       const own = ownFolder('shippingFlatRateCents: 490\n');
       const shipping = async () =>
-        said(
+        describeFindings(
           (await examine({ DATA_DIR: folder }, { siteFolders: { defaults: 'brand', own } }))
             .findings,
         ).filter((line) => line.startsWith('wrong shipping'));
@@ -607,14 +611,14 @@ describe('OPS-DOCTOR: the doctor', () => {
           .execute(),
       );
       await store.close();
-      const findings = await left(ownFolder(), { ...address, DATA_DIR: folder });
+      const findings = await findLeftovers(ownFolder(), { ...address, DATA_DIR: folder });
       // SAFETY-SHOWN: samples name no producer, and consumers in the EU are served.
       expect(findings.find(({ check }) => check === 'safety')?.found).toMatch(
         /^no producer, or no way to reach them, is named for .* and \d+ more\.$/,
       );
       const abroad = ownFolder();
       writeFileSync(join(abroad, 'shop.yaml'), 'servesEuConsumers: false\n');
-      const elsewhere = await left(abroad, { ...address, DATA_DIR: folder });
+      const elsewhere = await findLeftovers(abroad, { ...address, DATA_DIR: folder });
       expect(elsewhere.map(({ check }) => check)).not.toContain('safety');
       expect(findings.find(({ check }) => check === 'products')?.found).toBe(
         'sample products are on sale: Ledger Mug.',

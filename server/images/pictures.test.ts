@@ -42,7 +42,7 @@ describe('pictures that are passed on', () => {
     host.answer = async (res) => {
       held.push(res);
       if (held.length !== 4) return;
-      // Time for a fifth request, in case the limit fails.
+      // Leave time for a fifth request, in case the limit fails.
       for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
       for (const answer of held) answer.end(pictureBytes('png'));
       held = [];

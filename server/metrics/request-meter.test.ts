@@ -15,7 +15,7 @@ async function serveMetered(route: (req: IncomingMessage, res: ServerResponse) =
     server.close();
   });
   const url = await listen(server);
-  const counted = async () => {
+  const readCounts = async () => {
     const text = await metricsText([await metrics.read()]);
     const lines = text.matchAll(
       /^candlewick_http_(requests_total|\w+_count)\{(.*),process="1"\} [^0].*/gm,
@@ -24,7 +24,7 @@ async function serveMetered(route: (req: IncomingMessage, res: ServerResponse) =
       line.replace('candlewick_http_', '').replace(',process="1"', ''),
     );
   };
-  return { url, server, counted };
+  return { url, server, readCounts };
 }
 
 const kinds: [path: string, kind: string, routed?: RequestRoute][] = [
@@ -45,33 +45,33 @@ const kinds: [path: string, kind: string, routed?: RequestRoute][] = [
 ];
 
 test.each(kinds)('OPS-METRICS: %s counts as %s', async (path, kind, routed = null) => {
-  const { url, counted } = await serveMetered((_req, res) => {
+  const { url, readCounts } = await serveMetered((_req, res) => {
     res.end();
     return routed;
   });
   await get(url, path);
-  expect(await counted()).toEqual([
+  expect(await readCounts()).toEqual([
     `requests_total{kind="${kind}",status="2xx"} 1`,
     `request_duration_seconds_count{kind="${kind}"} 1`,
   ]);
 });
 
 test('OPS-METRICS: an answer that takes a while is counted once, when it is complete', async () => {
-  const { url, counted } = await serveMetered((_req, res) => {
+  const { url, readCounts } = await serveMetered((_req, res) => {
     nextTurn().then(() => res.writeHead(503).end());
     return 'page';
   });
   expect((await get(url, '/')).status).toBe(503);
-  await expect.poll(counted).toContain('requests_total{kind="page",status="5xx"} 1');
-  expect(await counted()).toHaveLength(2);
+  await expect.poll(readCounts).toContain('requests_total{kind="page",status="5xx"} 1');
+  expect(await readCounts()).toHaveLength(2);
 });
 
 test('OPS-METRICS: a request whose client leaves before its answer is counted as having none', async () => {
-  const { url, server, counted } = await serveMetered(() => 'page');
+  const { url, server, readCounts } = await serveMetered(() => 'page');
   const asked = once(server, 'request');
   const { socket } = await open(url);
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   await asked;
   socket.destroy();
-  await expect.poll(counted).toContain('requests_total{kind="page",status="none"} 1');
+  await expect.poll(readCounts).toContain('requests_total{kind="page",status="none"} 1');
 });

@@ -25,7 +25,7 @@ async function startSupervisor() {
     await exited;
   });
   const says = (words: string | RegExp) => expect.poll(() => said).toMatch(words);
-  /** The process that serves in a place. */
+  /** The id of the process in a place. */
   const processIn = (place: number): number =>
     Number([...said.matchAll(new RegExp(`^${place} is (\\d+)\\.$`, 'gm'))].at(-1)?.[1]);
   await says('2 processes serve');

@@ -89,7 +89,7 @@ test('RUN-LOST: the log that a lost store has left is never removed, with or wit
   const log = join(DATA_DIR, 'store.db-wal');
   for (const PUBLIC_URL of ['', address.PUBLIC_URL]) {
     writeFileSync(log, 'sales');
-    // An empty file is what a start makes first.
+    // A start makes an empty file first.
     writeFileSync(join(DATA_DIR, 'store.db'), '');
     await expect(site.start({ DATA_DIR, PUBLIC_URL })).rejects.toThrow(
       'its log store.db-wal is there without it',

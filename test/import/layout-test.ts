@@ -11,7 +11,7 @@ export interface Fixture {
   decisions?: TestDecisions;
 }
 
-/** The layout that a file's header is recognised as. */
+/** Recognises the layout of a file by its header. */
 function recognise(text: string) {
   const opened = openFile(bytesOf(text));
   if (opened.is !== 'table') throw new Error(opened.is);

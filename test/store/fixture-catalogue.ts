@@ -1,6 +1,9 @@
 import type { CatalogueSeed, ProductSeed, VariantSeed } from '../../brand/catalogue/seed.ts';
 
-/** A small catalogue with one product for each rule of the store. Ids have the real form, with names in place of random parts. */
+/**
+ * A small catalogue with one product for each rule of the store. Ids have the real form, with names in place of random
+ * parts.
+ */
 
 const ulid = (name: string) =>
   name

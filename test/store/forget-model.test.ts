@@ -192,11 +192,11 @@ test('DATA-FORGET, DATA-PERSON: whatever was done with whom, nothing is left of 
         expect(out).toBe(boreas);
         // After its legal period, even a kept record is gone.
         shop.pass(12 * 366 * 24 * 3_600_000);
-        const left = async () =>
+        const tablesThatMention = async () =>
           mentions(await textsByTable(shop), 'Boreas').concat(
             mentions(await textsByTable(shop), 'Quorra'),
           );
-        await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+        await expect.poll(tablesThatMention, { timeout: 20_000 }).toEqual([]);
         expect(shop.store.logged.join()).not.toMatch(/quorra/i);
       } finally {
         await shop.end();

@@ -140,7 +140,7 @@ describe('MAIL-SENT: an order', () => {
       expect((await operate(store, ['refund', number, ...amount])).code).toBe(0);
     }
     server.fault = 'none';
-    const told = () =>
+    const refundMails = () =>
       server.mails
         .map(({ raw }) => partsOf(raw).text)
         .filter((text) => text.includes('We refunded'))
@@ -153,7 +153,7 @@ describe('MAIL-SENT: an order', () => {
     await expect
       .poll(() => {
         store.clock.nowMs += minuteMs;
-        return told();
+        return refundMails();
       })
       .toEqual([
         ['Refunded $10.00', 'Total $32.00', 'Total after refund $22.00'],
@@ -309,25 +309,27 @@ describe('MAIL-RETRY: a mail server', () => {
       Object.assign(server, { fault, about: 'mara@example.com' });
       const store = await mailingStore(server.url);
       await buy(store, [mug]);
-      const paid = () => mailTo(store, 'paid');
-      await expect.poll(async () => (await paid())?.tries).toBe(1);
+      const paidMail = () => mailTo(store, 'paid');
+      await expect.poll(async () => (await paidMail())?.tries).toBe(1);
       if (fault === 'refuses' || fault === 'greylists')
         await expect.poll(async () => (await mailTo(store, 'owner-order'))?.state).toBe('sent');
       // A server that fails for every recipient gets one mail at a time.
-      const later = async () => {
+      const triesLater = async () => {
         store.clock.nowMs += minuteMs;
-        return (await paid())?.tries;
+        return (await paidMail())?.tries;
       };
-      await expect.poll(later).toBe(2);
-      const { state, last_error } = (await paid()) ?? { state: '', last_error: null };
+      await expect.poll(triesLater).toBe(2);
+      const { state, last_error } = (await paidMail()) ?? { state: '', last_error: null };
       expect(state).toBe('waiting');
       expect(last_error).not.toBeNull();
       server.fault = 'none';
-      await later();
-      await later();
+      await triesLater();
+      await triesLater();
       // The pause before its next try is longer now.
       expect(toBuyer()).toHaveLength(fault === 'cuts' ? 2 : 0);
-      await expect.poll(async () => [await later(), (await paid())?.state][1]).toBe('sent');
+      await expect
+        .poll(async () => [await triesLater(), (await paidMail())?.state][1])
+        .toBe('sent');
       const ids = new Set(toBuyer().map(({ raw }) => headerOf(raw, 'Message-ID')));
       expect(ids.size).toBe(1);
       expect(toBuyer()).toHaveLength(fault === 'cuts' ? 3 : 1);

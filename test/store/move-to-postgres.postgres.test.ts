@@ -89,10 +89,13 @@ test('OPS-MOVE: a store is copied row by row, adds up, and sells on', async () =
   await store.stop();
   const target = await emptyTarget();
   // Passes the address in the environment, so that no list of processes shows the password.
-  const hidden = (environment: Record<string, string>) =>
+  const moveByEnvironment = (environment: Record<string, string>) =>
     operate({ database: store.database, clock }, ['move-to-postgres'], { environment });
-  expect(await hidden({})).toMatchObject({ code: 1, err: expect.stringContaining('MOVE_TO') });
-  const { code, out, err } = await hidden({ MOVE_TO: target.url });
+  expect(await moveByEnvironment({})).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('MOVE_TO'),
+  });
+  const { code, out, err } = await moveByEnvironment({ MOVE_TO: target.url });
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('2 orders');
   expect(out).toContain('Now set DATABASE_URL');

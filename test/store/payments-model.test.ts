@@ -16,7 +16,7 @@ const print = variantId('a3');
 const inStock = 5;
 const unitCents = 4_800;
 
-/** An event in a shop, or of one of its carts. */
+/** An event in a shop or in one of its carts. */
 type Step =
   | { do: 'start'; quantity: number }
   | { do: 'pay'; cart: number; delayed: boolean }
@@ -134,7 +134,7 @@ async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promis
   const { stripe } = shop;
   const chosen = 'cart' in happening ? carts[happening.cart] : undefined;
   /** The cart's sessions at Stripe; more than one if a response was lost. */
-  const made = (): FakeSession[] =>
+  const sessionsOfCart = (): FakeSession[] =>
     [...stripe.sessions.values()].filter((one) =>
       Object.values(one.metadata).includes(chosen?.id ?? ''),
     );
@@ -153,12 +153,12 @@ async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promis
       const page = await fetch(`${shop.store.origin}/checkout/${chosen.id}`, {
         redirect: 'manual',
       });
-      const session = made().find((one) => one.url === page.headers.get('location'));
+      const session = sessionsOfCart().find((one) => one.url === page.headers.get('location'));
       if (session?.status === 'open') stripe.pay(session, { delayed: happening.delayed });
       return;
     }
     case 'settle delayed':
-      for (const session of made())
+      for (const session of sessionsOfCart())
         if (session.payment_intent?.status === 'processing') {
           session.payment_status = happening.succeeds ? 'paid' : 'unpaid';
           session.payment_intent.status = happening.succeeds
@@ -167,7 +167,7 @@ async function perform(shop: StripeShop, carts: Cart[], happening: Step): Promis
         }
       return;
     case 'tell':
-      for (const session of made())
+      for (const session of sessionsOfCart())
         for (let time = 0; time < happening.times; time++)
           await shop.tell(
             `checkout.session.${happening.type}`,
@@ -314,7 +314,7 @@ async function settleAll(shop: StripeShop, carts: readonly Cart[]): Promise<void
   const ours = ['-', ...stripe.sessions.keys()].filter(
     (id) => id === '-' || stripe.madeWith.get(id) === 'sk_live_x',
   );
-  const open = () =>
+  const readOpenCheckouts = () =>
     shop.store.store.database.read
       .selectFrom('checkout_session')
       .select(['id', 'state', 'provider'])
@@ -325,7 +325,7 @@ async function settleAll(shop: StripeShop, carts: readonly Cart[]): Promise<void
         ]),
       )
       .execute();
-  await expect.poll(open, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(readOpenCheckouts, { timeout: 20_000 }).toEqual([]);
   for (const { id } of carts) await statusOf(shop.store, id);
   // Let ten minutes pass, because the events of recent refunds may still be under way.
   shop.pass(10 * 60_000);
@@ -348,13 +348,13 @@ async function expectSameRefunds(shop: StripeShop): Promise<void> {
         paid.some(({ session_id }) => Object.values(metadata).includes(session_id)),
     ),
   );
-  const said = (state: string | null) => (state === 'succeeded' ? 'made' : state);
+  const stateOfOurs = (state: string | null) => (state === 'succeeded' ? 'made' : state);
   expect(rows).toEqual(
     known
       .map(({ id, amount, status }) => ({
         provider_id: id,
         amount_cents: amount,
-        state: said(status),
+        state: stateOfOurs(status),
       }))
       .sort((one, other) => (one.provider_id < other.provider_id ? -1 : 1)),
   );
@@ -383,7 +383,8 @@ test('PAY-STRIPE, PAY-WEBHOOK, PAY-KEYS, PAY-HOLD: whatever happens, money, orde
           for (const { id, quantity } of carts) {
             const order = orders.find(({ session_id }) => session_id === id);
             const live = paidFor(id).filter((one) => stripe.madeWith.get(one.id) === 'sk_live_x');
-            // Every payment has an order of the same amount, unless it was made with another key, which ours cannot see.
+            // Every payment has an order of the same amount, unless it was made with another key, which ours cannot
+            // see.
             if (live.length > 0) expect(order?.amount_cents).toBe(live[0]?.amount_total);
             // There is no order without a payment.
             if (order !== undefined) expect(paidFor(id)).toHaveLength(1);

@@ -15,15 +15,15 @@ it('OPS-PROGRESS: import, audit, backup, restore and move-to-postgres show how f
   // Each reading of this clock advances it by ten seconds.
   let looks = 0;
   const slowly = { folder, elapsedMs: () => ++looks * 10_000 };
-  const shows = async (database: TestDatabase, args: string[], line: RegExp) => {
+  const expectProgress = async (database: TestDatabase, args: string[], line: RegExp) => {
     const done = await operate({ database, clock: { nowMs: startMs } }, args, slowly);
     expect([args, done.code, done.err]).toEqual([args, 0, expect.stringMatching(line)]);
   };
-  await shows(store, ['import', 'one.csv'], /^Products: 1 of 1, /m);
-  await shows(store, ['audit'], /^Checks: \d+ of \d+, /m);
-  await shows(store, ['backup', 'copy'], /^Kilobytes: \d+/m);
-  await shows(empty, ['restore', 'copy'], /^Kilobytes: \d+/m);
+  await expectProgress(store, ['import', 'one.csv'], /^Products: 1 of 1, /m);
+  await expectProgress(store, ['audit'], /^Checks: \d+ of \d+, /m);
+  await expectProgress(store, ['backup', 'copy'], /^Kilobytes: \d+/m);
+  await expectProgress(empty, ['restore', 'copy'], /^Kilobytes: \d+/m);
   if ('file' in target.place) return;
-  await shows(file, ['import', 'one.csv'], /^Products: 1 of 1, /m);
-  await shows(file, ['move-to-postgres', target.place.url], /^Rows: \d+ of \d+, /m);
+  await expectProgress(file, ['import', 'one.csv'], /^Products: 1 of 1, /m);
+  await expectProgress(file, ['move-to-postgres', target.place.url], /^Rows: \d+ of \d+, /m);
 });

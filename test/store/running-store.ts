@@ -69,7 +69,7 @@ export async function runStore({
     await opened.close();
     throw error;
   });
-  // Keep idle connections open. A client that reuses one just as it closes would fail the test through no fault of the store.
+  // Keep idle connections open. A client that reuses one as it closes would fail the test without a fault of the store.
   const server = createServer({ keepAliveTimeout: 120_000 }, (req, res) => {
     if (!store.handle(req, res, parseRequestTarget(req))) res.writeHead(418).end();
   });

@@ -82,7 +82,7 @@ test('HIST-FLEET: while one process asks, no other does, and it shows the answer
 test('HIST-FLEET: a chart is asked for again after its resolution, by one process', async () => {
   const { calls, first, start } = await createFleet();
   await first.fetch('bitcoin', '24h');
-  const later = async (ms: number) =>
+  const advance = async (ms: number) =>
     await first.db.write((transaction) =>
       transaction
         .updateTable('market_chart')
@@ -97,12 +97,12 @@ test('HIST-FLEET: a chart is asked for again after its resolution, by one proces
     await Promise.all(sites.map((site) => site.fetch('bitcoin', '24h')));
     return sites.map((site) => site.cached('bitcoin', '24h').length);
   };
-  await later(4 * 60_000);
+  await advance(4 * 60_000);
   expect([await anew(), calls().length]).toEqual([[1, 1], 1]);
-  await later(2 * 60_000);
+  await advance(2 * 60_000);
   expect([await anew(), calls().length]).toEqual([[1, 1], 2]);
   // A time in the future means that the database's clock has been set back.
-  await later(-24 * 60 * 60_000);
+  await advance(-24 * 60 * 60_000);
   expect([await anew(), calls().length]).toEqual([[1, 1], 3]);
 });
 

@@ -39,14 +39,14 @@ test('FLEET-LIMIT: several processes together start as many checkouts for a clie
   expect((await start(one, '192.0.2.2')).status).toBe(200);
 
   // No address is stored, and counts are stored only as long as they are needed.
-  const counted = () => one.store.database.read.selectFrom('rate_count').selectAll().execute();
-  expect(JSON.stringify(await counted())).not.toContain('192.0.2');
+  const readCounts = () => one.store.database.read.selectFrom('rate_count').selectAll().execute();
+  expect(JSON.stringify(await readCounts())).not.toContain('192.0.2');
   const forgetting = { db: one.store.database, now: () => one.clock.nowMs, everyMs: 20 };
   onTestFinished(
     startRateCountCleanup({ ...forgetting, log: (message) => one.logged.push(message) }),
   );
   one.clock.nowMs += 180_000;
-  await expect.poll(counted).toEqual([]);
+  await expect.poll(readCounts).toEqual([]);
   expect((await start(one, '192.0.2.1')).status).toBe(200);
 });
 

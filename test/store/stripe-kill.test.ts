@@ -211,10 +211,10 @@ test(`DB-KILL: killed ${rounds === 1 ? 'once' : `${rounds} times`} in the middle
   const made = [...stripe.sessions.values()];
   expect(new Set(made.map((session) => session.client_reference_id)).size).toBe(made.length);
   for (const sessions of carts.values()) expect(sessions.size).toBe(1);
-  const paid = () => made.filter(({ payment_status }) => payment_status === 'paid').length;
-  expect(paid()).toBeGreaterThan(0);
+  const countPaid = () => made.filter(({ payment_status }) => payment_status === 'paid').length;
+  expect(countPaid()).toBeGreaterThan(0);
   await store.kill();
   await start(holdMs);
-  await expect.poll(() => stockOf(store, mug)).toBe(1_000 - paid());
+  await expect.poll(() => stockOf(store, mug)).toBe(1_000 - countPaid());
   for (const { status } of stripe.sessions.values()) expect(status).not.toBe('open');
 });

@@ -53,7 +53,7 @@ export interface StripeShop {
   /** Sends a signed event. @returns the status of our response */
   tell(type: string, object: object, id?: string): Promise<number>;
   send(body: string, signed: string | null, more?: Record<string, string>): Promise<Response>;
-  /** Runs a command with the current key, or another one; null: without one. */
+  /** Runs a command with the current key, another key, or none (null). */
   operate(
     args: string[],
     secretKey?: string | null,

@@ -48,7 +48,7 @@ describe('SITE-LANGUAGE: the words of a language', () => {
       '3 dni temu (few)',
       '5 dni temu',
     ]);
-    // English has no form for three.
+    // English has no plural form of its own for 3.
     expect([1, 3].map((count) => time.hoursAgo({ count }))).toEqual(['1 hour ago', '3 hours ago']);
   });
 

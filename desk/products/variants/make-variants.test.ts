@@ -77,10 +77,10 @@ test('DESK-OPTIONS: a combination that is not offered stays so when another valu
     ['S', 'Ink'],
     ['M', 'Wax'],
   ].map((values) => variant({ id: values.join(), price: '1', values }));
-  const made = (...lists: string[][]) =>
+  const titlesOfMade = (...lists: string[][]) =>
     makeVariants(lists, offered).variants.map(({ values }) => values.join(' / '));
-  expect(made(['S', 'M'], ['Ink', 'Wax'])).toEqual(['S / Ink', 'M / Wax']);
-  expect(made(['S', 'M', 'L'], ['Ink', 'Wax'])).toEqual([
+  expect(titlesOfMade(['S', 'M'], ['Ink', 'Wax'])).toEqual(['S / Ink', 'M / Wax']);
+  expect(titlesOfMade(['S', 'M', 'L'], ['Ink', 'Wax'])).toEqual([
     ...['S / Ink', 'M / Wax', 'L / Ink', 'L / Wax'],
   ]);
 });
@@ -98,14 +98,14 @@ test('DESK-OPTIONS: a list of values is read as it is typed, and written so that
 });
 
 test('DESK-OPTIONS: values that differ in a sign alone have SKUs of their own, and so have all others', () => {
-  const made = (...values: string[]) =>
+  const skusOfMade = (...values: string[]) =>
     makeVariants([values], [variant({ sku: 'LENS', price: '1' })]).variants.map(({ sku }) => sku);
-  expect(made('A+', 'A-')).toEqual(['LENS-A-PLUS', 'LENS-A-MINUS']);
-  expect(made('+2.5', '−2.5', '2.5', '2-5')).toEqual([
+  expect(skusOfMade('A+', 'A-')).toEqual(['LENS-A-PLUS', 'LENS-A-MINUS']);
+  expect(skusOfMade('+2.5', '−2.5', '2.5', '2-5')).toEqual([
     ...['LENS-PLUS-2-5', 'LENS-MINUS-2-5', 'LENS-2-5', 'LENS-2-5-2'],
   ]);
-  expect(made('A', 'a', '½', '¾')).toEqual(['LENS-A', 'LENS-A-2', 'LENS-½', 'LENS-¾']);
-  expect(made('XS-S', '♥', '♦')).toEqual(['LENS-XS-S', 'LENS', 'LENS-2']);
+  expect(skusOfMade('A', 'a', '½', '¾')).toEqual(['LENS-A', 'LENS-A-2', 'LENS-½', 'LENS-¾']);
+  expect(skusOfMade('XS-S', '♥', '♦')).toEqual(['LENS-XS-S', 'LENS', 'LENS-2']);
   // A new code continues the pattern of a generated one.
   const first = makeVariants([['A+', 'a+']], [variant({ sku: 'LENS', price: '1' })]).variants;
   const next = makeVariants([['A+', 'a+'], ['Ink']], first).variants;

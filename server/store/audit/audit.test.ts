@@ -166,13 +166,13 @@ test('OPS-AUDIT: with a key, Stripe says the same, or what does not agree is nam
     await shop.store.stop();
     await shop.stripe.close();
   });
-  const paid = async () => {
+  const payAtStripe = async () => {
     const [id, session] = await shop.hold(1);
     shop.stripe.pay(session);
     expect(await shop.tell('checkout.session.completed', session)).toBe(200);
     return { id, session };
   };
-  const [first, second, third] = [await paid(), await paid(), await paid()];
+  const [first, second, third] = [await payAtStripe(), await payAtStripe(), await payAtStripe()];
   expect(await shop.operate(['audit'])).toMatchObject({
     code: 0,
     out: expect.stringContaining('; Stripe says the same of 3 payments in 30 days.\n'),
@@ -214,7 +214,7 @@ test('OPS-AUDIT: one reading is of one state, while the store sells', async () =
   const kinds = await inspectFile(store.database.place, (db) =>
     readInSnapshot(db, async (snapshot) => {
       const before = await auditStore(snapshot);
-      // The stock is read before this payment, and the orders after it.
+      // The audit reads the stock before this payment, and the orders after it.
       expect((await pay(store, id)).status).toBe(303);
       const after = await auditStore(snapshot);
       return [before, after];

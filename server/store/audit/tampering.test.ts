@@ -19,7 +19,7 @@ async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
     { variant_id: variantId('a3'), quantity: 2 },
     { variant_id: variantId('white'), quantity: 3 },
   ];
-  const bought = async () => {
+  const buyLines = async () => {
     const id = await openSession(shop.store, lines);
     const session = [...stripe.sessions.values()].at(-1);
     if (session === undefined) throw new Error('Not made at Stripe');
@@ -32,8 +32,8 @@ async function busyShop({ isInclusive = false } = {}): Promise<StripeShop> {
     });
     return { session, number: (await statusOf(shop.store, id)).order_number ?? '' };
   };
-  const one = await bought();
-  const two = await bought();
+  const one = await buyLines();
+  const two = await buyLines();
   const run = async (...args: string[]) =>
     expect(await shop.operate(args), args.join(' ')).toMatchObject({ code: 0 });
   await run('refund', one.number, '--line', '1=1', '--shipping', '--restock');
@@ -89,13 +89,13 @@ test('OPS-AUDIT: no column that states money or pieces can be changed without a 
 test('OPS-AUDIT: a made refund without its row, money back without one, and pieces that were never sold are named', async () => {
   const shop = await busyShop();
   const { database } = shop.store.store;
-  const found = async () => (await shop.operate(['audit'])).out;
+  const auditOutput = async () => (await shop.operate(['audit'])).out;
   await database.write(async (transaction) => {
     await sql`update withdrawal set pieces = replace(pieces, '"quantity":1', '"quantity":99')`.execute(
       transaction,
     );
   });
-  expect(await found()).toContain('is about 99 pieces of line 2, of which 3 were sold.');
+  expect(await auditOutput()).toContain('is about 99 pieces of line 2, of which 3 were sold.');
   await database.write(async (transaction) => {
     await sql`update withdrawal set pieces = replace(pieces, '"quantity":99', '"quantity":1')`.execute(
       transaction,
@@ -106,7 +106,7 @@ test('OPS-AUDIT: a made refund without its row, money back without one, and piec
     await sql`delete from document where refund_id in ${made}`.execute(transaction);
     await sql`delete from refund where kind = 'lines'`.execute(transaction);
   });
-  const out = await found();
+  const out = await auditOutput();
   expect(out).toMatch(/Refund re_\d of order \S+ is made of \S+ at Stripe, and not here\./);
   expect(out).toMatch(/were put back for refund refund_\S+, which is not there\./);
 });

@@ -74,19 +74,19 @@ test('LOW30-PERIOD: a sale with a beginning and an end is on from its first seco
     ...['48', '--sale', '40', '--sale-from', iso(startMs)],
     ...['--sale-until', iso(startMs + dayMs)],
   );
-  const at = async (ms: number) => {
+  const priceAt = async (ms: number) => {
     store.clock.nowMs = ms;
     return priceOf(store);
   };
   const before = { sale_amount: null, total: 4_800 };
-  expect(await at(startMs - 1)).toMatchObject(before);
-  expect(await at(startMs)).toMatchObject({
+  expect(await priceAt(startMs - 1)).toMatchObject(before);
+  expect(await priceAt(startMs)).toMatchObject({
     sale_amount: 4_000,
     lowest_amount_30_days: 4_800,
     total: 4_000,
   });
-  expect(await at(startMs + dayMs - 1)).toMatchObject({ sale_amount: 4_000, total: 4_000 });
-  expect(await at(startMs + dayMs)).toMatchObject(before);
+  expect(await priceAt(startMs + dayMs - 1)).toMatchObject({ sale_amount: 4_000, total: 4_000 });
+  expect(await priceAt(startMs + dayMs)).toMatchObject(before);
 });
 
 test('LOW30-PERIOD: days are read from catalogue files and the command, exported again, and refused where they make no sense', async () => {

@@ -65,7 +65,7 @@ const write = (store: RunningStore, more: object = {}, headers: Record<string, s
   post(store, '/api/contact', message(more), headers);
 const ask = (store: RunningStore, email: string, headers: Record<string, string> = {}) =>
   post(store, '/api/newsletter', { email }, headers);
-/** The headers of visitors whose addresses belong to different providers. */
+/** The headers of the n-th visitor. Their addresses belong to different providers. */
 const from = (n: number) => ({ 'x-test-address': `${10 + (n >> 8)}.${n & 255}.0.1` });
 
 describe('FORM-CONTACT: with a mail server the contact form', () => {
@@ -130,12 +130,12 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
     'takes 40 a day of one provider, however many %s somebody has of it, and goes on for a crowd',
     async (_, of, other) => {
       const { store } = await site();
-      const sent = async (address: string) =>
+      const sendFrom = async (address: string) =>
         (await write(store, {}, { 'x-test-address': address })).status;
       const statuses = [];
-      for (let n = 0; n < 45; n++) statuses.push(await sent(of(n)));
+      for (let n = 0; n < 45; n++) statuses.push(await sendFrom(of(n)));
       expect(statuses.filter((status) => status === 200)).toHaveLength(40);
-      expect(await sent(other)).toBe(200);
+      expect(await sendFrom(other)).toBe(200);
     },
   );
 
@@ -149,17 +149,17 @@ describe('FORM-CONTACT: with a mail server the contact form', () => {
 
   test('refuses what is incomplete, from another site, or of another kind', async () => {
     const { store, mailed } = await site();
-    const refused = async (response: Promise<Response>) => {
+    const statusOfAnswer = async (response: Promise<Response>) => {
       const { status } = await response;
       return status;
     };
-    expect(await refused(write(store, { message: ' \0 ' }))).toBe(422);
-    expect(await refused(write(store, { email: 'mara' }))).toBe(422);
-    expect(await refused(write(store, { name: 'x'.repeat(201) }))).toBe(422);
-    expect(await refused(write(store, { to: 'all@evil.example' }))).toBe(422);
-    expect(await refused(write(store, {}, { origin: 'https://evil.example' }))).toBe(403);
-    expect(await refused(write(store, {}, { 'content-type': 'text/plain' }))).toBe(415);
-    expect(await refused(fetch(`${store.origin}/api/contact`))).toBe(405);
+    expect(await statusOfAnswer(write(store, { message: ' \0 ' }))).toBe(422);
+    expect(await statusOfAnswer(write(store, { email: 'mara' }))).toBe(422);
+    expect(await statusOfAnswer(write(store, { name: 'x'.repeat(201) }))).toBe(422);
+    expect(await statusOfAnswer(write(store, { to: 'all@evil.example' }))).toBe(422);
+    expect(await statusOfAnswer(write(store, {}, { origin: 'https://evil.example' }))).toBe(403);
+    expect(await statusOfAnswer(write(store, {}, { 'content-type': 'text/plain' }))).toBe(415);
+    expect(await statusOfAnswer(fetch(`${store.origin}/api/contact`))).toBe(405);
     await mailed(0);
   });
 
@@ -403,21 +403,23 @@ describe('DATA-PERSON, DATA-FORGET, DATA-SWEEP: what forms have brought', () => 
     expect(forgotten).toContain('Messages of the contact form: 1\n');
     expect(forgotten).toContain('The address on the list of the newsletter\n');
     expect((await operate(store, ['person', 'mara@example.com'])).out).toContain('A note that');
-    const left = async () =>
+    const countRows = async () =>
       Promise.all(
         (['contact_message', 'subscriber', 'mail', 'form_use'] as const).map(async (table) => {
           const rows = await store.store.database.read.selectFrom(table).select('id').execute();
           return rows.length;
         }),
       );
-    expect(await left()).toEqual([0, 0, 0, 2]);
+    expect(await countRows()).toEqual([0, 0, 0, 2]);
     store.clock.nowMs += dayMs;
     await send();
     await mailed(4);
     store.clock.nowMs += 7 * dayMs - 1_000;
     await new Promise<void>((resolve) => setImmediate(resolve));
-    await vi.waitFor(async () => expect(await left()).toEqual([1, 1, 2, 0]));
+    await vi.waitFor(async () => expect(await countRows()).toEqual([1, 1, 2, 0]));
     store.clock.nowMs += 2_000;
-    await vi.waitFor(async () => expect(await left()).toEqual([0, 0, 0, 0]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await countRows()).toEqual([0, 0, 0, 0]), {
+      timeout: 20_000,
+    });
   });
 });

@@ -213,7 +213,7 @@ describe('PAY-BACK: what is given back in Stripe’s dashboard', () => {
       expect.stringMatching(new RegExp(`^${number}:refund:refund_.+`)),
       expect.stringMatching(new RegExp(`^${number}:refund:refund_.+`)),
     ]);
-    // Banks also send money back days after Stripe has confirmed it.
+    // A bank may send money back days after Stripe has confirmed the refund.
     await fail('lost_or_stolen_card');
     expect(shop.store.logged.splice(0)).toHaveLength(1);
     const { status, history } = await readOrderJson(number);

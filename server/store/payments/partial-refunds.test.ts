@@ -145,7 +145,7 @@ describe('ORD-REFUND: a part of an order', () => {
       'returned',
     ]);
     expect(await stockOf(shop.store, print)).toBe(3);
-    // Refund the rest. Only pieces that are not back yet go back.
+    // Refund the rest. It restocks only pieces that are not back yet.
     expect((await run('refund', number, '--restock')).code).toBe(0);
     expect(amounts()).toEqual([500, 5_315, 100, totalCents - 5_915]);
     expect(await stockOf(shop.store, print)).toBe(5);

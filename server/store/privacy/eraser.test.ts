@@ -81,7 +81,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
   it('name and address of an order, and what is locked, are erased when the years are over', async () => {
     const store = await runStore(erasing);
     onTestFinished(() => store.end());
-    const sold = async (email: string) => {
+    const sellTo = async (email: string) => {
       const { out } = await operate(store, ['sold', 'SKU-white', '1', '--json']);
       const { number } = JSON.parse(out);
       const buyer = ['--email', email, '--name', 'Mara Lindqvist', '--country', 'NL'];
@@ -96,7 +96,7 @@ describe('DATA-SWEEP: what was kept for long enough', () => {
       ]);
       return String(number);
     };
-    const numbers = [await sold('mara@example.com'), await sold('kept@example.com')];
+    const numbers = [await sellTo('mara@example.com'), await sellTo('kept@example.com')];
     await operate(store, ['forget', 'mara@example.com']);
     store.clock.nowMs = Date.UTC(2035, 11, 31, 23, 59);
     expect((await operate(store, ['person', 'mara@example.com'])).out).toContain('Lindqvist');

@@ -220,12 +220,14 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     const { email } = JSON.parse((await live.operate(['order', own, '--json'])).out);
     await live.operate(['address', own, '--email', 'typed@wrong.example']);
     await live.operate(['address', own, '--email', email]);
-    const said = async () => (await live.operate(['forget', email, '--dry-run'])).out;
+    const dryRunOutput = async () => (await live.operate(['forget', email, '--dry-run'])).out;
     await live.operate(['fulfil', own]);
     await live.operate(['fulfil', others]);
-    expect(await said()).not.toContain('corrections');
+    expect(await dryRunOutput()).not.toContain('corrections');
     await live.operate(['address', others, '--email', 'right@buyer.example']);
-    expect(await said()).toContain('The values of corrections in orders of somebody else: 1\n');
+    expect(await dryRunOutput()).toContain(
+      'The values of corrections in orders of somebody else: 1\n',
+    );
     await live.end();
   });
 

@@ -42,7 +42,7 @@ test('STOCK-LOW: the owner is told once each time a variant becomes low, and aga
   });
   const store = await runStore({ mail: { smtp, copyTo: null, everyMs: 20 } });
   onTestFinished(() => store.stop());
-  const told = () =>
+  const countLowStockMails = () =>
     server.mails.filter(({ raw }) => raw.includes('Subject: Low stock: The print (a3)')).length;
   const set = (amount: string) => {
     store.clock.nowMs += 1_000;
@@ -50,7 +50,7 @@ test('STOCK-LOW: the owner is told once each time a variant becomes low, and aga
   };
   // The stock falls to 5, 4 and 3: it gets low, and then lower.
   for (let n = 0; n < 3; n++) await buy(store, [print]);
-  await expect.poll(told).toBe(1);
+  await expect.poll(countLowStockMails).toBe(1);
   const { text } = partsOf(server.mails.find(({ raw }) => raw.includes('Low stock'))?.raw ?? '');
   expect(text).toContain('The variant a3 (SKU-a3) is low.');
   expect((await operate(store, ['mails'])).out).toMatch(
@@ -59,5 +59,5 @@ test('STOCK-LOW: the owner is told once each time a variant becomes low, and aga
   await set('-1');
   await set('+20');
   await set('2');
-  await expect.poll(told).toBe(2);
+  await expect.poll(countLowStockMails).toBe(2);
 });

@@ -153,12 +153,12 @@ it('OPS-COUNT, OPS-SOLD: a sale between a count and its import is taken from the
   store.clock.nowMs += 60 * 60_000;
   const count = 'sku,stock\nSKU-white,100\n';
   await importByCommand(store, count, '--counted', at(10));
-  const sold = (minutes: number) =>
+  const sellAt = (minutes: number) =>
     operate(store, ['sold', 'SKU-white', '2', '--day', at(minutes).slice(0, 16)]);
-  const later = await sold(20);
+  const later = await sellAt(20);
   expect(later.out).toContain('SKU-white was counted earlier on that day');
   expect(await stockOf(store, white)).toBe(98);
-  expect((await sold(5)).out).toContain('SKU-white was counted since that day');
+  expect((await sellAt(5)).out).toContain('SKU-white was counted since that day');
   expect(await stockOf(store, white)).toBe(98);
   const number = /Order (\S+) is/.exec(later.out)?.[1] ?? '';
   expect((await operate(store, ['cancel', number])).out).toContain('Back in stock: 2 of');

@@ -87,25 +87,26 @@ test('OPS-CANCEL, OPS-REFUND, OPS-TEST-ORDERS: what was sold while an import had
 test('OPS-TEST-ORDERS, OPS-UNDO: an import that was taken back is no count, and is one again when it is brought back', async () => {
   const store = await shop();
   const sell = () => buy(store, [{ variant_id: a3, quantity: 2 }]);
-  const counted = () => importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,20\n', '--stock');
+  const importCount = () =>
+    importByCommand(store, 'handle,sku,stock\nprint,SKU-a3,20\n', '--stock');
   const deleted = () => later(store, 'delete-test-orders', '--yes');
   store.clock.nowMs += 1_000;
   await sell();
   store.clock.nowMs += 1_000;
-  await counted();
+  await importCount();
   await later(store, 'import', '--undo');
   await deleted();
   expect(await stockOf(store, a3)).toBe(5);
   await sell();
   store.clock.nowMs += 1_000;
-  await counted();
+  await importCount();
   await deleted();
   expect(await stockOf(store, a3)).toBe(20);
   await later(store, 'import', '--undo');
   expect(await stockOf(store, a3)).toBe(5);
   await sell();
   store.clock.nowMs += 1_000;
-  await counted();
+  await importCount();
   await later(store, 'import', '--undo');
   await later(store, 'import', '--undo');
   await deleted();

@@ -27,7 +27,7 @@ const { values } = parseArgs({
     site: { type: 'string' },
     // The lead of its clock, in milliseconds.
     ahead: { type: 'string', default: '0' },
-    // Given if the price depends on the country.
+    // Set if the price depends on the country.
     zones: { type: 'string' },
   },
 });

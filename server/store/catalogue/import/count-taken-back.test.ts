@@ -9,7 +9,7 @@ const pack = variantId('pack');
 /** A shop on November 26, whose stock was set on the 1st. */
 async function november() {
   const store = await shop();
-  const at = (time: string) => {
+  const setTime = (time: string) => {
     store.clock.nowMs = Date.parse(`2026-11-${time}:00Z`);
   };
   /** Runs the command one minute after the previous step. */
@@ -22,153 +22,153 @@ async function november() {
     return importByCommand(store, `sku,stock\n${rows}\n`, ...args);
   };
   const undo = (...args: string[]) => run('import', '--undo', ...args);
-  const sold = (sku: string, pieces: number, day?: string) =>
+  const sell = (sku: string, pieces: number, day?: string) =>
     run('sold', sku, `${pieces}`, ...(day === undefined ? [] : ['--day', `2026-11-${day}`]));
-  const bought = (item: Item) => {
+  const buyLater = (item: Item) => {
     store.clock.nowMs += 60_000;
     return buy(store, [item]);
   };
-  const left = (id: string) => stockOf(store, id);
-  at('01T12:00');
+  const stockLeft = (id: string) => stockOf(store, id);
+  setTime('01T12:00');
   await run('stock', 'SKU-a3', '20');
-  at('26T12:00');
-  return { store, at, run, load, undo, sold, bought, left };
+  setTime('26T12:00');
+  return { store, setTime, run, load, undo, sell, buyLater, stockLeft };
 }
 
 it('OPS-UNDO, OPS-SOLD: a late sale recorded while an import had stopped the counting stays sold', async () => {
-  const { at, load, undo, sold, run, left } = await november();
+  const { setTime, load, undo, sell, run, stockLeft } = await november();
   await load('SKU-a3,-');
-  await sold('SKU-a3', 2, '25');
-  await sold('SKU-a3', 1);
+  await sell('SKU-a3', 2, '25');
+  await sell('SKU-a3', 1);
   await undo();
-  expect(await left(a3)).toBe(17);
+  expect(await stockLeft(a3)).toBe(17);
   // A count made after the day of the sale did not include the sold pieces.
-  at('27T12:00');
+  setTime('27T12:00');
   await run('stock', 'SKU-a3', '15');
   await load('SKU-a3,-');
-  await sold('SKU-a3', 2, '26');
+  await sell('SKU-a3', 2, '26');
   await undo();
-  expect(await left(a3)).toBe(15);
+  expect(await stockLeft(a3)).toBe(15);
 });
 
 it('OPS-UNDO, OPS-SOLD: a late sale recorded while a first count was taken back is taken from it', async () => {
-  const { load, undo, sold, left } = await november();
+  const { load, undo, sell, stockLeft } = await november();
   await load('SKU-pack,10', '--counted', '2026-11-20 15:00');
   await undo();
-  await sold('SKU-pack', 2, '25');
-  await sold('SKU-pack', 4, '19');
+  await sell('SKU-pack', 2, '25');
+  await sell('SKU-pack', 4, '19');
   await undo();
-  expect(await left(pack)).toBe(8);
+  expect(await stockLeft(pack)).toBe(8);
 });
 
 it('OPS-UNDO, OPS-COUNT: a count that is brought back is of the time at which it was made', async () => {
-  const { load, undo, sold, left } = await november();
+  const { load, undo, sell, stockLeft } = await november();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
   await undo();
   // A count does not include pieces that were sold before it, whenever their sale is recorded.
-  await sold('SKU-a3', 2, '19');
-  expect(await left(a3)).toBe(18);
+  await sell('SKU-a3', 2, '19');
+  expect(await stockLeft(a3)).toBe(18);
   await undo();
-  expect(await left(a3)).toBe(15);
-  expect((await sold('SKU-a3', 3, '24')).out).not.toContain('was counted since');
-  expect(await left(a3)).toBe(12);
+  expect(await stockLeft(a3)).toBe(15);
+  expect((await sell('SKU-a3', 3, '24')).out).not.toContain('was counted since');
+  expect(await stockLeft(a3)).toBe(12);
   expect((await load('SKU-a3,11', '--counted', '2026-11-25 15:00')).code).toBe(0);
-  expect(await left(a3)).toBe(11);
+  expect(await stockLeft(a3)).toBe(11);
 });
 
 it('OPS-UNDO, OPS-COUNT: neither taking a count back nor bringing it back is a move of stock', async () => {
-  const { at, load, undo, left } = await november();
+  const { setTime, load, undo, stockLeft } = await november();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
-  at('26T18:00');
+  setTime('26T18:00');
   await undo();
   expect((await load('SKU-a3,18', '--counted', '2026-11-26 15:00')).code).toBe(0);
-  expect(await left(a3)).toBe(18);
+  expect(await stockLeft(a3)).toBe(18);
 });
 
 it('OPS-UNDO, OPS-TEST-ORDERS: a test order paid while a count was taken back is deleted from that count', async () => {
-  const { load, undo, bought, run, left } = await november();
+  const { load, undo, buyLater, run, stockLeft } = await november();
   await load('SKU-pack,9');
   await undo();
-  await bought({ variant_id: pack, quantity: 2 });
+  await buyLater({ variant_id: pack, quantity: 2 });
   await undo();
-  expect(await left(pack)).toBe(7);
+  expect(await stockLeft(pack)).toBe(7);
   await run('delete-test-orders', '--yes');
-  expect(await left(pack)).toBe(9);
+  expect(await stockLeft(pack)).toBe(9);
 });
 
 it('OPS-UNDO, OPS-COUNT: a count imported twice is taken back with both, and brought back with both', async () => {
-  const { load, undo, sold, left } = await november();
+  const { load, undo, sell, stockLeft } = await november();
   const counted = ['--counted', '2026-11-25 18:00'];
   const [copy = ''] = /imports\S+\.json/.exec((await load('SKU-a3,15', ...counted)).err) ?? [];
   expect((await load('SKU-a3,15', ...counted)).out).toContain('Nothing changes.');
   await undo(copy);
-  expect(await left(a3)).toBe(20);
-  expect((await sold('SKU-a3', 3, '24')).out).not.toContain('was counted since');
-  expect(await left(a3)).toBe(17);
+  expect(await stockLeft(a3)).toBe(20);
+  expect((await sell('SKU-a3', 3, '24')).out).not.toContain('was counted since');
+  expect(await stockLeft(a3)).toBe(17);
   await undo();
-  expect(await left(a3)).toBe(15);
-  expect((await sold('SKU-a3', 1, '24')).out).toContain('was counted since');
+  expect(await stockLeft(a3)).toBe(15);
+  expect((await sell('SKU-a3', 1, '24')).out).toContain('was counted since');
 });
 
 it('OPS-UNDO, OPS-STOCK: a number set by hand since is a count of its own, also if it changed nothing', async () => {
-  const { load, undo, run, sold, left } = await november();
+  const { load, undo, run, sell, stockLeft } = await november();
   await load('SKU-a3,15', '--counted', '2026-11-20 15:00');
   await run('stock', 'SKU-a3', '15');
   expect((await undo()).out).toContain('1 variant was counted since and keeps the stock it has');
-  expect((await sold('SKU-a3', 3, '24')).out).toContain('was counted since');
-  expect(await left(a3)).toBe(15);
+  expect((await sell('SKU-a3', 3, '24')).out).toContain('was counted since');
+  expect(await stockLeft(a3)).toBe(15);
 });
 
 it('OPS-SOLD, OPS-UNDO: a late sale leaves every count after its day at its number', async () => {
-  const { load, undo, sold, left } = await november();
+  const { load, undo, sell, stockLeft } = await november();
   await load('SKU-a3,18', '--counted', '2026-11-15 15:00');
   await load('SKU-a3,15', '--counted', '2026-11-17 15:00');
-  await sold('SKU-a3', 2, '12');
+  await sell('SKU-a3', 2, '12');
   await undo();
-  expect(await left(a3)).toBe(18);
+  expect(await stockLeft(a3)).toBe(18);
 });
 
 it('OPS-UNDO: only what open checkouts hold is called held', async () => {
-  const { load, undo, sold, left } = await november();
+  const { load, undo, sell, stockLeft } = await november();
   await load('SKU-pack,10');
-  await sold('SKU-pack', 3);
+  await sell('SKU-pack', 3);
   expect((await undo()).out).not.toContain('open checkouts hold');
   await load('SKU-a3,50');
-  await sold('SKU-a3', 30);
+  await sell('SKU-a3', 30);
   const { out } = await undo();
   expect(out).not.toContain('open checkouts hold');
   expect(out).toContain('1 variant has sold more than there were before, and is at 0: count it');
-  expect(await left(a3)).toBe(0);
+  expect(await stockLeft(a3)).toBe(0);
 });
 
 it('OPS-UNDO, OPS-COUNT: what an undo leaves at 0 is no move of stock', async () => {
-  const { at, load, undo, sold, left } = await november();
+  const { setTime, load, undo, sell, stockLeft } = await november();
   await load('SKU-a3,40');
-  await sold('SKU-a3', 25);
-  at('26T18:00');
+  await sell('SKU-a3', 25);
+  setTime('26T18:00');
   expect((await undo()).out).toContain('has sold more than there were before, and is at 0');
   expect((await load('SKU-a3,3', '--counted', '2026-11-26 15:00')).code).toBe(0);
-  expect(await left(a3)).toBe(3);
+  expect(await stockLeft(a3)).toBe(3);
   await undo();
-  expect(await left(a3)).toBe(0);
+  expect(await stockLeft(a3)).toBe(0);
   await undo();
-  expect(await left(a3)).toBe(3);
+  expect(await stockLeft(a3)).toBe(3);
 });
 
 it('OPS-UNDO, OPS-COUNT: a count is taken back also if the number stays', async () => {
-  const { load, undo, sold, left } = await november();
+  const { load, undo, sell, stockLeft } = await november();
   await load('SKU-a3,25');
-  await sold('SKU-a3', 25);
+  await sell('SKU-a3', 25);
   expect((await undo()).out).toContain('The catalogue is as it was before the import');
   expect((await load('SKU-a3,26', '--counted', '2026-11-26 12:00')).code).toBe(0);
-  expect(await left(a3)).toBe(1);
+  expect(await stockLeft(a3)).toBe(1);
 });
 
 it('OPS-UNDO, OPS-COUNT: a count of other variants than an import had set is not taken back with it', async () => {
-  const { load, undo, sold, left } = await november();
+  const { load, undo, sell, stockLeft } = await november();
   const [copy = ''] = /imports\S+\.json/.exec((await load('SKU-pack,9')).err) ?? [];
   await load('SKU-a3,20', '--counted', '2026-11-25 18:00');
   await undo(copy);
-  expect((await sold('SKU-a3', 2, '24')).out).toContain('was counted since');
-  expect(await left(a3)).toBe(20);
+  expect((await sell('SKU-a3', 2, '24')).out).toContain('was counted since');
+  expect(await stockLeft(a3)).toBe(20);
 });

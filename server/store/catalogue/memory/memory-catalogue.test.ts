@@ -32,18 +32,18 @@ test('STORE-NOW: a version of the catalogue is never said of the products before
   });
   onTestFinished(() => void catalogue.close());
   const mug = productId('mug');
-  const seen = () => ({
+  const readState = () => ({
     versions: [catalogue.version(), catalogue.productVersion(mug), catalogue.contentVersion()],
     price: catalogue.product(mug)?.variants[0]?.prices[0]?.amount,
   });
-  const before = seen();
+  const before = readState();
   const held = Promise.withResolvers<void>();
   gate = held.promise;
   reading = Promise.withResolvers();
   await operate(running, ['price', variantId('white'), '99']);
   await reading.promise;
-  expect(seen()).toEqual(before);
+  expect(readState()).toEqual(before);
   held.resolve();
-  await expect.poll(() => seen().price).not.toBe(before.price);
-  expect(seen().versions.filter((one) => before.versions.includes(one))).toEqual([]);
+  await expect.poll(() => readState().price).not.toBe(before.price);
+  expect(readState().versions.filter((one) => before.versions.includes(one))).toEqual([]);
 });

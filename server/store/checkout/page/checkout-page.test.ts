@@ -107,19 +107,19 @@ describe('the checkout page', () => {
     const html = await (await fetch(`${place.origin}/checkout/${session}`)).text();
     expect(html).toMatch(/<select id="country"[^>]*>.*Hong Kong.*Netherlands<\/option><\/select>/);
     expect(html).not.toMatch(/<input id="postcode"[^>]* required/);
-    const tried = async (typed: Record<string, string>) => {
+    const tryToPay = async (typed: Record<string, string>) => {
       const response = await pay(place, session, { ...goodForm, ...typed });
       return { status: response.status, html: await response.text() };
     };
     for (const country of ['', 'Netherlands', 'DE'])
-      expect(await tried({ country })).toMatchObject({
+      expect(await tryToPay({ country })).toMatchObject({
         status: 422,
         html: expect.stringContaining(words.checkout.errors.country),
       });
-    const without = await tried({ postcode: '' });
+    const without = await tryToPay({ postcode: '' });
     expect(without.html).toContain(words.checkout.errors.postcode);
     expect(without.html).toContain('<option value="NL" selected="">');
-    expect((await tried({ country: 'HK', postcode: '' })).status).toBe(303);
+    expect((await tryToPay({ country: 'HK', postcode: '' })).status).toBe(303);
     await place.stop();
   });
 

@@ -13,18 +13,18 @@ async function market() {
   const store = await shop({ delivery: threeZones });
   store.clock.nowMs = noon('2026-11-20');
   await importByCommand(store, 'handle,sku,tax_class\nprint,SKU-a3,reduced\n');
-  const sold = async (...args: string[]) => operate(store, ['sold', ...args], german);
+  const sell = async (...args: string[]) => operate(store, ['sold', ...args], german);
   const order = async (out: string) => {
     const number = /Order (\S+) is recorded/.exec(out)?.[1] ?? '';
     return JSON.parse((await operate(store, ['order', number, '--json'])).out);
   };
-  const left = (name: string) => stockOf(store, variantId(name));
-  return { store, sold, order, left };
+  const stockLeft = (name: string) => stockOf(store, variantId(name));
+  return { store, sell, order, stockLeft };
 }
 
 it('OPS-SOLD: several articles are one sale, each with its own tax, on the day of the market', async () => {
-  const { store, sold, order, left } = await market();
-  const { code, out } = await sold(
+  const { store, sell, order, stockLeft } = await market();
+  const { code, out } = await sell(
     ...['SKU-a3', '2@53.50', 'SKU-white', '3', '--day', '14.11.2026', '--country', 'DE'],
   );
   expect(code).toBe(0);
@@ -39,7 +39,7 @@ it('OPS-SOLD: several articles are one sale, each with its own tax, on the day o
       { sku: 'SKU-white', quantity: 3, unit_cents: 1_600, tax_cents: 766 },
     ],
   });
-  expect([await left('a3'), await left('white')]).toEqual([3, 997]);
+  expect([await stockLeft('a3'), await stockLeft('white')]).toEqual([3, 997]);
   const desk = await runDesk(store);
   const as = await desk.enter();
   const get = async (path: string) => (await desk.call('GET', path, { as })).body;
@@ -58,24 +58,24 @@ it('OPS-SOLD: several articles are one sale, each with its own tax, on the day o
 });
 
 it('OPS-SOLD: a day is of the month that is open, and not to come', async () => {
-  const { sold, left } = await market();
+  const { sell, stockLeft } = await market();
   for (const [day, sentence] of [
     ['2026-10-31', 'before 2026-11-01'],
     ['2026-11-21', '2026-11-21 is still to come'],
     ['20', 'must be a day'],
   ] as const) {
-    const { err } = await sold('SKU-a3', '1', '--country', 'DE', '--day', day);
+    const { err } = await sell('SKU-a3', '1', '--country', 'DE', '--day', day);
     expect(err, day).toContain(sentence);
   }
-  expect(await left('a3')).toBe(5);
+  expect(await stockLeft('a3')).toBe(5);
 });
 
 it('OPS-SOLD: pieces that a later count has found missing already are not taken again', async () => {
-  const { store, sold, order, left } = await market();
+  const { store, sell, order, stockLeft } = await market();
   store.clock.nowMs = noon('2026-11-16');
   await operate(store, ['stock', 'SKU-a3', '3']);
   store.clock.nowMs = noon('2026-11-20');
-  const { out } = await sold(
+  const { out } = await sell(
     'SKU-a3',
     '2',
     'SKU-white',
@@ -86,7 +86,7 @@ it('OPS-SOLD: pieces that a later count has found missing already are not taken 
     '2026-11-14',
   );
   expect(out).toContain('The print (a3), SKU-a3 was counted since');
-  expect([await left('a3'), await left('white')]).toEqual([3, 999]);
+  expect([await stockLeft('a3'), await stockLeft('white')]).toEqual([3, 999]);
   expect(await store.database.audit()).toEqual([]);
   const { number } = await order(out);
   const cancelled = await operate(store, ['cancel', number]);
@@ -95,16 +95,16 @@ it('OPS-SOLD: pieces that a later count has found missing already are not taken 
     'Never taken from the stock, which stays as it was counted: 2 of The print (a3), SKU-a3. If they came back after that count, `stock SKU-a3 +2` adds them.\n',
   );
   expect(cancelled.out).toContain('Back in stock: 1 of');
-  expect([await left('a3'), await left('white')]).toEqual([3, 1_000]);
+  expect([await stockLeft('a3'), await stockLeft('white')]).toEqual([3, 1_000]);
   expect(await store.database.audit()).toEqual([]);
 });
 
 it('OPS-SOLD: of pieces that a later count has covered a refund puts none back, by lines neither', async () => {
-  const { store, sold, order, left } = await market();
+  const { store, sell, order, stockLeft } = await market();
   await operate(store, ['stock', 'SKU-a3', '20']);
   const day = ['--country', 'DE', '--day', '2026-11-14'];
-  const ofLines = (await order((await sold('SKU-a3', '3', 'SKU-a3', '1@20', ...day)).out)).number;
-  const ofAll = (await order((await sold('SKU-a3', '2', ...day)).out)).number;
+  const ofLines = (await order((await sell('SKU-a3', '3', 'SKU-a3', '1@20', ...day)).out)).number;
+  const ofAll = (await order((await sell('SKU-a3', '2', ...day)).out)).number;
   // A count after the sale was recorded changes nothing about it.
   store.clock.nowMs = noon('2026-11-21');
   await operate(store, ['stock', 'SKU-a3', '19']);
@@ -117,50 +117,50 @@ it('OPS-SOLD: of pieces that a later count has covered a refund puts none back, 
     expect(code, args.join(' ')).toBe(0);
     expect(out).toContain(`stays as it was counted: ${pieces} of The print (a3)`);
     expect(out).not.toContain('Back in stock');
-    expect(await left('a3')).toBe(19);
+    expect(await stockLeft('a3')).toBe(19);
     expect(await store.database.audit()).toEqual([]);
   }
 });
 
 it('OPS-SOLD: what a sale took before the article was counted comes back', async () => {
-  const { store, sold, order, left } = await market();
+  const { store, sell, order, stockLeft } = await market();
   const day = ['--country', 'DE', '--day', '2026-11-14'];
-  const { number } = await order((await sold('SKU-a3', '2', ...day)).out);
+  const { number } = await order((await sell('SKU-a3', '2', ...day)).out);
   store.clock.nowMs = noon('2026-11-21');
   await operate(store, ['stock', 'SKU-a3', '3']);
   expect((await operate(store, ['cancel', number])).out).toContain('Back in stock: 2 of');
-  expect(await left('a3')).toBe(5);
+  expect(await stockLeft('a3')).toBe(5);
   expect(await store.database.audit()).toEqual([]);
 });
 
 it('OPS-SOLD: a sale is taken from a count earlier on its day, and that is said', async () => {
-  const { store, sold, left } = await market();
+  const { store, sell, stockLeft } = await market();
   await operate(store, ['stock', 'SKU-a3', '20']);
   store.clock.nowMs += 60_000;
-  const { out } = await sold('SKU-a3', '3', 'SKU-white', '1', '--country', 'DE');
+  const { out } = await sell('SKU-a3', '3', 'SKU-white', '1', '--country', 'DE');
   expect(out).toContain('The print (a3), SKU-a3 was counted earlier on that day, and the sale was');
   expect(out).not.toContain('white) was counted');
-  expect(await left('a3')).toBe(17);
-  const early = await sold('SKU-a3', '1', '--country', 'DE', '--day', '2026-11-20T08:00');
+  expect(await stockLeft('a3')).toBe(17);
+  const early = await sell('SKU-a3', '1', '--country', 'DE', '--day', '2026-11-20T08:00');
   expect(early.out).toContain('was counted since');
   expect(early.out).not.toContain('earlier on that day');
 });
 
 it('OPS-SOLD: an article costs what it cost on that day, and may stand twice at two prices', async () => {
-  const { store, sold, order, left } = await market();
+  const { store, sell, order, stockLeft } = await market();
   store.clock.nowMs = noon('2026-11-18');
   await operate(store, ['price', 'SKU-a3', '60']);
   store.clock.nowMs = noon('2026-11-20');
   const day = ['--country', 'DE', '--day', '2026-11-17'];
-  expect(await order((await sold('SKU-a3', '1', 'SKU-a3', '1@20', ...day)).out)).toMatchObject({
+  expect(await order((await sell('SKU-a3', '1', 'SKU-a3', '1@20', ...day)).out)).toMatchObject({
     amount_cents: 6_800,
     lines: [{ unit_cents: 4_800 }, { unit_cents: 2_000 }],
   });
-  expect(await left('a3')).toBe(3);
+  expect(await stockLeft('a3')).toBe(3);
 });
 
 it('OPS-SOLD: of a sale that cannot be nothing is written, and the refusal names the article', async () => {
-  const { store, sold, left } = await market();
+  const { store, sell, stockLeft } = await market();
   await buy(store, [{ variant_id: variantId('a3'), quantity: 2 }]);
   for (const [args, sentence] of [
     [['SKU-white', '1', 'SKU-a3', '4'], 'Not enough stock for The print (a3). Only 3 left.'],
@@ -170,17 +170,17 @@ it('OPS-SOLD: of a sale that cannot be nothing is written, and the refusal names
     [['SKU-white', '1', 'SKU-a3'], 'how many'],
     [['SKU-white', '1', 'SKU-a3', '1', '--price', '5'], '@'],
   ] as const) {
-    const { code, err } = await sold(...args, '--country', 'DE');
+    const { code, err } = await sell(...args, '--country', 'DE');
     expect(code, args.join(' ')).not.toBe(0);
     expect(err).toContain(sentence);
   }
-  expect([await left('a3'), await left('white')]).toEqual([3, 1_000]);
+  expect([await stockLeft('a3'), await stockLeft('white')]).toEqual([3, 1_000]);
 });
 
 it('OPS-SOLD: a price of 0 needs a yes, typed or by default, and a gift is recorded with it', async () => {
-  const { store, sold, order } = await market();
+  const { store, sell, order } = await market();
   const gift = ['SKU-a3', '1@0', 'SKU-white', '1', '--country', 'DE'];
-  const asked = await sold(...gift);
+  const asked = await sell(...gift);
   expect(asked).toMatchObject({
     code: 1,
     err: 'The print (a3), SKU-a3 would be given away at a price of 0. --free does it, if that is meant.\n',
@@ -194,34 +194,34 @@ it('OPS-SOLD: a price of 0 needs a yes, typed or by default, and a gift is recor
   });
   const agreed = { ...json, consents: ['free'] };
   expect((await desk.call('POST', '/sales', { as, json: agreed })).status).toBe(200);
-  const { out } = await sold(...gift, '--free');
+  const { out } = await sell(...gift, '--free');
   expect(await order(out)).toMatchObject({ amount_cents: 1_600 });
 });
 
 it('OPS-SOLD: what had no price on the day of the sale needs one, and a count since covers its pieces', async () => {
-  const { store, sold, order, left } = await market();
+  const { store, sell, order, stockLeft } = await market();
   const made = 'handle,title,sku,price,stock\nbox,Box,BOX-1,30,10\n';
   expect((await importByCommand(store, made)).code).toBe(0);
   store.clock.nowMs = noon('2026-11-21');
   expect((await operate(store, ['price', 'BOX-1', '35'])).code).toBe(0);
   const day = ['--country', 'DE', '--day', '2026-11-14'];
-  expect(await sold('BOX-1', '1', ...day)).toMatchObject({
+  expect(await sell('BOX-1', '1', ...day)).toMatchObject({
     code: 1,
     err: 'Box (Standard), BOX-1 had no price here on 2026-11-14: it has one since 2026-11-20. Say at which price it was sold.\n',
   });
-  const { out } = await sold('BOX-1', '1@28', ...day);
+  const { out } = await sell('BOX-1', '1@28', ...day);
   expect(out).toContain('Box (Standard), BOX-1 was counted since that day');
   expect(await order(out)).toMatchObject({ amount_cents: 2_800 });
-  const today = await order((await sold('BOX-1', '1', '--country', 'DE')).out);
+  const today = await order((await sell('BOX-1', '1', '--country', 'DE')).out);
   expect(today.amount_cents).toBe(3_500);
-  expect(await left('a3')).toBe(5);
+  expect(await stockLeft('a3')).toBe(5);
 });
 
 it('OPS-SOLD, DESK-REFUND: the desk says which pieces a refund has not put back, and what adds them', async () => {
-  const { store, sold, order, left } = await market();
+  const { store, sell, order, stockLeft } = await market();
   await operate(store, ['stock', 'SKU-a3', '20']);
   const day = ['--country', 'DE', '--day', '2026-11-14'];
-  const { number } = await order((await sold('SKU-a3', '2', ...day)).out);
+  const { number } = await order((await sell('SKU-a3', '2', ...day)).out);
   const desk = await runDesk(store);
   const as = await desk.enter();
   const part = { kind: 'lines', line: ['1=1'], shipping: false };
@@ -230,6 +230,6 @@ it('OPS-SOLD, DESK-REFUND: the desk says which pieces a refund has not put back,
   expect((await refund('restock')).body['notes']).toEqual([
     'Never taken from the stock, which stays as it was counted: 1 of The print (a3), SKU-a3. If they came back after that count, +1 under Stock adds them.',
   ]);
-  expect(await left('a3')).toBe(20);
+  expect(await stockLeft('a3')).toBe(20);
   expect((await refund('refund')).body['notes']).toEqual([]);
 });

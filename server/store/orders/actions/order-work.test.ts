@@ -58,14 +58,16 @@ describe('OPS-ORDERS: a long list of orders', () => {
     expect(seen.toSorted()).toEqual(numbers.toSorted());
     expect(new Set(seen.slice(2))).toEqual(new Set(numbers.slice(2)));
 
-    const listed = async (...filter: string[]) =>
+    const listOrders = async (...filter: string[]) =>
       JSON.parse((await operate(store, ['orders', '--json', ...filter])).out).orders.map(
         (order: { number: string }) => order.number,
       );
-    expect(await listed('--from', '2025-07-22', '--to', '2025-07-23')).toEqual(numbers.slice(2, 4));
-    expect(await listed('--email', 'buyer1@example.com')).toEqual([numbers[3]]);
-    expect(await listed('--sku', 'SKU-a3')).toEqual([numbers[2]]);
-    expect(await listed('--test')).toHaveLength(5);
+    expect(await listOrders('--from', '2025-07-22', '--to', '2025-07-23')).toEqual(
+      numbers.slice(2, 4),
+    );
+    expect(await listOrders('--email', 'buyer1@example.com')).toEqual([numbers[3]]);
+    expect(await listOrders('--sku', 'SKU-a3')).toEqual([numbers[2]]);
+    expect(await listOrders('--test')).toHaveLength(5);
     expect((await operate(store, ['orders', '--from', '2025-02-30'])).code).toBe(2);
   });
 });
@@ -127,14 +129,14 @@ describe('OPS-ADDRESS: an address', () => {
   test('PAY-POSTCODE: has a postcode where the country has them, and needs none elsewhere', async () => {
     const store = await shop();
     const number = await buy(store, [mug]);
-    const corrected = (...args: string[]) => operate(store, ['address', number, ...args]);
-    expect((await corrected('--country', 'HK', '--postcode', '')).code).toBe(0);
-    expect((await corrected('--country', 'DE')).err).toContain(
+    const correctAddress = (...args: string[]) => operate(store, ['address', number, ...args]);
+    expect((await correctAddress('--country', 'HK', '--postcode', '')).code).toBe(0);
+    expect((await correctAddress('--country', 'DE')).err).toContain(
       'Addresses in Germany have a postcode: give it, too.',
     );
     // Other fields can still be corrected.
-    expect((await corrected('--city', 'Kowloon')).code).toBe(0);
-    expect((await corrected('--country', 'DE', '--postcode', '20095')).code).toBe(0);
+    expect((await correctAddress('--city', 'Kowloon')).code).toBe(0);
+    expect((await correctAddress('--country', 'DE', '--postcode', '20095')).code).toBe(0);
   });
 
   test('in another country than shipping was computed for is pointed out', async () => {
@@ -144,11 +146,11 @@ describe('OPS-ADDRESS: an address', () => {
     await sendForm(store, `/checkout/${session}/country`, { country: 'DE' });
     await pay(store, session, { ...goodForm, choice: '1' });
     const number = (await statusOf(store, session)).order_number ?? '';
-    const moved = async (country: string) =>
+    const moveTo = async (country: string) =>
       (await operate(store, ['address', number, '--country', country])).out;
     const words = 'Its shipping and tax were computed for another country, and stay as they are.';
-    expect(await moved('NL')).toContain(words);
-    expect(await moved('DE')).not.toContain(words);
+    expect(await moveTo('NL')).toContain(words);
+    expect(await moveTo('DE')).not.toContain(words);
   });
 });
 

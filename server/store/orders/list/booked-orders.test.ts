@@ -189,7 +189,7 @@ it('PACK-SLIPS: are a page for each order that is to be sent, with what needs se
   const shop = await openStripeShop('sk_live_x');
   onTestFinished(() => shop.end());
   await importByCommand(shop.store, 'handle,sku,needs_sending\nsticker,SKU-pack,no\n');
-  const bought = async (...variants: string[]) => {
+  const buyVariants = async (...variants: string[]) => {
     shop.store.clock.nowMs += 1_000;
     const lines = variants.map((name) => ({ variant_id: variantId(name), quantity: 2 }));
     const id = await openSession(shop.store, lines);
@@ -198,10 +198,10 @@ it('PACK-SLIPS: are a page for each order that is to be sent, with what needs se
     shop.stripe.pay(session);
     return (await statusOf(shop.store, id)).order_number ?? '';
   };
-  const waiting = await bought('white', 'pack');
-  const partly = await bought('white');
-  const [sent, back] = [await bought('white'), await bought('white')];
-  await bought('pack');
+  const waiting = await buyVariants('white', 'pack');
+  const partly = await buyVariants('white');
+  const [sent, back] = [await buyVariants('white'), await buyVariants('white')];
+  await buyVariants('pack');
   await shop.operate(['refund', partly, '--line', '1=1']);
   await shop.operate(['fulfil', sent]);
   await shop.operate(['refund', back]);

@@ -19,16 +19,16 @@ it('INV-RECEIPT: where the seller is complete the receipt is an invoice, with ne
   shop.stripe.pay(shop.only());
   const { order_number: number, order_page: page } = await statusOf(shop.store, id);
   await shop.operate(['refund', number ?? '', '--line', '2']);
-  const shown = async () =>
+  const readOrderPage = async () =>
     (await fetch(shop.store.origin + new URL(page ?? '', shop.store.origin).pathname)).text();
-  expect(await shown()).toContain(`<b>Receipt ${number}</b>`);
-  expect(await shown()).not.toContain('Invoice');
+  expect(await readOrderPage()).toContain(`<b>Receipt ${number}</b>`);
+  expect(await readOrderPage()).not.toContain('Invoice');
   Object.assign(brand.operator, { vatNumber: 'NL000099998B57' });
   onTestFinished(() => {
     Object.assign(brand.operator, { vatNumber: undefined });
   });
   const year = new Date(shop.store.clock.nowMs).getUTCFullYear();
-  const html = await shown();
+  const html = await readOrderPage();
   expect(html).toContain(`<b>Invoice ${year}-00001</b>`);
   expect(html).toContain('VAT number NL000099998B57');
   const rows = [...html.matchAll(/<tr><th scope="row">(.*?)<\/th>(.*?)<\/tr>/g)].map(
@@ -52,7 +52,7 @@ it('INV-RECEIPT: where the seller is complete the receipt is an invoice, with ne
   const payment_intent = shop.only().payment_intent?.id;
   await shop.tell('refund.failed', { object: 'refund', id: 're_1', payment_intent });
   await shop.operate(['refund', number ?? '', '--line', '2']);
-  const papers = (await shown()).split('<h2 id="paper-').slice(1);
+  const papers = (await readOrderPage()).split('<h2 id="paper-').slice(1);
   expect(papers.map((paper) => paper.includes('Cancelled on'))).toEqual([false, true, false]);
   expect(papers.map((paper) => paper.includes('7%'))).toEqual([true, true, true]);
 });

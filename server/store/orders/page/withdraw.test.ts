@@ -156,7 +156,7 @@ describe('WITHDRAW-SAME: a statement', () => {
     return store;
   };
   /** Fetches the page again, as a browser does after Back: it contains what was typed. */
-  const opened = async (store: RunningStore, form: Form) => {
+  const openAfterBack = async (store: RunningStore, form: Form) => {
     const { headers } = await post(store, '/withdraw', { step: 'identify', ...form });
     const address = store.origin + (headers.get('location') ?? '');
     return async () => (await fetch(address)).text();
@@ -169,7 +169,7 @@ describe('WITHDRAW-SAME: a statement', () => {
       [{ ...who(number), number: 'the blue one' }, { statement: 'all of it' }],
       [who(number), { line: '0', 'pieces-0': '1' }],
     ] as const) {
-      const look = await opened(store, form);
+      const look = await openAfterBack(store, form);
       const before = await openWithdrawals(store);
       const { line: _, ...first } = formOf(await look());
       const done = await (await send(store, { ...first, ...typed })).text();
@@ -630,27 +630,27 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
       store.clock.nowMs += 1_000;
       await sendForm(store, '/withdraw', { ...form, statement: `All ${n}` }, from);
     };
-    const told = () => server.mails.filter(({ to }) => to.includes('shop@wax.example'));
+    const ownersMails = () => server.mails.filter(({ to }) => to.includes('shop@wax.example'));
     // An attacker sends statements from many addresses, and then another visitor sends one.
     for (let n = 0; n < 30; n++) await state(`203.0.113.${n}`, n);
     await state('198.51.100.7', 30);
-    await expect.poll(() => told().length).toBe(9);
-    expect(partsOf(told()[8]?.raw ?? '').text).toContain('All 30');
+    await expect.poll(() => ownersMails().length).toBe(9);
+    expect(partsOf(ownersMails()[8]?.raw ?? '').text).toContain('All 30');
     const rows: { id: string }[] = await openWithdrawals(store);
     const settled = ['withdrawals', 'settle', rows[29]?.id ?? '', '--note', 'Answered'];
     expect((await operate(store, settled)).code).toBe(0);
     server.mails.splice(0);
     store.clock.nowMs += dayMs;
-    await expect.poll(() => told().length).toBe(1);
-    const [{ raw } = { raw: '' }] = told();
+    await expect.poll(() => ownersMails().length).toBe(1);
+    const [{ raw } = { raw: '' }] = ownersMails();
     expect(headerOf(raw, 'Subject')).toMatch(/^Withdrawals of Jul 21, 2025, .*: 21$/);
     const named = [...partsOf(raw).text.matchAll(/W-[0-9A-Z]{8}/g)].map(([id]) => id);
     expect(named).toEqual(rows.map(({ id }) => id).filter((_, n) => n >= 8 && n < 29));
     // The next mail comes only after further statements.
     store.clock.nowMs += dayMs;
     await state('198.51.100.7', 31);
-    await expect.poll(() => told().length).toBe(2);
-    expect(partsOf(told()[1]?.raw ?? '').text).toContain('All 31');
+    await expect.poll(() => ownersMails().length).toBe(2);
+    expect(partsOf(ownersMails()[1]?.raw ?? '').text).toContain('All 31');
   });
 
   test('by many wrong tries finds nothing: they are limited', async () => {

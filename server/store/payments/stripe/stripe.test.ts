@@ -80,7 +80,7 @@ describe('PAY-STRIPE: a checkout', () => {
       needsSending,
       deliveryTime: null,
     });
-    const made = (switches?: StripeSwitches, ...which: number[]) =>
+    const requestOf = (switches?: StripeSwitches, ...which: number[]) =>
       createStripe({
         secretKey: 'sk_test_x',
         webhookSecret: 'whsec_x',
@@ -116,7 +116,7 @@ describe('PAY-STRIPE: a checkout', () => {
       localCurrency: false,
       taxCodes,
     };
-    expect(made(off)).toBe(made());
+    expect(requestOf(off)).toBe(requestOf());
     const on: StripeSwitches = {
       promotionCodes: true,
       automaticTax: 'inclusive',
@@ -126,7 +126,7 @@ describe('PAY-STRIPE: a checkout', () => {
       localCurrency: true,
       taxCodes,
     };
-    expect(JSON.parse(made(on))).toMatchObject({
+    expect(JSON.parse(requestOf(on))).toMatchObject({
       allow_promotion_codes: true,
       automatic_tax: { enabled: true },
       tax_id_collection: { enabled: true },
@@ -145,7 +145,7 @@ describe('PAY-STRIPE: a checkout', () => {
         product_data: z.object({ tax_code: z.string() }),
       }),
     });
-    const { line_items } = z.object({ line_items: z.array(sold) }).parse(JSON.parse(made(on)));
+    const { line_items } = z.object({ line_items: z.array(sold) }).parse(JSON.parse(requestOf(on)));
     expect(line_items.map(({ price_data }) => price_data.product_data.tax_code)).toEqual([
       'txcd_99999999',
       'txcd_35010000',
@@ -153,7 +153,7 @@ describe('PAY-STRIPE: a checkout', () => {
       'txcd_00000000',
     ]);
     // SHIP-NONE: nothing is sent, so no address for it is asked for.
-    const kept = JSON.parse(made(off, 2));
+    const kept = JSON.parse(requestOf(off, 2));
     expect(kept).toMatchObject({ billing_address_collection: 'required' });
     // The text does not mention a delivery either.
     expect(kept.custom_text.submit.message).toBe('Payment: Card.');
