@@ -16,14 +16,14 @@ import { isFull } from './full-run.ts';
 import { startProxy } from './proxy.ts';
 import { shop } from './store/operator.ts';
 
-interface Sent {
+interface DeskRequest {
   path: string;
   type: string;
   body: Buffer;
 }
 
 /** Sends to a port what a browser sends to the desk's own address. */
-const send = (port: number, desk: RunningDesk, cookie: string, { path, type, body }: Sent) =>
+const send = (port: number, desk: RunningDesk, cookie: string, { path, type, body }: DeskRequest) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const asked = request(
       {

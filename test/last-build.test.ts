@@ -43,7 +43,7 @@ afterAll(() => {
 });
 
 /** The id of a user who owns no file here. */
-const nobody = 65_534;
+const nobodyId = 65_534;
 const fault = 'site/site.yaml, line 2: tagLine is no field here; did you mean tagline.';
 const asBuiltNote = `the site is as it was built last: ${fault}`;
 
@@ -126,8 +126,8 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
     });
     // Root can write everywhere.
     const isRoot = process.getuid?.() === 0;
-    if (isRoot) chownSync(dataDir, nobody, nobody);
-    const asNobody = ['--import', `data:text/javascript,process.setuid(${nobody})`];
+    if (isRoot) chownSync(dataDir, nobodyId, nobodyId);
+    const asNobody = ['--import', `data:text/javascript,process.setuid(${nobodyId})`];
     const program = [...(isRoot ? asNobody : []), 'scripts/run.mjs', 'start'];
     const site = await start({ DATA_DIR: dataDir }, program);
     expect(await title(site)).toContain('Candlewick');

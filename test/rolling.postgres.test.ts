@@ -157,7 +157,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
     await line.cut();
     const [victim = ''] = childrenOf(first);
     process.kill(Number(victim), 'SIGKILL');
-    await until(3_000, crowds);
+    await visitFor(3_000, crowds);
     await line.mend();
     await expect
       .poll(() => countInLog(first, /the database answers again/g), { timeout: 30_000 })
@@ -184,7 +184,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
             timeout: 30_000,
           })
           .toBe(1);
-        await until(3_000, crowds);
+        await visitFor(3_000, crowds);
         await reader.query('commit');
       }
       const replaced = () => countInLog(site, /all processes have been replaced/g);
@@ -207,7 +207,7 @@ test.runIf(isFull && isInstalled('nginx') && isInstalled('caddy'))(
 );
 
 /** Lets visitors come for a while. */
-async function until(ms: number, crowds: readonly { asked(): number }[]): Promise<void> {
+async function visitFor(ms: number, crowds: readonly { asked(): number }[]): Promise<void> {
   const before = crowds.map((crowd) => crowd.asked());
   const endMs = performance.now() + ms;
   await expect

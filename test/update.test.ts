@@ -11,8 +11,10 @@ import { goodForm, openSession, pay, sendForm, statusOf } from './store/buyer.ts
 const git = (folder: string, ...args: string[]) =>
   spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).stdout?.trim() ?? '';
 /** The first released version: updates are promised from it on. */
-const first = '1.0.0';
-const origin = isFull ? git('.', 'rev-parse', '--verify', '--quiet', `v${first}^{commit}`) : '';
+const firstVersion = '1.0.0';
+const origin = isFull
+  ? git('.', 'rev-parse', '--verify', '--quiet', `v${firstVersion}^{commit}`)
+  : '';
 
 const texts = [
   ['/', 'Our door is open'],
@@ -24,7 +26,7 @@ const texts = [
 
 // Both versions install their packages, so this needs a connection.
 test.runIf(origin !== '')(
-  `SITE-OVER: an update from ${first} keeps the folder, orders and open checkouts`,
+  `SITE-OVER: an update from ${firstVersion} keeps the folder, orders and open checkouts`,
   async () => {
     const folder = join(temporaryFolder(), 'shop');
     git('.', 'clone', '--quiet', '--shared', '--no-checkout', '.', folder);

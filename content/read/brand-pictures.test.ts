@@ -11,7 +11,7 @@ const logoOf = (svg: string) => ({
   base64: Buffer.from(svg).toString('base64'),
 });
 const wideDrawing = readFileSync('test/fixtures/site/logo.svg', 'utf8');
-const wide = logoOf(wideDrawing);
+const wideLogo = logoOf(wideDrawing);
 const colours = { light: { accent: '#1f7a4d' }, dark: {} };
 
 /** The colour of a pixel, as #rrggbbaa. */
@@ -21,7 +21,7 @@ async function pixel(bytes: Buffer, left: number, top: number): Promise<string> 
 }
 
 test('SITE-ICONS: each icon has its size, its corners and the logo on white', async () => {
-  const { icons } = (await drawBrandPictures({ logo: wide, colours })) ?? {};
+  const { icons } = (await drawBrandPictures({ logo: wideLogo, colours })) ?? {};
   for (const [name, { sizePx, rounded }] of Object.entries(iconShapes)) {
     const { address, bytes } = icons?.[name as keyof typeof iconShapes] ?? expect.fail(name);
     expect(address).toMatch(/^\/assets\/icon-\w+-[\w-]{8}\.png$/);
@@ -34,7 +34,7 @@ test('SITE-ICONS: each icon has its size, its corners and the logo on white', as
 });
 
 test('SITE-ICONS: the picture for link previews has the logo and the accent, and a new address when either changes', async () => {
-  const share = async (accent: string, logo = wide) =>
+  const share = async (accent: string, logo = wideLogo) =>
     (await drawBrandPictures({ logo, colours: { light: { accent }, dark: {} } }))?.share ??
     expect.fail();
   const { address, bytes } = await share('#1f7a4d');
@@ -53,7 +53,7 @@ test('SITE-ICONS: the picture for link previews has the logo and the accent, and
 test('SITE-ICONS: nothing is drawn without a logo or without sharp, and a logo that cannot be drawn is refused', async () => {
   expect(await drawBrandPictures({ logo: null, colours })).toBeNull();
   const importSharp = () => Promise.reject(new Error('no such package'));
-  expect(await drawBrandPictures({ logo: wide, colours }, importSharp)).toBeNull();
+  expect(await drawBrandPictures({ logo: wideLogo, colours }, importSharp)).toBeNull();
   const broken = logoOf('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g></svg>');
   await expect(drawBrandPictures({ logo: broken, colours })).rejects.toThrow(
     /^site\/logo\.svg: cannot be drawn \(.*tag mismatch.*\)\.$/,

@@ -48,10 +48,10 @@ const lowestTerms = (a: bigint, b: bigint): Fraction => {
 };
 const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => lowestTerms(a * d + c * b, b * d);
 const times = ([a, b]: Fraction, by: number): Fraction => [a * BigInt(by), b];
-const over = ([a, b]: Fraction, by: number): Fraction => [a, b * BigInt(by)];
-const whole = (value: number): Fraction => [BigInt(value), 1n];
+const dividedBy = ([a, b]: Fraction, by: number): Fraction => [a, b * BigInt(by)];
+const fractionOf = (value: number): Fraction => [BigInt(value), 1n];
 const isMore = ([a, b]: Fraction, [c, d]: Fraction) => a * d > c * b;
-const sum = (parts: readonly Fraction[]) => parts.reduce(plus, whole(0));
+const sum = (parts: readonly Fraction[]) => parts.reduce(plus, fractionOf(0));
 const isClose = (value: Decimal, [a, b]: Fraction) =>
   value.minus(new Decimal(a.toString()).div(b.toString())).abs().lt('1e-30');
 
@@ -87,10 +87,10 @@ function afterTheirOuts(sorted: readonly Entry[]): Entry[] {
  */
 function oneByOne(list: readonly Entry[], method: CostMethod) {
   const coins: Record<string, { held: Unit[]; away: Unit[]; debts: string[]; gain: Fraction }> = {
-    a: { held: [], away: [], debts: [], gain: whole(0) },
-    b: { held: [], away: [], debts: [], gain: whole(0) },
+    a: { held: [], away: [], debts: [], gain: fractionOf(0) },
+    b: { held: [], away: [], debts: [], gain: fractionOf(0) },
   };
-  const of = (id = '') => coins[id] ?? { held: [], away: [], debts: [], gain: whole(0) };
+  const of = (id = '') => coins[id] ?? { held: [], away: [], debts: [], gain: fractionOf(0) };
   const gain = (id: string, by: Fraction) => {
     of(id).gain = plus(of(id).gain, by);
   };
@@ -111,7 +111,7 @@ function oneByOne(list: readonly Entry[], method: CostMethod) {
       const [unit] = held.splice(next, 1);
       if (unit === undefined) debts.push(why);
       if (unit !== undefined && why === 'transfer-out') away.push(unit);
-      return unit?.cost ?? whole(0);
+      return unit?.cost ?? fractionOf(0);
     });
   const arrive = (id: string, units: readonly Unit[]) => {
     for (const unit of units) {
@@ -121,7 +121,7 @@ function oneByOne(list: readonly Entry[], method: CostMethod) {
       else if (why === 'transfer-out') away.push(unit);
       else gain(id, times(unit.cost, -1));
       if (method !== 'average' || why !== undefined) continue;
-      const each = over(sum(held.map(({ cost }) => cost)), held.length);
+      const each = dividedBy(sum(held.map(({ cost }) => cost)), held.length);
       for (const other of held) other.cost = each;
     }
   };
@@ -136,20 +136,22 @@ function oneByOne(list: readonly Entry[], method: CostMethod) {
     const isTrade = size > 0 && (kind === 'buy' || kind === 'sell');
     const isOwn = fee?.coinId === coinId;
     const payCoins = () => sum(remove(fee?.coinId ?? '', paid, 'fee'));
-    const early = fee?.coinId === undefined || isOwn || !isTrade ? whole(0) : payCoins();
-    const ofFee = fee?.coinId === undefined ? whole(paid) : isOwn ? whole(paid * each) : early;
+    const early = fee?.coinId === undefined || isOwn || !isTrade ? fractionOf(0) : payCoins();
+    const ofFee =
+      fee?.coinId === undefined ? fractionOf(paid) : isOwn ? fractionOf(paid * each) : early;
     const units = (cost: Fraction, count = size) =>
       Array.from({ length: count }, () => ({ cost, at }));
-    if (kind === 'buy' && size > 0) arrive(coinId, units(plus(whole(each), over(ofFee, size))));
-    if (kind === 'income') arrive(coinId, units(whole(each)));
+    if (kind === 'buy' && size > 0)
+      arrive(coinId, units(plus(fractionOf(each), dividedBy(ofFee, size))));
+    if (kind === 'income') arrive(coinId, units(fractionOf(each)));
     if (kind === 'transfer-in') {
       const back = of(coinId).away.splice(0, size);
-      arrive(coinId, [...back, ...units(whole(each), size - back.length)]);
+      arrive(coinId, [...back, ...units(fractionOf(each), size - back.length)]);
     }
     if (kind === 'transfer-out' || kind === 'fee') remove(coinId, size, kind);
     if (kind === 'sell' && size > 0) {
       const costs = sum(remove(coinId, size, kind));
-      gain(coinId, plus(whole(size * each), times(plus(costs, ofFee), -1)));
+      gain(coinId, plus(fractionOf(size * each), times(plus(costs, ofFee), -1)));
     }
     if (fee?.coinId !== undefined && !isTrade) payCoins();
     if (isOwn && isTrade) gain(coinId, plus(ofFee, times(payCoins(), -1)));

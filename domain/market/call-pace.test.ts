@@ -6,7 +6,7 @@ const start = Date.UTC(2026, 5, 1);
 const days = 30;
 
 /** Simulates a month with some hours of visits on each day, and charts opened all the time. */
-function live({
+function simulateMonth({
   limit,
   pollEveryMs,
   hoursWatched,
@@ -37,7 +37,7 @@ function live({
 }
 
 test('MKT-CALLS: a site that is watched all month stays within its calls to the last day', () => {
-  const { used, longestWaitMs, usedByDay } = live({
+  const { used, longestWaitMs, usedByDay } = simulateMonth({
     limit: 10_000,
     pollEveryMs: 60_000,
     hoursWatched: 24,
@@ -50,7 +50,7 @@ test('MKT-CALLS: a site that is watched all month stays within its calls to the 
 });
 
 test('MKT-CALLS: a site that is watched for two hours a day polls each minute', () => {
-  const { longestWaitMs } = live({
+  const { longestWaitMs } = simulateMonth({
     limit: 10_000,
     pollEveryMs: 60_000,
     hoursWatched: 2,

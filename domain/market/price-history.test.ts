@@ -41,7 +41,7 @@ const recordedBuckets = fc.record({ range, nowMinute, every }).chain((asked) => 
   }));
 });
 
-const known = (points: readonly (HistoryPoint | null)[]) =>
+const knownPoints = (points: readonly (HistoryPoint | null)[]) =>
   points.filter((point) => point !== null);
 const inGrid = ({ fromMinute, stepMinutes }: Grid, index: number) =>
   (fromMinute + index * stepMinutes) * 60;
@@ -64,7 +64,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
   test('keep the lowest, the highest and the last price of all', () => {
     fc.assert(
       fc.property(recordedBuckets, ({ grid, prices }) => {
-        const points = known(mergeIntoGrid(prices, grid));
+        const points = knownPoints(mergeIntoGrid(prices, grid));
         const lowest = (lows: number[]) => (lows.length === 0 ? null : Math.min(...lows));
         const highest = (highs: number[]) => (highs.length === 0 ? null : Math.max(...highs));
         expect(lowest(points.map(([, , low]) => low))).toBe(lowest(prices.map(({ low }) => low)));
@@ -103,7 +103,7 @@ describe('HIST-THIN: prices in the buckets of a chart', () => {
       [at(grid.fromMinute - 1), at(grid.toMinute + grid.stepMinutes)],
       grid,
     );
-    expect(known(points)).toEqual([]);
+    expect(knownPoints(points)).toEqual([]);
   });
 
   test('where prices are recorded every quarter of an hour, quarters are drawn and not gaps', () => {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Decimal } from './decimal-number.ts';
 
-const Exact = Big();
-Exact.DP = 40;
+const BigDecimal = Big();
+BigDecimal.DP = 40;
 
 /** Any figure that a portfolio may contain, and quotients of it. */
 const figure = fc.oneof(
@@ -21,7 +21,7 @@ test('PORT-TABLE, PORT-LOTS: sums and products have all their digits, quotients 
   fc.assert(
     fc.property(figure, figure, fc.integer({ min: 0, max: 45 }), (a, b, decimals) => {
       const [one, other] = [new Decimal(a), new Decimal(b)];
-      const [big, second] = [new Exact(a), new Exact(b)];
+      const [big, second] = [new BigDecimal(a), new BigDecimal(b)];
       expect(one.toFixed()).toBe(withoutMinusZero(big.toFixed()));
       expect(one.toFixed(decimals)).toBe(withoutMinusZero(big.toFixed(decimals)));
       expect(one.round(decimals).toFixed()).toBe(withoutMinusZero(big.round(decimals).toFixed()));

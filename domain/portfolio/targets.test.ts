@@ -4,7 +4,7 @@ import { isShare, sumOfShares, targetsOf, withTargets } from './targets.ts';
 
 const bitcoin = { coinId: 'bitcoin', coin: 'BTC', share: 33.3 };
 const ethereum = { coinId: 'ethereum', coin: 'ETH', share: '66.70' };
-const foreign = [
+const foreignTargets = [
   null,
   'bitcoin',
   { coinId: 'x', coin: 'X', share: -1 },
@@ -27,11 +27,11 @@ test('PORT-TARGETS: a share is a whole or decimal percent of at most 100, and sh
 });
 
 test('PORT-TARGETS: what cannot be read is no target and stays as it is, and the first of a coin counts', () => {
-  const stored = [...foreign, bitcoin, { ...bitcoin, share: 1 }, ethereum];
+  const stored = [...foreignTargets, bitcoin, { ...bitcoin, share: 1 }, ethereum];
   expect(targetsOf(portfolio(stored))).toEqual([bitcoin, ethereum]);
   expect(targetsOf(portfolio())).toEqual([]);
   const changed = withTargets(
-    portfolio([...foreign, bitcoin, ethereum]),
+    portfolio([...foreignTargets, bitcoin, ethereum]),
     new Map([
       ['bitcoin', { ...bitcoin, share: 40 }],
       ['ethereum', null],
@@ -40,7 +40,7 @@ test('PORT-TARGETS: what cannot be read is no target and stays as it is, and the
     ]),
   );
   expect(changed.targets).toEqual([
-    ...foreign,
+    ...foreignTargets,
     { ...bitcoin, share: 40 },
     { coinId: 'solana', coin: 'SOL', share: 60 },
   ]);

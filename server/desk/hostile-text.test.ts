@@ -13,7 +13,7 @@ import type { RunningStore } from '../../test/store/running-store.ts';
  * A text with a formula, the end of an attribute, an element, a script, and a mark that reverses the direction of the
  * rest.
  */
-const hostile = (start: string, name = 'x') =>
+const hostileTextOf = (start: string, name = 'x') =>
   `${start}1+1 ${name}"'><b data-hostile>x</b><script>alert(1)</script>\u202egpj`;
 const element = /<b data-hostile|<script>/;
 
@@ -23,19 +23,19 @@ const products = (title: string) =>
     [
       'odd',
       title,
-      hostile('+'),
-      hostile('-'),
-      hostile('@'),
-      hostile('='),
-      `A=${hostile('+')}`,
-      hostile('=', 'sku'),
+      hostileTextOf('+'),
+      hostileTextOf('-'),
+      hostileTextOf('@'),
+      hostileTextOf('='),
+      `A=${hostileTextOf('+')}`,
+      hostileTextOf('=', 'sku'),
     ]
       .map((cell) => `"${cell.replaceAll('"', '""')}"`)
       .join(',')
       .concat(',published,4,usd,9,20,standard'),
   ].join('\n');
 
-interface Sold {
+interface SoldProduct {
   id: string;
   title: string;
   custom_fields: { id: string }[];
@@ -43,11 +43,11 @@ interface Sold {
 }
 
 /** The product, once the store has seen it. */
-async function hostileProduct({ base }: RunningStore): Promise<Sold> {
-  let found: Sold | undefined;
+async function hostileProduct({ base }: RunningStore): Promise<SoldProduct> {
+  let found: SoldProduct | undefined;
   const look = async () => {
     const { products: all } = await (await fetch(`${base}/products`)).json();
-    found = (all as Sold[]).find(({ title }) => title.includes('data-hostile'));
+    found = (all as SoldProduct[]).find(({ title }) => title.includes('data-hostile'));
     return found;
   };
   await expect.poll(look).toBeDefined();
@@ -69,13 +69,13 @@ async function hostileShop() {
     return answer.body;
   };
   const file = (title: string) => ({
-    name: `${hostile('=', 'file')}.csv`,
+    name: `${hostileTextOf('=', 'file')}.csv`,
     content: Buffer.from(products(title)).toString('base64'),
     isDryRun: false,
   });
   const long = await desk.call('POST', '/import', { as, json: file('x'.repeat(100_000)) });
   expect(long).toMatchObject({ status: 409, body: { problems: [{ at: 'row 2' }] } });
-  await post('/import', file(hostile('=', 'title')));
+  await post('/import', file(hostileTextOf('=', 'title')));
   const product = await hostileProduct(store);
   const [variant = ''] = product.variants.map(({ id }) => id);
   const line = {
@@ -83,13 +83,13 @@ async function hostileShop() {
     quantity: 1,
     custom_field_values: product.custom_fields.map(({ id }) => ({
       custom_field_id: id,
-      value: hostile('='),
+      value: hostileTextOf('='),
     })),
   };
   const form = {
-    name: hostile('=', 'name'),
-    street: hostile('+', 'street'),
-    city: hostile('@', 'city'),
+    name: hostileTextOf('=', 'name'),
+    street: hostileTextOf('+', 'street'),
+    city: hostileTextOf('@', 'city'),
     email: 'odd@x.example',
   };
   const number = await buy(store, [line], form);
@@ -99,26 +99,29 @@ async function hostileShop() {
   await post(`${order}/refund`, {
     plan: 'refund',
     part,
-    note: hostile('='),
-    message: hostile('='),
+    note: hostileTextOf('='),
+    message: hostileTextOf('='),
   });
   await post('/carriers/own', {
     columns: ['order', 'name', 'street', 'city', 'email', 'contents'].map((field) => ({
       field,
-      head: hostile('=', 'head').slice(0, 70),
+      head: hostileTextOf('=', 'head').slice(0, 70),
     })),
   });
-  const edited = { currencyCode: 'usd', price: '4', sale: '', title: hostile('=') };
+  const edited = { currencyCode: 'usd', price: '4', sale: '', title: hostileTextOf('=') };
   const { id: preview } = await post('/preview', {
-    product: { title: hostile('=', 'seen'), handle: 'seen', variants: [edited] },
+    product: { title: hostileTextOf('=', 'seen'), handle: 'seen', variants: [edited] },
   });
   const { id: copy } = await post('/people/find', { email: form.email });
   const site = join(dataDirOf(store), 'site', 'news');
   mkdirSync(site, { recursive: true });
-  writeFileSync(join(site, 'odd.md'), `---\ntitle: ${hostile('')}\n---\n${hostile('=')}`);
+  writeFileSync(
+    join(site, 'odd.md'),
+    `---\ntitle: ${hostileTextOf('')}\n---\n${hostileTextOf('=')}`,
+  );
   const before = join(dataDirOf(store), 'site-versions', siteVersion);
   mkdirSync(dirname(before), { recursive: true });
-  writeFileSync(before, hostile('+'));
+  writeFileSync(before, hostileTextOf('+'));
   writeFileSync(
     join(site, 'odd.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -135,7 +138,7 @@ async function hostileShop() {
 }
 
 async function withdraw(store: RunningStore, number: string): Promise<void> {
-  const identity = { name: hostile('=', 'name'), number, email: 'odd@x.example' };
+  const identity = { name: hostileTextOf('=', 'name'), number, email: 'odd@x.example' };
   const page = await (await sendForm(store, '/withdraw', { step: 'identify', ...identity })).text();
   const inputs = [...page.matchAll(/<input [^>]*>/g)].map(([tag]) => [
     / name="([^"]*)"/.exec(tag)?.[1] ?? '',
@@ -144,17 +147,17 @@ async function withdraw(store: RunningStore, number: string): Promise<void> {
   await sendForm(store, '/withdraw', {
     ...Object.fromEntries(inputs),
     ...{ name: identity.name, number, email: identity.email },
-    ...{ reason: hostile('='), statement: hostile('=', 'statement') },
+    ...{ reason: hostileTextOf('='), statement: hostileTextOf('=', 'statement') },
   });
 }
 
-type Found = Awaited<ReturnType<typeof hostileShop>>;
+type HostileShop = Awaited<ReturnType<typeof hostileShop>>;
 const time = 'from=2025-01-01&to=2026-12-31';
 const each = (address: string, values: readonly string[]) =>
   values.map((value) => `${address}${value}`);
 
 /** The queries by which each address returns texts of other people. */
-const queriesOf: Readonly<Record<string, (found: Found) => readonly string[]>> = {
+const queriesOf: Readonly<Record<string, (found: HostileShop) => readonly string[]>> = {
   '/accounts': () => [`?${time}`],
   '/accounts/datev': () => [`?${time}`],
   // The file needs numbers of accounts, so accounts.test.ts tests it.
@@ -178,7 +181,10 @@ const queriesOf: Readonly<Record<string, (found: Found) => readonly string[]>> =
   '/imports': () => [''],
   '/mails': () => [''],
   '/me': () => [''],
-  '/orders': () => ['?tab=all', `?tab=all&search=${encodeURIComponent(hostile('=', 'name'))}`],
+  '/orders': () => [
+    '?tab=all',
+    `?tab=all&search=${encodeURIComponent(hostileTextOf('=', 'name'))}`,
+  ],
   '/orders/:number': () => [''],
   '/orders/:number/papers': () => [''],
   '/orders/:number/papers/:paper': () => [''],
@@ -201,7 +207,10 @@ const queriesOf: Readonly<Record<string, (found: Found) => readonly string[]>> =
   '/withdrawals': () => ['?all=yes'],
 };
 
-const fillPathParameters = (path: string, { number, variant, product, preview, copy }: Found) =>
+const fillPathParameters = (
+  path: string,
+  { number, variant, product, preview, copy }: HostileShop,
+) =>
   path
     .replace(':number', number)
     .replace(':paper', 'receipt')

@@ -6,11 +6,11 @@ import { sharePictureAddress } from '../../contract/store-pictures.ts';
 import { finishHead, type HeadSite } from './finish-head.ts';
 
 const publicUrl = 'https://candlewick.example';
-const hostile = '</script><script>alert(1)</script>" $& $\' <!--';
+const hostileText = '</script><script>alert(1)</script>" $& $\' <!--';
 
 const product: WireProductDetail = {
   id: 'prod_1',
-  title: hostile,
+  title: hostileText,
   subtitle: 'Heavy cotton',
   ribbon_text: null,
   producer: null,
@@ -181,7 +181,7 @@ describe('HEAD-DATA: what a search engine reads', () => {
     expect(data).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Product',
-      name: hostile,
+      name: hostileText,
       description: 'Heavy cotton',
       sku: 'TEE-S',
       image: publicUrl + sharePictures.product('tee'),

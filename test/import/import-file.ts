@@ -74,12 +74,12 @@ export function importFile(
   return { layout: how.layout.id, dayChoice, ...checked };
 }
 
-const short = (figure: number | string) => Number(new Decimal(figure).toFixed(8)).toString();
+const shortFigure = (figure: number | string) => Number(new Decimal(figure).toFixed(8)).toString();
 
 /** Describes an entry in one line: `buy 0.1 BTC at 30000 fee 5`. */
 function describeEntry({ kind, amount, coin, price, fee }: NewEntry): string {
-  const paid = fee ? ` fee ${short(fee.amount)}${fee.coin ? ` ${fee.coin}` : ''}` : '';
-  return `${kind} ${short(amount)} ${coin} at ${short(price)}${paid}`;
+  const paid = fee ? ` fee ${shortFigure(fee.amount)}${fee.coin ? ` ${fee.coin}` : ''}` : '';
+  return `${kind} ${shortFigure(amount)} ${coin} at ${shortFigure(price)}${paid}`;
 }
 
 /** Describes the result of a row in one line. */

@@ -5,7 +5,7 @@ import { bytesOf, describeRow, importFile } from './import-file.ts';
 const coinbase =
   'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes';
 const binance = 'User ID,Time,Account,Operation,Coin,Change,Remark';
-const at = '26-07-25 21:30:41';
+const binanceTime = '26-07-25 21:30:41';
 const cryptoCom =
   'Timestamp (UTC),Transaction Description,Currency,Amount,To Currency,To Amount,Native Currency,Native Amount,Native Amount (in USD),Transaction Kind';
 const delta =
@@ -39,10 +39,10 @@ describe('IMPORT-LAYOUTS', () => {
       'several coins of one second are refused, as many as they are',
       [
         binance,
-        `1,${at},Spot,Buy,BTC,0.1,`,
-        `1,${at},Spot,Buy,USDT,-3000,`,
-        `1,${at},Spot,Buy,ETH,1,`,
-        `1,${at},Spot,Buy,USDT,-2000,`,
+        `1,${binanceTime},Spot,Buy,BTC,0.1,`,
+        `1,${binanceTime},Spot,Buy,USDT,-3000,`,
+        `1,${binanceTime},Spot,Buy,ETH,1,`,
+        `1,${binanceTime},Spot,Buy,USDT,-2000,`,
       ],
       Array.from({ length: 4 }, () => 'refused: severalCoins'),
     ],
@@ -50,9 +50,9 @@ describe('IMPORT-LAYOUTS', () => {
       'a fee of another account is no fee of this trade',
       [
         binance,
-        `1,${at},Spot,Buy,BTC,0.1,`,
-        `1,${at},Spot,Buy,USDT,-3000,`,
-        `1,${at},USD-M Futures,Fee,BNB,-0.5,`,
+        `1,${binanceTime},Spot,Buy,BTC,0.1,`,
+        `1,${binanceTime},Spot,Buy,USDT,-3000,`,
+        `1,${binanceTime},USD-M Futures,Fee,BNB,-0.5,`,
       ],
       ['sell -3000 USDT at 1; buy 0.1 BTC at 30000', 'with row 2', 'fee -0.5 BNB at 0'],
     ],
@@ -117,7 +117,11 @@ describe('IMPORT-LAYOUTS', () => {
     ],
     [
       'operations that every object has',
-      [binance, `1,${at},Spot,constructor,BTC,1,`, `1,${at},Spot,Deposit,CONSTRUCTOR,1,`],
+      [
+        binance,
+        `1,${binanceTime},Spot,constructor,BTC,1,`,
+        `1,${binanceTime},Spot,Deposit,CONSTRUCTOR,1,`,
+      ],
       ['which kind: constructor', 'which coin: CONSTRUCTOR'],
     ],
     [

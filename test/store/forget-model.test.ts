@@ -12,18 +12,18 @@ const runs = isFull ? 40 : 3;
 const seed = isFull ? Date.now() : 7;
 
 /** A word that is in everything that a person types, and in everything that the owner writes about them. */
-type Word = 'Quorra' | 'Boreas';
-const emailOf = (word: Word) => `${word}.X@Example.com`;
+type PersonWord = 'Quorra' | 'Boreas';
+const emailOf = (word: PersonWord) => `${word}.X@Example.com`;
 
 type Step =
-  | { do: 'buy'; by: Word; filledIn: Word }
-  | { do: 'correct'; wrong: Word; right: Word }
-  | { do: 'abandon'; by: Word }
-  | { do: 'withdraw'; by: Word; order: number }
+  | { do: 'buy'; by: PersonWord; filledIn: PersonWord }
+  | { do: 'correct'; wrong: PersonWord; right: PersonWord }
+  | { do: 'abandon'; by: PersonWord }
+  | { do: 'withdraw'; by: PersonWord; order: number }
   | { do: 'refund'; order: number }
-  | { do: 'sell by hand'; by: Word };
+  | { do: 'sell by hand'; by: PersonWord };
 
-const word = fc.constantFrom<Word>('Quorra', 'Boreas');
+const word = fc.constantFrom<PersonWord>('Quorra', 'Boreas');
 const order = fc.nat(3);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('buy' as const), by: word, filledIn: word }),
@@ -35,9 +35,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** The numbers of orders, with the person of each. */
-type SoldOrders = { number: string; by: Word }[];
+type SoldOrders = { number: string; by: PersonWord }[];
 
-async function startCheckoutAs(shop: StripeShop, filledIn: Word): Promise<string> {
+async function startCheckoutAs(shop: StripeShop, filledIn: PersonWord): Promise<string> {
   const { store } = shop;
   const answer = await fetch(`${store.base}/checkout`, {
     method: 'POST',
@@ -51,7 +51,10 @@ async function startCheckoutAs(shop: StripeShop, filledIn: Word): Promise<string
   return /\/checkout\/([0-9a-f]{32})/.exec(String(url))?.[1] ?? '';
 }
 
-async function buyAs(shop: StripeShop, by: { name: Word; email: Word; filledIn: Word }) {
+async function buyAs(
+  shop: StripeShop,
+  by: { name: PersonWord; email: PersonWord; filledIn: PersonWord },
+) {
   const id = await startCheckoutAs(shop, by.filledIn);
   const session = [...shop.stripe.sessions.values()].find((one) => one.client_reference_id === id);
   if (session === undefined) throw new Error('Not made at Stripe');
@@ -64,7 +67,7 @@ async function buyAs(shop: StripeShop, by: { name: Word; email: Word; filledIn: 
   return (await statusOf(shop.store, id)).order_number ?? '';
 }
 
-async function withdraw(shop: StripeShop, by: Word, number: string): Promise<void> {
+async function withdraw(shop: StripeShop, by: PersonWord, number: string): Promise<void> {
   const send = (form: Record<string, string>) => sendForm(shop.store, '/withdraw', form);
   const identity = { name: by, number, email: emailOf(by) };
   const page = await (await send({ step: 'identify', ...identity })).text();
@@ -151,7 +154,7 @@ async function textsByTable(shop: StripeShop): Promise<Map<string, string>> {
   return said;
 }
 
-const mentions = (said: Map<string, string>, of: Word): string[] =>
+const mentions = (said: Map<string, string>, of: PersonWord): string[] =>
   [...said].flatMap(([table, text]) => (new RegExp(of, 'i').test(text) ? [table] : [])).sort();
 
 /**

@@ -48,7 +48,7 @@ const withField = (row: Record<string, unknown>, field: string, value: unknown) 
     ? Object.fromEntries(Object.entries(row).filter(([key]) => key !== field))
     : { ...row, [field]: value };
 
-const optional: Record<string, { value: unknown; read?: unknown; without: unknown }> = {
+const optionalFields: Record<string, { value: unknown; read?: unknown; without: unknown }> = {
   subtitle: { value: 'Small', without: null },
   ribbon_text: { value: 'New', without: null },
   description: { value: '<p>Hi</p>', without: null },
@@ -95,19 +95,22 @@ const optional: Record<string, { value: unknown; read?: unknown; without: unknow
 };
 
 describe('HOSTED-CONTRACT: a store sends what the contract names and nothing more', () => {
-  test.each(Object.entries(optional))('%s: absent, null or there', async (field, expected) => {
-    const { base } = await run({ everyMs: 20 });
-    for (const [sent, read] of [
-      [absentValue, expected.without],
-      [null, expected.without],
-      [expected.value, expected.read ?? expected.value],
-    ]) {
-      hosted.products = [withField(hostedProduct('ada'), field, sent)];
-      await expect
-        .poll(async () => (await (await fetch(`${base}/products`)).json()).products[0])
-        .toMatchObject({ [field]: read, purchasable: true, title: 'Lamp ada' });
-    }
-  });
+  test.each(Object.entries(optionalFields))(
+    '%s: absent, null or there',
+    async (field, expected) => {
+      const { base } = await run({ everyMs: 20 });
+      for (const [sent, read] of [
+        [absentValue, expected.without],
+        [null, expected.without],
+        [expected.value, expected.read ?? expected.value],
+      ]) {
+        hosted.products = [withField(hostedProduct('ada'), field, sent)];
+        await expect
+          .poll(async () => (await (await fetch(`${base}/products`)).json()).products[0])
+          .toMatchObject({ [field]: read, purchasable: true, title: 'Lamp ada' });
+      }
+    },
+  );
 
   const yen = { code: 'jpy', symbol: '¥', template: '¥$1' };
   const euro = hostedPrice()['currency'] as object;

@@ -185,7 +185,7 @@ describe('HOSTED-ERRORS: what the store refuses is told as it said it', () => {
   });
 });
 
-const half = '\ud83d';
+const halfSurrogate = '\ud83d';
 const page = (res: ServerResponse, answer: object) => json(res, 200, answer);
 const isHiddenList = ({ path }: { path: string }) => path.includes('is_hidden');
 
@@ -210,7 +210,7 @@ const onSecondPage =
 const quickFaults: Record<string, Fault> = {
   'an error': answerStatus(500, '{"message":"broken"}'),
   'JSON cut off': answerStatus(200, '{"products": ['),
-  'ids that none can be read of': answerList([hostedProduct('x', { id: half })]),
+  'ids that none can be read of': answerList([hostedProduct('x', { id: halfSurrogate })]),
   'no count': (res) => page(res, { products: [] }),
   'an empty page too early': answerList([], 300),
 };
@@ -377,7 +377,7 @@ describe('HOSTED-SAFE: a store that means harm', () => {
         additional_info: [{ title: 'Care', description: '<img src=x onerror=alert(1)>Dry' }],
       }),
       { id: '../up', title: 'x' },
-      hostedProduct('half', { id: half }),
+      hostedProduct('half', { id: halfSurrogate }),
       { title: 'no id' },
       null,
       'text',

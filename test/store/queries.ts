@@ -6,7 +6,7 @@ import type { DatabasePlace } from '../../server/db/database.ts';
 /** Queries with the parameters of their last call. */
 type Queries = Map<string, readonly unknown[]>;
 
-/** Records every query that this process sends to either engine while `work` runs. */
+/** Records every query that this process sends to either engine until `run` ends. */
 export async function recordQueries(run: () => Promise<unknown>): Promise<Queries> {
   const seen: Queries = new Map();
   const prepare = DatabaseSync.prototype.prepare;

@@ -33,20 +33,20 @@ const missingIn = (file: File) => {
     return `${file}, line ${at(line)}: ${name} belongs to a group that is still a comment: remove the "# " in front of ${named}, too.`;
   };
 };
-const missing = missingIn('site.yaml');
+const missingInSite = missingIn('site.yaml');
 
 describe('SITE-CHECKED: a line of the example without the line of its group is refused, and the group’s is named', () => {
   const email = '  email: hello@candlewick.example';
   const hours = '  hours: Monday to Friday, 9:00 to 17:00 CET';
   test.each([
-    ['the first line', [email], [missing(email, 'operator:')]],
-    ['several lines of one group', [email, hours], [missing(email, 'operator:')]],
-    ['a line below another field', ['tagline: Live', email], [missing(email, 'operator:')]],
-    ['a point of a list', ['  - NL'], [missing('  - NL', 'shippingCountries:')]],
+    ['the first line', [email], [missingInSite(email, 'operator:')]],
+    ['several lines of one group', [email, hours], [missingInSite(email, 'operator:')]],
+    ['a line below another field', ['tagline: Live', email], [missingInSite(email, 'operator:')]],
+    ['a point of a list', ['  - NL'], [missingInSite('  - NL', 'shippingCountries:')]],
     [
       'a field of a point of a list',
       ['tools:', '    page: stakingCalculator'],
-      [missing('    page: stakingCalculator', '  - title: Staking Calculator')],
+      [missingInSite('    page: stakingCalculator', '  - title: Staking Calculator')],
     ],
     ['a field with its group', ['operator:', email], []],
   ])('%s', async (_, lines, sentences) => {

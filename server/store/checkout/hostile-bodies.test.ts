@@ -33,14 +33,14 @@ const quantityBody = (quantity: string) =>
     `"items":[{"variant_id":"${mug}","quantity":${quantity}}]`,
   );
 
-interface Sent {
+interface SentBody {
   body: string | Buffer;
   headers?: Record<string, string>;
   status: number;
 }
 
 /** Sends a body unchanged. */
-async function send({ body, headers }: Sent) {
+async function send({ body, headers }: SentBody) {
   const startedAt = performance.now();
   const req = request(`${store.base}/checkout`, {
     method: 'POST',
@@ -54,7 +54,7 @@ async function send({ body, headers }: Sent) {
   return { status: Number(res.statusCode), answer, tookMs: performance.now() - startedAt };
 }
 
-const hostile: Record<string, () => Sent> = {
+const hostileBodies: Record<string, () => SentBody> = {
   'an unknown variant': () => ({
     body: itemsBody([{ variant_id: 'variant_none', quantity: 1 }]),
     status: 422,
@@ -139,8 +139,8 @@ const hostile: Record<string, () => Sent> = {
 };
 
 describe('a hostile body is refused in under a second and changes nothing', () => {
-  test.each(Object.keys(hostile))('%s', async (name) => {
-    const sent = hostile[name]?.();
+  test.each(Object.keys(hostileBodies))('%s', async (name) => {
+    const sent = hostileBodies[name]?.();
     if (sent === undefined) throw new Error(name);
     const { status, answer, tookMs } = await send(sent);
     expect(status).toBe(sent.status);

@@ -8,10 +8,10 @@ import { openStripeShop } from '../../../test/store/stripe-shop.ts';
 import { setMailOn } from '../outbox.ts';
 
 const mug = { variant_id: variantId('white'), quantity: 2 };
-type Live = Awaited<ReturnType<typeof openStripeShop>>;
+type LiveShop = Awaited<ReturnType<typeof openStripeShop>>;
 
 /** Makes an order that the stand-in's buyer has paid at Stripe. @returns its number */
-async function sellAtStripe(live: Live): Promise<string> {
+async function sellAtStripe(live: LiveShop): Promise<string> {
   const session = await openSession(live.store, [mug]);
   const [made] = [...live.stripe.sessions.values()].reverse();
   if (made !== undefined) live.stripe.pay(made);
@@ -19,7 +19,7 @@ async function sellAtStripe(live: Live): Promise<string> {
 }
 
 /** The content of the whole database. */
-async function readAllRows({ store }: Live): Promise<string> {
+async function readAllRows({ store }: LiveShop): Promise<string> {
   const { database } = store.store;
   const tables = ['orders', 'order_item', 'history', 'checkout_session', 'mail', 'withdrawal'];
   const rows = await Promise.all(

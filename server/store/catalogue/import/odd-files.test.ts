@@ -24,13 +24,13 @@ const shopifyNow =
 const woo =
   'ID,Type,SKU,Name,Published,Visibility in catalog,Short description,Description,Date sale price starts,Date sale price ends,Tax status,Tax class,In stock?,Stock,Backorders allowed?,Weight (kg),Sale price,Regular price,Categories,Images,Parent,Attribute 1 name,Attribute 1 value(s)';
 
-interface Odd {
+interface OddFile {
   file: string | Buffer;
   options?: readonly string[];
 }
 
 /** Files that are read, with all notes about each. */
-const readableFiles: Record<string, Odd & { says: readonly string[] }> = {
+const readableFiles: Record<string, OddFile & { says: readonly string[] }> = {
   'days as in Germany': {
     file: hoodie('sale_from;sale_until', '01.12.2026;5.12.26', '1. 12. 2026;05.12.2026'),
     says: [
@@ -186,7 +186,7 @@ const readableFiles: Record<string, Odd & { says: readonly string[] }> = {
 };
 
 /** Files that are refused, with the sentence about each. */
-const refusedFiles: Record<string, Odd & { says: string }> = {
+const refusedFiles: Record<string, OddFile & { says: string }> = {
   'a day that could be two': {
     file: hoodie('sale_from', '03/04/2026', ''),
     says: "row 2: sale_from could be two days: write 2026-04-03 or 2026-03-04, whichever is meant, not '03/04/2026'",
