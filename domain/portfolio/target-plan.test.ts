@@ -245,15 +245,8 @@ test('PORT-PLAN: shares of now, targets and differences are rounded so that each
   );
 });
 
-/**
- * A slow and obvious model: it spends one hundredth of a step after another, each on the coin with the least for its
- * target.
- */
-function spendStepwise(
-  values: readonly Decimal[],
-  targets: readonly Decimal[],
-  steps: number,
-): number[] {
+/** A slow and obvious model: each hundredth of a step goes to the coin that has the least for its target. */
+function spend(values: readonly Decimal[], targets: readonly Decimal[], steps: number): number[] {
   const filled = values.map((value) => Number(value) * 100);
   for (let left = steps * 100; left > 0; left -= 1) {
     let neediest = -1;
@@ -294,7 +287,7 @@ test('PORT-PLAN: new money is spent to the cent, as if it were poured into which
       const trades = rows.map(({ trade }) => Number(trade) * 100);
       expect(figureText(bought)).toBe(figureText(new Decimal(BigInt(cents), 2)));
       expect(sold.eq(0)).toBe(true);
-      const model = spendStepwise(
+      const model = spend(
         coins.map(({ amount: held }) => held),
         coins.map(({ target }) => target ?? new Decimal(0)),
         cents,
