@@ -1,15 +1,17 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** The settings of a process in addition to this one's environment. */
 export type Environment = Readonly<Record<string, string>>;
 
+/** The highest niceness. */
+const leastPriority = constants.priority.PRIORITY_LOW;
 /** A stop takes ten seconds at most; this adds a margin. */
 const endsWithinMs = 12_000;
 
 /**
- * @param niceness a higher one makes the process give way to the others
+ * @param niceness is added to this process's own; a higher one makes the process give way to the others
  * @returns the reason if it cannot be started, for example for lack of memory
  */
 export function forkWorker(environment: Environment, niceness: number): Worker | string {
@@ -27,9 +29,9 @@ export function forkWorker(environment: Environment, niceness: number): Worker |
 
 function giveWay({ process: { pid } }: Worker, niceness: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, niceness);
+    if (pid !== undefined) setPriority(pid, Math.min(getPriority() + niceness, leastPriority));
   } catch {
-    // A process may not lower its own niceness, which whoever started it may have raised.
+    // It has ended already, which is handled elsewhere.
   }
 }
 
