@@ -24,8 +24,11 @@ export interface CountChanges {
   restored: readonly Move[];
   /** The difference that a count which stays records from now on, by the move's id. */
   corrected: ReadonlyMap<string, number>;
-  /** The moment of the count that is in force afterwards, by variant. */
-  countedAt: ReadonlyMap<string, number>;
+  /**
+   * The moment from which a variant's number is known afterwards: that of the count in force, or the product's
+   * beginning.
+   */
+  knownSince: ReadonlyMap<string, number>;
 }
 
 type Move = Awaited<ReturnType<typeof readMoves>>[number];
@@ -36,7 +39,7 @@ type MovePosition = Pick<Move, 'counted_at' | 'created_at'>;
  * Plans to remove moves, and to restore counts at the moments for which they were made. Every count that stays keeps
  * its number, so the first one after a change absorbs it. What no count absorbs changes the stock.
  *
- * @param variants further variants whose last count is asked for
+ * @param variants further variants whose `knownSince` is asked for
  */
 export async function planCountChanges(
   db: Reader | Writer,
@@ -95,11 +98,11 @@ export async function planCountChanges(
     staying.set(variant_id, [...others, move].toSorted(byPlace));
     restored.push(move);
   }
-  const countedAt = new Map(
-    [...staying].flatMap(([id, all]) =>
-      all.slice(-1).map(({ counted_at }) => [id, counted_at ?? 0]),
-    ),
-  );
+  const knownSince = await readBeginnings(db, [...new Set([...changed, ...variants])]);
+  for (const [id, counted] of staying) {
+    const last = counted.at(-1)?.counted_at;
+    if (last) knownSince.set(id, last);
+  }
   return {
     changed: [...changed],
     by,
@@ -107,18 +110,18 @@ export async function planCountChanges(
     reverted,
     restored,
     corrected,
-    countedAt,
+    knownSince,
   };
 }
 
 /**
- * The moment of a difference that an undo leaves in the stock, such as for units that open checkouts hold. It is that of
- * the number which it corrects: no unit moved at the undo, so a count of a time before the undo must not add it.
+ * The moment of a difference that an undo leaves in the stock, such as for units that open checkouts hold. It corrects
+ * the number known before: no unit moved at the undo, so a later count must not add the difference.
  */
-export function timeOfDifference({ reverted, countedAt }: CountChanges, variantId: string) {
-  const counted = countedAt.get(variantId);
-  if (counted !== undefined) return counted + 1;
-  return reverted.find(({ variant_id }) => variant_id === variantId)?.counted_at;
+export function timeOfDifference({ knownSince }: CountChanges, variantId: string): number {
+  const knownMs = knownSince.get(variantId);
+  if (knownMs === undefined) throw new Error(`nothing is known of ${variantId}`);
+  return knownMs + 1;
 }
 
 /** Changes the moves only. The caller has locked the stock, and changes it. */
@@ -162,9 +165,28 @@ async function readMoves(
     found.push(
       ...(await query
         .where('variant_id', 'in', some)
-        .where('counted_at', 'is not', null)
+        // Like "is not null", but PostgreSQL then uses the index of counts whatever the number of variants.
+        .where('counted_at', '>', 0)
         .execute()),
     );
+  return found;
+}
+
+/** The creation times of the variants' products. */
+async function readBeginnings(
+  db: Reader | Writer,
+  variants: readonly string[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const some of splitIntoChunks(variants)) {
+    const rows = await db
+      .selectFrom('variant')
+      .innerJoin('product', 'product.id', 'variant.product_id')
+      .select(['variant.id', 'product.created_at'])
+      .where('variant.id', 'in', some)
+      .execute();
+    for (const { id, created_at } of rows) found.set(id, created_at);
+  }
   return found;
 }
 

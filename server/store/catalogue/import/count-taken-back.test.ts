@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Item, stockOf } from '../../../../test/store/buyer.ts';
+import { type Item, openSession, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { buy, importByCommand, operate, shop } from '../../../../test/store/operator.ts';
 
@@ -171,4 +171,34 @@ it('OPS-UNDO, OPS-COUNT: a count of other variants than an import had set is not
   await undo(copy);
   expect((await sell('SKU-a3', 2, '24')).out).toContain('was counted since');
   expect(await stockLeft(a3)).toBe(20);
+});
+
+it('OPS-COUNT: a file with other columns is a count, too, where it finds the same number', async () => {
+  const { store, load, sell, stockLeft } = await november();
+  const file = 'handle,sku,stock\nprint,SKU-a3,20\n';
+  await importByCommand(store, file, '--stock');
+  expect((await sell('SKU-a3', 1, '25')).out).toContain('was counted since');
+  await load('SKU-a3,-');
+  await importByCommand(store, file);
+  expect((await sell('SKU-a3', 1, '25')).out).toContain('was counted since');
+  expect(await stockLeft(a3)).toBe(20);
+});
+
+it('OPS-UNDO: the pieces that an undo leaves for open checkouts came back at no time', async () => {
+  const { store, setTime, load, undo, stockLeft } = await november();
+  await load('SKU-gone,-');
+  setTime('26T13:00');
+  await openSession(store, [{ variant_id: variantId('gone'), quantity: 2 }]);
+  await undo();
+  expect((await load('SKU-gone,9', '--counted', '2026-11-26 12:30')).code).toBe(0);
+  expect(await stockLeft(variantId('gone'))).toBe(7);
+});
+
+it('OPS-UNDO: what was sold beyond what is known came back at no time', async () => {
+  const { load, undo, sell, stockLeft } = await november();
+  await load('SKU-pack,3');
+  await sell('SKU-pack', 2, '25');
+  await undo();
+  await load('SKU-pack,1', '--counted', '2026-11-26 11:00');
+  expect(await stockLeft(pack)).toBe(1);
 });

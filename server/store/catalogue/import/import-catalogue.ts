@@ -129,7 +129,6 @@ export async function importCatalogue(
   return writePlan(db, {
     ...options,
     what: `the import of ${options.name}`,
-    isCount: file.isCount,
     entry: { action: 'import', detail: { file: options.name } },
     source,
     prepared: prepared.value,
@@ -143,7 +142,6 @@ export async function importCatalogue(
 interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
   extends Omit<WriteOptions, 'isDryRun'> {
   countedAtMs: number | null;
-  isCount: boolean;
   /** The changes of earlier counts, which an undo makes. */
   counts?(): CountChanges | null;
   /** Describes the change, such as 'the import of new.csv'. */
@@ -223,7 +221,7 @@ async function writeWithin<Seen extends { stored: StoredCatalogue }>(
   if (isSame) {
     // Record it, or `import --undo` would silently undo an earlier import.
     if (entry.action === 'import') await recordUnchangedImport(transaction, what);
-    if (times.isCount) {
+    if (changes === null && plan.stock.length > 0) {
       const counted = await writeStock(transaction, plan.stock, {
         ...times,
         counts: null,

@@ -98,7 +98,7 @@ export async function undoImport(
     // Includes the numbers of the stock, on which undoing depends, unlike an import.
     async state(from) {
       const { counts, ...since } = await sinceCopy(from);
-      const { by, corrected, countedAt: _, ...moves } = counts;
+      const { by, corrected, knownSince: _, ...moves } = counts;
       const stock = await stockRows(from, [
         ...by.keys(),
         ...since.sold.map((one) => one.variant_id),
@@ -130,7 +130,6 @@ export async function undoImport(
     source,
     prepared: prepared.value,
     countedAtMs: null,
-    isCount: false,
     async beforePlan(transaction) {
       const { version } = options;
       if (
@@ -160,6 +159,19 @@ export async function undoImport(
   return done.ok ? accept({ done: done.value, undone, ...told }) : done;
 }
 
+/** Those of the variants whose stock is not managed now, so that an undo may begin to count it. */
+async function readUnmanaged(
+  db: Reader | Writer,
+  variants: ReadonlySet<string>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('variant')
+    .select('id')
+    .where('manage_inventory', '=', 0)
+    .execute();
+  return rows.map(({ id }) => id).filter((id) => variants.has(id));
+}
+
 async function changesSinceCopy(
   db: Reader | Writer,
   catalogue: CatalogueSnapshot['catalogue'],
@@ -178,10 +190,10 @@ async function changesSinceCopy(
         atMs,
       ),
     }),
-    variants: uncounted.map(({ variant_id }) => variant_id),
+    variants: await readUnmanaged(db, managed),
   });
   const sold = uncounted.filter(
-    ({ variant_id, soldMs }) => (counts.countedAt.get(variant_id) ?? 0) <= soldMs,
+    ({ variant_id, soldMs }) => (counts.knownSince.get(variant_id) ?? 0) <= soldMs,
   );
   const moved = new Set([...counts.by.keys(), ...sold.map(({ variant_id }) => variant_id)]);
   const others = [...counts.changed, ...uncounted.map(({ variant_id }) => variant_id)].filter(

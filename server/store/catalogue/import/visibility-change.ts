@@ -55,7 +55,6 @@ export async function changeVisibility(
     ...{ copies, nowMs, source },
     prepared: prepared.value,
     countedAtMs: null,
-    isCount: false,
     what: `the import of ${name}`,
     entry: { action: 'import', detail: { file: name } },
     progress: () => {},

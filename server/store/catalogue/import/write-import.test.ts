@@ -124,7 +124,6 @@ test('OPS-IMPORT: every column of what is there already is written, and none is 
         nowMs: 3,
         countedAtMs: 0,
         counts: null,
-        isCount: false,
         progress: () => {},
       });
     });

@@ -40,8 +40,6 @@ interface WriteContext {
    * numbers are counts.
    */
   counts: CountChanges | null;
-  /** True for a count, which is recorded even if it changes nothing, because it supersedes all earlier moves. */
-  isCount: boolean;
   /** Called after every thousand products. */
   progress(done: number, all: number): void;
 }
@@ -188,7 +186,6 @@ export async function writeStock(
   planned: ImportPlan['stock'],
   {
     counts,
-    isCount,
     nowMs,
     countedAtMs,
     waiting,
@@ -209,6 +206,7 @@ export async function writeStock(
     .where('variant_id', 'in', variants)
     .execute();
   const before = new Map(stored.map((row) => [row.variant_id, row]));
+  const set = new Set<string>();
   const changed = new Set<string>();
   const moves: NewInventoryMove[] = [];
   for (const { variant_id, on_hand, at } of rows) {
@@ -217,8 +215,10 @@ export async function writeStock(
     if (on_hand < held)
       return refused(`${at}: open checkouts hold ${held}, so there cannot be fewer.`);
     const recorded = counts?.by.get(variant_id) ?? 0;
-    if (before.has(variant_id) && on_hand === was && recorded === 0 && !isCount) continue;
-    changed.add(variant_id);
+    // A count is recorded even if it changes nothing, because it supersedes all earlier moves.
+    if (counts !== null && before.has(variant_id) && on_hand === was && recorded === 0) continue;
+    set.add(variant_id);
+    if (!before.has(variant_id) || on_hand !== was) changed.add(variant_id);
     const on_hand_change = on_hand - was - recorded;
     if (counts !== null && on_hand_change === 0) continue;
     moves.push({
@@ -229,33 +229,27 @@ export async function writeStock(
       on_hand_change,
       reserved_change: 0,
       counted_at: counts === null ? (countedAtMs ?? nowMs) : null,
-      created_at: (counts && timeOfDifference(counts, variant_id)) ?? nowMs,
+      created_at: counts === null ? nowMs : timeOfDifference(counts, variant_id),
     });
   }
-  if (changed.size === 0) return accept({ set: 0, moves: [] });
-  await transaction
-    .insertInto('inventory')
-    .values(
-      rows
-        .filter(({ variant_id }) => changed.has(variant_id))
-        .map(({ variant_id, on_hand }) => ({
-          variant_id,
-          on_hand,
-          reserved: 0,
-          changed_at: nowMs,
+  const changedRows = rows
+    .filter(({ variant_id }) => changed.has(variant_id))
+    .map(({ variant_id, on_hand }) => ({ variant_id, on_hand, reserved: 0, changed_at: nowMs }));
+  if (changedRows.length > 0)
+    await transaction
+      .insertInto('inventory')
+      .values(changedRows)
+      // Leave the holds unchanged.
+      .onConflict((conflict) =>
+        conflict.column('variant_id').doUpdateSet((row) => ({
+          on_hand: row.ref('excluded.on_hand'),
+          changed_at: row.ref('excluded.changed_at'),
         })),
-    )
-    // Leave the holds unchanged.
-    .onConflict((conflict) =>
-      conflict.column('variant_id').doUpdateSet((row) => ({
-        on_hand: row.ref('excluded.on_hand'),
-        changed_at: row.ref('excluded.changed_at'),
-      })),
-    )
-    .execute();
+      )
+      .execute();
   if (moves.length > 0) await transaction.insertInto('inventory_move').values(moves).execute();
-  await queueLowStockMail(transaction, [...changed].toSorted(), nowMs);
-  return accept({ set: changed.size, moves: moves.map(({ id }) => id) });
+  await queueLowStockMail(transaction, [...set].toSorted(), nowMs);
+  return accept({ set: set.size, moves: moves.map(({ id }) => id) });
 }
 
 /**
