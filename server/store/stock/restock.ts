@@ -4,14 +4,20 @@ import { type HeldUnits, recordMove, type StockMove } from './move-stock.ts';
 import { putBack } from './past-moves.ts';
 
 /**
- * Returns a session's sold units to the stock. A unique index prevents a second time. For unmanaged stock it records
+ * Returns a session's sold units to the stock, but those that its refunds gave back without putting them back on sale.
+ * A unique index prevents a second time. For unmanaged stock it records
  * an empty move, so that the units do not count as sold once the stock is managed.
  */
 export async function restockSession(
   transaction: Writer,
-  { sessionId, nowMs }: StockMove,
+  { sessionId, kept, nowMs }: StockMove & { kept: readonly HeldUnits[] },
 ): Promise<void> {
-  const sold = await unitsSoldBy(transaction, sessionId);
+  const keptOf = (id: string) =>
+    kept.reduce((sum, { variant_id, quantity }) => sum + (variant_id === id ? quantity : 0), 0);
+  const sold = (await unitsSoldBy(transaction, sessionId)).flatMap(({ variant_id, quantity }) => {
+    const left = quantity - keptOf(variant_id);
+    return left > 0 ? [{ variant_id, quantity: left }] : [];
+  });
   await lockStock(transaction, { variants: sold.map((line) => line.variant_id) });
   await putBack(transaction, sold, { sessionId, nowMs });
   const uncounted = await transaction

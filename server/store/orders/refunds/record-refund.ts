@@ -3,6 +3,7 @@ import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow } from '../../../db/tables.ts';
 import { addHistoryEntry } from '../../history.ts';
 import { queueMail } from '../../outbox.ts';
+import type { HeldUnits } from '../../stock/move-stock.ts';
 import { restockUnits } from '../../stock/restock.ts';
 import { issueDocument, readDocuments } from '../documents.ts';
 import {
@@ -163,17 +164,30 @@ async function restockConfirmed(
   { id: orderId, session_id: sessionId }: OrderRow,
   { id: refundId, nowMs }: { id: string; nowMs: number },
 ): Promise<void> {
+  const refunds = await readRefunds(transaction, orderId);
+  const units = await refundedUnits(
+    transaction,
+    orderId,
+    refunds.filter(({ state, plan }) => state === 'made' && plan === 'restock'),
+  );
+  await restockUnits(transaction, units, { sessionId, refundId, nowMs });
+}
+
+/** The units that some refunds of an order name. */
+export async function refundedUnits(
+  transaction: Writer,
+  orderId: string,
+  refunds: readonly Refund[],
+): Promise<HeldUnits[]> {
   const items = await transaction
     .selectFrom('order_item')
     .select(['line', 'variant_id'])
     .where('order_id', '=', orderId)
     .execute();
-  const lines = (await readRefunds(transaction, orderId))
-    .filter(({ state, plan }) => state === 'made' && plan === 'restock')
+  return refunds
     .flatMap(({ pieces }) => pieces)
     .flatMap(({ line, quantity }) => {
       const item = items.find((one) => one.line === line);
       return item === undefined ? [] : [{ variant_id: item.variant_id, quantity }];
     });
-  await restockUnits(transaction, lines, { sessionId, refundId, nowMs });
 }

@@ -2,7 +2,7 @@ import type { Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundPlan } from '../../../db/tables.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
 import { restockSession } from '../../stock/restock.ts';
-import { recordRefund } from './record-refund.ts';
+import { recordRefund, refundedUnits } from './record-refund.ts';
 import {
   isOwnersWholeRefund,
   type Refund,
@@ -86,7 +86,19 @@ async function endOrder(
   if (!isOver && plan === 'cancel')
     await dropUntriedMails(transaction, order.id, ['paid', 'sent', 'owner-order']);
   if (!isOver && plan !== 'refund')
-    await restockSession(transaction, { sessionId: order.session_id, nowMs });
+    await restockSession(transaction, {
+      sessionId: order.session_id,
+      // Nothing of a cancelled order has left, but a refunded piece may be broken.
+      kept:
+        plan === 'cancel'
+          ? []
+          : await refundedUnits(
+              transaction,
+              order.id,
+              refunds.filter((refund) => refund.state === 'made' && refund.plan === 'refund'),
+            ),
+      nowMs,
+    });
   // No money is left to refund; units that cost nothing may still be returned.
   for (const refund of refunds)
     if (refund.state === 'begun' && refund.origin === 'owner' && order.amount_cents > 0)
