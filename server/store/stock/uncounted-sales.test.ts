@@ -128,3 +128,18 @@ test('OPS-UNDO: what an import had added is new again when the corrected file is
     ['N-2', 30],
   ]);
 });
+
+it('OPS-UNDO: pieces that a refund put back while an import had ended the counting are back', async () => {
+  const store = await shop();
+  const before = (await stockOf(store, a3)) ?? 0;
+  await importByCommand(store, endCounting);
+  const number = await buy(store, [{ variant_id: a3, quantity: 4 }]);
+  const refund = (pieces: number) =>
+    later(store, 'refund', number, '--line', `SKU-a3=${pieces}`, '--restock');
+  await refund(2);
+  await later(store, 'import', '--undo');
+  expect(await stockOf(store, a3)).toBe(before - 2);
+  await refund(1);
+  expect(await stockOf(store, a3)).toBe(before - 1);
+  expect(await store.database.audit()).toEqual([]);
+});

@@ -11,6 +11,8 @@ interface UncountedUnits {
 
 export interface UncountedSale extends UncountedUnits {
   soldMs: number;
+  /** The units that single refunds have put back since; they are not among `pieces`. */
+  returned: readonly { refundId: string; pieces: number; atMs: number }[];
 }
 
 /** A period by the moment of the sale, or by that of its record: a sale by hand may be recorded later. */
@@ -107,16 +109,23 @@ export async function recordUncountedSales(
   sales: readonly UncountedSale[],
   nowMs: number,
 ): Promise<void> {
-  for (const { soldMs, ...sale } of sales) {
-    await markLinesHeld(transaction, sale);
-    const change = { kind: 'sale', onHand: -sale.pieces, reserved: 0, atMs: soldMs } as const;
-    await moveStock(transaction, { ...sale, ...change, nowMs });
+  for (const { soldMs, session_id, variant_id, pieces, returned } of sales) {
+    await markLinesHeld(transaction, { session_id, variant_id });
+    const move = { session_id, variant_id, reserved: 0, nowMs };
+    const sold = returned.reduce((sum, back) => sum + back.pieces, pieces);
+    await moveStock(transaction, { ...move, kind: 'sale', onHand: -sold, atMs: soldMs });
+    for (const { refundId, pieces: onHand, atMs } of returned)
+      await moveStock(transaction, {
+        ...{ ...move, onHand, atMs },
+        kind: 'restock',
+        refund_id: refundId,
+      });
   }
 }
 
 async function markLinesHeld(
   transaction: Writer,
-  { session_id, variant_id }: UncountedUnits,
+  { session_id, variant_id }: Pick<UncountedUnits, 'session_id' | 'variant_id'>,
 ): Promise<void> {
   await transaction
     .updateTable('checkout_item')
@@ -148,60 +157,94 @@ export async function readUncountedSales(
   read: Reader | Writer,
   since: SalesSince,
 ): Promise<UncountedSale[]> {
-  return (
-    read
-      .selectFrom('checkout_item')
-      .innerJoin('orders', 'orders.session_id', 'checkout_item.session_id')
-      .select((row) => [
-        'checkout_item.session_id',
-        'checkout_item.variant_id',
-        'orders.created_at as soldMs',
-        row.fn.sum<number>('checkout_item.quantity').as('pieces'),
-      ])
-      .where('checkout_item.held', '=', 0)
-      .where('orders.session_id', 'in', sessionsOf(read, since))
-      .where('orders.status', 'in', ['paid', 'fulfilled', 'refunded'])
-      .where((row) =>
-        row.not(
-          row.exists(
-            row
-              .selectFrom('inventory_move')
-              .select('inventory_move.id')
-              .whereRef('inventory_move.session_id', '=', 'orders.session_id')
-              .whereRef('inventory_move.variant_id', '=', 'checkout_item.variant_id')
-              .where('inventory_move.kind', '=', 'restock'),
-          ),
+  const returned = Map.groupBy(await readReturnedUnits(read, since), keyOf);
+  const sales = await read
+    .selectFrom('checkout_item')
+    .innerJoin('orders', 'orders.session_id', 'checkout_item.session_id')
+    .select((row) => [
+      'checkout_item.session_id',
+      'checkout_item.variant_id',
+      'orders.created_at as soldMs',
+      row.fn.sum<number>('checkout_item.quantity').as('pieces'),
+    ])
+    .where('checkout_item.held', '=', 0)
+    .where('orders.session_id', 'in', sessionsOf(read, since))
+    .where('orders.status', 'in', ['paid', 'fulfilled', 'refunded'])
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('inventory_move')
+            .select('inventory_move.id')
+            .whereRef('inventory_move.session_id', '=', 'orders.session_id')
+            .whereRef('inventory_move.variant_id', '=', 'checkout_item.variant_id')
+            .where('inventory_move.kind', '=', 'restock'),
         ),
-      )
-      // Skip orders that were paid too late for their released hold, which sold nothing and were due to be refunded.
-      .where((row) =>
-        row.not(
-          row.exists(
-            row
-              .selectFrom('checkout_item as other')
-              .select('other.line')
-              .whereRef('other.session_id', '=', 'orders.session_id')
-              .where('other.held', '>', 0)
-              .where((of) =>
-                of.not(
-                  of.exists(
-                    of
-                      .selectFrom('inventory_move')
-                      .select('inventory_move.id')
-                      .whereRef('inventory_move.session_id', '=', 'other.session_id')
-                      .whereRef('inventory_move.variant_id', '=', 'other.variant_id')
-                      .where('inventory_move.kind', 'in', ['sale', 'late_sale']),
-                  ),
+      ),
+    )
+    // Skip orders that were paid too late for their released hold, which sold nothing and were due to be refunded.
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('checkout_item as other')
+            .select('other.line')
+            .whereRef('other.session_id', '=', 'orders.session_id')
+            .where('other.held', '>', 0)
+            .where((of) =>
+              of.not(
+                of.exists(
+                  of
+                    .selectFrom('inventory_move')
+                    .select('inventory_move.id')
+                    .whereRef('inventory_move.session_id', '=', 'other.session_id')
+                    .whereRef('inventory_move.variant_id', '=', 'other.variant_id')
+                    .where('inventory_move.kind', 'in', ['sale', 'late_sale']),
                 ),
               ),
-          ),
+            ),
         ),
-      )
-      .groupBy(['checkout_item.session_id', 'checkout_item.variant_id', 'orders.created_at'])
-      .orderBy('checkout_item.variant_id')
-      .orderBy('checkout_item.session_id')
-      .execute()
-  );
+      ),
+    )
+    .groupBy(['checkout_item.session_id', 'checkout_item.variant_id', 'orders.created_at'])
+    .orderBy('checkout_item.variant_id')
+    .orderBy('checkout_item.session_id')
+    .execute();
+  return sales.flatMap((sale) => {
+    const back = returned.get(keyOf(sale)) ?? [];
+    const pieces = back.reduce((left, one) => left - Number(one.pieces), Number(sale.pieces));
+    return pieces > 0 ? [{ ...sale, pieces, returned: back }] : [];
+  });
+}
+
+const keyOf = ({ session_id, variant_id }: Pick<UncountedUnits, 'session_id' | 'variant_id'>) =>
+  `${session_id} ${variant_id}`;
+
+/** The units that single refunds were to put back. Whole orders that were put back are no sales; see above. */
+async function readReturnedUnits(read: Reader | Writer, since: SalesSince) {
+  const rows = await read
+    .selectFrom('orders')
+    .innerJoin('refund', 'refund.order_id', 'orders.id')
+    .innerJoin('refund_piece', 'refund_piece.refund_id', 'refund.id')
+    .innerJoin('order_item', (join) =>
+      join
+        .onRef('order_item.order_id', '=', 'orders.id')
+        .onRef('order_item.line', '=', 'refund_piece.line'),
+    )
+    .select((row) => [
+      'orders.session_id',
+      'order_item.variant_id',
+      'refund.id as refundId',
+      'refund.changed_at as atMs',
+      row.fn.sum<number>('refund_piece.quantity').as('pieces'),
+    ])
+    .where('orders.session_id', 'in', sessionsOf(read, since))
+    .where('refund.state', '=', 'made')
+    .where('refund.plan', '=', 'restock')
+    .groupBy(['orders.session_id', 'order_item.variant_id', 'refund.id', 'refund.changed_at'])
+    .orderBy('refund.id')
+    .execute();
+  return rows.map((row) => ({ ...row, pieces: Number(row.pieces) }));
 }
 
 /**

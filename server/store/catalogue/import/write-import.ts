@@ -206,7 +206,7 @@ export async function writeStock(
     .where('variant_id', 'in', variants)
     .execute();
   const before = new Map(stored.map((row) => [row.variant_id, row]));
-  const set = new Set<string>();
+  let set = 0;
   const changed = new Set<string>();
   const moves: NewInventoryMove[] = [];
   for (const { variant_id, on_hand, at } of rows) {
@@ -217,7 +217,7 @@ export async function writeStock(
     const recorded = counts?.by.get(variant_id) ?? 0;
     // A count is recorded even if it changes nothing, because it supersedes all earlier moves.
     if (counts !== null && before.has(variant_id) && on_hand === was && recorded === 0) continue;
-    set.add(variant_id);
+    set++;
     if (!before.has(variant_id) || on_hand !== was) changed.add(variant_id);
     const on_hand_change = on_hand - was - recorded;
     if (counts !== null && on_hand_change === 0) continue;
@@ -248,8 +248,8 @@ export async function writeStock(
       )
       .execute();
   if (moves.length > 0) await transaction.insertInto('inventory_move').values(moves).execute();
-  await queueLowStockMail(transaction, [...set].toSorted(), nowMs);
-  return accept({ set: set.size, moves: moves.map(({ id }) => id) });
+  await queueLowStockMail(transaction, [...changed].toSorted(), nowMs);
+  return accept({ set, moves: moves.map(({ id }) => id) });
 }
 
 /**
