@@ -143,8 +143,9 @@ const storeRooms: Record<string, readonly string[]> = {
   'owner-refusal.ts': [],
   'shop-days.ts': [],
   'actor.ts': [],
+  'same-email.ts': [],
   'history.ts': ['actor.ts'],
-  staff: [],
+  staff: ['same-email.ts'],
   'outbox.ts': ['store-values.ts'],
   http: [],
   'form-limit.ts': ['http'],
@@ -194,6 +195,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'catalogue/plan',
   ],
   'orders/after-sale': [
+    'same-email.ts',
     'shop-days.ts',
     'store-values.ts',
     'history.ts',
@@ -205,6 +207,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'payments',
   ],
   mail: [
+    'same-email.ts',
     'history.ts',
     'outbox.ts',
     'http',
@@ -214,6 +217,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'orders/after-sale',
   ],
   privacy: [
+    'same-email.ts',
     'shop-days.ts',
     'store-values.ts',
     'http',
@@ -226,6 +230,7 @@ const storeRooms: Record<string, readonly string[]> = {
   ],
   'privacy/copy': ['catalogue', 'orders', 'orders/after-sale', 'privacy'],
   'orders/list': [
+    'same-email.ts',
     'shop-days.ts',
     'history.ts',
     'http',
@@ -274,6 +279,7 @@ const storeRooms: Record<string, readonly string[]> = {
   ],
   'checkout/page': ['http', 'orders', 'payments', 'checkout'],
   'orders/page': [
+    'same-email.ts',
     'outbox.ts',
     'http',
     'catalogue',
@@ -283,6 +289,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'checkout/page',
   ],
   forms: [
+    'same-email.ts',
     'form-limit.ts',
     'outbox.ts',
     'http',

@@ -80,6 +80,15 @@ describe('DESK-MAIL: a link by mail', () => {
     await expect.poll(() => desk.mailed).toHaveLength(2);
   });
 
+  test('goes to the address in site.yaml, however a browser spells its domain', async () => {
+    const { desk } = await open();
+    desk.people.set('kaethe@müller.example', 'orders');
+    const json = { email: 'kaethe@xn--mller-kva.example' };
+    await desk.call('POST', '/mail-link', { json });
+    await expect.poll(() => desk.mailed, { timeout: 4_000 }).toHaveLength(1);
+    expect(desk.mailed[0]?.to).toBe('kaethe@müller.example');
+  });
+
   test('goes out right after one that the command has made', async () => {
     const { desk } = await open();
     desk.people.set('me@shop.example', 'orders');

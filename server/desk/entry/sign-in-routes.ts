@@ -9,7 +9,7 @@ import { fractionDigitExceptions } from '../../store/catalogue/currencies.ts';
 import { shopZone } from '../../store/shop-days.ts';
 import { consumeSignInLink, createMailedSignInLink, linkLastsMs } from '../../store/staff/links.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '../../store/staff/passkeys.ts';
-import { roleOf } from '../../store/staff/people.ts';
+import { findDeskPerson, roleOf } from '../../store/staff/people.ts';
 import { endSession, listSessions, openSession } from '../../store/staff/sessions.ts';
 import { type DeskEnv, type DeskParts, deskError, validJsonBody } from '../desk-context.ts';
 import { limitSignInAttempts, requireSession } from '../guards.ts';
@@ -55,7 +55,7 @@ export function signInRoutes(parts: DeskParts) {
         : enter(c, person, null);
     })
     .post('/mail-link', tries, validJsonBody(z.object({ email: z.string().max(320) })), (c) => {
-      const email = c.req.valid('json').email.trim().toLowerCase();
+      const email = c.req.valid('json').email;
       if (mailLink !== null) sendLater(parts, email);
       return c.json({ minutes: linkLastsMs / 60_000 }, 202);
     })
@@ -143,10 +143,10 @@ async function sendLink(
   askedMs: number,
 ): Promise<void> {
   try {
-    const person = people.has(email) ? email : null;
+    const person = findDeskPerson(people, email);
     const made = await createMailedSignInLink(db, person, { nowMs: askedMs });
     if ('withheld' in made) log(`desk: no link was mailed: ${unmailedReasons[made.withheld]}`);
-    else await mailLink?.({ to: email, address: deskLinkAddress(origin(), made.token) });
+    else await mailLink?.({ to: made.person, address: deskLinkAddress(origin(), made.token) });
   } catch (error) {
     log('desk: a link could not be mailed', error);
   }

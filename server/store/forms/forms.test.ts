@@ -304,6 +304,21 @@ describe('FORM-NEWSLETTER: with a mail server the newsletter', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  test('mails once a day to an address whose domain is spelled in two ways, and again to the same subscriber', async () => {
+    const { store, mailed } = await site();
+    await ask(store, 'mara@müller.example');
+    await mailed(1);
+    await ask(store, 'mara+1@xn--mller-kva.example');
+    store.clock.nowMs += dayMs;
+    await ask(store, 'mara@xn--mller-kva.example');
+    await mailed(2);
+    const subscribers = await store.store.database.read
+      .selectFrom('subscriber')
+      .selectAll()
+      .execute();
+    expect(subscribers.map(({ email }) => email)).toEqual(['mara@xn--mller-kva.example']);
+  });
+
   test('tells nobody whether an address is known: the limits count first, and their answer is the same', async () => {
     const { store } = await site();
     await ask(store, 'mara@example.com', from(6));

@@ -9,6 +9,7 @@ import { countFormSubmission } from '../form-limit.ts';
 import { accept, type Outcome } from '../http/refusal.ts';
 import { queueMail } from '../outbox.ts';
 import { formRetentionDays } from '../privacy/purposes.ts';
+import { emailSpellings, sameEmail } from '../same-email.ts';
 
 /** The daily limit of requests from all clients together. */
 const mostOfAll = 500;
@@ -40,18 +41,22 @@ export const requestSubscription = (
       if (!counted.ok) return counted;
       const email = typed.trim().normalize('NFC').toLowerCase();
       const mailbox = emailWithoutTag(email);
+      const spellings = emailSpellings(email);
       const same = await transaction
         .selectFrom('subscriber')
         .selectAll()
         .where((row) =>
           row.or([
-            row('email', '=', email),
-            row.and([row('mailbox', '=', mailbox), row('asked_at', '>', nowMs - dayMs)]),
+            row('email', 'in', spellings),
+            row.and([
+              row('mailbox', 'in', emailSpellings(mailbox)),
+              row('asked_at', '>', nowMs - dayMs),
+            ]),
           ]),
         )
         .execute();
       if (same.some((one) => one.asked_at > nowMs - dayMs)) return accept(null);
-      const known = same.find((one) => one.email === email);
+      const known = same.find((one) => sameEmail(one.email, email));
       const isConfirmed = known !== undefined && known.confirmed_at !== null;
       const id = isConfirmed ? known.id : randomUUID();
       if (known !== undefined) await dropMails(transaction, known.id);
@@ -63,7 +68,7 @@ export const requestSubscription = (
           .execute();
       else {
         // Only the link of the newest mail is valid.
-        await transaction.deleteFrom('subscriber').where('email', '=', email).execute();
+        await transaction.deleteFrom('subscriber').where('email', 'in', spellings).execute();
         const token = randomBytes(32).toString('base64url');
         await transaction
           .insertInto('subscriber')

@@ -1,8 +1,8 @@
 import { dayMs } from '../../../domain/time/day-ms.ts';
 import type { Reader } from '../../db/database.ts';
 import { mailboxCondition } from '../orders/after-sale/mailbox-condition.ts';
-import { isSameEmail } from '../orders/after-sale/next-steps.ts';
 import type { Sale } from '../orders/after-sale/read-sale.ts';
+import { sameEmail } from '../same-email.ts';
 
 /** The most mails a day to an address that has never paid; tags (+…) do not make another address. */
 const mostUnpaidADay = 10;
@@ -23,7 +23,7 @@ export async function limitBuyerMail(
   sale: Sale,
   { read, owner, nowMs }: BuyerMailRequest,
 ): Promise<Sale | null> {
-  if (!sale.isTest || isSameEmail(sale.row.email, owner.address)) return sale;
+  if (!sale.isTest || sameEmail(sale.row.email, owner.address)) return sale;
   const { count } = await read
     .selectFrom('mail')
     .innerJoin('orders', 'orders.id', 'mail.order_id')

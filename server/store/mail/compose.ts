@@ -5,11 +5,12 @@ import type { LetterLine, MailLetter } from '../../../web/buyer/mail/letter.tsx'
 import type { MailRow } from '../../db/tables.ts';
 import { formatCents } from '../catalogue/currencies.ts';
 import { historyDetail } from '../history.ts';
-import { isFromBuyer, isSameEmail } from '../orders/after-sale/next-steps.ts';
+import { isFromBuyer } from '../orders/after-sale/next-steps.ts';
 import { orderLinkSecret, signOrderToken } from '../orders/after-sale/order-token.ts';
 import { formatDay, presentedMoney, readSale, type Sale } from '../orders/after-sale/read-sale.ts';
 import { addressLines } from '../orders/postal-address.ts';
 import { returnedBeforeRefund } from '../orders/refunds/refunds.ts';
+import { sameEmail } from '../same-email.ts';
 import { limitBuyerMail } from './buyer-mail.ts';
 import { newsletterLetter, ownerMessageLetter } from './form-letters.ts';
 import type { MailContext } from './mail-context.ts';
@@ -45,7 +46,7 @@ export async function composeMail(mail: MailRow, writing: MailContext): Promise<
     if (row === undefined) return null;
     if (mail.kind === 'owner-withdrawal') return ownerWithdrawalLetter(row, writing);
     const about = row.order_id === null ? null : await readSale(writing.read, { id: row.order_id });
-    const isOwn = about !== null && isSameEmail(row.email, writing.owner.address);
+    const isOwn = about !== null && sameEmail(row.email, writing.owner.address);
     return isOwn || isFromBuyer(row, about)
       ? acknowledgementLetter(row, about)
       : unconfirmedWithdrawalLetter(row);

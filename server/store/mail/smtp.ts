@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Mailbox } from '../../../domain/text/mailbox.ts';
 import { oneLine } from '../../../domain/text/one-line.ts';
 import { truncateText } from '../../../domain/text/truncate-text.ts';
+import { sameEmail } from '../same-email.ts';
 import type { MailServer } from './mail-server.ts';
 
 interface Envelope {
@@ -110,7 +111,7 @@ export function createSmtp({
         });
         const refused = info.rejectedErrors ?? [];
         const isTaken = (address: string) =>
-          !info.rejected.map(String).some((one) => one.toLowerCase() === address.toLowerCase());
+          !info.rejected.map(String).some((one) => sameEmail(one, address));
         const words = withoutAddresses(refused[0]?.message ?? 'was refused');
         const refusal = isTaken(mail.to.address) ? null : words;
         return { refusal, copied: copyTo !== null && isTaken(copyTo.address) };

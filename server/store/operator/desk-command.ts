@@ -2,6 +2,7 @@ import { deskPeople } from '../../../content/shop/desk.ts';
 import { deskLinkAddress, terminalPerson } from '../../../contract/desk.ts';
 import { accept, refused } from '../http/refusal.ts';
 import { createSignInLink, linkLastsMs } from '../staff/links.ts';
+import { findDeskPerson } from '../staff/people.ts';
 import { command, type Runner } from './runner.ts';
 import { terminalJson } from './text/print.ts';
 
@@ -13,14 +14,15 @@ export const deskCommand = (runner: Runner) =>
         const origin = runner.deps.deskUrl();
         if (origin === null)
           return refused('The site has no desk: set DESK_PORT, such as 3100, and start it again.');
-        const person = email?.trim().toLowerCase();
-        if (person !== undefined && !new Map(deskPeople).has(person))
-          return refused(`Nobody of \`desk\` in site.yaml has the address ${person}.`);
+        const person =
+          email === undefined ? terminalPerson : findDeskPerson(new Map(deskPeople), email);
+        if (person === null)
+          return refused(`Nobody of \`desk\` in site.yaml has the address ${email?.trim()}.`);
         const nowMs = runner.deps.now();
-        const token = await createSignInLink(database, person ?? terminalPerson, { nowMs });
+        const token = await createSignInLink(database, person, { nowMs });
         const address = deskLinkAddress(origin, token);
         if (asJson) return accept(terminalJson({ address, minutes: linkLastsMs / 60_000 }));
-        if (runner.deps.terminal && person === undefined) runner.deps.openBrowser(address);
+        if (runner.deps.terminal && email === undefined) runner.deps.openBrowser(address);
         return accept(
           `${address}\nIt opens the desk once, within ${linkLastsMs / 60_000} minutes.\n`,
         );

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Writer } from '../../db/database.ts';
+import { foldEmail, hasOneSpelling, sameEmail } from '../same-email.ts';
 
 const lockedValues = z.array(z.object({ table: z.string() }));
 
@@ -20,22 +21,16 @@ export interface PersonMatch {
   lockedOrders: string[];
 }
 
-/** True if two e-mail addresses are the same apart from case and Unicode's forms of a letter. */
-export const sameEmail = (one: string, other: string): boolean =>
-  foldEmail(one) === foldEmail(other);
-
-export const foldEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
-
-const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
-
 /**
- * Narrows a query to rows that may match. SQLite's lower() changes ASCII letters only, so other addresses are
- * compared here.
+ * Narrows a query to rows that may match. SQLite's lower() changes ASCII letters only, and a domain may be stored in
+ * either spelling, so addresses with other letters are compared here.
  */
-const mayMatch = (column: string, email: string): RawBuilder<boolean> =>
-  isAscii(email)
-    ? sql<boolean>`lower(${sql.ref(column)}) = ${foldEmail(email)}`
+function mayMatch(column: string, email: string): RawBuilder<boolean> {
+  const folded = foldEmail(email);
+  return hasOneSpelling(folded)
+    ? sql<boolean>`lower(${sql.ref(column)}) = ${folded}`
     : sql<boolean>`${sql.ref(column)} <> ''`;
+}
 
 /** Finds the data about an e-mail address, wherever it was entered. */
 export async function findPerson(db: Writer, email: string): Promise<PersonMatch> {

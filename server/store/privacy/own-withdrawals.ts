@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Writer } from '../../db/database.ts';
+import { sameEmail } from '../same-email.ts';
 import type { MappedTable } from './data-map.ts';
-import { type PersonMatch, sameEmail } from './find-person.ts';
+import type { PersonMatch } from './find-person.ts';
 import { readRowsBy, type StoredRow } from './rows.ts';
 
 const lockedContent = z.array(

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Reader, Writer } from '../../db/database.ts';
+import { foldEmail } from '../same-email.ts';
 import { readStoreValue, setStoreValue } from '../store-values.ts';
-import { foldEmail } from './find-person.ts';
 
 /** @returns null if nobody was ever forgotten */
 export const readPersonKey = (db: Reader | Writer): Promise<string | null> =>

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { words } from '../../../content/words.ts';
+import { runDesk } from '../../../test/desk/running-desk.ts';
 import { temporaryFolder } from '../../../test/fakes/running-gateway.ts';
 import { goodForm, openSession, statusOf } from '../../../test/store/buyer.ts';
 import { variantId } from '../../../test/store/fixture-catalogue.ts';
@@ -33,6 +34,33 @@ describe('DATA-PERSON: what is held about an e-mail address', () => {
     expect(orders.map(Object.keys)).toEqual([
       ['order', 'articles', 'history', 'checkout', 'checkoutArticles', 'payments', 'stock'],
     ]);
+  });
+
+  test('is one person’s, whichever spelling of the domain was stored and is asked for', async () => {
+    const store = await shop();
+    const spellings = ['mara@müller.example', 'Mara@xn--mller-kva.EXAMPLE', 'mara@MÜLLER.example'];
+    const numbers: string[] = [];
+    for (const email of spellings) numbers.push(await buy(store, [mug], { email }));
+    numbers.sort();
+    const other = await buy(store, [mug], { email: 'mara@muller.example' });
+    const found = (out: string) => [...new Set(out.match(/[A-Z0-9]{5}-[A-Z0-9]{5}/g))].sort();
+    for (const email of [...spellings, 'mara@mu\u0308ller.example']) {
+      const { out } = await operate(store, ['person', email]);
+      expect(found(out), email).toEqual(numbers);
+      expect(out, email).toContain(spellings[1]);
+      const listed = await operate(store, ['orders', '--email', email, '--test']);
+      expect(found(listed.out), email).toEqual(numbers);
+    }
+    const desk = await runDesk(store);
+    const as = await desk.enter();
+    for (const text of [...spellings, 'xn--mller-kva', 'müller']) {
+      const search = encodeURIComponent(text);
+      const { body } = await desk.call('GET', `/orders?tab=all&search=${search}`, { as });
+      expect(found(JSON.stringify(body)), text).toEqual(numbers);
+    }
+    expect((await operate(store, ['forget', 'mara@müller.example'])).code).toBe(0);
+    const left = await store.store.database.read.selectFrom('orders').select('number').execute();
+    expect(left).toEqual([{ number: other }]);
   });
 
   test('is said to be kept as long as the order, where a checkout was paid', async () => {

@@ -28,13 +28,13 @@ const unknownPerson = '';
  * Creates a link to mail. For somebody unknown it writes a row as well, so that its time does not say who is known.
  *
  * @param person null for somebody unknown
- * @returns its token, or why there is none
+ * @returns its token and person, or why there is none
  */
 export const createMailedSignInLink = (
   db: Database,
   person: string | null,
   { nowMs }: NewLink,
-): Promise<{ token: string } | { withheld: 'nobody' | 'recent' }> =>
+): Promise<{ token: string; person: string } | { withheld: 'nobody' | 'recent' }> =>
   db.write(async (transaction) => {
     const recent = await transaction
       .selectFrom('desk_link')
@@ -46,7 +46,7 @@ export const createMailedSignInLink = (
     const mailed = recent === undefined ? person : null;
     const link = { person: mailed ?? unknownPerson, isMailed: true, nowMs };
     const token = await addLink(transaction, link);
-    if (mailed !== null) return { token };
+    if (mailed !== null) return { token, person: mailed };
     return { withheld: person === null ? 'nobody' : 'recent' };
   }, 'desk-link');
 

@@ -1,4 +1,5 @@
 import { type DeskRole, terminalPerson } from '../../../contract/desk.ts';
+import { sameEmail } from '../same-email.ts';
 
 /** The people who may open the desk, by e-mail address in lower case; from `desk` in site.yaml. */
 export type DeskPeople = ReadonlyMap<string, DeskRole>;
@@ -6,3 +7,7 @@ export type DeskPeople = ReadonlyMap<string, DeskRole>;
 /** The role of a person, which may change during a session; null for a person who may no longer enter. */
 export const roleOf = (people: DeskPeople, person: string): DeskRole | null =>
   person === terminalPerson ? 'everything' : (people.get(person) ?? null);
+
+/** Somebody of the desk, as site.yaml spells their address; null for nobody. */
+export const findDeskPerson = (people: DeskPeople, email: string): string | null =>
+  [...people.keys()].find((one) => sameEmail(one, email)) ?? null;

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { emailWithoutTag } from '../../../../domain/text/email-text.ts';
+import { emailSpellings } from '../../same-email.ts';
 
-/** True if an e-mail address in a column is the same mailbox, whatever its tag. */
+/** True if an e-mail address in a column is the same mailbox, whatever its tag and the spelling of its domain. */
 export function mailboxCondition(column: 'withdrawal.email' | 'orders.email', email: string) {
-  const address = emailWithoutTag(email);
-  const at = address.lastIndexOf('@');
   const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-  const tagged = `${literal(address.slice(0, at))}+%${literal(address.slice(at))}`;
-  return sql<boolean>`(lower(${sql.ref(column)}) = lower(${address})
-    or lower(${sql.ref(column)}) like lower(${tagged}) escape '\\')`;
+  const conditions = emailSpellings(emailWithoutTag(email)).map((address) => {
+    const at = address.lastIndexOf('@');
+    const tagged = `${literal(address.slice(0, at))}+%${literal(address.slice(at))}`;
+    return sql<boolean>`lower(${sql.ref(column)}) = lower(${address})
+      or lower(${sql.ref(column)}) like lower(${tagged}) escape '\\'`;
+  });
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }

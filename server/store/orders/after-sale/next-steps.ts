@@ -1,6 +1,7 @@
 import { brand } from '../../../../content/look/brand.ts';
 import { words } from '../../../../content/words.ts';
 import type { WithdrawalRow } from '../../../db/tables.ts';
+import { sameEmail } from '../../same-email.ts';
 import type { Sale } from './read-sale.ts';
 
 /** The steps after a statement that are known before the shop has decided. @param sale the order it is about, if known */
@@ -25,8 +26,4 @@ export function withdrawalNextSteps(
 
 /** True if a statement's e-mail address is that of the payment. Only then is it known to be the buyer's. */
 export const isFromBuyer = ({ email }: Pick<WithdrawalRow, 'email'>, sale: Sale | null): boolean =>
-  sale !== null && !sale.isTest && isSameEmail(sale.row.email, email);
-
-/** True if people would read two e-mail addresses as the same. */
-export const isSameEmail = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
+  sale !== null && !sale.isTest && sameEmail(sale.row.email, email);

@@ -4,6 +4,7 @@ import type { Reader, Writer } from '../../../db/database.ts';
 import type { OrderRow, RefundRow, Tables } from '../../../db/tables.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { isTestPayment, testProviders } from '../../payments/payment-names.ts';
+import { emailSpellings } from '../../same-email.ts';
 import { storedAddressSchema } from '../buyer.ts';
 import type { Presentment } from '../refunds/record-refund.ts';
 import { type Refund, readRefundsByOrder, refundTotals } from '../refunds/refunds.ts';
@@ -98,12 +99,10 @@ export function filteredOrders(read: Reader, filter: OrderFilter) {
   if (fromMs !== undefined) orders = orders.where('orders.created_at', '>=', fromMs);
   if (beforeMs !== undefined) orders = orders.where('orders.created_at', '<', beforeMs);
   if (email !== undefined)
-    // SQLite's lower() changes ASCII letters only, so also compare the address as typed.
-    orders = orders.where((row) =>
-      row.or([
-        row(sql`lower(orders.email)`, '=', email.trim().toLowerCase()),
-        row('orders.email', '=', email.trim()),
-      ]),
+    orders = orders.where(
+      sql`lower(orders.email)`,
+      'in',
+      [email.trim(), ...emailSpellings(email)].flatMap(casings).map((of) => sql`lower(${of})`),
     );
   if (sku !== undefined)
     orders = orders.where('orders.id', 'in', (row) =>
@@ -127,7 +126,8 @@ function matchesOf(row: OrderExpressions, text: string) {
     sql<boolean>`orders.number like ${part(text.toUpperCase())} escape '\\'`,
     // A number may be typed without its dash.
     sql<boolean>`replace(orders.number, '-', '') = ${text.toUpperCase().replaceAll(/[\s-]/g, '')}`,
-    ...casings(text).flatMap((of) => [contains('orders.name', of), contains('orders.email', of)]),
+    ...casings(text).map((of) => contains('orders.name', of)),
+    ...[text, ...emailSpellings(text)].flatMap(casings).map((of) => contains('orders.email', of)),
     row('orders.id', 'in', (from) =>
       from
         .selectFrom('order_item')

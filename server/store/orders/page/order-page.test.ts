@@ -267,6 +267,13 @@ describe('ORDER-FIND: /order', () => {
     expect(links()).toHaveLength(1);
   });
 
+  test('finds an order whose address was stored in the other spelling of its domain', async () => {
+    const { store, links } = await mailing();
+    const { number } = await buyMugs(store, { email: 'mara@müller.example' });
+    await find(store, { number, email: 'mara@xn--mller-kva.example' });
+    await expect.poll(() => links().length).toBe(1);
+  });
+
   test('says what is wrong with what was typed, beside it', async () => {
     const { store } = await mailing();
     const answer = await find(store, { number: '12', email: '"><b>' });

@@ -17,7 +17,7 @@ import { type StorePart, withPart } from '../../http/routes.ts';
 import { openSealedAddress, sealAddress } from '../../http/sealed-address.ts';
 import { isMailOn, queueMail } from '../../outbox.ts';
 import { logFailure } from '../../payments/log-failure.ts';
-import { isSameEmail } from '../after-sale/next-steps.ts';
+import { sameEmail } from '../../same-email.ts';
 import { verifyOrderToken } from '../after-sale/order-token.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import { readWithdrawals, withdrawableUnits } from '../after-sale/withdrawals.ts';
@@ -196,7 +196,7 @@ export function createOrderRoutes(options: OrderPageOptions): StorePart {
         .select(['id', 'email'])
         .where('number', '=', number)
         .executeTakeFirst();
-      if (order === undefined || !isSameEmail(order.email, email)) return;
+      if (order === undefined || !sameEmail(order.email, email)) return;
       const nowMs = now();
       const subjectId = `${order.id}:${Math.floor(nowMs / linkEveryMs)}`;
       await queueMail(transaction, { kind: 'link', orderId: order.id, subjectId, nowMs });

@@ -19,7 +19,7 @@ import {
   sealAddress,
 } from '../../http/sealed-address.ts';
 import { logFailure } from '../../payments/log-failure.ts';
-import { isSameEmail } from '../after-sale/next-steps.ts';
+import { sameEmail } from '../../same-email.ts';
 import { readSale, type Sale } from '../after-sale/read-sale.ts';
 import {
   isLateStatement,
@@ -75,7 +75,7 @@ export function createWithdrawRoutes(options: Options) {
   async function saleOf({ number, email }: Identity): Promise<Sale | null> {
     const asked = parseOrderNumber(number);
     const sale = asked === null ? null : await readSale(db.read, { number: asked });
-    return sale !== null && isSameEmail(sale.row.email, email) ? sale : null;
+    return sale !== null && sameEmail(sale.row.email, email) ? sale : null;
   }
 
   const leftOf = async (sale: Sale) =>
