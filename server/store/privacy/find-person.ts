@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Writer } from '../../db/database.ts';
 import { foldEmail, hasOneSpelling, sameEmail } from '../same-email.ts';
+import { correctedEmails, readHistorySides } from './own-history.ts';
 
 const lockedValues = z.array(z.object({ table: z.string() }));
 
@@ -11,7 +12,7 @@ export interface PersonMatch {
   /** The checkouts of the orders, and unpaid ones. */
   sessions: string[];
   withdrawals: string[];
-  /** History entries that name the address in somebody else's order, where it was corrected. */
+  /** Corrections and messages of the time when an order had the address, which may be somebody else's now. */
   history: string[];
   /** The rows sent through the forms of pages. */
   messages: string[];
@@ -100,18 +101,15 @@ async function formsOf(
 async function historyNaming(db: Writer, email: string): Promise<string[]> {
   const rows = await db
     .selectFrom('history')
-    .select(['id', 'detail'])
+    .select(['order_id', 'detail'])
     .where('action', '=', 'address')
     .where('detail', 'like', '%"email":%')
     .execute();
-  return rows
-    .filter(({ detail }) => correctedEmails(detail).some((one) => sameEmail(one, email)))
-    .map(({ id }) => id);
-}
-
-function correctedEmails(detail: string): string[] {
-  const { email }: { email?: unknown } = JSON.parse(detail);
-  return typeof email === 'string' ? email.split(' → ') : [];
+  const orders = rows
+    .filter((row) => correctedEmails(row)?.some((one) => sameEmail(one, email)))
+    .map(({ order_id }) => order_id ?? '');
+  const sides = await readHistorySides(db, [...new Set(orders)], email);
+  return [...sides].filter(([, { before, after }]) => before || after).map(([id]) => id);
 }
 
 /** The statement may be somebody else's, about this buyer's order. */

@@ -226,7 +226,7 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     expect(await dryRunOutput()).not.toContain('corrections');
     await live.operate(['address', others, '--email', 'right@buyer.example']);
     expect(await dryRunOutput()).toContain(
-      'The values of corrections in orders of somebody else: 1\n',
+      'Texts of corrections and messages in orders of somebody else: 1\n',
     );
     await live.end();
   });

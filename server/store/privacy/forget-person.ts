@@ -52,7 +52,7 @@ export interface ForgetResult {
   messages: number;
   /** The number of newsletter subscriptions, confirmed or not. */
   subscriptions: number;
-  /** The owner's corrections of other people's orders. */
+  /** Corrections of other people's orders, and messages about them, of the time when they had the person's address. */
   corrections: number;
   /** Withdrawals that stay, because somebody else sent them. */
   othersWithdrawals: OthersWithdrawal[];

@@ -118,7 +118,7 @@ export function forgottenLists(forgotten: ForgetResult, years: number): Forgotte
       ...counted(messages, 'Messages of the contact form'),
       ...(subscriptions > 0 ? ['The address on the list of the newsletter'] : []),
       ...counted(mails, 'Entries of mails'),
-      ...counted(corrections, 'The values of corrections in orders of somebody else'),
+      ...counted(corrections, 'Texts of corrections and messages in orders of somebody else'),
     ],
     elsewhere: [
       ...atProvider.map((id) => `At the payment provider: ${id}`),

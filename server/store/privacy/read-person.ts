@@ -1,7 +1,9 @@
 import type { Writer } from '../../db/database.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
+import { sameEmail } from '../same-email.ts';
 import { type MappedTable, purposeOf as mappedPurpose } from './data-map.ts';
 import { findPerson, type PersonMatch } from './find-person.ts';
+import { ownPartOfEntry, readHistorySides } from './own-history.ts';
 import { isOfOthersWithdrawal, ownPartOf, readWithdrawalShares } from './own-withdrawals.ts';
 import { emailHash, readPersonKey } from './person-key.ts';
 import { type PersonRows, readRowsAbout } from './person-rows.ts';
@@ -33,6 +35,13 @@ export async function readPerson(db: Writer, email: string): Promise<PersonalDat
     ['locked_data', await readRowsBy(db, 'locked_data', 'id', found.locked)],
     ['forgotten', await readRowsBy(db, 'forgotten', 'email_hash', hashes)],
   ];
+  const changedOrders = (rows.get('history') ?? []).map((row) => String(row['order_id'] ?? ''));
+  const sides = await readHistorySides(db, [...new Set(changedOrders)], email);
+  const ownPart = (table: MappedTable, row: StoredRow) => {
+    if (table === 'withdrawal') return ownPartOf(row, shares);
+    if (table === 'checkout_session') return ownPartOfCheckout(row, email);
+    return table === 'history' ? ownPartOfEntry(row, sides) : row;
+  };
   const purposeOf = purposesBySale(rows);
   return {
     email: email.trim(),
@@ -41,12 +50,19 @@ export async function readPerson(db: Writer, email: string): Promise<PersonalDat
         .filter((row) => !isOfOthersWithdrawal(table, row, shares))
         .map((row) => ({
           table,
-          row: table === 'withdrawal' ? ownPartOf(row, shares) : row,
+          row: ownPart(table, row),
           purpose: purposeOf(table, row),
         })),
     ),
   };
 }
+
+/** A checkout without what names somebody else, if its order was given the person's address afterwards. */
+const ownPartOfCheckout = (row: StoredRow, email: string): StoredRow =>
+  row['customer_email'] === null || sameEmail(String(row['customer_email']), email)
+    ? row
+    : { ...row, customer_email: null, customer_external_id: null, provider_request: null };
+
 /**
  * The purposes of a checkout's rows: a paid one is kept as long as its order, and a test order no longer than an
  * unpaid checkout.

@@ -172,6 +172,64 @@ test('DATA-COPY: a copy has the withdrawals that the person sent, and none that 
   await live.end();
 });
 
+test('DATA-COPY: of an order that was corrected to somebody else’s address each copy has its own side alone, and forgetting one leaves the other', async () => {
+  const store = await shop();
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const kim = {
+    email: 'kim@example.com',
+    name: 'Kim Kessler',
+    street: 'Kimweg 1',
+    city: 'Kimstadt',
+  };
+  const lee = {
+    email: 'lee@example.com',
+    name: 'Lee Lang',
+    street: 'Leegasse 9',
+    city: 'Leestadt',
+  };
+  const number = await buy(store, [mug], kim);
+  const correct = async (json: object) => {
+    store.clock.nowMs += 1_000;
+    const { status } = await desk.call('POST', `/orders/${number}/address`, { as, json });
+    expect(status).toBe(200);
+  };
+  await correct({ street: 'Kimweg 2' });
+  await correct(lee);
+  await correct({ street: 'Leegasse 10' });
+  const copies = async (email: string) => {
+    const { body } = await desk.call('POST', '/people/find', { as, json: { email } });
+    const get = async (form: string) =>
+      (
+        await fetch(`${desk.origin}/api/people/copies/${body['id']}/${form}`, {
+          headers: { cookie: as },
+        })
+      ).text();
+    return [JSON.stringify(body), await get('file'), textOf(await get('print'))];
+  };
+  for (const copy of await copies(kim.email)) {
+    expect(copy).not.toMatch(/lee/i);
+    expect(copy).toContain('Kimweg 1 → Kimweg 2');
+    expect(copy).toContain('Kimweg 2 → …');
+  }
+  for (const copy of await copies(lee.email)) {
+    expect(copy).not.toMatch(/kim/i);
+    expect(copy).toContain('… → Leegasse 9');
+    expect(copy).toContain('Leegasse 9 → Leegasse 10');
+  }
+  const json = { email: kim.email, isDryRun: false };
+  const { body } = await desk.call('POST', '/people/forget', { as, json });
+  expect(body['erased']).toContain(
+    'Texts of corrections and messages in orders of somebody else: 2',
+  );
+  const history = await store.store.database.read.selectFrom('history').select('detail').execute();
+  expect(JSON.stringify(history)).not.toContain('Kim');
+  for (const copy of await copies(lee.email)) {
+    expect(copy).not.toMatch(/kim/i);
+    expect(copy).toContain('Leegasse 9 → Leegasse 10');
+  }
+});
+
 test('DATA-COPY: no two columns of a table have one name in the file, and the documents list each', () => {
   const documents = readFileSync('docs/commands.md', 'utf8');
   for (const table of Object.keys(copyFields) as CopyTable[]) {
