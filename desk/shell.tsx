@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { api, bodyOrThrow, queryClient, sessionQueryKey } from './api.ts';
-import { deleteDrafts } from './drafts.ts';
+import { api, bodyOrThrow } from './api.ts';
 import { replayEvents } from './fetch-once.ts';
 import { timeOfDay } from './format.ts';
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx';
+import { lockWindows } from './lock.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { currentSession } from './session.ts';
 import {
@@ -82,13 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
   };
   const lock = useMutation({
     mutationFn: () => bodyOrThrow(api.lock.$post()),
-    // Remove everything shown from the page.
-    onSuccess: () => {
-      deleteDrafts();
-      // The other windows ask for the session, and lock as well.
-      void queryClient.invalidateQueries({ queryKey: sessionQueryKey });
-      window.location.assign('/');
-    },
+    onSuccess: lockWindows,
   });
   const isAt = (address: string) =>
     address === '/' ? location === '/' : `${location}/`.startsWith(`${address}/`);

@@ -495,6 +495,35 @@ test('DESK-LOCK: a lock that does not arrive says so, and what was typed stays',
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('product');
 });
 
+test('DESK-LOCK, DESK-TODAY: Lock leaves nothing in the page and the address of any window, and what one of them had typed is gone', async ({
+  page,
+  context,
+}) => {
+  const number = await desk.buy();
+  await enter(page);
+  const { origin } = new URL(page.url());
+  const openWindow = async (path: string) => {
+    const window = await context.newPage();
+    await window.goto(origin + path);
+    return window;
+  };
+  const order = await openWindow(`/orders/${number}`);
+  await expect(order.getByText('Kanaalweg 14').first()).toBeVisible();
+  const people = await openWindow(`/people#${encodeURIComponent('mara@example.com')}`);
+  await expect(people.getByText('Kanaalweg 14').first()).toBeVisible();
+  const product = await openWindow('/products');
+  await product.getByRole('link', { name: 'Block Notebook' }).click();
+  await product.getByLabel('Title').fill('Block Notebook, large');
+  await page.getByRole('button', { name: 'Lock' }).click();
+  for (const window of [page, order, people, product]) {
+    await expect(window.getByText('It is locked.')).toBeVisible();
+    expect(await window.content()).not.toContain('Kanaalweg');
+    await expect(window.locator('main')).toHaveCount(0);
+    expect(window.url()).toBe(`${origin}/`);
+  }
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('product');
+});
+
 test('DESK-IMPORT: a file shows what it would do, is imported, and is taken back', async ({
   page,
 }) => {
