@@ -217,6 +217,7 @@ const storeRooms: Record<string, readonly string[]> = {
     'orders/after-sale',
   ],
   privacy: [
+    'actor.ts',
     'same-email.ts',
     'shop-days.ts',
     'store-values.ts',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { api, bodyOrThrow, queryClient } from '../api.ts';
+import { ApiError, api, bodyOrThrow, queryClient } from '../api.ts';
+import { confirmationLabels } from '../ui/confirmable-refusal.tsx';
 import { ActionRefusal } from '../ui/states.tsx';
 import { centsNow, PriceNow } from './price-now.tsx';
 import { formOfProduct, type Product, productFileOf } from './product-form.ts';
@@ -60,13 +61,13 @@ function PriceForm({ product, price, close }: FormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: (free: boolean) => {
       const edited = formOfProduct(product, '');
       const variants = edited.variants.map((variant) => ({ ...variant, price: typed }));
       const json = { product: productFileOf(product, { ...edited, variants }) };
       return bodyOrThrow(
         api.products.$post({
-          json: { ...json, revision: product.revision, free: false, isDryRun: false },
+          json: { ...json, revision: product.revision, free, isDryRun: false },
         }),
       );
     },
@@ -80,8 +81,12 @@ function PriceForm({ product, price, close }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() === price) close();
-    else save.mutate();
+    else save.mutate(false);
   };
+  const asksIfFree =
+    Number(typed.trim().replace(',', '.')) === 0 &&
+    save.error instanceof ApiError &&
+    save.error.problems.some(({ field }) => field?.endsWith('.priceCents'));
   return (
     <form onSubmit={submit}>
       <span className="inline">
@@ -99,6 +104,11 @@ function PriceForm({ product, price, close }: FormProps) {
         </button>
       </span>
       <ActionRefusal error={save.error} />
+      {asksIfFree && (
+        <button type="button" className="button" onClick={() => save.mutate(true)}>
+          {confirmationLabels.free}
+        </button>
+      )}
     </form>
   );
 }

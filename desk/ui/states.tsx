@@ -67,9 +67,27 @@ export function ActionRefusal({ error, isUnasked = false }: RefusalProps) {
       {error instanceof ApiError && error.problems.some(({ product }) => product) ? (
         <Problems of={error} />
       ) : (
-        <p>{error.message}</p>
+        <p>
+          <TextWithLinks text={error.message} />
+        </p>
       )}
     </div>
+  );
+}
+
+const subjects = /(?<=\bOrder )([2-9A-Z]{5}-[2-9A-Z]{5})\b|(?<=\bWithdrawal )(W-[2-9A-Z]{8})\b/;
+
+/** A sentence whose orders and withdrawals are links to what is done about them. */
+function TextWithLinks({ text }: { text: string }) {
+  const [before = '', order, withdrawal, ...rest] = text.split(subjects);
+  if (rest.length === 0) return before;
+  const address = order === undefined ? `/returns?search=${withdrawal}` : `/orders/${order}`;
+  return (
+    <>
+      {before}
+      <Link href={address}>{order ?? withdrawal}</Link>
+      <TextWithLinks text={text.slice(before.length + (order ?? withdrawal ?? '').length)} />
+    </>
   );
 }
 

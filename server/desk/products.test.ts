@@ -366,4 +366,16 @@ test('DESK-TOLD: what the desk refuses says where at the desk it is done, and th
   expect(refused.body['message']).toContain('say below what each is');
   expect(refused.body['message']).not.toContain('--');
   expect((await importByCommand(store, file)).err).toContain('--map');
+
+  const importing = (content: string, more: object = {}) =>
+    post('/import', { name: 'p.csv', content: base64(content), isDryRun: false, ...more });
+  const hat = 'handle,title,sku,price';
+  await importing(`${hat},currency\nhat,Hat,HAT,10.00,jpy\n`);
+  const both = `${hat}\nhat,Hat,HAT,10\ncap,Cap,CAP,12\n`;
+  const lacking = (await importing(both)).body['message'];
+  expect(lacking).toContain('or the field Currency for all of the file');
+  expect(lacking).not.toContain('--');
+  const noted = JSON.stringify((await importing(both, { currency: 'eur' })).body['notes']);
+  expect(noted).toContain('the currency that you named is for new ones');
+  expect(noted).not.toContain('--');
 });

@@ -391,7 +391,33 @@ test('DESK-OPTIONS: names and values make variants at once, with what the first 
   await button(page, 'Discard').click();
 });
 
-test('DESK-PRICE: a price is changed in the list, with Enter, and what is none is said there', async ({
+test('DESK-TOLD: who cannot be forgotten yet is told with links to what is open', async ({
+  page,
+}) => {
+  const number = await buyAs('Ada Lovelace');
+  await enterDesk(page, desk);
+  await page.route('**/api/people/forget', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        message: `Nothing was erased, because a case is open:\nOrder ${number} is paid and not sent: send it.\nWithdrawal W-ABCD2345 is not settled: settle it under Returns.`,
+      },
+    }),
+  );
+  const forget = async () => {
+    await page.goto(`${new URL(page.url()).origin}/people#${encodeURIComponent(goodForm.email)}`);
+    await button(page, 'Forget').click();
+    const refusal = page.getByRole('dialog').getByRole('alert');
+    await expect(refusal).toContainText(`Order ${number} is paid and not sent: send it.`);
+    return refusal;
+  };
+  await (await forget()).getByRole('link', { name: 'W-ABCD2345' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('W-ABCD2345');
+  await (await forget()).getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+});
+
+test('DESK-PRICE, DESK-FREE: a price is changed in the list, with Enter, and what is none is said there, and a price of 0 is asked about', async ({
   page,
 }) => {
   await enterDesk(page, desk);
@@ -417,8 +443,17 @@ test('DESK-PRICE: a price is changed in the list, with Enter, and what is none i
   await page.setViewportSize({ width: 1280, height: 900 });
   await field.fill('0');
   await page.keyboard.press('Enter');
-  await expect(row.getByRole('alert')).toContainText('0');
+  await expect(row.getByRole('alert')).toContainText('say that a price of 0 is meant');
   await page.keyboard.press('Escape');
+  await expect(opener).toHaveText(/^\$17\.50/);
+  await opener.click();
+  await field.fill('0');
+  await page.keyboard.press('Enter');
+  await row.getByRole('button', { name: 'A price of 0 is meant' }).click();
+  await expect(opener).toHaveText(/^\$0\.00/);
+  await opener.click();
+  await field.fill('17.50');
+  await page.keyboard.press('Enter');
   await expect(opener).toHaveText(/^\$17\.50/);
   // A price with a sale, or one that differs by variant, is changed on the product's own page.
   const hoodie = page.getByRole('row').filter({ hasText: 'Night Desk Hoodie' });

@@ -313,6 +313,42 @@ describe('DATA-FORGET: forgetting a buyer', () => {
     await live.end();
   });
 
+  test('DESK-TOLD: is refused at the desk with the place where the case is settled, and no command', async () => {
+    const live = await openStripeShop('sk_live_x');
+    const number = await sellAtStripe(live);
+    const { email } = JSON.parse((await live.operate(['order', number, '--json'])).out);
+    const desk = await runDesk(live.store);
+    const as = await desk.enter();
+    const json = { email, isDryRun: true };
+    const refusal = async () => (await desk.call('POST', '/people/forget', { as, json })).body;
+    const setOrder = (status: 'paid' | 'refund_due') =>
+      live.store.store.database.write((transaction) =>
+        transaction.updateTable('orders').set({ status }).execute(),
+      );
+    expect((await refusal())['message']).toContain(
+      `Order ${number} is paid and not sent: send it, or give all of its money back, on its page.`,
+    );
+    await setOrder('refund_due');
+    expect((await refusal())['message']).toContain(
+      `Order ${number} is due for a refund: give the money back on its page.`,
+    );
+    await setOrder('paid');
+    await live.store.store.database.write((transaction) =>
+      transaction
+        .insertInto('withdrawal')
+        .values({
+          ...{ id: 'W-OPEN2345', once: 'a', order_id: null, order_number: 'lost', name: 'Mara' },
+          ...{ email, pieces: '[]', statement: 'all', reason: null, late: 0, received_at: 1 },
+          ...{ settled_at: null, settlement: null },
+        })
+        .execute(),
+    );
+    expect((await refusal())['message']).toContain(
+      'Withdrawal W-OPEN2345 is not settled: settle it under Returns.',
+    );
+    await live.end();
+  });
+
   test('ORDER-PAGE, WITHDRAW-SAME: leaves a page of the order that names nobody, and from which nothing leads on', async () => {
     const live = await openStripeShop('sk_live_x');
     const { store } = live;

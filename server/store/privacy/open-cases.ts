@@ -1,6 +1,7 @@
 import { holdingStates } from '../../../domain/store/checkout-state.ts';
 import type { Writer } from '../../db/database.ts';
 import type { CheckoutSessionRow, OrderRow } from '../../db/tables.ts';
+import { deskOrCommand } from '../actor.ts';
 import { isUnsettled, type Withdrawal } from '../orders/withdrawal-state.ts';
 
 interface PersonCases {
@@ -32,11 +33,15 @@ export async function findOpenCases(
     }),
     ...withdrawals
       .filter(isUnsettled)
-      .map(({ id }) => `Withdrawal ${id} is not settled: withdrawals settle ${id}.`),
+      .map(
+        ({ id }) =>
+          `Withdrawal ${id} is not settled: ${deskOrCommand({ desk: 'settle it under Returns', command: `withdrawals settle ${id}` })}.`,
+      ),
     ...sessions
       .filter(({ state }) => holdingStates.some((open) => open === state))
       .map(
-        ({ id }) => `Checkout ${id} may still be paid: wait until it is over, or release ${id}.`,
+        ({ id }) =>
+          `Checkout ${id} may still be paid: wait until it is over, or ${deskOrCommand({ desk: 'end it under Orders, Open checkouts', command: `release ${id}` })}.`,
       ),
     ...sessions
       .filter(({ unasked }) => unasked === 1)
@@ -48,11 +53,12 @@ export async function findOpenCases(
 }
 
 function openOrder(order: OrderRow, isRefundUnderWay: boolean): string | null {
-  if (order.status === 'refund_due') return `is due for a refund: refund ${order.number}.`;
+  if (order.status === 'refund_due')
+    return `is due for a refund: ${deskOrCommand({ desk: 'give the money back on its page', command: `refund ${order.number}` })}.`;
   if (order.disputed_at !== null) return 'is disputed: wait until the dispute has ended.';
   if (isRefundUnderWay)
-    return `has a refund that is not confirmed yet: refund ${order.number} says how it stands.`;
+    return `has a refund that is not confirmed yet: ${deskOrCommand({ desk: 'its page', command: `refund ${order.number}` })} says how it stands.`;
   if (order.status === 'paid')
-    return `is paid and not sent: fulfil ${order.number}, or cancel ${order.number}.`;
+    return `is paid and not sent: ${deskOrCommand({ desk: 'send it, or give all of its money back, on its page', command: `fulfil ${order.number}, or cancel ${order.number}` })}.`;
   return null;
 }

@@ -1,5 +1,6 @@
 import { formatCount } from '../../../../domain/text/plural.ts';
 import type { VariantRow } from '../../../db/tables.ts';
+import { deskOrCommand } from '../../actor.ts';
 import { isUntouchedSample } from '../end-samples.ts';
 import type { StoredCatalogue } from '../stored-catalogue.ts';
 import type { ImportPlan } from './plan-import.ts';
@@ -21,7 +22,7 @@ export function keptCurrencyNotes(kept: readonly KeptCurrency[], currency: strin
     'variants keep their currency',
   );
   return [
-    `${keep}, such as ${handle} '${row.title}' in ${row.currency_code}: --currency ${currency} is for new ones, and a column currency for those that are there`,
+    `${keep}, such as ${handle} '${row.title}' in ${row.currency_code}: ${deskOrCommand({ desk: 'the currency that you named', command: `--currency ${currency}` })} is for new ones, and a column currency for those that are there`,
   ];
 }
 

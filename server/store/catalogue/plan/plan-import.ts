@@ -21,7 +21,7 @@ import {
 import { planVariants } from './plan-variants.ts';
 import { assignIds, productRow } from './product-row.ts';
 import { duplicateNames, variantsInCatalogue } from './same-names.ts';
-import { needsCurrency } from './variant-prices.ts';
+import { currencyMissingText } from './variant-prices.ts';
 
 export interface ImportPlan {
   /** New collections only. */
@@ -274,7 +274,7 @@ function shopCurrency(
 
 /** Report a missing currency once, even if every row of the file lacks it. */
 function dedupeCurrencyProblems(problems: readonly Problem[]): Problem[] {
-  const isLack = ({ sentence }: Problem) => sentence === needsCurrency;
+  const isLack = ({ sentence }: Problem) => sentence === currencyMissingText();
   const more = problems.filter(isLack).length - 1;
   const first = problems.find(isLack);
   return problems.flatMap((problem) => {

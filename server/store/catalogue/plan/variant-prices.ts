@@ -17,8 +17,8 @@ const priceText = ({
   return currency === undefined ? String(price_cents) : writeAmount(price_cents, currency);
 };
 
-export const needsCurrency =
-  'needs a currency: a column currency names it, such as eur, or --currency eur for all of the file';
+export const currencyMissingText = () =>
+  `needs a currency: a column currency names it, such as eur, or ${deskOrCommand({ desk: 'the field Currency', command: '--currency eur' })} for all of the file`;
 
 /**
  * The default currency of a row: that of another row of the product, else the stored one, else that of the owner's
@@ -53,7 +53,7 @@ export function plannedPrices(
   complain: (sentence: string, key?: keyof FileVariant) => void,
 ) {
   const currency = code === null ? undefined : findCurrency(code);
-  if (currency === undefined) complain(needsCurrency);
+  if (currency === undefined) complain(currencyMissingText());
   if (code !== null && code !== found?.currency_code)
     for (const fault of pricesOffStep(shippingPrices, code))
       complain(`is in ${code}, in which its shipping cannot be paid. ${fault}`);
@@ -76,7 +76,7 @@ export function plannedPrices(
     );
   if (price === 0 && !free && found !== undefined && found.price_cents > 0)
     complain(
-      `price 0 gives away what costs ${priceText(found)} now: ${deskOrCommand({ desk: 'switch on that a price of 0 is meant, if it is', command: 'import with --free if that is meant' })}`,
+      `price 0 gives away what costs ${priceText(found)} now: ${deskOrCommand({ desk: 'say that a price of 0 is meant, if it is', command: 'import with --free if that is meant' })}`,
       'priceCents',
     );
   const price_cents = price ?? found?.price_cents ?? 0;

@@ -1,5 +1,6 @@
 import type { Database, Writer } from '../../../db/database.ts';
 import type { OrderRow } from '../../../db/tables.ts';
+import { deskOrCommand } from '../../actor.ts';
 import { formatCents } from '../../catalogue/currencies.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import type { OwnerRefusal } from '../../owner-refusal.ts';
@@ -192,7 +193,7 @@ export const withdrawalSettledText = ({ id, settled }: Withdrawal) =>
 
 /** Another refund waits until the outcome of this one is known. */
 const begunText = (order: OrderRow, { amount_cents }: Refund) =>
-  `A refund of ${formatCents(amount_cents, order.currency)} of order ${order.number} is begun, and it is not known whether the payment provider has made it. Run the same command again first; the money goes back once.`;
+  `A refund of ${formatCents(amount_cents, order.currency)} of order ${order.number} is begun, and it is not known whether the payment provider has made it. ${deskOrCommand({ desk: 'Give the same back once more', command: 'Run the same command again' })} first; the money goes back once.`;
 
 const rereadRefund = (transaction: Writer, { id }: OrderRow) =>
   transaction.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow();
