@@ -190,7 +190,10 @@ async function changesSinceCopy(
         atMs,
       ),
     }),
-    variants: await readUnmanaged(db, managed),
+    variants: [
+      ...(await readUnmanaged(db, managed)),
+      ...uncounted.map(({ variant_id }) => variant_id),
+    ],
   });
   const sold = uncounted.filter(
     ({ variant_id, soldMs }) => (counts.knownSince.get(variant_id) ?? 0) <= soldMs,
