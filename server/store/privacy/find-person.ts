@@ -141,11 +141,12 @@ async function unpaidSessions(db: Writer, email: string): Promise<string[]> {
     .execute();
   return [
     ...named.filter((row) => sameEmail(row.customer_email ?? '', email)),
-    ...paying.filter((row) => sameEmail(emailOf(row.buyer ?? ''), email)),
+    ...paying.filter((row) => sameEmail(emailOf(row.buyer ?? 'null'), email)),
   ].map(({ id }) => id);
 }
 
-function emailOf(buyer: string): string {
+/** @param buyer the JSON of a checkout's buyer */
+export function emailOf(buyer: string): string {
   const { email }: { email?: unknown } = JSON.parse(buyer) ?? {};
   return typeof email === 'string' ? email : '';
 }

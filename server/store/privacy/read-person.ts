@@ -2,7 +2,7 @@ import type { Writer } from '../../db/database.ts';
 import { isTestPayment } from '../payments/payment-names.ts';
 import { sameEmail } from '../same-email.ts';
 import { type MappedTable, purposeOf as mappedPurpose } from './data-map.ts';
-import { findPerson, type PersonMatch } from './find-person.ts';
+import { emailOf, findPerson, type PersonMatch } from './find-person.ts';
 import { ownPartOfEntry, readHistorySides } from './own-history.ts';
 import { isOfOthersWithdrawal, ownPartOf, readWithdrawalShares } from './own-withdrawals.ts';
 import { emailHash, readPersonKey } from './person-key.ts';
@@ -57,11 +57,20 @@ export async function readPerson(db: Writer, email: string): Promise<PersonalDat
   };
 }
 
-/** A checkout without what names somebody else, if its order was given the person's address afterwards. */
-const ownPartOfCheckout = (row: StoredRow, email: string): StoredRow =>
-  row['customer_email'] === null || sameEmail(String(row['customer_email']), email)
-    ? row
-    : { ...row, customer_email: null, customer_external_id: null, provider_request: null };
+/**
+ * A checkout without what names somebody else: its order may have got the person's address afterwards, and who pays may
+ * type another address than the one that the checkout was opened with.
+ */
+function ownPartOfCheckout(row: StoredRow, email: string): StoredRow {
+  const isOthers = (address: string) => address !== '' && !sameEmail(address, email);
+  return {
+    ...row,
+    ...(isOthers(String(row['customer_email'] ?? '')) && {
+      ...{ customer_email: null, customer_external_id: null, provider_request: null },
+    }),
+    ...(isOthers(emailOf(String(row['buyer'] ?? 'null'))) && { buyer: null }),
+  };
+}
 
 /**
  * The purposes of a checkout's rows: a paid one is kept as long as its order, and a test order no longer than an

@@ -230,6 +230,23 @@ test('DATA-COPY: of an order that was corrected to somebody else’s address eac
   }
 });
 
+test('DATA-COPY: a checkout is without the address and the buyer that are somebody else’s', async () => {
+  const store = await shop();
+  const number = await buy(store, [mug]);
+  const kim = { email: 'kim@example.com', name: 'Kim Kessler', address: null };
+  const asked = JSON.stringify({ customer_email: kim.email });
+  await store.store.database.write((transaction) =>
+    transaction
+      .updateTable('checkout_session')
+      .set({ customer_email: kim.email, provider_request: asked, buyer: JSON.stringify(kim) })
+      .execute(),
+  );
+  const { out } = await operate(store, ['person', goodForm.email, '--json']);
+  expect(out).toContain(number);
+  expect(out).not.toMatch(/kim/i);
+  expect((await operate(store, ['person', kim.email, '--json'])).out).toContain(kim.name);
+});
+
 test('DATA-COPY: no two columns of a table have one name in the file, and the documents list each', () => {
   const documents = readFileSync('docs/commands.md', 'utf8');
   for (const table of Object.keys(copyFields) as CopyTable[]) {
