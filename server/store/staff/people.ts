@@ -6,7 +6,9 @@ export type DeskPeople = ReadonlyMap<string, DeskRole>;
 
 /** The role of a person, which may change during a session; null for a person who may no longer enter. */
 export const roleOf = (people: DeskPeople, person: string): DeskRole | null =>
-  person === terminalPerson ? 'everything' : (people.get(person) ?? null);
+  person === terminalPerson
+    ? 'everything'
+    : (people.get(findDeskPerson(people, person) ?? '') ?? null);
 
 /** Somebody of the desk, as site.yaml spells their address; null for nobody. */
 export const findDeskPerson = (people: DeskPeople, email: string): string | null =>
