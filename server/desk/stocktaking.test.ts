@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runDesk } from '../../test/desk/running-desk.ts';
 import { variantId } from '../../test/store/fixture-catalogue.ts';
-import { buy, shop } from '../../test/store/operator.ts';
+import { buy, importByCommand, operate, shop } from '../../test/store/operator.ts';
 
 test('DESK-STOCK: a count holds for the moment at which it was typed, and what was sold or came since is taken into account', async () => {
   const store = await shop();
@@ -39,4 +39,27 @@ test('DESK-STOCK: a count holds for the moment at which it was typed, and what w
     { refusal: expect.stringContaining('was set as of 2025-07-21 12:03 UTC, after this count') },
   ]);
   expect(await onHand()).toBe(11);
+});
+
+test('DESK-STOCK, STOCK-LOW: stock that is not counted any more is in no list of stock', async () => {
+  const store = await shop();
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const lists = async () =>
+    JSON.stringify([
+      (await desk.call('GET', '/stock', { as })).body,
+      (await desk.call('GET', '/stock?search=SKU-a3', { as })).body,
+      (await desk.call('GET', '/stock?low=yes', { as })).body,
+      (await desk.call('GET', '/today', { as })).body['lowStock'],
+      (await operate(store, ['stock', '--low'])).out,
+    ]);
+  const namesOf = (text: string) => text.match(/SKU-a3/g)?.length ?? 0;
+  await operate(store, ['stock', 'SKU-a3', '2']);
+  const before = await lists();
+  expect(namesOf(before)).toBe(5);
+  await importByCommand(store, 'sku,stock\nSKU-a3,-\n');
+  expect(namesOf(await lists())).toBe(0);
+  store.clock.nowMs += 60_000;
+  await importByCommand(store, 'sku,stock\nSKU-a3,2\n');
+  expect(await lists()).toBe(before);
 });

@@ -55,15 +55,10 @@ export interface LowStock {
 
 /** Variants in the catalogue with low stock, fewest units first. */
 export async function listLowStock(read: Reader): Promise<LowStock[]> {
-  const rows = await read
-    .selectFrom('inventory')
-    .innerJoin('variant', 'variant.id', 'inventory.variant_id')
-    .innerJoin('product', 'product.id', 'variant.product_id')
+  const rows = await managedStock(read)
     .select(['variant.id as variant_id', 'variant.product_id', 'variant.sku'])
     .select(['product.title as product_title', 'variant.title as variant_title'])
     .select(['inventory.on_hand', 'inventory.reserved as held', 'variant.low_stock'])
-    .where('variant.deleted_at', 'is', null)
-    .where('product.deleted_at', 'is', null)
     .orderBy('inventory.on_hand')
     .orderBy('variant.id')
     .execute();
@@ -73,11 +68,13 @@ export async function listLowStock(read: Reader): Promise<LowStock[]> {
   });
 }
 
+/** The stock of variants in the catalogue. Rows of variants whose stock is not managed any more are kept, and left out. */
 const managedStock = (read: Reader) =>
   read
     .selectFrom('inventory')
     .innerJoin('variant', 'variant.id', 'inventory.variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
+    .where('variant.manage_inventory', '=', 1)
     .where('variant.deleted_at', 'is', null)
     .where('product.deleted_at', 'is', null);
 
