@@ -185,6 +185,7 @@ const storeRooms: Record<string, readonly string[]> = {
   'catalogue/import': [
     'owner-refusal.ts',
     'actor.ts',
+    'shop-days.ts',
     'store-values.ts',
     'history.ts',
     'http',

@@ -1,6 +1,7 @@
 import type { InferResponseType } from 'hono/client';
 import { type ReactNode, useState } from 'react';
 import type { ApiError, api } from '../api.ts';
+import { countText, dateAndTime } from '../format.ts';
 import { usePagination } from '../ui/pages.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { EmptyNote } from '../ui/states.tsx';
@@ -16,7 +17,7 @@ const outcomeLabels = {
 type Kind = keyof typeof outcomeLabels;
 const kinds = Object.keys(outcomeLabels) as Kind[];
 
-type Numbers = Omit<Plan, 'rows'>;
+type Numbers = Omit<Plan, 'rows' | 'counted_at' | 'is_count'>;
 
 export const isEmptyPlan = ({ added, back, changed, removed_products, reordered }: Numbers) =>
   added + back + changed + removed_products === 0 && !reordered;
@@ -45,6 +46,14 @@ export const PlanFigures = ({ plan }: { plan: Numbers }) => (
   </>
 );
 
+/** @param moved the number of variants whose stock has moved since the count */
+function countTimeText(at: string, moved: number): string {
+  const time = `Its stock is as counted at ${dateAndTime(at)}.`;
+  if (moved === 0) return time;
+  const have = countText(moved, 'variant has', 'variants have');
+  return `${time} ${have} sold or come back since; the number follows that.`;
+}
+
 interface Props {
   plan: Plan;
   isDone: boolean;
@@ -68,8 +77,15 @@ export function PlanCard({ plan, isDone, children }: Props) {
   return (
     <section className="card" aria-labelledby="plan">
       <h2 id="plan">{isDone ? 'Imported' : 'What it would do'}</h2>
-      {isEmptyPlan(plan) && <EmptyNote>Nothing changes.</EmptyNote>}
+      {isEmptyPlan(plan) && (
+        <EmptyNote>
+          {plan.is_count ? 'All numbers are as they were counted.' : 'Nothing changes.'}
+        </EmptyNote>
+      )}
       <PlanFigures plan={plan} />
+      {plan.counted_at !== null && (
+        <p className="notice">{countTimeText(plan.counted_at, plan.moved)}</p>
+      )}
       {children}
       {plan.rows.length > 0 && (
         <>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { catalogueFileMaxBytes } from '../../../contract/file-limits.ts';
 import { ApiError, api, bodyOrThrow, queryClient } from '../../api.ts';
+import { clockTime } from '../../format.ts';
 import { requireSize } from '../../send-file.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { ActionRefusal } from '../../ui/states.tsx';
@@ -12,6 +13,7 @@ import { EarlierChanges } from './earlier-changes.tsx';
 interface ChosenFile {
   name: string;
   content: string;
+  savedAt: string;
 }
 
 const programs = {
@@ -26,6 +28,8 @@ export function ImportPage() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [from, setFrom] = useState<keyof typeof programs>('');
   const [currency, setCurrency] = useState('');
+  /** When the file's stock was counted, by the clock of the shop; null until it is typed. */
+  const [counted, setCounted] = useState<string | null>(null);
   const [columns, setColumns] = useState<FileColumns | null>(null);
   const [switches, setSwitches] = useState({ stock: false, replace: false, free: false });
   const run = useMutation({
@@ -38,6 +42,7 @@ export function ImportPage() {
             from: from || null,
             map: from === '' && columns !== null ? columnMapOf(columns) : {},
             currency: currency.trim().toLowerCase() || null,
+            counted: counted ?? '',
             isDryRun,
           },
         }),
@@ -55,7 +60,9 @@ export function ImportPage() {
       run.reset();
       requireSize(file, catalogueFileMaxBytes);
       const content = base64(new Uint8Array(await file.arrayBuffer()));
-      setChosen({ name: file.name, content });
+      setCounted(null);
+      const savedAt = new Date(file.lastModified).toISOString();
+      setChosen({ name: file.name, content, savedAt });
       return bodyOrThrow(api.import.columns.$post({ json: { content } }));
     },
     onSuccess(found) {
@@ -135,6 +142,19 @@ export function ImportPage() {
           {flip('stock', 'Set the stock of what is there, too')}
           {flip('replace', 'Take off sale what the file does not name')}
           {flip('free', 'Let a price become 0')}
+          {chosen !== null && (
+            <label className="field short">
+              When its stock was counted
+              <input
+                type="datetime-local"
+                value={counted ?? clockTime(chosen.savedAt)}
+                onChange={({ target }) => {
+                  run.reset();
+                  setCounted(target.value);
+                }}
+              />
+            </label>
+          )}
           {mustMap && (
             <ColumnNames
               columns={columns}
@@ -165,8 +185,9 @@ export function ImportPage() {
               <button
                 type="button"
                 className="button flame"
-                disabled={run.isPending || isEmptyPlan(run.data)}
-                onClick={() => run.mutate({ file: chosen, isDryRun: false })}
+                // A count is recorded even if it finds the same numbers.
+                disabled={run.isPending || (isEmptyPlan(run.data) && !run.data.is_count)}
+                onClick={() => run.mutate({ file: triedFile(chosen, run.data), isDryRun: false })}
               >
                 Import it
               </button>
@@ -178,6 +199,15 @@ export function ImportPage() {
     </>
   );
 }
+
+/** The file as of the time of its trial, which is earlier than the time of saving if that machine's clock is fast. */
+const triedFile = (
+  file: ChosenFile,
+  { counted_at }: { counted_at: string | null },
+): ChosenFile => ({
+  ...file,
+  savedAt: counted_at ?? file.savedAt,
+});
 
 function base64(bytes: Uint8Array): string {
   let text = '';

@@ -5,6 +5,7 @@ import {
   readCatalogueFile,
   readFileColumns,
 } from '../../store/catalogue/file/read-catalogue-file.ts';
+import { readCountTime } from '../../store/catalogue/import/count-time.ts';
 import { listCatalogueCopies } from '../../store/catalogue/import/import-copies.ts';
 import { readImportMap, saveImportMap } from '../../store/catalogue/import/import-map.ts';
 import { undoImport } from '../../store/catalogue/import/undo-import.ts';
@@ -31,6 +32,10 @@ const file = z.object({
   replace: z.boolean().default(false),
   free: z.boolean().default(false),
   currency: z.string().max(3).nullable().default(null),
+  /** The time at which the file was saved; by default now. */
+  savedAt: z.iso.datetime().optional(),
+  /** The time at which its stock was counted, by the clock of the shop; empty for the time of saving. */
+  counted: shortTextSchema.default(''),
   isDryRun: z.boolean(),
 });
 
@@ -40,19 +45,27 @@ export function importRoutes(parts: DeskParts) {
   return (
     new Hono<DeskEnv>()
       .post('/import', requireRole('everything'), validJsonBody(file), async (c) => {
-        const { name, content, from, map, isDryRun, ...options } = c.req.valid('json');
+        const { name, content, from, map, savedAt, counted, isDryRun, ...options } =
+          c.req.valid('json');
+        const countedAtMs = counted === '' ? null : valueOrThrow(readCountTime(counted));
         const naming = { from, map: new Map(Object.entries(map)) };
         const read = valueOrThrow(readCatalogueFile(Buffer.from(content, 'base64'), naming));
         const done = await importing(read, {
           ...options,
           stock: read.isCount || options.stock,
+          savedAtMs: savedAt === undefined ? now() : Date.parse(savedAt),
+          countedAtMs,
           name: basename(name),
           isDryRun,
         });
         const { products, ...numbers } = valueOrThrow(done);
         if (!isDryRun) await saveImportMap(db, naming.map);
         // The dry run has already returned the rows.
-        return c.json({ ...numbers, rows: isDryRun ? plannedProductRows(products) : [] });
+        return c.json({
+          ...numbers,
+          is_count: read.isCount,
+          rows: isDryRun ? plannedProductRows(products) : [],
+        });
       })
       // A read-only question, sent by POST because it carries a file.
       .post(

@@ -7,14 +7,21 @@ import { formatCount } from '../../../domain/text/plural.ts';
 import { findCurrency } from '../catalogue/currencies.ts';
 import { readCatalogueFile } from '../catalogue/file/read-catalogue-file.ts';
 import type { CsvNaming } from '../catalogue/file/read-csv-catalogue.ts';
+import { readCountTime, timeOfCount } from '../catalogue/import/count-time.ts';
 import { importCatalogue } from '../catalogue/import/import-catalogue.ts';
 import { undoImport } from '../catalogue/import/undo-import.ts';
-import { parseMoment } from '../catalogue/moment.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
 import { shopCalendar } from '../shop-days.ts';
 import type { CommandDeps, OpenStore } from './command-deps.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { type CommandAnswer, command, consentsOf, invalidArgument, type Runner } from './runner.ts';
+import {
+  type CommandAnswer,
+  command,
+  consentsOf,
+  invalidArgument,
+  type Runner,
+  validArgument,
+} from './runner.ts';
 import { importText } from './text/import-text.ts';
 import { terminalJson } from './text/print.ts';
 
@@ -48,7 +55,7 @@ export const importCommand = (runner: Runner) =>
     .option(
       '--counted <time>',
       'when the stock was counted, such as "2026-11-27 18:00" by the clock of the shop; without it when the file was saved',
-      parseCountedAt,
+      (text) => validArgument(readCountTime(text)),
     )
     .addOption(
       new Option(
@@ -85,13 +92,6 @@ function currencyCode(typed: string): string {
   return code;
 }
 
-function parseCountedAt(text: string): number {
-  const at = parseMoment(text, 'start');
-  if (!at.ok || !/:/.test(text))
-    throw invalidArgument('It takes a time such as "2026-11-27 18:00".');
-  return Date.parse(at.value);
-}
-
 interface ImportArguments {
   name: string;
   isDryRun: boolean;
@@ -111,7 +111,7 @@ async function importFile(
   asked: ImportArguments,
 ): Promise<CommandAnswer> {
   const { folder, open, databaseName, out, err } = deps;
-  const { name, isDryRun, counted, replace = false } = asked;
+  const { name, isDryRun, counted = null, replace = false } = asked;
   const path = resolve(folder, name);
   const bytes = await bytesOf(path, name);
   if (!bytes.ok) return bytes;
@@ -121,19 +121,12 @@ async function importFile(
   });
   if (!file.ok) return file;
   const { isCount, products } = file.value;
-  if (isCount && replace)
-    return refused(
-      'The file has sku and stock alone: it counts what is there, and --replace would take all else off sale.',
-    );
-  if (counted !== undefined && counted > deps.now())
-    return refused(
-      `--counted ${shopCalendar.timeText(counted)} is still to come: it is now ${shopCalendar.timeText(deps.now())}.`,
-    );
-  // A file from another machine may have a future time, if that clock is fast. Count nothing in the future.
-  const countedAtMs = Math.min(counted ?? bytes.value.savedAtMs, deps.now());
+  const times = { savedAtMs: bytes.value.savedAtMs, countedAtMs: counted };
+  const counts = timeOfCount(file.value, { ...times, nowMs: deps.now(), replace });
+  if (!counts.ok) return counts;
   err(
     isCount
-      ? `${formatCount(products.length, 'SKU')} read from ${toPrintable(name)}, as counted at ${shopCalendar.timeText(countedAtMs)} (--counted names another time)\n`
+      ? `${formatCount(products.length, 'SKU')} read from ${toPrintable(name)}, as counted at ${shopCalendar.timeText(counts.value)} (--counted names another time)\n`
       : `${formatCount(products.length, 'product')} read from ${toPrintable(name)}\n`,
   );
   const importInto = ({ database, pictures, copies }: OpenStore, isDryRun: boolean) =>
@@ -147,7 +140,7 @@ async function importFile(
         stock: isCount || (asked.stock ?? false),
         currency: asked.currency ?? null,
         free: asked.free ?? false,
-        countedAtMs,
+        ...times,
         replace,
         isDryRun,
         ...shown,

@@ -2,7 +2,7 @@ import type { Database, Writer } from '../../../db/database.ts';
 import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistoryEntry, type HistoryEntry } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import type { OwnerRefusal, Problem } from '../../owner-refusal.ts';
+import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { readLaterCounts, readStockChangesSince } from '../../stock/stock-changes-since.ts';
 import { readUncountedSales, soldAfter } from '../../stock/uncounted-sales.ts';
 import { bumpStockVersion } from '../../store-values.ts';
@@ -15,6 +15,7 @@ import { lostCharactersWarning, spreadsheetWarnings } from '../plan/spreadsheet-
 import { readCatalogue, type StoredCatalogue } from '../stored-catalogue.ts';
 import { splitIntoChunks } from './chunks.ts';
 import { type CountChanges, writeCountChanges } from './count-changes.ts';
+import { type FileTimes, timeOfCount } from './count-time.ts';
 import {
   type CatalogueCopies,
   type CatalogueCopy,
@@ -32,6 +33,7 @@ import {
   preparePlanInTransaction,
   readCatalogueState,
 } from './prepared-plan.ts';
+import { byPlace, problemList } from './problem-list.ts';
 import { writeImport, writePictureColors, writeStock } from './write-import.ts';
 
 interface WriteOptions {
@@ -45,9 +47,8 @@ type StockSince = Pick<PlanOptions, 'moved' | 'sold' | 'laterCounts'>;
 
 export interface ImportOptions
   extends WriteOptions,
+    FileTimes,
     Pick<PlanOptions, 'stock' | 'replace' | 'replaceVariants' | 'currency' | 'free'> {
-  /** The time at which the file's stock was counted; later moves of the stock are added to it. */
-  countedAtMs: number;
   pictures: ImportPictures;
   name: string;
 }
@@ -56,8 +57,11 @@ export interface ImportOptions
 export async function importCatalogue(
   db: Database,
   file: CatalogueFile,
-  options: ImportOptions,
-): Promise<Outcome<ImportResult, OwnerRefusal>> {
+  asked: ImportOptions,
+): Promise<Outcome<ImportedFile, OwnerRefusal>> {
+  const time = timeOfCount(file, asked);
+  if (!time.ok) return time;
+  const options = { ...asked, countedAtMs: time.value };
   const pictures = await inspectPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];
   const productAt = new Map(
@@ -124,9 +128,11 @@ export async function importCatalogue(
   };
   const prepared = await preparePlan(db, source, options.nowMs);
   if (!prepared.ok) return prepared;
-  if (options.isDryRun) return accept({ ...prepared.value.changes, copy: null });
+  const { plan, changes } = prepared.value;
+  const counted_at = plan.stock.length > 0 ? new Date(options.countedAtMs).toISOString() : null;
+  if (options.isDryRun) return accept({ ...changes, counted_at, copy: null });
   for (const reference of pictures.addresses.keys()) await options.pictures.keep(reference);
-  return writePlan(db, {
+  const written = await writePlan(db, {
     ...options,
     what: `the import of ${options.name}`,
     entry: { action: 'import', detail: { file: options.name } },
@@ -137,6 +143,7 @@ export async function importCatalogue(
       return accept(null);
     },
   });
+  return written.ok ? accept({ ...written.value, counted_at }) : written;
 }
 
 interface PlanToWrite<Seen extends { stored: StoredCatalogue }>
@@ -273,19 +280,7 @@ export interface ImportResult extends ImportChanges {
   copy: string | null;
 }
 
-/** Compares problems by their place in the file. */
-function byPlace(one: Problem, other: Problem): number {
-  // Take only the numbers of rows, not digits within names.
-  const numbers = ({ at }: Problem) =>
-    [...at.matchAll(/(?:^(?:row|product)|, variant) (\d+)/g)].map(([, digits]) => Number(digits));
-  const [first = Number.MAX_SAFE_INTEGER, second = 0] = numbers(one);
-  const [otherFirst = Number.MAX_SAFE_INTEGER, otherSecond = 0] = numbers(other);
-  return first - otherFirst || second - otherSecond;
-}
-
-function problemList(problems: readonly Problem[]): string {
-  const lines = problems
-    .toSorted(byPlace)
-    .map(({ at, sentence }) => (at === '' ? sentence : `${at}: ${sentence}`));
-  return [...lines, `Nothing was imported: ${problems.length} to fix.`].join('\n');
+export interface ImportedFile extends ImportResult {
+  /** The time at which the file's stock was counted; null if it sets none. */
+  counted_at: string | null;
 }

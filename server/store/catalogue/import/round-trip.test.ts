@@ -117,7 +117,8 @@ async function fuzzedShop() {
       stock,
       replace,
       nowMs: now(),
-      countedAtMs: 0,
+      savedAtMs: 0,
+      countedAtMs: null,
       progress: () => {},
     });
   };

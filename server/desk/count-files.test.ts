@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { runDesk } from '../../test/desk/running-desk.ts';
+import { variantId } from '../../test/store/fixture-catalogue.ts';
+import { buy, importByCommand, shop } from '../../test/store/operator.ts';
+
+async function open() {
+  const store = await shop();
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const file = (content: string, more: object = {}) =>
+    desk.call('POST', '/import', {
+      as,
+      json: {
+        name: 'count.csv',
+        content: Buffer.from(content).toString('base64'),
+        isDryRun: false,
+        ...more,
+      },
+    });
+  const onHand = async (sku: string) => {
+    const { body } = await desk.call('GET', `/stock?search=${sku}`, { as });
+    const [row] = body['rows'] as { on_hand: number }[];
+    return row?.on_hand;
+  };
+  const timeIn = (minutes: number) => new Date(store.clock.nowMs + minutes * 60_000).toISOString();
+  return { store, file, onHand, timeIn };
+}
+
+test('OPS-COUNT, DESK-IMPORT: a file’s stock is that of the time at which it was saved, or of another that is named', async () => {
+  const { store, file, onHand, timeIn } = await open();
+  store.clock.nowMs += 60 * 60_000;
+  const savedAt = timeIn(0);
+  store.clock.nowMs += 10 * 60_000;
+  await buy(store, [{ variant_id: variantId('a3'), quantity: 2 }]);
+  store.clock.nowMs += 10 * 60_000;
+  const count = 'sku,stock\nSKU-a3,5\n';
+  for (const isDryRun of [true, false])
+    expect(await file(count, { savedAt, isDryRun })).toMatchObject({
+      status: 200,
+      body: { counted_at: savedAt, is_count: true, moved: 1 },
+    });
+  expect(await onHand('SKU-a3')).toBe(3);
+  // By the clock of the shop, which is UTC here.
+  const counted = timeIn(-5).slice(0, 16);
+  for (const isDryRun of [true, false])
+    expect(await file(count, { savedAt, counted, isDryRun })).toMatchObject({
+      status: 200,
+      body: { counted_at: `${counted}:00.000Z`, moved: 0 },
+    });
+  expect(await onHand('SKU-a3')).toBe(5);
+  const late = 'handle,sku,stock\nprint,SKU-a3,9\n';
+  for (const [content, more] of [
+    [count, {}],
+    [late, { stock: true }],
+  ] as const) {
+    const coming = await file(content, { ...more, savedAt, counted: timeIn(60).slice(0, 16) });
+    expect(coming).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^The count of .* is still to come: it is now /) },
+    });
+    expect((await file(content, { ...more, counted: '2025-07-21' })).body['message']).toContain(
+      'a time such as "2026-11-27 18:00"',
+    );
+    expect((await file(content, { ...more, savedAt })).body['message']).toContain(
+      'after this count',
+    );
+  }
+  // The clock of the other machine may be fast.
+  expect((await file(late, { stock: true, savedAt: timeIn(9) })).body['counted_at']).toBe(
+    timeIn(0),
+  );
+  expect(await onHand('SKU-a3')).toBe(9);
+  // A file that sets no stock has no time.
+  expect((await file('sku,price\nSKU-a3,42\n', { savedAt })).body['counted_at']).toBeNull();
+});
+
+test('OPS-COUNT: a count takes nothing off sale, whichever door it comes by', async () => {
+  const { store, file } = await open();
+  const count = 'sku,stock\nSKU-small,10\n';
+  for (const isDryRun of [true, false])
+    expect(await file(count, { replace: true, isDryRun })).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'The file has sku and stock alone: it counts what is there, and "Take off sale what the file does not name" would take all else off sale.',
+      },
+    });
+  expect((await importByCommand(store, count, '--replace')).err).toContain('and --replace would');
+});
+
+test('OPS-COUNT, DESK-IMPORT: a count that finds the same numbers is recorded', async () => {
+  const { store, file, timeIn } = await open();
+  store.clock.nowMs += 60 * 60_000;
+  const count = 'sku,stock\nSKU-small,10\n';
+  for (const isDryRun of [true, false])
+    expect(await file(count, { isDryRun })).toMatchObject({
+      status: 200,
+      body: { is_count: true, changed: 0, counted_at: timeIn(0) },
+    });
+  const older = await file(count, { savedAt: timeIn(-30) });
+  expect(older.body['message']).toContain('after this count');
+});

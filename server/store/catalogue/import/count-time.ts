@@ -1,0 +1,47 @@
+import { deskOrCommand } from '../../actor.ts';
+import { accept, type Outcome, refused } from '../../http/refusal.ts';
+import { shopCalendar } from '../../shop-days.ts';
+import type { CatalogueFile } from '../file/file-product.ts';
+import { parseMoment } from '../moment.ts';
+
+export interface FileTimes {
+  /** The time at which the file was saved. */
+  savedAtMs: number;
+  /** The time at which its stock was counted, if the owner has named it; null for the time of saving. */
+  countedAtMs: number | null;
+}
+
+/** Reads the time of a count as typed. It has an hour, because a day has sales before and after. */
+export function readCountTime(text: string): Outcome<number, string> {
+  const at = parseMoment(text, 'start');
+  return at.ok && text.includes(':')
+    ? accept(Date.parse(at.value))
+    : refused('It takes a time such as "2026-11-27 18:00".');
+}
+
+/**
+ * The time at which a file's stock was counted. Stock moves after it are added to the file's numbers.
+ *
+ * @returns refused if the named time is still to come, or if a count would take products off sale
+ */
+export function timeOfCount(
+  { isCount }: Pick<CatalogueFile, 'isCount'>,
+  { savedAtMs, countedAtMs, nowMs, replace }: FileTimes & { nowMs: number; replace: boolean },
+): Outcome<number, string> {
+  if (isCount && replace) {
+    const option = deskOrCommand({
+      desk: '"Take off sale what the file does not name"',
+      command: '--replace',
+    });
+    return refused(
+      `The file has sku and stock alone: it counts what is there, and ${option} would take all else off sale.`,
+    );
+  }
+  if (countedAtMs !== null && countedAtMs > nowMs) {
+    const [then, now] = [countedAtMs, nowMs].map((ms) => shopCalendar.timeText(ms));
+    const named = deskOrCommand({ desk: 'The count of', command: '--counted' });
+    return refused(`${named} ${then} is still to come: it is now ${now}.`);
+  }
+  // The clock of the machine that saved the file may be fast. Nothing is counted in the future.
+  return accept(Math.min(countedAtMs ?? savedAtMs, nowMs));
+}
