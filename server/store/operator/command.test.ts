@@ -56,6 +56,8 @@ describe('OPS-COMMAND: called', () => {
       [['refund', 'A', '--note', '--restock'], '--note needs a value.'],
       [['refund', 'A', '--amount', '5', '--restock'], "cannot be used with option '--restock'"],
       [['refund', 'A', '--elsewhere'], 'Say in a note how it was given back'],
+      [['refund', 'A', '--line', 'MUG=0'], "'MUG=0' names no piece"],
+      [['sold', 'MUG', '1@5@6'], "'1@5@6' is not pieces with a price: write it like 2@19.90."],
       [['order-key'], "Required option '--new' not specified."],
       [['import'], "'import' takes the name of a file."],
       [['import', '--undo', '--stock'], "'--undo' cannot be used with option '--stock'."],

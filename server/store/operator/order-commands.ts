@@ -185,7 +185,9 @@ function readArticles(
   for (let at = 0; at < words.length; at += 2) {
     const [variant = '', typed] = words.slice(at, at + 2);
     if (typed === undefined) return refused(`Say how many of ${variant} were sold.`);
-    const [pieces = '', own] = typed.split('@');
+    const [pieces = '', own, ...rest] = typed.split('@');
+    if (rest.length > 0)
+      return refused(`'${typed}' is not pieces with a price: write it like 2@19.90.`);
     lines.push({ variant, pieces, price: own ?? price });
   }
   if (price !== undefined && lines.length > 1)

@@ -76,6 +76,9 @@ export function readRefund(typed: RefundArguments): Outcome<RefundRequest, strin
     const [, name = text, count] = /^(.+)=(\d{1,6})$/.exec(text) ?? [];
     return { name, quantity: count === undefined ? null : Number(count) };
   });
+  const none = pieces.find(({ quantity }) => quantity === 0);
+  if (none !== undefined)
+    return refused(`'${none.name}=0' names no piece: write how many, such as ${none.name}=1.`);
   const isWhole = amount === undefined && pieces.length === 0 && !shipping;
   return accept({
     elsewhere,
