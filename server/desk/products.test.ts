@@ -290,6 +290,18 @@ test('DESK-IMPORT: a file is tried, imported whole or refused with its rows, and
   expect(await mug()).toBe(1_600);
 });
 
+test('OPS-CURRENCY, DESK-IMPORT: a currency that nothing is sold in is refused, whatever the file says', async () => {
+  const { post } = await open();
+  const file = { name: 'p.csv', content: base64('sku,price\nSKU-white,17\n'), isDryRun: true };
+  expect(await post('/import', { ...file, currency: 'xyz' })).toMatchObject({
+    status: 409,
+    body: {
+      message: "'xyz' is no currency that can be sold in: write its three letters, such as eur.",
+    },
+  });
+  expect((await post('/import', { ...file, currency: 'eur' })).status).toBe(200);
+});
+
 test('DESK-IMPORT, OPS-UNDO: before an import is taken back, the desk says which stock stays as it was counted since', async () => {
   const { store, post } = await open();
   const content = base64('sku,stock\nSKU-a3,2\nSKU-white,7\n');

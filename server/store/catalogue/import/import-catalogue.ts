@@ -6,6 +6,7 @@ import type { OwnerRefusal } from '../../owner-refusal.ts';
 import { readLaterCounts, readStockChangesSince } from '../../stock/stock-changes-since.ts';
 import { readUncountedSales, soldAfter } from '../../stock/uncounted-sales.ts';
 import { bumpStockVersion } from '../../store-values.ts';
+import { findCurrency } from '../currencies.ts';
 import type { CatalogueFile } from '../file/file-product.ts';
 import { catalogueAfterImport } from '../plan/after-import.ts';
 import { catalogueDifferences } from '../plan/differences.ts';
@@ -61,6 +62,10 @@ export async function importCatalogue(
 ): Promise<Outcome<ImportedFile, OwnerRefusal>> {
   const time = timeOfCount(file, asked);
   if (!time.ok) return time;
+  if (asked.currency !== null && findCurrency(asked.currency) === undefined)
+    return refused(
+      `'${asked.currency}' is no currency that can be sold in: write its three letters, such as eur.`,
+    );
   const options = { ...asked, countedAtMs: time.value };
   const pictures = await inspectPictures(file.products, options.pictures);
   const wrong = [...file.problems, ...pictures.problems];

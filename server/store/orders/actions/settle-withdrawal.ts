@@ -86,6 +86,7 @@ export const settleWithdrawal = (
   nowMs: number,
 ): Promise<Outcome<null, string>> =>
   changeOpen(db, id, async (transaction, row) => {
+    if (settlement === '') return refused('Say in the note what you have done.');
     await changeWithdrawal(transaction, row, {
       values: { settled_at: nowMs, settlement },
       nowMs,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test as vitest } from 'vitest';
+import { runDesk } from '../../../../test/desk/running-desk.ts';
 import { goodForm, sendForm, statusOf, stockOf } from '../../../../test/store/buyer.ts';
 import { variantId } from '../../../../test/store/fixture-catalogue.ts';
 import { openStripeShop, type StripeShop } from '../../../../test/store/stripe-shop.ts';
@@ -176,4 +177,16 @@ describe('WITHDRAW-OWNER: a withdrawal', () => {
     expect(pages.filter((page) => page.includes('We have received'))).toHaveLength(1);
     expect(await openOnes()).toHaveLength(2);
   });
+});
+
+test('WITHDRAW-OWNER: the desk, too, settles nothing without a refund and without words', async () => {
+  const { id } = await withdrawFrom();
+  const desk = await runDesk(shop.store);
+  const as = await desk.enter();
+  const json = { refund: false, note: ' ' };
+  expect(await desk.call('POST', `/withdrawals/${id}/settle`, { as, json })).toMatchObject({
+    status: 409,
+    body: { message: 'Say in the note what you have done.' },
+  });
+  expect(await openOnes()).toMatchObject([{ id, settlement: null }]);
 });
