@@ -18,5 +18,11 @@ export const productsAtOnce = 24;
 /** Maximum quantity of a line: payment providers accept no more. */
 export const lineQuantityMax = 999_999;
 
+/**
+ * Maximum sum of an order, in minor units: a thousand times the highest price. Thousands of such orders can be added
+ * without exceeding a safe integer, beyond which SQLite's driver returns none.
+ */
+export const orderCentsMax = 1_000_000_000_000;
+
 /** Maximum length of a checkout's return addresses. */
 export const redirectTargetMaxChars = 2_000;

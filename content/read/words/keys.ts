@@ -1804,6 +1804,7 @@ export interface Words {
       required: Sentence<'field'>;
       noSuchField: string;
       most: Sentence<'most'>;
+      sum: string;
       tooMany: string;
       busy: string;
       failed: string;

@@ -1,5 +1,5 @@
 import { words } from '../../../content/words.ts';
-import { lineQuantityMax } from '../../../contract/limits.ts';
+import { lineQuantityMax, orderCentsMax } from '../../../contract/limits.ts';
 import type { CheckoutRequest, CustomField } from '../../../contract/store.ts';
 import { saleAt } from '../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../db/database.ts';
@@ -24,7 +24,7 @@ export interface PricedLine
  * Prices the lines of a request. Only ids, quantities and field values come from the client. Lines with the same variant
  * and the same values are merged.
  *
- * @returns a refusal with 422 for what is not sold, a missing required field, or several currencies
+ * @returns a refusal with 422 for what is not sold, a missing required field, several currencies, or too large a sum
  */
 export async function priceLines(
   transaction: Writer,
@@ -71,6 +71,8 @@ export async function priceLines(
   const lines = [...merged.values()];
   if (new Set(lines.map((line) => line.currency)).size > 1)
     return httpRefusal(422, words.store.refusals.otherCurrencies);
+  const sum = lines.reduce((cents, { quantity, unit_cents }) => cents + quantity * unit_cents, 0);
+  if (sum > orderCentsMax) return httpRefusal(422, words.store.refusals.sum);
   return accept(lines);
 }
 

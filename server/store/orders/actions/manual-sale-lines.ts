@@ -1,6 +1,7 @@
-import { lineQuantityMax } from '../../../../contract/limits.ts';
+import { lineQuantityMax, orderCentsMax } from '../../../../contract/limits.ts';
 import { saleAt } from '../../../../domain/store/lowest-price.ts';
 import type { Writer } from '../../../db/database.ts';
+import { formatCents } from '../../catalogue/currencies.ts';
 import { readRecordedPrices } from '../../catalogue/price-history.ts';
 import { readPrice } from '../../catalogue/read-price.ts';
 import { variantName } from '../../history.ts';
@@ -56,6 +57,12 @@ export async function readManualSaleLines(
   if (currencies.size > 1)
     return refused(
       `One sale has one currency, and these articles have ${[...currencies].map((code) => code.toUpperCase()).join(' and ')}: record a sale for each.`,
+    );
+  const sum = lines.reduce((cents, { quantity, unitCents }) => cents + quantity * unitCents, 0);
+  const [currency = ''] = currencies;
+  if (sum > orderCentsMax)
+    return refused(
+      `A sale comes to ${formatCents(orderCentsMax, currency)} at most: look at its pieces and prices.`,
     );
   return accept(lines);
 }

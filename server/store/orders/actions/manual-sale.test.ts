@@ -233,3 +233,30 @@ it('OPS-SOLD, DESK-REFUND: the desk says which pieces a refund has not put back,
   expect(await stockLeft('a3')).toBe(20);
   expect((await refund('refund')).body['notes']).toEqual([]);
 });
+
+it('OPS-SOLD: a sale whose sum no sale can have is refused, and the sums of the shop stay readable', async () => {
+  const { store } = await market();
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  const line = { variant: 'SKU-pack', pieces: '999999', price: '10000000' };
+  const sell = (lines: object[]) =>
+    desk.call('POST', '/sales', { as, json: { lines, country: 'DE' } });
+  const few = { ...line, pieces: '100' };
+  for (const lines of [
+    [line],
+    Array.from({ length: 10 }, () => line),
+    [few, { ...few, pieces: '901' }],
+  ])
+    expect(await sell(lines)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'A sale comes to $10000000000.00 at most: look at its pieces and prices.',
+      },
+    });
+  for (let n = 0; n < 2; n++)
+    expect((await sell([few, { ...few, pieces: '900' }])).status).toBe(200);
+  expect(await desk.call('GET', '/today', { as })).toMatchObject({
+    status: 200,
+    body: { sales: { today: [{ amount_cents: 2_000_000_000_000 }] } },
+  });
+});

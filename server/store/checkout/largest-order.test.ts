@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { runDesk } from '../../../test/desk/running-desk.ts';
+import { openSession, startCheckout } from '../../../test/store/buyer.ts';
+import { fieldId, variantId } from '../../../test/store/fixture-catalogue.ts';
+import { importByCommand, shop } from '../../../test/store/operator.ts';
+
+test('PROD-QUANTITY: a cart whose sum no order can have is refused, and what the owner sees stays readable', async () => {
+  const store = await shop();
+  const dear = 'handle,sku,price,stock\nsleeve,SKU-brown,10000000,-\n';
+  expect((await importByCommand(store, dear)).code).toBe(0);
+  const cart = (lines: number, quantity: number) =>
+    Array.from({ length: lines }, (_, line) => ({
+      variant_id: variantId('brown'),
+      quantity,
+      // Other initials make another line.
+      custom_field_values: [{ custom_field_id: fieldId('letters'), value: String(line) }],
+    }));
+  const refused = await startCheckout(store, cart(10, 999_999));
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+    status: 422,
+    body: { message: 'The sum of the cart is too large to be paid at once' },
+  });
+  expect((await startCheckout(store, cart(2, 501))).status).toBe(422);
+  await openSession(store, cart(2, 500));
+  const desk = await runDesk(store);
+  const as = await desk.enter();
+  expect((await desk.call('GET', '/holds', { as })).status).toBe(200);
+});
