@@ -23,7 +23,7 @@ interface About {
 }
 
 interface Write {
-  /** Prepares both shops. @returns the id of the row to write */
+  /** Prepares both shops. @returns the id of the row to write, or the time to name */
   first?(sold: SoldShop): Promise<string>;
   command(about: About): string[][];
   /** The desk's equivalent of `command`: the paths and bodies of its requests. */
@@ -37,6 +37,8 @@ const importedCsv = [
   'mug,SKU-white,Mug,published,17.50,usd,9,standard',
 ].join('\n');
 const sentFile = { name: 'new.csv', content: Buffer.from(importedCsv).toString('base64') };
+/** It counts what the other buyer buys meanwhile. */
+const countCsv = 'sku,stock\nSKU-small,7\n';
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -189,6 +191,25 @@ export const bothDoors: Readonly<Record<string, Write>> = {
   'a file that is imported': {
     command: () => [['import', fileOf(importedCsv), '--stock']],
     desk: () => [['/import', { ...sentFile, stock: true, isDryRun: false }]],
+  },
+  'a count as of an earlier time': {
+    async first({ shop }) {
+      const countedAt = new Date(shop.store.clock.nowMs).toISOString();
+      shop.pass(3_600_000);
+      return countedAt;
+    },
+    command: ({ id: countedAt }) => [['import', fileOf(countCsv), '--counted', countedAt]],
+    desk: ({ id: countedAt }) => [
+      [
+        '/import',
+        {
+          name: sentFile.name,
+          content: Buffer.from(countCsv).toString('base64'),
+          counted: countedAt,
+          isDryRun: false,
+        },
+      ],
+    ],
   },
   'a file that takes a product off sale, and is taken back': {
     command: () => [
