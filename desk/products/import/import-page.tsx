@@ -143,7 +143,7 @@ export function ImportPage() {
           {flip('replace', 'Take off sale what the file does not name')}
           {flip('free', 'Let a price become 0')}
           {chosen !== null && (
-            <label className="field short">
+            <label className="field">
               When its stock was counted
               <input
                 type="datetime-local"
