@@ -135,9 +135,10 @@ function Editor({ path, stored, shapes }: EditorProps) {
       {draft.isBehind && (
         <div className="notice bad" role="alert">
           <p>
-            This file has been saved since you began to type. Yours is shown here: “Keep mine” keeps
-            the fields that you have typed in, and theirs for the others, but all of what is edited
-            as text.
+            This file has been saved since you began to type. Yours is shown here: “Keep mine”{' '}
+            {draft.isWhole
+              ? 'keeps all of this file as you have typed it, and nothing of theirs.'
+              : 'keeps the fields that you have typed in, and theirs for the others.'}
           </p>
           <button type="button" className="button" onClick={draft.takeOver}>
             Keep mine
@@ -154,7 +155,7 @@ function Editor({ path, stored, shapes }: EditorProps) {
           <FileText
             path={path}
             text={draft.text}
-            onChange={draft.setText}
+            onChange={(text) => draft.setText(text, true)}
             refusal={save.error}
             line={line}
           />

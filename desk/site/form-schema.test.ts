@@ -17,6 +17,15 @@ desk:
       file.replace('[AT, DE]', '[AT, CH]'),
     );
     expect(withDocumentValue(file, ['name'], undefined)).not.toContain('Wax');
+    expect(withDocumentValue(file, ['name'], 'Wick')).toBe(file.replace('Wax', 'Wick'));
+    const quoted = 'title: "One: two" # short\nlede: "A" # kept\n';
+    expect(withDocumentValue(quoted, ['title'], 'One')).toBe(
+      'title: One # short\nlede: "A" # kept\n',
+    );
+    const people = ['jo', 'kim'].map((name) => ({ email: `${name}@example.com`, role: 'orders' }));
+    expect(withDocumentValue(file, ['desk'], people)).toBe(
+      `${file}    - email: kim@example.com\n      role: orders\n`,
+    );
   });
 
   test('takes a value in a group whose line stands alone', () => {

@@ -1,5 +1,7 @@
 import type { Document, Node, Pair } from 'yaml';
-import { isCollection, isMap, isScalar, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { isRecord } from '../../domain/text/unknown-record.ts';
+import { placesIn } from './file/merged-value.ts';
 
 /** The part of JSON Schema that the site's files need. */
 export interface FormSchema {
@@ -65,6 +67,31 @@ export const documentValueAt = (document: Document, path: FieldPath): unknown =>
   return isScalar(found) ? found.value : found?.toJSON();
 };
 
+/** A node with another value. What stays in it keeps its comments and its style, such as a list on one line. */
+function revisedNode(document: Document, node: unknown, value: unknown): unknown {
+  if (isMap(node) && isRecord(value)) {
+    const names = new Set(node.items.map(({ key }) => String(key)));
+    node.items = node.items.filter(({ key }) => String(key) in value);
+    for (const pair of node.items)
+      pair.value = revisedNode(document, pair.value, value[String(pair.key)]);
+    for (const [name, each] of Object.entries(value))
+      if (!names.has(name)) node.set(name, document.createNode(each));
+    return node;
+  }
+  if (isSeq(node) && Array.isArray(value)) {
+    const places = placesIn(node.toJSON(), value);
+    node.items = value.map((item, at) => revisedNode(document, node.items[places[at] ?? -1], item));
+    return node;
+  }
+  if (isScalar(node) && !isRecord(value) && !Array.isArray(value)) {
+    // Another text may need no quotes, or need them.
+    if (node.value !== value) delete node.type;
+    node.value = value;
+    return node;
+  }
+  return document.createNode(value);
+}
+
 /** Sets the value at a path. An empty value is removed, so that the default applies. */
 export function withDocumentValue(text: string, path: FieldPath, value: unknown): string {
   const document = parseDocument(text);
@@ -82,10 +109,7 @@ export function withDocumentValue(text: string, path: FieldPath, value: unknown)
       if (isScalar(group) && group.value === null)
         document.setIn(path.slice(0, end), document.createNode({}));
     }
-    const before = document.getIn(path, true);
-    const node = document.createNode(value);
-    if (isCollection(node) && isCollection(before)) node.flow = before.flow ?? false;
-    document.setIn(path, node);
+    document.setIn(path, revisedNode(document, document.getIn(path, true), value));
   }
   if (isMap(document.contents) && document.contents.items.length === 0) {
     // Keep comments that stood before the first field.

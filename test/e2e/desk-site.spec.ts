@@ -304,6 +304,31 @@ test('DESK-SITE: of two people at one file the second sees it before saving, and
   await page.getByRole('button', { name: 'Show theirs' }).click();
   await expect(years(page)).toHaveValue('8');
 
+  // Keeping one's own keeps the typed field of a zone, and what came by hand beside it.
+  const zones = '  - {name: Near, countries: [AT, DE], priceCents: 490}\ntaxRates: {AT: 20}\n';
+  const write = (text: string) => writeFileSync(join(ownFolder, 'shop.yaml'), text);
+  write(`beforeOrder: {tax: included}\nzones:\n${zones}`);
+  await page.goto(address);
+  await page.getByLabel('Name').fill('Close by');
+  write(`beforeOrder: {tax: included}\nnotice: Closed\nzones:\n${zones.replace('20', '21')}`);
+  await page.reload();
+  await expect(page.getByText('and theirs for the others')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  expect(fileOf('shop.yaml')).toBe(
+    `beforeOrder: {tax: included}\nnotice: Closed\nzones:\n${zones.replace('20', '21').replace('Near', 'Close by')}`,
+  );
+
+  // Of a file that is edited as text, it says that nothing of theirs is kept.
+  await page.getByRole('button', { name: 'As a file' }).click();
+  await page.getByRole('textbox', { name: 'shop.yaml' }).fill('# Mine\n');
+  write('notice: Open\n');
+  await page.reload();
+  await expect(page.getByText('and nothing of theirs')).toBeVisible();
+  await page.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(page.getByLabel('Notice', { exact: true })).toHaveValue('Open');
+
   // Saving reports a fault made by hand in another file, before the next build does.
   writeFileSync(join(ownFolder, 'site.yaml'), 'nam: Wax\n');
   await years(page).fill('9');

@@ -10,6 +10,8 @@ const draftSchema = z.object({
   text: z.string(),
   /** The stored file that the draft changes: that of the first typed letter, or a later one that it was merged into. */
   base: storedFile,
+  /** True if some of it was typed in the file itself, and not in the form; of an older draft that is not known. */
+  isText: z.boolean().default(true),
   /** True if the draft could not be merged into the stored file, so that a save replaces it. */
   isUnmerged: z.boolean(),
 });
@@ -18,8 +20,13 @@ type Draft = z.infer<typeof draftSchema>;
 export type FileDraft = ReturnType<typeof useFileDraft>;
 
 function rebaseDraft(draft: Draft, { text, revision }: StoredFile): Draft {
-  const merged = mergedText(draft.base.text ?? '', draft.text, text ?? '');
-  return { text: merged ?? draft.text, base: { text, revision }, isUnmerged: merged === null };
+  const merged = mergedText(draft.base.text ?? '', draft.text, text ?? '', !draft.isText);
+  return {
+    text: merged ?? draft.text,
+    base: { text, revision },
+    isText: draft.isText,
+    isUnmerged: merged === null,
+  };
 }
 
 /** @param begun the initial text of a file that does not exist yet */
@@ -45,10 +52,13 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
   const isOlder = kept !== null && kept.base.revision !== stored.revision;
   const isBehind = isOlder && !own.current.has(stored.revision);
   const isOvertaken = isOlder && !isBehind;
-  const draft = isOvertaken ? rebaseDraft(kept, stored) : kept;
+  const rebased = isOlder ? rebaseDraft(kept, stored) : null;
+  const draft = isOvertaken ? rebased : kept;
+  /** Text that equals the stored file is no draft, so that somebody else's save causes no conflict. */
+  const keep = (next: Draft | null) => setKept(next?.text === stored.text ? null : next);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each revision
   useEffect(() => {
-    if (isOvertaken) setKept(draft?.text === stored.text ? null : draft);
+    if (isOvertaken) keep(rebased);
   }, [isOvertaken, stored.revision]);
   return {
     text: draft?.text ?? stored.text ?? begun,
@@ -59,20 +69,20 @@ export function useFileDraft(path: string, stored: StoredFile, begun = '') {
     isBehind,
     /** True if a save takes away what came back beneath the draft. */
     isUnmerged: draft?.isUnmerged ?? false,
-    setText: (text: string) =>
-      // Text that equals the stored file is no draft, so that somebody else's save causes no conflict.
-      setKept(
-        text === stored.text && !isBehind
-          ? null
-          : {
-              base: { text: stored.text, revision: stored.revision },
-              isUnmerged: false,
-              ...draft,
-              text,
-            },
-      ),
+    /** True if taking over keeps nothing of what somebody else has saved. */
+    isWhole: rebased?.isUnmerged ?? false,
+    /** @param isText true if it was typed in the file itself, and not in the form */
+    setText(text: string, isText = false) {
+      const { base, isUnmerged } = draft ?? {
+        base: { text: stored.text, revision: stored.revision },
+        isUnmerged: false,
+      };
+      const next = { text, base, isText: isText || (draft?.isText ?? false), isUnmerged };
+      if (isBehind) setKept(next);
+      else keep(next);
+    },
     /** Keeps what was typed, on the file as somebody else has saved it. */
-    takeOver: () => setKept((before) => before && rebaseDraft(before, stored)),
+    takeOver: () => keep(rebased),
     /** Tells that this page has written the file. */
     wroteHere: (revision: string | null) => void own.current.add(revision),
     drop: () => setKept(null),

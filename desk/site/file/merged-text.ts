@@ -1,40 +1,24 @@
+import { isRecord } from '../../../domain/text/unknown-record.ts';
 import {
-  documentValueAt,
-  type FieldPath,
   joinFrontMatter,
   readDocument,
   splitFrontMatter,
   withDocumentValue,
 } from '../form-schema.ts';
+import { isSame, mergedValue } from './merged-value.ts';
 
-type Group = Readonly<Record<string, unknown>>;
-
-const isGroup = (value: unknown): value is Group =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** The fields that differ. A list is one field: its items have no names by which to find them in another list. */
-function changedFields(base: Group, typed: Group, at: FieldPath = []): FieldPath[] {
-  const names = new Set([...Object.keys(base), ...Object.keys(typed)]);
-  return [...names].flatMap((name) => {
-    const [before, after] = [base[name], typed[name]];
-    if (isGroup(before) && isGroup(after)) return changedFields(before, after, [...at, name]);
-    return isSame(before, after) ? [] : [[...at, name]];
-  });
+function valuesOf(fields: string): Readonly<Record<string, unknown>> {
+  const values: unknown = readDocument(fields).toJS();
+  return isRecord(values) ? values : {};
 }
 
-const valuesOf = (fields: string): Group => {
-  const values: unknown = readDocument(fields).toJS();
-  return isGroup(values) ? values : {};
-};
-
 function mergedFields(base: string, typed: string, now: string): string {
-  const source = readDocument(typed);
-  return changedFields(valuesOf(base), valuesOf(typed)).reduce(
-    (text, path) => withDocumentValue(text, path, documentValueAt(source, path)),
-    now,
-  );
+  const before = valuesOf(now);
+  const merged = mergedValue(valuesOf(base), valuesOf(typed), before);
+  const after = isRecord(merged) ? merged : {};
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !isSame(before[name], after[name]))
+    .reduce((text, name) => withDocumentValue(text, [name], after[name]), now);
 }
 
 function mergeDocuments(base: string, typed: string, now: string): string {
@@ -50,19 +34,25 @@ function mergeDocuments(base: string, typed: string, now: string): string {
 /**
  * Puts the fields that were typed since `base` on the file as it is now.
  *
- * @returns null if more was typed than values of fields, such as a comment
+ * @param isFields true if nothing else was typed. Otherwise a comment may have been, too, and that is looked into
+ * @returns null if that cannot be, such as with a comment
  */
-export function mergedText(base: string, typed: string, now: string): string | null {
+export function mergedText(
+  base: string,
+  typed: string,
+  now: string,
+  isFields = false,
+): string | null {
   try {
     const hasErrors = [base, typed, now].some((text) => {
       const { fields, body } = splitFrontMatter(text);
       return readDocument(fields || body).errors.length > 0;
     });
-    return !hasErrors && mergeDocuments(base, typed, base) === typed
+    return !hasErrors && (isFields || mergeDocuments(base, typed, base) === typed)
       ? mergeDocuments(base, typed, now)
       : null;
   } catch {
-    // A field cannot be set within what an anchor repeats.
+    // An anchor cannot be taken away from what repeats it.
     return null;
   }
 }
