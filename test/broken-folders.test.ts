@@ -246,6 +246,16 @@ describe('SITE-CHECKED: a broken folder is one sentence', () => {
     expect(hashOf([own])).not.toBe(before);
   });
 
+  test('a folder that is empty is a change, because it empties a list', () => {
+    const own = mkdtempSync(join(tmpdir(), 'broken-'));
+    onTestFinished(() => rmSync(own, { recursive: true, force: true }));
+    const before = hashOf([own]);
+    mkdirSync(join(own, 'airdrops'));
+    expect(hashOf([own])).not.toBe(before);
+    rmSync(join(own, 'airdrops'), { recursive: true });
+    expect(hashOf([own])).toBe(before);
+  });
+
   test('what editors and systems leave beside an owner’s files is none of it', async () => {
     const own = mkdtempSync(join(tmpdir(), 'broken-'));
     onTestFinished(() => rmSync(own, { recursive: true, force: true }));

@@ -12,7 +12,10 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A short hash of the names and contents of files and folders, without tests. A missing path counts as empty. */
+/**
+ * A short hash of the names and contents of files and folders, without tests. A missing path counts as empty, but an
+ * empty folder within one counts: it empties a list of the site.
+ */
 export function hashOf(paths) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
   for (const file of paths.flatMap((path) => filesIn(path)))
@@ -36,13 +39,12 @@ function filesIn(path, above = []) {
     if (!statSync(path).isDirectory()) return [path];
     const folder = realpathSync(path);
     if (above.includes(folder)) return [];
-    return (
-      readdirSync(path)
-        // The owner's folder may be a repository of its own.
-        .filter((name) => name !== '.git' && !name.includes('.test.'))
-        .sort()
-        .flatMap((name) => filesIn(join(path, name), [...above, folder]))
-    );
+    const files = readdirSync(path)
+      // The owner's folder may be a repository of its own.
+      .filter((name) => name !== '.git' && !name.includes('.test.'))
+      .sort()
+      .flatMap((name) => filesIn(join(path, name), [...above, folder]));
+    return files.length === 0 && above.length > 0 ? [path] : files;
   } catch {
     // The entry exists, although it cannot be followed: a dangling link, or a name that is not UTF-8.
     return above.length > 0 || lstatSync(path, { throwIfNoEntry: false }) ? [path] : [];

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -119,6 +120,43 @@ describe('DESK-SITE: the owner’s folder at the desk', () => {
       },
     });
     expect(await save('news/broken.md', 'no front matter')).toMatchObject({ status: 409 });
+  });
+
+  test('a folder that is empty is checked as empty, and has no samples for visitors', async () => {
+    const linked = story('Open').replace('Hello', '[Read](/learn/what-is-bitcoin)');
+    mkdirSync(join(ownFolder, 'learn'), { recursive: true });
+    mkdirSync(join(ownFolder, 'info'));
+    const refused = await save('news/opening.md', linked);
+    expect(refused.body['message']).toMatch(
+      /^news\/opening\.md, line \d+: .*\/learn\/what-is-bitcoin/,
+    );
+    const samples = async () => (await desk.call('GET', '/site', { as })).body['samples'];
+    expect(await samples()).toEqual([
+      { folder: 'news', texts: expect.arrayContaining([expect.stringMatching(/\.md$/)]) },
+      { folder: 'airdrops', texts: expect.arrayContaining(['ferrous.md']) },
+      { folder: 'learn', texts: [] },
+      { folder: 'info', texts: ['about.md', 'privacy-policy.md', 'terms-of-service.md'] },
+    ]);
+    rmdirSync(join(ownFolder, 'learn'));
+    expect(await save('news/opening.md', linked)).toMatchObject({ status: 200 });
+  });
+
+  test('files and folders that are links are checked as what they lead to, and stay', async () => {
+    const elsewhere = join(dirname(ownFolder), 'texts');
+    mkdirSync(elsewhere);
+    mkdirSync(ownFolder);
+    writeFileSync(join(elsewhere, 'first.md'), story('First'));
+    writeFileSync(
+      join(elsewhere, 'mark.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+    );
+    symlinkSync('../texts', join(ownFolder, 'news'));
+    symlinkSync('../texts/mark.svg', join(ownFolder, 'logo.svg'));
+    expect(await save('site.yaml', 'name: Wax\nnameInLogo: true\n')).toMatchObject({ status: 200 });
+    expect(await save('news/second.md', 'no front matter')).toMatchObject({ status: 409 });
+    expect(readdirSync(elsewhere).toSorted()).toEqual(['first.md', 'mark.svg']);
+    expect(await save('news/second.md', story('Second'))).toMatchObject({ status: 200 });
+    expect(readdirSync(elsewhere)).toContain('second.md');
   });
 
   test('a logo that cannot be drawn is refused, as by a build', async () => {

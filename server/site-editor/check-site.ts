@@ -1,6 +1,18 @@
-import { cp, link, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { TextSection } from '../../content/text.ts';
 import {
@@ -57,7 +69,8 @@ export async function checkSiteChange(
   // Create the copy beside the folder, so that pictures can be linked. On another disk they are copied.
   const trial = await mkdtemp(join(tmpdir(), 'site-'));
   try {
-    await copyFolder(own, trial, change);
+    await copyFolder(own, trial);
+    await makeChange(trial, change);
     const output = await outputOf(
       ['scripts/own-site/site-report.ts', shown, ...(removes ? ['--removes'] : [])],
       { ...environment, SITE_DIR: trial },
@@ -80,21 +93,34 @@ export async function checkSiteChange(
   }
 }
 
-async function copyFolder(from: string, to: string, change: SiteChange): Promise<void> {
-  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const source = join(entry.parentPath, entry.name);
-    const target = join(to, source.slice(from.length));
-    await mkdir(dirname(target), { recursive: true });
+/** Copies a folder as its reader finds it: an empty folder within it counts, and a link stays one. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(() => [])) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    // The owner's folder may be a repository of its own.
+    if (entry.name === '.git') continue;
+    if (entry.isDirectory()) await copyFolder(source, target);
+    if (entry.isSymbolicLink())
+      await symlink(resolve(await realpath(from), await readlink(source)), target);
     // Nothing writes into the copy, so link pictures: a large one then costs nothing.
-    await link(source, target).catch(() => cp(source, target));
+    if (entry.isFile()) await link(source, target).catch(() => cp(source, target));
   }
+}
+
+/** @param folder a copy of the owner's folder */
+async function makeChange(folder: string, change: SiteChange): Promise<void> {
   for (const [path, bytes] of change) {
-    const target = join(to, path);
+    const target = join(folder, path);
+    const parent = dirname(target);
+    if ((await lstat(parent).catch(() => null))?.isSymbolicLink()) {
+      const linked = await realpath(parent);
+      await rm(parent);
+      await copyFolder(linked, parent);
+    }
     await rm(target, { force: true });
     if (bytes === null) continue;
-    await mkdir(dirname(target), { recursive: true });
+    await mkdir(parent, { recursive: true });
     await writeFile(target, bytes);
   }
 }

@@ -100,10 +100,15 @@ export class SiteFolder {
     return content && { content, revision: revisionOf(content) };
   }
 
-  /** The sample texts that the site shows while the owner's folder of that name is missing. */
+  /**
+   * The sample texts that the site shows. A folder of the owner's replaces all of them, even an empty one; only that
+   * of information pages replaces those of the same name.
+   */
   async samples(folder: TextFolder, language: string): Promise<string[]> {
-    return (await readdir(await this.#sampleFolder(folder, language))).filter((name) =>
-      name.endsWith('.md'),
+    const own = await readdir(join(this.#place.own, folder)).catch(() => null);
+    if (own !== null && folder !== 'info') return [];
+    return (await readdir(await this.#sampleFolder(folder, language))).filter(
+      (name) => name.endsWith('.md') && !own?.includes(name),
     );
   }
 
@@ -209,11 +214,11 @@ export class SiteFolder {
    */
   async takeSamples(folder: TextFolder, language: string): Promise<boolean> {
     const { own } = this.#place;
-    const has = (await this.list()).some(({ path }) => dirname(path) === folder);
-    if (has) return false;
+    const files = (await this.list()).filter(({ path }) => dirname(path) === folder);
+    if (files.some(({ kind }) => kind === 'text')) return false;
     const from = await this.#sampleFolder(folder, language);
     for (const name of await readdir(from))
-      if (kindOfSiteFile(`${folder}/${name}`) !== null)
+      if (kindOfSiteFile(`${folder}/${name}`) === 'text')
         await writeSiteFile(join(own, folder, name), await readFile(join(from, name)));
     return true;
   }

@@ -105,11 +105,10 @@ export function siteRoutes({ db, now, site }: DeskParts) {
     new Hono<DeskEnv>()
       .get('/site', async (c) => {
         const [files, versions] = await Promise.all([folder.list(), folder.versions()]);
-        const has = (name: string) => files.some((file) => file.path.startsWith(`${name}/`));
         const samples = await Promise.all(
           textFolders.map(async (name) => ({
             folder: name,
-            texts: has(name) ? [] : await folder.samples(name, site.language),
+            texts: await folder.samples(name, site.language),
           })),
         );
         return c.json({
