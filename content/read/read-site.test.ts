@@ -127,7 +127,7 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
         'shop.yaml': 'beforeOrder:\n  guaranteeNotice: /notice.pdf\n',
         'public/notice.pdf': 'x',
       },
-      /^shop\.yaml: beforeOrder\.guaranteeNotice: '\/notice\.pdf' is no picture in public\/; name one/,
+      /^shop\.yaml, line 2: beforeOrder\.guaranteeNotice is '\/notice\.pdf', which is no picture in public\/: name one/,
     ],
     ['a file in place of a folder', { news: 'x' }, /^news: has to be a folder\.$/],
     ...['jpg', 'SVG', 'webp'].map((ending): Faults[number] => [
@@ -160,7 +160,7 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
     [
       'a name in a logo that there is not',
       { 'site.yaml': 'name: A\nnameInLogo: true\n' },
-      /^site\.yaml: nameInLogo is true, but there is no logo that could have the name in it: add logo\.svg or logo\.png\.$/,
+      /^site\.yaml, line 2: nameInLogo is true, but there is no logo that could have the name in it: add logo\.svg or logo\.png\.$/,
     ],
     ...(['MD', 'markdown', 'txt', 'docx', 'html'] as const).map((ending): Faults[number] => [
       `a text that ends in .${ending}`,

@@ -18,7 +18,7 @@ import { TextPictures } from './pictures/text-pictures.ts';
 import { distinctProblems, type Problem, SiteError } from './problem.ts';
 import { textValues } from './settings/placeholder-values.ts';
 import { runningSwitches } from './settings/running-switches.ts';
-import { readShop, readSiteFile, type ShopFile } from './settings/settings-files.ts';
+import { readShop, readSiteFile } from './settings/settings-files.ts';
 import {
   airdropFrontMatterSchema,
   articleFrontMatterSchema,
@@ -153,10 +153,11 @@ export async function readSite(
   if (settings?.nameInLogo && logos.logo === null && problems.length === 0)
     problems.push({
       file: join(own, 'site.yaml'),
+      ...(read.lineOf && { line: read.lineOf(['nameInLogo']) }),
       text: 'nameInLogo is true, but there is no logo that could have the name in it: add logo.svg or logo.png',
     });
   const files = publicFiles(own, problems);
-  checkNotice(shop, files, join(own, 'shop.yaml'), problems);
+  checkNotice(ofShop, files, join(own, 'shop.yaml'), problems);
   const pictureFiles = await pictures.resolve(maker, problems);
   const faulty = problems.map(({ file }) => relative(own, file));
   // Skip the link check if `show` or a whole folder could not be read: valid links would look broken.
@@ -273,7 +274,7 @@ function readItem<Schema extends z.ZodType>(
 
 /** The notice must be shown whole and unchanged, so it is a picture served as it is. */
 function checkNotice(
-  shop: ShopFile | null,
+  { shop, lineOf }: ReturnType<typeof readShop>,
   files: readonly string[],
   file: string,
   problems: Problem[],
@@ -284,6 +285,7 @@ function checkNotice(
   if (!(exists && /\.(?:svg|png|jpe?g|webp|avif)$/i.test(notice)))
     problems.push({
       file,
-      text: `beforeOrder.guaranteeNotice: '${notice}' is no picture in public/; name one by its address, such as /guarantee-notice.svg, or say nothing with a hyphen`,
+      ...(lineOf && { line: lineOf(['beforeOrder', 'guaranteeNotice']) }),
+      text: `beforeOrder.guaranteeNotice is '${notice}', which is no picture in public/: name one by its address, such as /guarantee-notice.svg, or say nothing with a hyphen`,
     });
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import { ApiError } from '../api.ts';
-import { type FieldPath, type FormSchema, fieldLabel, schemaAt } from './form-schema.ts';
+import { type FieldPath, type FormSchema, fieldLabel, formFieldAt } from './form-schema.ts';
 
 /** The fault of a field of the form; null for none. */
 export const FormFaultContext = createContext<(path: FieldPath) => string | null>(() => null);
@@ -8,6 +8,8 @@ export const FormFaultContext = createContext<(path: FieldPath) => string | null
 interface FieldFault {
   /** The field's path; null if the fault belongs to no field, such as one in the text below. */
   path: FieldPath | null;
+  /** The place within the field's value, such as the second one of a list; empty for the whole value. */
+  within: FieldPath;
   /** The text after the field's label. */
   rest: string;
 }
@@ -17,17 +19,24 @@ function faultOf(sentence: string, shape: FormSchema): FieldFault {
   const [place = ''] = /^[A-Za-z]\w*(?:\.\w+)*/.exec(sentence) ?? [];
   // Messages count list items from 1.
   const path = place.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) - 1 : key));
-  const at = schemaAt(shape, path);
-  if (at === null) return { path: null, rest: sentence };
-  const rest = sentence.slice(place.length).trim();
+  const field = formFieldAt(shape, path);
+  if (field === null) return { path: null, within: [], rest: sentence };
+  const rest = sentence.slice(place.length).replace(/^:?\s*/, '');
   const isPrice = /Cents$/.test(place);
-  return { path, rest: isPrice ? rest.replace(/has to be a whole number.*/, priceFault) : rest };
+  return {
+    path: field,
+    within: path.slice(field.length),
+    rest: isPrice ? rest.replace(/has to be a whole number.*/, priceFault) : rest,
+  };
 }
 
 const priceFault = 'has to be a price, such as 4.90';
 
-const labelsOf = (path: FieldPath) =>
-  path.map((key) => (typeof key === 'number' ? String(key + 1) : fieldLabel(key))).join(', ');
+/** The labels of a field, and the place within its value as it is written there. */
+const labelsOf = (path: FieldPath, within: FieldPath) =>
+  [...path.map((key) => (typeof key === 'number' ? key : fieldLabel(key))), ...within]
+    .map((key) => (typeof key === 'number' ? String(key + 1) : key))
+    .join(', ');
 
 /**
  * The faults of a save, with the form's labels and the field of each.
@@ -38,17 +47,24 @@ export function labelledFaults(error: Error | null, shape: FormSchema | null) {
   const problems = error instanceof ApiError ? error.problems : [];
   const faults = problems.map(({ at, sentence, file }) =>
     file === undefined
-      ? { path: null, rest: `${at}: ${sentence}`, isHere: false }
+      ? { path: null, within: [], rest: `${at}: ${sentence}`, isHere: false }
       : { ...faultOf(sentence, shape ?? {}), isHere: true },
   );
-  const said = (kept: typeof faults) => kept.map(({ rest }) => `${rest}.`).join(' ') || null;
+  const said = (kept: typeof faults) =>
+    kept
+      .map(({ path, within, rest }) =>
+        within.length === 0 ? `${rest}.` : `${labelsOf(path?.slice(-1) ?? [], within)} ${rest}.`,
+      )
+      .join(' ') || null;
   return {
     refusal:
       faults.length === 0 || shape === null
         ? error
         : new Error(
             faults
-              .map(({ path, rest }) => (path === null ? `${rest}.` : `${labelsOf(path)} ${rest}.`))
+              .map(({ path, within, rest }) =>
+                path === null ? `${rest}.` : `${labelsOf(path, within)} ${rest}.`,
+              )
               .join('\n'),
           ),
     ofField: (path: FieldPath) =>

@@ -48,11 +48,19 @@ export const fieldLabel = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1).replace(/ cents$/, '');
 };
 
-/** The schema of a field; null if there is none. */
-export function schemaAt(shape: FormSchema, path: FieldPath): FormSchema | null {
-  let at: FormSchema | undefined = shape;
-  for (const key of path) at = typeof key === 'number' ? at?.items : at?.properties?.[key];
-  return at ?? null;
+/** The path of the form's field that has the value at a path, such as that of a whole list; null if there is none. */
+export function formFieldAt(shape: FormSchema, path: FieldPath): FieldPath | null {
+  let at = shape;
+  let field: FieldPath | null = null;
+  for (const [depth, key] of path.entries()) {
+    const inner = typeof key === 'number' ? at.items : at.properties?.[key];
+    if (inner === undefined) break;
+    at = inner;
+    if (typeof key === 'number') continue;
+    field = path.slice(0, depth + 1);
+    if (!['group', 'list'].includes(kindOfField(at, key))) break;
+  }
+  return field;
 }
 
 /** Parses a settings file, or the front matter of a text. Comments and fields that are not edited stay as they are. */

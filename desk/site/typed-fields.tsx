@@ -116,12 +116,12 @@ export function YamlField({ id, described, value, fallback, onChange }: YamlProp
     <>
       <textarea
         id={id}
+        aria-invalid={isUnreadable || undefined}
         {...described}
         className="code"
         rows={4}
         value={typed ?? yamlOf(value)}
         placeholder={yamlOf(fallback)}
-        aria-invalid={isUnreadable || undefined}
         onChange={({ target }) => {
           setTyped(target.value);
           try {

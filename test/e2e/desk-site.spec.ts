@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -338,6 +338,56 @@ test('DESK-SITE: of two people at one file the second sees it before saving, and
   await expect(page.getByText('Saved.')).toHaveCount(0);
   await page.getByRole('link', { name: 'Open it' }).click();
   await expect(page.getByRole('heading', { name: 'site.yaml' })).toBeVisible();
+});
+
+test('DESK-SITE: a mistake within a list or a group is said at its field', async ({ page }) => {
+  mkdirSync(ownFolder, { recursive: true });
+  const zone = (name: string, country: string) =>
+    `  - {name: ${name}, countries: [${country}], priceCents: 490}\n`;
+  writeFileSync(
+    join(ownFolder, 'shop.yaml'),
+    `beforeOrder: {tax: included}\nzones:\n${zone('Near', 'AT')}${zone('Far', 'CH')}`,
+  );
+  await enterDesk(page, desk);
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/site/shop.yaml`);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const countries = page.getByLabel('Countries');
+  await countries.first().fill('- AT\n- XX');
+  await page.getByLabel('Tax rates').fill('AT: {standard: 20}');
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Zones, 1, Countries, 2 is no country: XX.');
+  await expect(countries.first()).toBeFocused();
+  await expect(countries.first()).toHaveAttribute('aria-invalid', 'true');
+  await expect(countries.first()).toHaveAccessibleDescription(/^Countries, 2 is no country: XX\./);
+  await expect(page.getByLabel('Tax rates')).toHaveAccessibleDescription(
+    /^Tax rates, AT, reduced is missing/,
+  );
+  await page.getByLabel('Tax rates').fill('AT: 20');
+  await countries.first().fill('- AT');
+  await countries.nth(1).fill('- CH\n- AT');
+  await save.click();
+  await expect(countries.nth(1)).toBeFocused();
+  await expect(countries.nth(1)).toHaveAccessibleDescription(
+    /^Countries, 2 has AT, which is in the zone Near already/,
+  );
+  await countries.nth(1).fill('- CH');
+  const notice = page.getByLabel('Guarantee notice');
+  await notice.fill('/notice.svg');
+  await save.click();
+  await expect(notice).toBeFocused();
+  await expect(notice).toHaveAccessibleDescription(/^is '\/notice\.svg', which is no picture/);
+  await page.getByRole('button', { name: 'As a file' }).click();
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('shop.yaml, line 1: beforeOrder.guarantee');
+
+  await page.goto(`${origin}/site/site.yaml`);
+  await page.getByLabel('Shipping countries').fill('AT\nXX');
+  await save.click();
+  await expect(page.getByLabel('Shipping countries')).toBeFocused();
+  await expect(page.getByLabel('Shipping countries')).toHaveAccessibleDescription(
+    /^Shipping countries, 2 is no country: XX/,
+  );
 });
 
 test('DESK-SITE: a sentence is found by what it says, said otherwise, and as it comes again', async ({

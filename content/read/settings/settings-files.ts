@@ -91,19 +91,25 @@ export function readSiteFile(
     variety,
     flatPrice,
     written: given?.written ?? [],
+    lineOf: given?.lineOf,
   };
 }
 
-/** Reads shop.yaml: the defaults, and the owner's laid over them, or null if that has faults. */
-export function readShop(
-  { defaults, own, language }: { defaults: string; own: string; language: string },
-  problems: Problem[],
-): {
+interface ReadShop {
   standard: ShopFile;
+  /** Null if the owner's file has faults. */
   shop: ShopFile | null;
   zonePrices: readonly WrittenPrice[];
   written: readonly string[];
-} {
+  /** The line of a field in the owner's file; undefined without one. */
+  lineOf?: ((path: readonly string[]) => number) | undefined;
+}
+
+/** Reads shop.yaml: the defaults, and the owner's laid over them. */
+export function readShop(
+  { defaults, own, language }: { defaults: string; own: string; language: string },
+  problems: Problem[],
+): ReadShop {
   const { standard, example } = readDefault(shopSchema, { defaults, language, name: 'shop.yaml' });
   const before = problems.length;
   const file = readText(join(own, 'shop.yaml'), problems);
@@ -129,5 +135,11 @@ export function readShop(
     name: `priceCents of ${name}`,
     cents,
   }));
-  return { standard, shop: given?.data ?? null, zonePrices, written: given?.written ?? [] };
+  return {
+    standard,
+    shop: given?.data ?? null,
+    zonePrices,
+    written: given?.written ?? [],
+    lineOf: given?.lineOf,
+  };
 }
