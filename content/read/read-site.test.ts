@@ -129,6 +129,14 @@ describe('SITE-CHECKED: a fault in a folder is one sentence that says what is al
       },
       /^shop\.yaml, line 2: beforeOrder\.guaranteeNotice is '\/notice\.pdf', which is no picture in public\/: name one/,
     ],
+    [
+      'DESK-ROLE: two roles for one person',
+      {
+        'site.yaml':
+          'desk:\n  - {email: mara@example.com, role: read}\n  - {email: MARA@example.com, role: everything}\n',
+      },
+      /^site\.yaml, line 3: desk\.2\.email is mara@example\.com, who is named above already: a person has one role/,
+    ],
     ['a file in place of a folder', { news: 'x' }, /^news: has to be a folder\.$/],
     ...['jpg', 'SVG', 'webp'].map((ending): Faults[number] => [
       `a logo named logo.${ending}`,

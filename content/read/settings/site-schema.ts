@@ -165,10 +165,21 @@ export const siteSchema = strictFields({
   contact: oneOf('demonstration', 'mail'),
   newsletter: oneOf('demonstration', 'mail'),
   /** The people who may open the desk. */
-  desk: z.array(
-    strictFields({ email, role: oneOf(...deskRoles) }),
-    'has to be a list of people, each with an email and a role, or [] for none',
-  ),
+  desk: z
+    .array(
+      strictFields({ email, role: oneOf(...deskRoles) }),
+      'has to be a list of people, each with an email and a role, or [] for none',
+    )
+    .superRefine((people, context) => {
+      const addresses = people.map((person) => person.email.toLowerCase());
+      for (const [index, address] of addresses.entries())
+        if (addresses.indexOf(address) < index)
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'email'],
+            message: `is ${address}, who is named above already: a person has one role, in small or capital letters`,
+          });
+    }),
   /** The links below the tagline. One without an address is announced as coming soon. */
   social: z.array(network, 'has to be a list of networks, or [] for none'),
   footer: z
