@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Consent } from '../../server/store/owner-refusal.ts';
-import { api, bodyOrThrow, queryClient } from '../api.ts';
+import type { OwnerDoubt } from '../../server/store/owner-refusal.ts';
+import { api, bodyOrThrow, doubtOf, queryClient } from '../api.ts';
 import { countText } from '../format.ts';
 import { confirmationLabels } from '../ui/confirmable-refusal.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,7 +22,7 @@ export function BulkShipDialog({ orders, done }: Props) {
   const [tracking, setTracking] = useState<Readonly<Record<string, string>>>({});
   const left = open ?? [];
   const send = useMutation({
-    mutationFn: (given: Readonly<Record<string, readonly Consent[]>>) =>
+    mutationFn: (given: Readonly<Record<string, readonly OwnerDoubt[]>>) =>
       bodyOrThrow(
         api.sent.$post({
           json: {
@@ -98,7 +98,7 @@ export function BulkShipDialog({ orders, done }: Props) {
                 {refusals.get(number) && <span role="alert">{refusals.get(number)?.message}</span>}
               </label>
               <ConfirmOne
-                doubt={refusals.get(number)?.unless}
+                doubt={doubtOf(refusals.get(number))}
                 of={number}
                 isPending={send.isPending}
                 confirm={(doubt) =>
@@ -118,22 +118,22 @@ export function BulkShipDialog({ orders, done }: Props) {
 }
 
 interface ConfirmProps {
-  doubt: Consent | undefined;
+  doubt: OwnerDoubt | null;
   /** The order's number. */
   of: string;
   isPending: boolean;
-  confirm(doubt: Consent): void;
+  confirm(doubt: OwnerDoubt): void;
 }
 
 const ConfirmOne = ({ doubt, of, isPending, confirm }: ConfirmProps) =>
-  doubt !== undefined && (
+  doubt !== null && (
     <button
       type="button"
       className="button"
-      aria-label={`${confirmationLabels[doubt]}: ${of}`}
+      aria-label={`${confirmationLabels[doubt.unless]}: ${of}`}
       disabled={isPending}
       onClick={() => confirm(doubt)}
     >
-      {confirmationLabels[doubt]}
+      {confirmationLabels[doubt.unless]}
     </button>
   );

@@ -1,9 +1,9 @@
-import type { Consent } from '../../server/store/owner-refusal.ts';
+import type { DoubtKind, OwnerDoubt } from '../../server/store/owner-refusal.ts';
 import { ApiError } from '../api.ts';
 import { ActionRefusal } from './states.tsx';
 
 /** The label of the button that confirms a doubt. */
-export const confirmationLabels: Record<Consent, string> = {
+export const confirmationLabels: Record<DoubtKind, string> = {
   disputed: 'Give it back all the same',
   'given back': 'Give it back all the same',
   withdrawn: 'Send it all the same',
@@ -14,20 +14,20 @@ export const confirmationLabels: Record<Consent, string> = {
 
 interface Props {
   error: Error | null;
-  given: readonly Consent[] | undefined;
+  given: readonly OwnerDoubt[] | undefined;
   /** Repeats the action with all consents so far. */
-  confirm(consents: Consent[]): void;
+  confirm(consents: OwnerDoubt[]): void;
 }
 
 /** The reason why an action was refused, and the button that confirms a doubt. */
 export function ConfirmableRefusal({ error, given = [], confirm }: Props) {
-  const doubt = error instanceof ApiError ? error.unless : null;
+  const doubt = error instanceof ApiError ? error.doubt : null;
   return (
     <>
       <ActionRefusal error={error} />
       {doubt !== null && (
         <button type="button" className="button" onClick={() => confirm([...given, doubt])}>
-          {confirmationLabels[doubt]}
+          {confirmationLabels[doubt.unless]}
         </button>
       )}
     </>

@@ -19,7 +19,12 @@ import { runAsActor } from '../store/actor.ts';
 import type { CatalogueCopies } from '../store/catalogue/import/import-copies.ts';
 import type { FolderPictures } from '../store/catalogue/import/inspect-pictures.ts';
 import type { Outcome } from '../store/http/refusal.ts';
-import { type Consent, consents, type OwnerRefusal, type Problem } from '../store/owner-refusal.ts';
+import {
+  type DoubtKind,
+  doubtKinds,
+  type OwnerRefusal,
+  type Problem,
+} from '../store/owner-refusal.ts';
 import type { Payments } from '../store/payments/payments.ts';
 import type { DeskPeople } from '../store/staff/people.ts';
 import type { Session } from '../store/staff/sessions.ts';
@@ -96,7 +101,7 @@ export interface DeskEnv {
 export interface DeskError {
   message: string;
   /** The doubt that a second press confirms. */
-  unless?: Consent;
+  unless?: DoubtKind | undefined;
   /** The faults that the message summarises, by product. */
   problems?: readonly Problem[];
 }
@@ -143,7 +148,10 @@ export const listQuerySchema = z.object({
 
 export const shortTextSchema = z.string().max(2_000);
 
-export const consentsSchema = z.array(z.enum(consents)).default([]);
+/** The doubts that a person has confirmed, each with the sentence that was shown. */
+export const consentsSchema = z
+  .array(z.object({ unless: z.enum(doubtKinds), sentence: shortTextSchema }))
+  .default([]);
 
 /** The typed text, or a default if it is empty. */
 export const textOrDefault = <Else>(text: string, otherwise: Else): string | Else =>

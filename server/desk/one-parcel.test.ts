@@ -34,8 +34,19 @@ test('OPS-FULFIL: a tracking number that another order has needs a yes, which na
   });
   expect(await trackingOf(second)).toBeNull();
 
+  store.clock.nowMs += 1_000;
   expect((await fulfil(second, '--tracking', 'jd014600007', '--same-parcel')).code).toBe(0);
-  const agreed = { ...atDesk, consents: ['same parcel'] };
+  // The yes was about the first order. The second one has the number by now, so it is asked about, too.
+  const yesTo = (sentence: string) => ({
+    ...atDesk,
+    consents: [{ unless: 'same parcel', sentence }],
+  });
+  const saidNow = `Order ${second} has the tracking number jd014600007 already.`;
+  expect(await post(`/orders/${third}/send`, yesTo(said))).toMatchObject({
+    status: 409,
+    body: { message: saidNow },
+  });
+  const agreed = yesTo(saidNow);
   expect((await post(`/orders/${third}/send`, agreed)).status).toBe(200);
   expect(await trackingOf(third)).toBe('JD014600007');
 
@@ -109,7 +120,20 @@ test('DESK-BULK: a number pasted twice is asked about, and holds up no other ord
     },
     { number: third, refusal: null },
   ]);
-  const confirmed = { number: second, tracking: 'a1', consents: ['same parcel'] };
+  const sentence = `Order ${first} has the tracking number A1 already.`;
+  const consents = [{ unless: 'same parcel', sentence }];
+  // Another number typed since is another question.
+  const other = await post('/sent', { orders: [{ number: second, tracking: 'b2', consents }] });
+  expect(other.body['results']).toEqual([
+    {
+      number: second,
+      refusal: {
+        message: `Order ${third} has the tracking number B2 already.`,
+        unless: 'same parcel',
+      },
+    },
+  ]);
+  const confirmed = { number: second, tracking: 'a1', consents };
   const again = await post('/sent', { orders: [confirmed] });
   expect(again.body['results']).toEqual([{ number: second, refusal: null }]);
   expect(await trackingOf(second)).toBe('a1');

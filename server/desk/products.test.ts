@@ -347,23 +347,33 @@ test('DESK-IMPORT: another program’s columns are named by hand, and found name
 test('DESK-FREE: a price of 0 is asked about wherever it is typed, imported or brought back', async () => {
   const { store, post, product } = await open();
   const mug = async () => (await product(productId('mug')))?.variants?.[0]?.priceCents;
-  const price = (typed: string, consents: string[] = []) =>
+  const price = (typed: string, consents: object[] = []) =>
     post('/price', { variant: 'SKU-white', price: typed, consents });
+  const yesTo = ({ body }: { body: Record<string, unknown> }) => [
+    { unless: 'free', sentence: body['message'] },
+  ];
   const doubt = { status: 409, body: { unless: 'free' } };
-  expect(await price('0')).toMatchObject(doubt);
+  const asked = await price('0');
+  expect(asked).toMatchObject(doubt);
   expect(await operate(store, ['price', 'SKU-white', '0'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('--free'),
   });
-  expect((await price('0', ['free'])).status).toBe(200);
+  expect((await price('0', yesTo(asked))).status).toBe(200);
   const file = (isDryRun: boolean) =>
     post('/import', { name: 'p.csv', content: base64('sku,price\nSKU-white,17\n'), isDryRun });
   expect((await file(false)).status).toBe(200);
   for (const isDryRun of [true, false])
     expect(await post('/import/undo', { isDryRun })).toMatchObject(doubt);
+  const again = await post('/import/undo', { isDryRun: true });
+  // The price is another one since the first yes.
+  const first = { isDryRun: false, consents: yesTo(asked) };
+  expect(await post('/import/undo', first)).toMatchObject(doubt);
   expect((await operate(store, ['import', '--undo'])).err).toContain('--free');
   expect(await mug()).toBe(1_700);
-  expect((await post('/import/undo', { isDryRun: false, consents: ['free'] })).status).toBe(200);
+  expect((await post('/import/undo', { isDryRun: false, consents: yesTo(again) })).status).toBe(
+    200,
+  );
   expect(await mug()).toBe(0);
 });
 

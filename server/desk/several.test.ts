@@ -161,7 +161,13 @@ describe('DESK-SEVERAL: several products', () => {
       status: 409,
       body: { message: expect.stringContaining("No price in usd ends with '.999'") },
     });
-    const free = { variant: 'SKU-white', price: '0', sale: 'none', consents: ['free'] };
+    const sentence = 'A price of 0 gives away what costs $1.00 now.';
+    const free = {
+      variant: 'SKU-white',
+      price: '0',
+      sale: 'none',
+      consents: [{ unless: 'free', sentence }],
+    };
     expect((await desk.call('POST', '/price', { as, json: free })).status).toBe(200);
     const sale = { kind: 'sale', percent: '10', ending: '', from: '', until: '2030-01-31' };
     const { status, body } = await several(sale);

@@ -1,5 +1,5 @@
-/** A doubt that an owner has to confirm before the action goes on. */
-export const consents = [
+/** The kinds of doubts that an owner has to confirm before the action goes on. */
+export const doubtKinds = [
   /** The payment is disputed: the bank may return the money, too. */
   'disputed',
   /** Money was refunded since the withdrawal was received. */
@@ -13,7 +13,14 @@ export const consents = [
   /** A price becomes 0. */
   'free',
 ] as const;
-export type Consent = (typeof consents)[number];
+export type DoubtKind = (typeof doubtKinds)[number];
+
+/** An owner's confirmation of a doubt. */
+export interface Consent {
+  unless: DoubtKind;
+  /** The sentence that was confirmed, by a press at the desk. A command's flag has none: it confirms any of the kind. */
+  sentence?: string;
+}
 
 /** A fault of one item of several, such as of a row in a file. */
 export interface Problem {
@@ -30,7 +37,7 @@ export interface Problem {
   field?: string | undefined;
 }
 
-/** The reason for refusing an owner's action, as a sentence, and the consent that would allow it, if any. */
+/** The reason for refusing an owner's action, as a sentence, and the doubt whose consent would allow it, if any. */
 export type OwnerRefusal =
   | string
   | OwnerDoubt
@@ -38,6 +45,13 @@ export type OwnerRefusal =
   | { sentence: string; problems: readonly Problem[] };
 
 export interface OwnerDoubt {
+  /** It names what the doubt is about, because a confirmation is good for the same sentence alone. */
   sentence: string;
-  unless: Consent;
+  unless: DoubtKind;
 }
+
+export const isConfirmed = (doubt: OwnerDoubt, consents: readonly Consent[]): boolean =>
+  consents.some(
+    ({ unless, sentence = doubt.sentence }) =>
+      unless === doubt.unless && sentence === doubt.sentence,
+  );

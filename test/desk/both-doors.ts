@@ -186,7 +186,18 @@ export const bothDoors: Readonly<Record<string, Write>> = {
   },
   'a price of 0 that is meant': {
     command: () => [['price', 'SKU-white', '0', '--free']],
-    desk: () => [['/price', { variant: 'SKU-white', price: '0', consents: ['free'] }]],
+    desk: () => [
+      [
+        '/price',
+        {
+          variant: 'SKU-white',
+          price: '0',
+          consents: [
+            { unless: 'free', sentence: 'A price of 0 gives away what costs $16.00 now.' },
+          ],
+        },
+      ],
+    ],
   },
   'a file that is imported': {
     command: () => [['import', fileOf(importedCsv), '--stock']],

@@ -3,7 +3,7 @@ import type { VariantRow } from '../../db/tables.ts';
 import { commitAccepted } from '../commit-accepted.ts';
 import { addHistoryEntry } from '../history.ts';
 import { accept, type Outcome, refused } from '../http/refusal.ts';
-import type { Consent, OwnerRefusal } from '../owner-refusal.ts';
+import { type Consent, isConfirmed, type OwnerRefusal } from '../owner-refusal.ts';
 import { shopCalendar } from '../shop-days.ts';
 import { findVariant } from '../stock/find-variant.ts';
 import { bumpCatalogueVersion } from '../store-values.ts';
@@ -61,7 +61,7 @@ export function changePrice(db: Database, change: PriceChange) {
     if (sale_price_cents !== null && sale_price_cents >= price_cents)
       return refused('The sale price is not below the price; the word none ends a sale.');
     const doubt = freePriceDoubt([variant], [{ ...variant, price_cents }]);
-    if (doubt !== null && !change.consents.includes(doubt.unless)) return refused(doubt);
+    if (doubt !== null && !isConfirmed(doubt, change.consents)) return refused(doubt);
     const period = periodOf(change, { ...variant, sale_price_cents });
     if (!period.ok) return period;
     const now = { price_cents, sale_price_cents, ...period.value };

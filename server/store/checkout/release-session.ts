@@ -41,7 +41,8 @@ export async function releaseSession(
     provider === payments.name
       ? await settleFailure(payments, session)
       : `it was started with ${provider}, and the settings hold no key for that`;
-  if (unconfirmed !== null && !consents.includes('unpaid'))
+  // The reason may be worded otherwise each time; the doubt about this checkout stays the same.
+  if (unconfirmed !== null && !consents.some(({ unless }) => unless === 'unpaid'))
     return refused({
       sentence: `Nothing was changed: ${unconfirmed}. Money that comes in later becomes an order, due to be refunded where its stock is gone.`,
       unless: 'unpaid',

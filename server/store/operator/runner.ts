@@ -3,7 +3,7 @@ import { toPrintable } from '../../../domain/text/one-line.ts';
 import type { DatabasePlace } from '../../db/database.ts';
 import { DatabaseUnavailableError } from '../../db/database-unavailable.ts';
 import { type Outcome, refused } from '../http/refusal.ts';
-import { type Consent, consents, type OwnerRefusal } from '../owner-refusal.ts';
+import { type Consent, type DoubtKind, doubtKinds, type OwnerRefusal } from '../owner-refusal.ts';
 import type { CommandDeps, MissingStorePolicy, OpenStore } from './command-deps.ts';
 
 /** 0: done, 1: failed, 2: wrong arguments. */
@@ -77,7 +77,7 @@ export function createRunner(deps: CommandDeps): Runner {
   };
 }
 
-const consentOptions: Record<Consent, [flag: string, effect: string]> = {
+const consentOptions: Record<DoubtKind, [flag: string, effect: string]> = {
   disputed: ['--while-disputed', 'refunds it anyway'],
   'given back': [
     '--although-given-back',
@@ -96,8 +96,8 @@ function refusalText(refusal: OwnerRefusal): string {
     : refusal.sentence;
 }
 
-export const consentsOf = (given: { [Option in Consent]?: boolean | undefined }): Consent[] =>
-  consents.filter((consent) => given[consent]);
+export const consentsOf = (given: { [Option in DoubtKind]?: boolean | undefined }): Consent[] =>
+  doubtKinds.flatMap((unless) => (given[unless] ? [{ unless }] : []));
 
 /** Creates a command. Each also has --json, for programs. */
 export const command = (name: string, description: string) =>

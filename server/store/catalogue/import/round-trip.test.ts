@@ -134,7 +134,7 @@ async function fuzzedShop() {
     undoImport(db, {
       ...{ copies, name, isDryRun: false, nowMs: now(), progress: () => {} },
       // Random catalogues have prices of 0, too.
-      consents: ['free'],
+      consents: [{ unless: 'free' }],
     });
   return {
     first,

@@ -1,7 +1,7 @@
 import type { Database, Reader, Writer } from '../../../db/database.ts';
 import { deskOrCommand } from '../../actor.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
+import { type Consent, isConfirmed, type OwnerRefusal } from '../../owner-refusal.ts';
 import { lockStock } from '../../stock/lock-stock.ts';
 import {
   lockUncountedSales,
@@ -113,7 +113,7 @@ export async function undoImport(
       told = { ...undoing.kept, counted: since.counted };
       counts = since.counts;
       const doubt = freePriceDoubt([...stored.variants.values()].flat(), undoing.plan.variants);
-      if (doubt !== null && !options.consents.includes(doubt.unless)) return refused(doubt);
+      if (doubt !== null && !isConfirmed(doubt, options.consents)) return refused(doubt);
       return accept({ plan: undoing.plan, left, notes: () => stockNotes(told) });
     },
   };

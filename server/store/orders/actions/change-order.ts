@@ -8,7 +8,12 @@ import { commitAccepted } from '../../commit-accepted.ts';
 import { addHistoryEntry, changeText } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
 import { dropUntriedMails, queueMail } from '../../outbox.ts';
-import type { Consent, OwnerDoubt, OwnerRefusal } from '../../owner-refusal.ts';
+import {
+  type Consent,
+  isConfirmed,
+  type OwnerDoubt,
+  type OwnerRefusal,
+} from '../../owner-refusal.ts';
 import { findOrder, refuseUnknownOrder } from '../list/read-orders.ts';
 import { readRefunds, refundTotals } from '../refunds/refunds.ts';
 import { findOrdersWithOpenWithdrawal } from '../withdrawal-state.ts';
@@ -98,7 +103,7 @@ export function fulfilOrder(
         `Order ${order.number} is fulfilled${before === null ? '' : ` (${before})`}. Another parcel corrects it, and the sending can be taken back.`,
       );
     const doubt = await doubtOfNumber(transaction, order, trackingNumber);
-    if (doubt !== null && !consents.includes(doubt.unless)) return refused(doubt);
+    if (doubt !== null && !isConfirmed(doubt, consents)) return refused(doubt);
     await transaction
       .updateTable('orders')
       .set({
@@ -136,13 +141,13 @@ async function reasonAgainstSending(
     return `The refund of order ${order.number} is begun and not confirmed yet: it is not to be sent. To learn how the refund stands, ask for it again; the money goes back once.`;
   if (money.returned > 0 && money.returned >= order.amount_cents)
     return `All of the money of order ${order.number} is given back, or on its way; it is not to be sent.`;
-  return !consents.includes('withdrawn') &&
-    (await findOrdersWithOpenWithdrawal(transaction, [order.id])).has(order.id)
-    ? {
-        sentence: `The buyer of order ${order.number} has withdrawn from it.`,
-        unless: 'withdrawn',
-      }
-    : null;
+  const doubt: OwnerDoubt = {
+    sentence: `The buyer of order ${order.number} has withdrawn from it.`,
+    unless: 'withdrawn',
+  };
+  if (isConfirmed(doubt, consents)) return null;
+  const withdrawn = await findOrdersWithOpenWithdrawal(transaction, [order.id]);
+  return withdrawn.has(order.id) ? doubt : null;
 }
 
 /** The doubt about a tracking number that another order has: it was probably scanned twice. */
@@ -160,6 +165,7 @@ async function doubtOfNumber(
     .where(sql.raw(plainTrackingNumberSql), '=', plain)
     .where('id', '<>', id)
     .orderBy('sent_at', 'desc')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   return other === undefined

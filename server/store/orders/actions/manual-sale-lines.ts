@@ -6,7 +6,12 @@ import { readRecordedPrices } from '../../catalogue/price-history.ts';
 import { readPrice } from '../../catalogue/read-price.ts';
 import { variantName } from '../../history.ts';
 import { accept, type Outcome, refused } from '../../http/refusal.ts';
-import type { Consent, OwnerRefusal } from '../../owner-refusal.ts';
+import {
+  type Consent,
+  isConfirmed,
+  type OwnerDoubt,
+  type OwnerRefusal,
+} from '../../owner-refusal.ts';
 import { shopCalendar } from '../../shop-days.ts';
 import { findVariant, type VariantMatch } from '../../stock/find-variant.ts';
 
@@ -46,11 +51,11 @@ export async function readManualSaleLines(
         ? await priceAt(transaction, variant, soldMs)
         : readPrice(price, variant.currency_code);
     if (!cents.ok) return cents;
-    if (cents.value === 0 && !consents.includes('free'))
-      return refused({
-        sentence: `${nameOfMatch(variant)} would be given away at a price of 0.`,
-        unless: 'free',
-      });
+    const doubt: OwnerDoubt = {
+      sentence: `${nameOfMatch(variant)} would be given away at a price of 0.`,
+      unless: 'free',
+    };
+    if (cents.value === 0 && !isConfirmed(doubt, consents)) return refused(doubt);
     lines.push({ variant, quantity, unitCents: cents.value });
   }
   const currencies = new Set(lines.map(({ variant }) => variant.currency_code));

@@ -188,11 +188,17 @@ it('OPS-SOLD: a price of 0 needs a yes, typed or by default, and a gift is recor
   const desk = await runDesk(store);
   const as = await desk.enter();
   const json = { lines: [{ variant: 'SKU-a3', pieces: '1', price: '0' }], country: 'DE' };
+  const sentence = 'The print (a3), SKU-a3 would be given away at a price of 0.';
   expect(await desk.call('POST', '/sales', { as, json })).toMatchObject({
     status: 409,
-    body: { unless: 'free' },
+    body: { message: sentence, unless: 'free' },
   });
-  const agreed = { ...json, consents: ['free'] };
+  const agreed = { ...json, consents: [{ unless: 'free', sentence }] };
+  // The yes is about this article, and about no other.
+  const both = [...json.lines, { variant: 'SKU-white', pieces: '1', price: '0' }];
+  expect(await desk.call('POST', '/sales', { as, json: { ...agreed, lines: both } })).toMatchObject(
+    { status: 409, body: { message: expect.stringContaining('SKU-white'), unless: 'free' } },
+  );
   expect((await desk.call('POST', '/sales', { as, json: agreed })).status).toBe(200);
   const { out } = await sell(...gift, '--free');
   expect(await order(out)).toMatchObject({ amount_cents: 1_600 });
