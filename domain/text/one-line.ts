@@ -5,3 +5,7 @@ export const oneLine = (text: string): string =>
 /** Makes untrusted text safe for a terminal: without line breaks, control sequences and bidirectional marks. */
 export const toPrintable = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+
+/** True for a text with something to see: more than spaces and invisible characters. */
+export const isVisible = (text: string): boolean =>
+  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);

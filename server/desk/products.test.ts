@@ -131,6 +131,32 @@ describe('DESK-PRODUCT, DESK-FIELDS: the editor', () => {
     ).toMatchObject({ status: 200, body: { added: 1, notes: [] } });
   });
 
+  test('refuses a title, a name or a value that shows nothing, beside its field, as a file does', async () => {
+    const { store, post, product } = await open();
+    const id = productId('hood');
+    const { title: before, variants = [], revision } = (await product(id)) ?? {};
+    for (const nothing of ['   ', '\u00a0', '\u200b', '\u00ad\u2060', '\u3164']) {
+      const faultsOf = async (sent: object, variant: object = {}) => {
+        const typed = variants.map((one) => ({ ...typedVariant(one), ...variant }));
+        const edited = { id, title: 'Hood', variants: typed, ...sent };
+        const { body } = await post('/products', { product: edited, revision, isDryRun: false });
+        return body['problems'];
+      };
+      const fault = (field: string) => [
+        expect.objectContaining({ field, sentence: `${field} must not be empty` }),
+      ];
+      expect(await faultsOf({ title: nothing })).toEqual(fault('title'));
+      const [first] = (await faultsOf(
+        {},
+        { options: [{ title: nothing, value: 'S' }] },
+      )) as object[];
+      expect(first).toMatchObject({ field: 'variants.0.options.0.title' });
+      const file = JSON.stringify({ products: [{ id, title: nothing }] });
+      expect((await importByCommand(store, file)).err).toContain('title must not be empty');
+    }
+    expect((await product(id))?.title).toBe(before);
+  });
+
   test('knows every field of a catalogue file: what it sends is what a file has then, and empty is empty', async () => {
     const { store, post, product } = await open();
     const id = productId('print');

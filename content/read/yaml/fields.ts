@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible } from '../../../domain/text/one-line.ts';
 
 /** An object without unknown fields (yaml-issues.ts has their message). */
 export const strictFields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -20,7 +21,7 @@ export const templateText = (longest: number) =>
     z
       .string('has to be a text')
       .trim()
-      .min(1, 'must not be empty')
+      .refine(isVisible, 'must not be empty')
       .max(longest, `must not have more than ${longest} letters`)
       .regex(visibleText, {
         error: ({ input }) =>

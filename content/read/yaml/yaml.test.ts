@@ -149,6 +149,11 @@ describe('SITE-CHECKED: a fault in site.yaml is one sentence with its line and w
       /^site\.yaml, line 1: name must not be empty\.$/,
     ],
     [
+      'a text that shows nothing',
+      { 'site.yaml': 'name: "\\u200B\\u00AD"\n' },
+      /^site\.yaml, line 1: name must not be empty\.$/,
+    ],
+    [
       'a colour that is none',
       { 'site.yaml': 'appColor: amber\n' },
       /^site\.yaml, line 1: appColor has to be a colour of six digits, such as "#b45309"\.$/,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mapFileTexts } from '../../../../contract/product-texts.ts';
 import { taxClasses } from '../../../../contract/tax-class.ts';
+import { isVisible } from '../../../../domain/text/one-line.ts';
 import type { Problem } from '../../owner-refusal.ts';
 import { findCurrency } from '../currencies.ts';
 import { earliestMs, tooEarlyText } from '../moment.ts';
@@ -17,7 +18,7 @@ const idOf = (prefix: string) =>
 const text = (max: number) =>
   z
     .string('must be a text')
-    .min(1, 'must not be empty')
+    .refine(isVisible, 'must not be empty')
     .max(max, `must not be longer than ${max} characters`);
 const wholeNumber = (max: number) =>
   z
