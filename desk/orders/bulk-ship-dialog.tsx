@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import type { OwnerDoubt } from '../../server/store/owner-refusal.ts';
 import { api, bodyOrThrow, doubtOf, queryClient } from '../api.ts';
 import { countText } from '../format.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Truck } from '../ui/icons.ts';
 import { ActionRefusal } from '../ui/states.tsx';
 import { type Order, townOf } from './order-list.tsx';
+import { readPastedNumbers } from './pasted-numbers.ts';
 
 interface Props {
   orders: readonly Order[];
@@ -15,11 +16,27 @@ interface Props {
   done(sent: readonly string[]): void;
 }
 
+const leftOverShown = 5;
+
+let keptTracking: Readonly<Record<string, string>> = {};
+
+/** The typed tracking numbers by the order's number, kept while other screens are open. */
+function useTracking() {
+  const [tracking, setTracking] = useState(keptTracking);
+  const change = (part: typeof keptTracking) => {
+    keptTracking = { ...keptTracking, ...part };
+    setTracking(keptTracking);
+  };
+  return [tracking, change] as const;
+}
+
 /** Marks several orders as sent, with a tracking number each, which may be pasted as lines or scanned one after the other. */
 export function BulkShipDialog({ orders, done }: Props) {
   /** The orders of the dialog, which stay in it although the list behind it changes; null while it is closed. */
   const [open, setOpen] = useState<readonly Order[] | null>(null);
-  const [tracking, setTracking] = useState<Readonly<Record<string, string>>>({});
+  const [tracking, changeTracking] = useTracking();
+  /** The pasted lines that no order has taken. */
+  const [leftOver, setLeftOver] = useState<readonly string[]>([]);
   const left = open ?? [];
   const send = useMutation({
     mutationFn: (given: Readonly<Record<string, readonly OwnerDoubt[]>>) =>
@@ -38,17 +55,19 @@ export function BulkShipDialog({ orders, done }: Props) {
       const sent = results.flatMap(({ number, refusal }) => (refusal === null ? [number] : []));
       const refused = left.filter(({ number }) => !sent.includes(number));
       done(sent);
+      changeTracking(Object.fromEntries(sent.map((number) => [number, ''])));
+      setLeftOver([]);
       setOpen(refused.length === 0 ? null : refused);
       await queryClient.invalidateQueries();
     },
   });
-  /** Spreads pasted lines over the orders from this one on; an empty line leaves its order without a number. */
-  const set = (at: number, text: string) => {
-    const lines = text.replace(/\r?\n$/, '').split(/\r?\n|\r|\t/);
-    const pasted = left
-      .slice(at, at + lines.length)
-      .map(({ number }, index) => [number, lines[index]?.trim() ?? ''] as const);
-    setTracking({ ...tracking, ...Object.fromEntries(pasted) });
+  const paste = (event: ClipboardEvent, at: number) => {
+    const listed = left.map(({ number }) => number);
+    const pasted = readPastedNumbers(event.clipboardData.getData('text'), listed, at);
+    setLeftOver(pasted?.leftOver ?? []);
+    if (pasted === null) return;
+    event.preventDefault();
+    changeTracking(pasted.tracking);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,13 +82,23 @@ export function BulkShipDialog({ orders, done }: Props) {
       <Dialog
         title={`Mark ${countText(left.length, 'order')} as sent`}
         isOpen={open !== null}
-        close={() => setOpen(null)}
+        close={() => {
+          setOpen(null);
+          setLeftOver([]);
+        }}
       >
         <form onSubmit={submit} className="stack">
           <p className="quiet">
-            Tracking numbers may be pasted as a column, or scanned: Enter goes to the next field. A
-            parcel may have none.
+            Tracking numbers may be pasted as a column, or as two with the order's number, or
+            scanned: Enter goes to the next field. A parcel may have none.
           </p>
+          <div role="status">
+            {leftOver.length > 0 && (
+              <p className="notice">
+                {`${countText(leftOver.length, 'pasted line')} went to no order: ${leftOver.slice(0, leftOverShown).join('; ')}${leftOver.length > leftOverShown ? '; …' : ''}`}
+              </p>
+            )}
+          </div>
           {left.map(({ number, name, ...order }, at) => (
             <div key={number}>
               <label className="field">
@@ -78,11 +107,8 @@ export function BulkShipDialog({ orders, done }: Props) {
                 <input
                   data-first={at === 0 || undefined}
                   value={tracking[number] ?? ''}
-                  onChange={({ target }) => set(at, target.value)}
-                  onPaste={(event) => {
-                    event.preventDefault();
-                    set(at, event.clipboardData.getData('text'));
-                  }}
+                  onChange={({ target }) => changeTracking({ [number]: target.value })}
+                  onPaste={(event) => paste(event, at)}
                   onKeyDown={(event) => {
                     const next = event.currentTarget.closest('form')?.querySelectorAll('input')[
                       at + 1

@@ -84,6 +84,7 @@ test('DESK-TODAY: orders that wait are sent from the first screen, with the buye
   await all.key('ControlOrMeta+V');
   await expect(dialog.getByLabel('Mary Somerville, Rotterdam, NL')).toHaveValue('B2');
   await all.press(button(page, 'Mark as sent').last());
+  await expect(dialog).toBeHidden();
   await expect(waiting.getByRole('status')).toHaveText('2 orders were marked as sent.');
   expect(all.count).toBe(3);
   await expect(page.getByRole('link', { name: /to send$/ })).toHaveCount(0);

@@ -161,10 +161,33 @@ test('DESK-BULK: several orders are sent at once, with tracking numbers pasted a
   for (const number of numbers) expect(await printed.text()).toContain(number);
   await page.getByRole('button', { name: 'Mark as sent' }).click();
   const dialog = page.getByRole('dialog');
-  await page.evaluate(() => navigator.clipboard.writeText('A1\nA1\nC3'));
-  await dialog.getByRole('textbox').first().focus();
-  await page.keyboard.press('ControlOrMeta+V');
-  await expect(dialog.getByRole('textbox').nth(2)).toHaveValue('C3');
+  const fields = dialog.getByRole('textbox');
+  const pasteIntoFirst = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await fields.first().focus();
+    await page.keyboard.press('ControlOrMeta+V');
+  };
+  await pasteIntoFirst(`${numbers[2]}\tB3\nnobody\tX9\n`);
+  await expect(dialog.getByRole('status')).toHaveText('1 pasted line went to no order: nobody X9');
+  // A single number is put in where the caret stands, and leaves the next field alone.
+  await fields.nth(1).fill('B2');
+  await fields.first().pressSequentially('B');
+  await pasteIntoFirst('1\n\n');
+  const typed = async () => {
+    await expect(fields.first()).toHaveValue('B1');
+    await expect(fields.nth(1)).toHaveValue('B2');
+    await expect(fields.nth(2)).toHaveValue('B3');
+  };
+  await typed();
+  await expect(dialog.getByRole('status')).toBeEmpty();
+  // Back leaves the screen, and what was typed is there again.
+  await page.goBack();
+  await page.getByRole('link', { name: 'Orders' }).click();
+  for (const number of numbers) await page.getByLabel(`Select order ${number}`).check();
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  await typed();
+  await pasteIntoFirst('A1\nA1\nC3');
+  await expect(fields.nth(2)).toHaveValue('C3');
   await dialog.getByRole('button', { name: 'Mark as sent' }).click();
   // A number that was pasted twice needs confirmation, and the other orders are sent.
   await expect(dialog.getByRole('textbox')).toHaveCount(1);
