@@ -251,6 +251,12 @@ test('DESK-REFUND: pieces, an amount and the rest are given back, and the order 
   const give = page.getByRole('button', { name: 'Give money back' });
   await give.click();
   const dialog = page.getByRole('dialog');
+  // Each choice is as small as a checkbox, and stands before its words.
+  for (const width of [390, 1_280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const radio of await dialog.getByRole('radio').all())
+      expect(await radio.boundingBox(), `at ${width}`).toMatchObject({ width: 18, height: 18 });
+  }
   await dialog.getByLabel('An amount').check();
   await dialog.getByLabel(/^Amount in/).fill('1.50');
   await dialog.getByLabel('Message to the buyer').fill('Sorry');
