@@ -64,6 +64,36 @@ test('DESK-CARRIER: what a carrier’s file cannot spell is told by order before
   await expect(page.getByRole('heading', { name: strange })).toBeVisible();
 });
 
+test('DESK-ZOOM: with large text no word of a buyer’s data is broken on a phone', async ({
+  page,
+}) => {
+  await buyAs({ email: 'zoom@wax.example', name: 'Mara Lindqvist' });
+  await enter(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await go(page, '/people#zoom%40wax.example');
+  await expect(page.getByText('Mara Lindqvist').first()).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const broken = await page.locator('.facts :is(dt, dd)').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      while (walker.nextNode()) {
+        const text = walker.currentNode.textContent ?? '';
+        for (const { 0: word, index } of text.matchAll(/(?<!\S)\p{L}{1,12}(?!\S)/gu)) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, index);
+          range.setEnd(walker.currentNode, index + word.length);
+          if (range.getClientRects().length > 1) found.push(word);
+        }
+      }
+      return found;
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
 test('DESK-SEVERAL: what the end of a sale does is shown without a press, and no button for it comes and goes', async ({
   page,
 }) => {
