@@ -8,6 +8,7 @@ import { hasRole } from '../session.ts';
 import { Heading } from '../ui/heading.tsx';
 import { LoadFailure, Loading, Notes } from '../ui/states.tsx';
 import { AddressForm } from './address-form.tsx';
+import { BuyerAddress } from './buyer-address.tsx';
 import { historyActionText, historyDetailText } from './history-words.ts';
 import { MessageForm } from './message-form.tsx';
 import { OrderDocuments } from './order-documents.tsx';
@@ -156,19 +157,8 @@ function Buyer({ order }: Props) {
   return (
     <section className="card" aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
-      <address>
-        {lines.map((line) => (
-          <div key={line}>{line}</div>
-        ))}
-      </address>
+      <BuyerAddress key={order.number} lines={lines} />
       <p>{email}</p>
-      <button
-        type="button"
-        className="button"
-        onClick={() => void navigator.clipboard.writeText(lines.join('\n'))}
-      >
-        Copy the address
-      </button>
       {hasRole('orders') && <AddressForm order={order} />}
       {hasRole('orders') && email !== '' && <MessageForm order={order} />}
     </section>

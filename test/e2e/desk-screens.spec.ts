@@ -94,6 +94,31 @@ test('DESK-ZOOM: with large text no word of a buyer’s data is broken on a phon
   expect(broken).toEqual([]);
 });
 
+test('DESK-ORDERS: an address that the browser does not let copy is selected, and it is said', async ({
+  page,
+  context,
+}) => {
+  const number = await buyAs({});
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page);
+  await go(page, `/orders/${number}`);
+  const buyer = page.getByRole('region', { name: 'Buyer' });
+  const copy = buyer.getByRole('button', { name: 'Copy the address' });
+  const status = buyer.getByRole('status');
+  await copy.click();
+  await expect(status).toHaveText('The address is copied.');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await copy.click();
+  await expect(status).toHaveText(
+    'The browser does not let the desk copy. The address is selected: copy it by hand.',
+  );
+  const selected = await page.evaluate(() => String(getSelection()).trim());
+  expect(selected.split(/\n+/)).toEqual(copied.split('\n'));
+});
+
 test('DESK-SEVERAL: what the end of a sale does is shown without a press, and no button for it comes and goes', async ({
   page,
 }) => {
