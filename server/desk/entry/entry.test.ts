@@ -87,6 +87,10 @@ describe('DESK-MAIL: a link by mail', () => {
     await desk.call('POST', '/mail-link', { json });
     await expect.poll(() => desk.mailed, { timeout: 4_000 }).toHaveLength(1);
     expect(desk.mailed[0]?.to).toBe('kaethe@müller.example');
+    const as = await desk.enter('kaethe@müller.example');
+    desk.people.delete('kaethe@müller.example');
+    desk.people.set('kaethe@xn--mller-kva.example', 'orders');
+    expect((await desk.call('GET', '/me', { as })).body).toMatchObject({ role: 'orders' });
   });
 
   test('goes out right after one that the command has made', async () => {
