@@ -17,7 +17,7 @@ const outcomeLabels = {
 type Kind = keyof typeof outcomeLabels;
 const kinds = Object.keys(outcomeLabels) as Kind[];
 
-type Numbers = Omit<Plan, 'rows' | 'counted_at' | 'is_count'>;
+type Numbers = Omit<Plan, 'rows' | 'counted_at'>;
 
 export const isEmptyPlan = ({ added, back, changed, removed_products, reordered }: Numbers) =>
   added + back + changed + removed_products === 0 && !reordered;
@@ -79,7 +79,7 @@ export function PlanCard({ plan, isDone, children }: Props) {
       <h2 id="plan">{isDone ? 'Imported' : 'What it would do'}</h2>
       {isEmptyPlan(plan) && (
         <EmptyNote>
-          {plan.is_count ? 'All numbers are as they were counted.' : 'Nothing changes.'}
+          {plan.counted_at !== null ? 'All numbers are as they were counted.' : 'Nothing changes.'}
         </EmptyNote>
       )}
       <PlanFigures plan={plan} />

@@ -186,7 +186,7 @@ export function ImportPage() {
                 type="button"
                 className="button flame"
                 // A count is recorded even if it finds the same numbers.
-                disabled={run.isPending || (isEmptyPlan(run.data) && !run.data.is_count)}
+                disabled={run.isPending || (isEmptyPlan(run.data) && run.data.counted_at === null)}
                 onClick={() => run.mutate({ file: triedFile(chosen, run.data), isDryRun: false })}
               >
                 Import it

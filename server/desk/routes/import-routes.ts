@@ -63,7 +63,6 @@ export function importRoutes(parts: DeskParts) {
         // The dry run has already returned the rows.
         return c.json({
           ...numbers,
-          is_count: read.isCount,
           rows: isDryRun ? plannedProductRows(products) : [],
         });
       })
