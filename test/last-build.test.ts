@@ -218,6 +218,9 @@ describe('RUN-LAST: what cannot be built takes down nothing that was built befor
       DATA_DIR: site.dataDir,
     });
     const call = deskCalls(() => `http://localhost:${port}`);
+    // The desk's process starts after the site's, and gives way to it.
+    const entry = () => call('GET', '/entry', {}).then(({ status }) => status);
+    await expect.poll(() => entry().catch(() => 0)).toBe(200);
     const token = said.split('\n')[0]?.split('#')[1];
     const as = cookieOf(await call('POST', '/enter', { json: { token } }));
     const publishing = async () => (await call('GET', '/site', { as })).body['publishing'];
